@@ -1,0 +1,125 @@
+import type { ApprovalDecision, ApprovalRequest, BlobStore, Sandbox } from '@/lib/ports';
+import type {
+  AgentOptions,
+  FileDiff,
+  PermissionMode,
+  ThreadState,
+  Timings,
+  ToolKind,
+  ToolResult,
+  ValidationIssue,
+} from '@/lib/protocol';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** The life of one tool call. */
+export type CallPhase =
+  | 'streaming'
+  | 'complete'
+  | 'invalid'
+  | 'awaiting-approval'
+  | 'running'
+  | 'succeeded'
+  | 'failed'
+  | 'denied'
+  | 'aborted';
+
+/** One tool call as the page shows it: the log's truth with what the hands know of it laid over. */
+export interface CallView {
+  id: string;
+  name: string;
+  /** What this call does, from its arguments as far as they are known: `Edit src/cart.ts`. */
+  title: string;
+  kind: ToolKind;
+  readOnly: boolean;
+  messageId: string;
+  /** Argument text so far, as the model wrote it. */
+  args: string;
+  phase: CallPhase;
+  /** Calls with the same number ran together. */
+  batch?: number;
+  timings?: Partial<Timings>;
+  /** Output shown while it runs; the end of it only. */
+  output: string;
+  /** What the model was told; undefined until the call is settled. */
+  result?: ToolResult;
+  issues: readonly ValidationIssue[];
+  diff?: FileDiff;
+}
+
+/** What the whole thread did to one file. */
+export interface ThreadChange extends FileDiff {
+  callIds: readonly string[];
+}
+
+export type HostStatus =
+  /** No thread yet. */
+  | 'empty'
+  | 'loading'
+  /** Waits for a person to say something. */
+  | 'idle'
+  /** The model speaks. */
+  | 'model'
+  | 'tools'
+  /** A call waits for a person. */
+  | 'approval'
+  | 'stopping'
+  /** The last leg failed; `retry` goes on. */
+  | 'error';
+
+export interface SandboxState {
+  phase: 'off' | 'booting' | 'ready' | 'failed';
+  kind?: Sandbox['kind'];
+  /** Why this one runs: chosen, the default, or what the probe found. */
+  why: string;
+  bootMs?: number;
+  processes: number;
+}
+
+export interface HostState {
+  threadId: string | null;
+  thread: ThreadState;
+  /** In call order. */
+  calls: readonly CallView[];
+  approvals: readonly ApprovalRequest[];
+  status: HostStatus;
+  /** Who runs this thread's calls: this tab, or another one that this tab only watches. */
+  hands: 'mine' | 'elsewhere';
+  connection: 'off' | 'open' | 'reconnecting';
+  sandbox: SandboxState;
+  changes: readonly ThreadChange[];
+  /** Files that differ from how they were mounted. */
+  options: AgentOptions;
+  mode: PermissionMode;
+  /** Saved `always allow` and deny rules, such as `Edit(src/**)`. */
+  rules: readonly { behavior: 'allow' | 'deny' | 'ask'; rule: string }[];
+  workspace: 'saved' | 'saving' | 'failed';
+  error?: { code: string; message: string };
+}
+
+/** The hands, as the page sees them: one store to read and a few things to do. No method throws. */
+export interface Host {
+  readonly store: StoreApi<HostState>;
+  readonly blobs: BlobStore;
+  /** The running sandbox; undefined while it boots. */
+  readonly sandbox: Sandbox | undefined;
+  /** Starts a thread with the chosen scenario's or the person's prompt, or says it in the present thread. */
+  send(prompt: string): Promise<void>;
+  /** Aborts what runs, model or tool, and settles every open call as ABORTED. */
+  stop(): Promise<void>;
+  decide(callId: string, decision: ApprovalDecision): void;
+  /** Goes on after an error, or after a leg that died. */
+  retry(): Promise<void>;
+  /** Makes this tab the hands of a thread that another tab runs. */
+  takeOver(): Promise<void>;
+  /** Leaves the thread and mounts the scenario's project anew. */
+  newThread(scenario?: string): Promise<void>;
+  openThread(threadId: string): Promise<void>;
+  setOptions(options: Partial<AgentOptions>): void;
+  setMode(mode: PermissionMode): void;
+  removeRule(rule: string): void;
+  /** Saves a file a person edited. */
+  saveFile(path: string, text: string): Promise<void>;
+  /** Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
+  setKey(key: string): void;
+  dispose(): void;
+}

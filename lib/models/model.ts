@@ -1,0 +1,61 @@
+import type { Message, Tool } from '@ag-ui/core';
+
+/** What the brain asks a model for: one turn. */
+export interface ModelRequest {
+  system: string;
+  /** The folded conversation, AG-UI messages; every tool call in it has its tool message. */
+  messages: readonly Message[];
+  tools: readonly Tool[];
+  /** Most output tokens of this turn. */
+  maxTokens: number;
+  signal: AbortSignal;
+}
+
+export type StopReason = 'end' | 'tool_calls' | 'max_tokens' | 'refusal' | 'pause' | 'context_exceeded';
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens: number;
+}
+
+/** What a model says, as it says it. Ids are unique within the turn's thread. `stop` comes last and exactly once. */
+export type ModelEvent =
+  | { type: 'text'; delta: string }
+  | { type: 'reasoning'; delta: string }
+  | { type: 'call-start'; id: string; name: string }
+  | { type: 'call-args'; id: string; delta: string }
+  | { type: 'call-end'; id: string }
+  | { type: 'stop'; reason: StopReason; usage: Usage };
+
+/** A model port adapter. `turn` throws `ModelError`, also in mid stream. */
+export interface Model {
+  /** Provider's name of the model, for people and for prices. */
+  readonly name: string;
+  turn(request: ModelRequest): AsyncIterable<ModelEvent>;
+}
+
+export type ModelErrorCode =
+  | 'KEY_REQUIRED'
+  | 'KEY_REFUSED'
+  | 'BAD_REQUEST'
+  | 'RATE_LIMITED'
+  | 'OVERLOADED'
+  | 'SERVER_ERROR'
+  | 'NETWORK_ERROR'
+  | 'STREAM_BROKEN'
+  | 'UNKNOWN_MODEL'
+  | 'UNKNOWN_SCENARIO';
+
+export class ModelError extends Error {
+  override name = 'ModelError';
+  constructor(
+    readonly code: ModelErrorCode,
+    message: string,
+    /** Whether the same request may succeed later, and when the provider said so, milliseconds. */
+    readonly retry: { afterMs?: number } | false = false,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** `CUSTOM` events of ours, by name. A client that does not know them loses nothing but decoration. */
+export const CustomEventSchemas = {
+  /** A model call failed and is made again. */
+  'toolyard.retry': z.object({ attempt: z.number().int(), afterMs: z.number(), code: z.string(), message: z.string() }),
+  /** A guard speaks: turn limit, budget, loop. */
+  'toolyard.guard': z.object({ guard: z.string(), level: z.enum(['warning', 'stop']), message: z.string() }),
+  /** The model's stop reason and what one turn cost. */
+  'toolyard.turn': z.object({
+    stop: z.string(),
+    model: z.string(),
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    cachedInputTokens: z.number(),
+    /** US dollars; 0 where the price is unknown or nothing is paid. */
+    cost: z.number(),
+    startedAt: z.number(),
+    firstTokenAt: z.number().optional(),
+    endedAt: z.number(),
+  }),
+} as const;
+
+export type CustomEventName = keyof typeof CustomEventSchemas;
+export type CustomEventValue<N extends CustomEventName> = z.infer<(typeof CustomEventSchemas)[N]>;

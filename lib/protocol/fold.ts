@@ -1,0 +1,267 @@
+import { EventType, type AGUIEvent, type AssistantMessage, type Message, type ToolMessage } from '@ag-ui/core';
+import { CustomEventSchemas, type CustomEventValue } from './custom';
+
+/** One line of a thread's log as it crosses the wire: the SSE id and the event. */
+export interface LogLine {
+  seq: number;
+  event: AGUIEvent;
+}
+
+/** A tool call as the log knows it. */
+export interface FoldedCall {
+  id: string;
+  name: string;
+  /** The assistant message that made it. */
+  messageId: string;
+  /** Argument text so far. */
+  args: string;
+  /** Arguments have ended. A call counts (may be run) only once its leg is over: see `pendingCalls`. */
+  complete: boolean;
+  runId: string;
+  /** Server time of the first and last event of the call, milliseconds. */
+  startedAt?: number;
+  endedAt?: number;
+  result?: ToolMessage;
+}
+
+export type LegStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
+
+export interface FoldedLeg {
+  runId: string;
+  status: LegStatus;
+  startedAt?: number;
+  endedAt?: number;
+  error?: { code: string; message: string };
+}
+
+export interface FoldedTurn extends CustomEventValue<'toolyard.turn'> {
+  runId: string;
+}
+
+export interface FoldedNotice {
+  runId: string;
+  at?: number;
+  kind: 'retry' | 'guard';
+  level: 'warning' | 'stop';
+  message: string;
+}
+
+/** A thread, folded from its log. Immutable: `foldEvent` returns a new one and shares what did not change. */
+export interface ThreadState {
+  seq: number;
+  messages: readonly Message[];
+  calls: Readonly<Record<string, FoldedCall>>;
+  /** Call ids in the order the model made them. */
+  callOrder: readonly string[];
+  legs: readonly FoldedLeg[];
+  turns: readonly FoldedTurn[];
+  notices: readonly FoldedNotice[];
+}
+
+export const emptyThread: ThreadState = {
+  seq: 0,
+  messages: [],
+  calls: {},
+  callOrder: [],
+  legs: [],
+  turns: [],
+  notices: [],
+};
+
+/** The last leg, if there is one. */
+export const currentLeg = (thread: ThreadState): FoldedLeg | undefined => thread.legs.at(-1);
+
+/** Complete calls without a result, in call order, once no leg is live: what the hands have to answer. */
+export function pendingCalls(thread: ThreadState): FoldedCall[] {
+  if (currentLeg(thread)?.status === 'live') return [];
+  return unansweredCalls(thread);
+}
+
+/** Complete calls without a result, in call order, whatever the leg's state. */
+export function unansweredCalls(thread: ThreadState): FoldedCall[] {
+  return thread.callOrder.flatMap((id) => {
+    const call = thread.calls[id];
+    return call && call.complete && !call.result ? [call] : [];
+  });
+}
+
+/** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
+export function foldEvent(thread: ThreadState, { seq, event }: LogLine): ThreadState {
+  if (seq <= thread.seq) return thread;
+  return { ...apply(thread, event), seq };
+}
+
+function apply(thread: ThreadState, event: AGUIEvent): ThreadState {
+  const runId = currentLeg(thread)?.runId ?? '';
+  switch (event.type) {
+    case EventType.RUN_STARTED:
+      return {
+        ...thread,
+        legs: [...thread.legs, { runId: event.runId, status: 'live', startedAt: event.timestamp }],
+      };
+    case EventType.RUN_FINISHED:
+      return endLeg(thread, { status: event.outcome?.type ?? 'success', endedAt: event.timestamp });
+    case EventType.RUN_ERROR:
+      return endLeg(thread, {
+        status: 'error',
+        endedAt: event.timestamp,
+        error: { code: event.code ?? 'ERROR', message: event.message },
+      });
+    case EventType.MESSAGES_SNAPSHOT:
+      return restore(thread, event.messages, runId);
+    case EventType.TEXT_MESSAGE_START:
+      return event.role === 'user'
+        ? push(thread, { id: event.messageId, role: 'user', content: '' })
+        : withAssistant(thread, event.messageId, (message) => message);
+    case EventType.TEXT_MESSAGE_CONTENT:
+      return replace(thread, event.messageId, (message) =>
+        message.role === 'user' || message.role === 'assistant'
+          ? ({ ...message, content: `${textOf(message)}${event.delta}` } as Message)
+          : message,
+      );
+    case EventType.REASONING_MESSAGE_START:
+      return push(thread, { id: event.messageId, role: 'reasoning', content: '' });
+    case EventType.REASONING_MESSAGE_CONTENT:
+      return replace(thread, event.messageId, (message) =>
+        message.role === 'reasoning' ? { ...message, content: message.content + event.delta } : message,
+      );
+    case EventType.TOOL_CALL_START: {
+      const messageId = event.parentMessageId ?? event.toolCallId;
+      const call: FoldedCall = {
+        id: event.toolCallId,
+        name: event.toolCallName,
+        messageId,
+        args: '',
+        complete: false,
+        runId,
+        startedAt: event.timestamp,
+      };
+      const next = withAssistant(thread, messageId, (message) => ({
+        ...message,
+        toolCalls: [
+          ...(message.toolCalls ?? []),
+          { id: call.id, type: 'function', function: { name: call.name, arguments: '' } },
+        ],
+      }));
+      return { ...next, calls: { ...next.calls, [call.id]: call }, callOrder: [...next.callOrder, call.id] };
+    }
+    case EventType.TOOL_CALL_ARGS:
+      return updateCall(thread, event.toolCallId, (call) => ({ ...call, args: call.args + event.delta }));
+    case EventType.TOOL_CALL_END:
+      return updateCall(thread, event.toolCallId, (call) => ({ ...call, complete: true, endedAt: event.timestamp }));
+    case EventType.TOOL_CALL_RESULT: {
+      const call = thread.calls[event.toolCallId];
+      if (!call || call.result) return thread;
+      const result: ToolMessage = {
+        id: event.messageId,
+        role: 'tool',
+        toolCallId: event.toolCallId,
+        content: event.content,
+        ...(event.metadata && { metadata: event.metadata }),
+        ...(errorOf(event.metadata) && { error: errorOf(event.metadata) }),
+      };
+      return updateCall(push(thread, result), call.id, (known) => ({ ...known, complete: true, result }));
+    }
+    case EventType.CUSTOM:
+      return applyCustom(thread, event.name, event.value, runId, event.timestamp);
+    default:
+      return thread;
+  }
+}
+
+function applyCustom(thread: ThreadState, name: string, value: unknown, runId: string, at?: number): ThreadState {
+  if (name === 'toolyard.turn') {
+    const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
+    return turn.success ? { ...thread, turns: [...thread.turns, { ...turn.data, runId }] } : thread;
+  }
+  if (name === 'toolyard.guard') {
+    const guard = CustomEventSchemas['toolyard.guard'].safeParse(value);
+    if (!guard.success) return thread;
+    const { level, message } = guard.data;
+    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'guard', level, message }] };
+  }
+  if (name === 'toolyard.retry') {
+    const retry = CustomEventSchemas['toolyard.retry'].safeParse(value);
+    if (!retry.success) return thread;
+    const message = `Attempt ${retry.data.attempt}: ${retry.data.message}`;
+    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'retry', level: 'warning', message }] };
+  }
+  return thread;
+}
+
+const textOf = (message: Message): string => (typeof message.content === 'string' ? message.content : '');
+
+/** A `TOOL_CALL_RESULT` has no `error` field of its own, so the code rides in the metadata. */
+function errorOf(metadata: Record<string, unknown> | undefined): string | undefined {
+  const ours = metadata?.toolyard;
+  if (typeof ours !== 'object' || ours === null || !('error' in ours)) return undefined;
+  return typeof ours.error === 'string' ? ours.error : undefined;
+}
+
+function endLeg(thread: ThreadState, end: Partial<FoldedLeg>): ThreadState {
+  const leg = currentLeg(thread);
+  if (!leg) return thread;
+  return { ...thread, legs: [...thread.legs.slice(0, -1), { ...leg, ...end }] };
+}
+
+function push(thread: ThreadState, message: Message): ThreadState {
+  if (thread.messages.some((known) => known.id === message.id)) return thread;
+  return { ...thread, messages: [...thread.messages, message] };
+}
+
+function replace(thread: ThreadState, id: string, change: (message: Message) => Message): ThreadState {
+  const index = thread.messages.findLastIndex((message) => message.id === id);
+  const message = thread.messages[index];
+  return message ? { ...thread, messages: thread.messages.with(index, change(message)) } : thread;
+}
+
+function withAssistant(
+  thread: ThreadState,
+  id: string,
+  change: (message: AssistantMessage) => AssistantMessage,
+): ThreadState {
+  const known = push(thread, { id, role: 'assistant' });
+  return replace(known, id, (message) => (message.role === 'assistant' ? change(message) : message));
+}
+
+function updateCall(thread: ThreadState, id: string, change: (call: FoldedCall) => FoldedCall): ThreadState {
+  const call = thread.calls[id];
+  if (!call) return thread;
+  const next = change(call);
+  const calls = { ...thread.calls, [id]: next };
+  if (next.args === call.args) return { ...thread, calls };
+  return replace({ ...thread, calls }, call.messageId, (message) =>
+    message.role === 'assistant'
+      ? {
+          ...message,
+          toolCalls: message.toolCalls?.map((known) =>
+            known.id === id ? { ...known, function: { ...known.function, arguments: next.args } } : known,
+          ),
+        }
+      : message,
+  );
+}
+
+/** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
+function restore(thread: ThreadState, messages: readonly Message[], runId: string): ThreadState {
+  const calls: Record<string, FoldedCall> = {};
+  const callOrder: string[] = [];
+  for (const message of messages) {
+    if (message.role === 'assistant') {
+      for (const { id, function: fn } of message.toolCalls ?? []) {
+        const known = thread.calls[id];
+        calls[id] = {
+          ...(known ?? { id, name: fn.name, messageId: message.id, runId }),
+          args: fn.arguments,
+          complete: true,
+          result: undefined,
+        };
+        callOrder.push(id);
+      }
+    } else if (message.role === 'tool') {
+      const call = calls[message.toolCallId];
+      if (call) calls[message.toolCallId] = { ...call, result: message };
+    }
+  }
+  return { ...thread, messages, calls, callOrder };
+}

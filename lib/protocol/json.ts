@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+/** Parses JSON text that crossed a boundary and checks it against a schema; never throws. */
+export function parseJson<T>(schema: z.ZodType<T>, text: string): Parsed<T> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : 'not JSON' };
+  }
+  const parsed = schema.safeParse(raw);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: parsed.error.message };
+}

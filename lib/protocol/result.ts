@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ErrorCodeSchema } from './errors';
+import { ValidationIssueSchema } from './issue';
+
+/** A file change. The texts themselves stay in the tab, found by hash; the patch travels. */
+export const FileDiffSchema = z.object({
+  path: z.string(),
+  change: z.enum(['create', 'modify', 'delete']),
+  /** Unified diff, cut to fit the metadata limit. */
+  patch: z.string(),
+  added: z.number().int().nonnegative(),
+  removed: z.number().int().nonnegative(),
+  /** SHA-256 of the text before and after, hexadecimal; absent where there was or is no file. */
+  beforeHash: z.string().optional(),
+  afterHash: z.string().optional(),
+});
+export type FileDiff = z.infer<typeof FileDiffSchema>;
+
+/** Why a call was refused, and by whom. */
+export const DenialSchema = z.object({
+  source: z.enum(['hard-coded', 'rule', 'callback', 'mode', 'person', 'hook']),
+  rule: z.string().optional(),
+  reason: z.string(),
+  /** What would be allowed instead. */
+  hint: z.string().optional(),
+});
+export type Denial = z.infer<typeof DenialSchema>;
+
+export const ContentSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal('resource'), uri: z.string(), mimeType: z.string().optional(), text: z.string().optional() }),
+]);
+export type Content = z.infer<typeof ContentSchema>;
+
+/** One shape for success and failure. `text` is always readable prose for the model. */
+export const ToolResultSchema = z.object({
+  success: z.boolean(),
+  text: z.string(),
+  error: ErrorCodeSchema.optional(),
+  content: z.array(ContentSchema).optional(),
+  structuredContent: z.unknown().optional(),
+  /** One line for people. */
+  summary: z.string().optional(),
+  diff: FileDiffSchema.optional(),
+  issues: z.array(ValidationIssueSchema).optional(),
+  denial: DenialSchema.optional(),
+  retryable: z.boolean().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ToolResult = z.infer<typeof ToolResultSchema>;
+
+/** When a call was queued, started and ended: milliseconds since the epoch, the tab's clock. */
+export const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
+export type Timings = z.infer<typeof TimingsSchema>;
+
+/** What travels beside a result's text, in `ToolMessage.metadata.toolyard`. */
+export const ResultMetadataSchema = ToolResultSchema.omit({ text: true, content: true }).extend({
+  timings: TimingsSchema.optional(),
+  /** Characters left out of the text, and the hash under which the tab keeps all of it. */
+  truncated: z.object({ omitted: z.number().int(), hash: z.string() }).optional(),
+});
+export type ResultMetadata = z.infer<typeof ResultMetadataSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { AgentOptionsSchema } from './options';
+
+/** What `GET /api/threads/:id` answers. */
+export const ThreadSummarySchema = z.object({
+  threadId: z.string(),
+  /** Sequence number of the last logged event; 0 on an empty thread. */
+  lastSeq: z.number().int().nonnegative(),
+  /** The leg that holds the lease now, if any. */
+  live: z.object({ runId: z.string(), expiresAt: z.number() }).nullable(),
+  /** Whether the last leg never finished and its lease has expired: an empty leg would take it over. */
+  orphaned: z.boolean(),
+  pendingToolCallIds: z.array(z.string()),
+  options: AgentOptionsSchema,
+});
+export type ThreadSummary = z.infer<typeof ThreadSummarySchema>;
+
+/** What every refused request answers, whatever its status. */
+export const ProblemSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof ProblemSchema>;

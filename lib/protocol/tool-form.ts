@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const ToolKindSchema = z.enum(['read', 'edit', 'delete', 'move', 'execute', 'fetch', 'other']);
+export type ToolKind = z.infer<typeof ToolKindSchema>;
+
+/** Hints about a tool's behaviour, as MCP names them. */
+export const AnnotationsSchema = z.object({
+  readOnlyHint: z.boolean(),
+  destructiveHint: z.boolean(),
+  idempotentHint: z.boolean(),
+  openWorldHint: z.boolean(),
+});
+export type Annotations = z.infer<typeof AnnotationsSchema>;
+
+export const ToolTierSchema = z.enum(['core', 'advanced', 'specialist']);
+export const ToolSourceSchema = z.enum(['builtin', 'custom', 'mcp', 'dynamic']);
+
+/** What travels in an AG-UI `Tool.metadata.toolyard`. A foreign client's tool has none. */
+export const ToolMetadataSchema = z.object({
+  title: z.string(),
+  kind: ToolKindSchema,
+  category: z.string(),
+  tier: ToolTierSchema,
+  source: ToolSourceSchema,
+  annotations: AnnotationsSchema,
+});
+export type ToolMetadata = z.infer<typeof ToolMetadataSchema>;

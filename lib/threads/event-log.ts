@@ -1,0 +1,72 @@
+import type { AgentOptions } from '@/lib/protocol';
+import type { AGUIEvent } from '@ag-ui/core';
+
+/** One entry of a thread's log. `seq` counts from 1 without gaps and is the SSE id. */
+export interface LogEntry {
+  seq: number;
+  /** The lease under which it was appended. */
+  epoch: number;
+  event: AGUIEvent;
+}
+
+export interface ThreadRecord {
+  threadId: string;
+  /** Hash of the session that owns it. */
+  owner: string;
+  options: AgentOptions;
+  lastSeq: number;
+  epoch: number;
+  lease: { runId: string; expiresAt: number } | null;
+  stopRequested: boolean;
+}
+
+/** The right to append to a thread, until it expires or somebody takes it over. */
+export interface Lease {
+  threadId: string;
+  runId: string;
+  epoch: number;
+}
+
+export type LeaseAnswer =
+  | { ok: true; lease: Lease; /** The leg that died, if this is a takeover. */ dead?: string }
+  | { ok: false; reason: 'RUN_ACTIVE'; runId: string };
+
+/** Thrown by `append`, `renew` and `setOptions` when the lease is no longer held: stop writing, somebody else goes on. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+/**
+ * The event-log port: the only truth about threads. Appending checks epoch and sequence in one atomic step, so a stalled
+ * process that comes back cannot write.
+ */
+export interface EventLog {
+  /** The thread, or undefined if it does not exist or belongs to another owner. */
+  find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
+  /** Creates the thread if nobody has; false if it exists under another owner. */
+  create(threadId: string, owner: string): Promise<boolean>;
+  /**
+   * Takes the lease for a leg if it is free or expired, and increments the epoch. On takeover of an expired lease
+   * `takeover` makes the events that are appended in the same atomic step.
+   */
+  acquire(
+    threadId: string,
+    runId: string,
+    ttlMs: number,
+    takeover: (dead: { runId: string; entries: readonly LogEntry[] }) => readonly AGUIEvent[],
+  ): Promise<LeaseAnswer>;
+  renew(lease: Lease, ttlMs: number): Promise<void>;
+  release(lease: Lease): Promise<void>;
+  /** Appends in order, all or none; returns the entries as logged. */
+  append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
+  setOptions(lease: Lease, options: AgentOptions): Promise<void>;
+  /** Entries with `seq > after`. */
+  read(threadId: string, after: number): Promise<LogEntry[]>;
+  /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
+  tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
+  /** Asks the live leg to stop; the holder sees it through `watchStop`. False if no leg is live. */
+  requestStop(threadId: string): Promise<boolean>;
+  /** Calls back once when a stop is requested for the lease's leg. */
+  watchStop(lease: Lease, onStop: () => void): () => void;
+  close(): void;
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
+  test: {
+    include: ['{app,components,lib,e2e}/**/*.test.{ts,tsx}'],
+    exclude: ['node_modules/**', 'public/**', '.next/**'],
+    benchmark: { include: ['lib/**/*.bench.ts'] },
+  },
+});
