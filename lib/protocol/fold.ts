@@ -114,11 +114,7 @@ function apply(thread: ThreadState, event: AGUIEvent): ThreadState {
         ? push(thread, { id: event.messageId, role: 'user', content: '' })
         : withAssistant(thread, event.messageId, (message) => message);
     case EventType.TEXT_MESSAGE_CONTENT:
-      return replace(thread, event.messageId, (message) =>
-        message.role === 'user' || message.role === 'assistant'
-          ? ({ ...message, content: `${textOf(message)}${event.delta}` } as Message)
-          : message,
-      );
+      return replace(thread, event.messageId, (message) => appendText(message, event.delta));
     case EventType.REASONING_MESSAGE_START:
       return push(thread, { id: event.messageId, role: 'reasoning', content: '' });
     case EventType.REASONING_MESSAGE_CONTENT:
@@ -190,6 +186,13 @@ function applyCustom(thread: ThreadState, name: string, value: unknown, runId: s
 }
 
 const textOf = (message: Message): string => (typeof message.content === 'string' ? message.content : '');
+
+function appendText(message: Message, delta: string): Message {
+  const content = textOf(message) + delta;
+  if (message.role === 'user') return { ...message, content };
+  if (message.role === 'assistant') return { ...message, content };
+  return message;
+}
 
 /** A `TOOL_CALL_RESULT` has no `error` field of its own, so the code rides in the metadata. */
 function errorOf(metadata: Record<string, unknown> | undefined): string | undefined {

@@ -29,7 +29,12 @@ export type Denial = z.infer<typeof DenialSchema>;
 export const ContentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
-  z.object({ type: z.literal('resource'), uri: z.string(), mimeType: z.string().optional(), text: z.string().optional() }),
+  z.object({
+    type: z.literal('resource'),
+    uri: z.string(),
+    mimeType: z.string().optional(),
+    text: z.string().optional(),
+  }),
 ]);
 export type Content = z.infer<typeof ContentSchema>;
 
