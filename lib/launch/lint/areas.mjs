@@ -1,0 +1,85 @@
+/**
+ * Who may import whom: the one table. An area is a folder; the longest matching folder wins. An area may always import
+ * itself. `runs` says where its code executes: Node's built-in modules are refused outside `server` and `tooling`.
+ * Tests, benchmarks and contract suites may import anything.
+ *
+ * @type {Record<string, { may: string[]; runs: 'anywhere' | 'browser' | 'server' | 'tooling' }>}
+ */
+export const AREAS = {
+  'lib/protocol': { may: [], runs: 'anywhere' },
+  'lib/ports': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/schema': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/tools': { may: ['lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'], runs: 'anywhere' },
+  'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
+  'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
+  'lib/scenarios': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/models/forms': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/forms'], runs: 'anywhere' },
+  'lib/models': {
+    may: ['lib/models/forms', 'lib/models/dialects', 'lib/protocol', 'lib/schema', 'lib/scenarios'],
+    runs: 'server',
+  },
+  'lib/threads': { may: ['lib/protocol'], runs: 'server' },
+  'lib/agent': { may: ['lib/models', 'lib/threads', 'lib/discovery', 'lib/schema', 'lib/protocol'], runs: 'server' },
+  'lib/server': { may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/protocol'], runs: 'server' },
+  'lib/host': {
+    may: [
+      'lib/tools',
+      'lib/stores',
+      'lib/sandbox',
+      'lib/ports',
+      'lib/schema',
+      'lib/discovery',
+      'lib/scenarios',
+      'lib/protocol',
+    ],
+    runs: 'browser',
+  },
+  'lib/workshop': {
+    may: ['lib/tools', 'lib/models/forms', 'lib/ports', 'lib/schema', 'lib/protocol'],
+    runs: 'browser',
+  },
+  'lib/launch': { may: ['lib/sandbox'], runs: 'tooling' },
+  components: {
+    may: [
+      'lib/host',
+      'lib/tools',
+      'lib/ports',
+      'lib/schema',
+      'lib/scenarios',
+      'lib/models/forms',
+      'lib/models/dialects',
+      'lib/workshop',
+      'lib/protocol',
+    ],
+    runs: 'browser',
+  },
+  app: { may: ['components'], runs: 'server' },
+  'app/api': { may: ['lib/server', 'lib/protocol'], runs: 'server' },
+  'app/sandbox-frame': { may: ['lib/sandbox'], runs: 'server' },
+  e2e: { may: ['lib', 'app', 'components'], runs: 'tooling' },
+};
+
+/**
+ * Packages only some areas may use: what draws a page stays out of `lib`, and each adapter keeps its vendor to itself.
+ *
+ * @type {Record<string, string[]>}
+ */
+export const PACKAGES = {
+  next: ['app', 'lib/launch', 'e2e'],
+  react: ['app', 'components', 'e2e'],
+  'react-dom': ['app', 'components', 'e2e'],
+  libsql: ['lib/threads'],
+  '@anthropic-ai/sdk': ['lib/models'],
+  '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
+  'just-bash': ['lib/sandbox/embedded', 'lib/tools'],
+  '@playwright/test': ['e2e'],
+};
+
+/** Build scripts beside a part's source are tooling, whatever the part is. */
+export const TOOLING = /(^|\/)build[^/]*\.mjs$|^[^/]+\.(config|setup)\.[a-z]+$/;
+
+/** Files that may import anything. */
+export const FREE =
+  /\.(test|bench|spec)\.[a-z]+$|\.contract\.ts$|(^|\/)(contract|fixtures|__fixtures__|test-support|testing)\//;

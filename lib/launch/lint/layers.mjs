@@ -1,0 +1,27 @@
+import { relative, sep } from 'node:path';
+import { refusal } from './allowed.mjs';
+
+/** The rule `toolyard/layers`: an oxlint plugin around the table in areas.mjs. */
+const layers = {
+  meta: { type: 'problem', schema: [] },
+  /** @param {any} context */
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/');
+    /** @param {any} node */
+    const check = (node) => {
+      const source = node.source;
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+      const message = refusal(file, source.value);
+      if (message !== undefined) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+export default { meta: { name: 'toolyard' }, rules: { layers } };

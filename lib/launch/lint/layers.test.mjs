@@ -1,0 +1,144 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { refusal } from './allowed.mjs';
+import { AREAS } from './areas.mjs';
+
+describe('refusal', () => {
+  it.each([
+    ['lib/tools/registry.ts', '@/lib/ports'],
+    ['lib/tools/registry.ts', './tool'],
+    ['lib/tools/builtin/core/read.ts', '../../tool'],
+    ['lib/models/scripted.ts', './forms/catalogue'],
+    ['lib/threads/sqlite.ts', 'libsql'],
+    ['lib/agent/leg.ts', 'node:crypto'],
+    ['lib/sandbox/embedded/guest/assert.ts', 'assert'],
+    ['lib/sandbox/embedded/build.mjs', 'node:fs'],
+    ['components/panes/files/files.tsx', 'react'],
+    ['app/api/agent/route.ts', '@/lib/server'],
+    ['app/api/agent/route.ts', 'next/server'],
+    ['proxy.ts', 'next/server'],
+    ['lib/tools/registry.test.ts', '@/lib/sandbox/contract/native-sandbox'],
+    ['lib/sandbox/contract/native-sandbox.ts', 'node:fs'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(refusal(file, specifier)).toBeUndefined();
+  });
+
+  it.each([
+    ['lib/protocol/fold.ts', '@/lib/ports', 'lib/protocol may not import lib/ports'],
+    ['lib/protocol/fold.ts', '../ports', 'lib/protocol may not import lib/ports'],
+    ['lib/tools/registry.ts', '../sandbox/embedded', 'lib/tools may not import lib/sandbox'],
+    ['lib/tools/registry.ts', '@/components/screens', 'lib/tools may not import components'],
+    ['lib/tools/registry.ts', '@/lib/tools/tool', 'lib/tools imports its own files relatively'],
+    ['lib/tools/registry.ts', 'react', 'react is for'],
+    ['lib/tools/registry.ts', 'next/server', 'next is for'],
+    ['lib/tools/registry.ts', 'node:fs', 'also runs in a browser'],
+    ['lib/tools/registry.ts', 'fs', 'also runs in a browser'],
+    ['lib/host/hands.ts', '@/lib/threads', 'lib/host may not import lib/threads'],
+    ['lib/host/hands.ts', '@/lib/models', 'lib/host may not import lib/models'],
+    ['lib/agent/leg.ts', '@/lib/sandbox', 'lib/agent may not import lib/sandbox'],
+    ['lib/scenarios/index.ts', '@anthropic-ai/sdk', '@anthropic-ai/sdk is for'],
+    ['components/panes/editor.tsx', '@/lib/agent', 'components may not import lib/agent'],
+    ['app/page.tsx', '@/lib/host', 'app may not import lib/host'],
+    ['app/api/agent/route.ts', '@/lib/threads', 'app/api may not import lib/threads'],
+    ['lib/tools/registry.ts', '@/lib/elsewhere/x', 'is in no area'],
+    ['lib/elsewhere/x.ts', '@/lib/tools', 'is in no area'],
+  ])('%s may not import %s', (file, specifier, reason) => {
+    expect(refusal(file, specifier)).toContain(reason);
+  });
+});
+
+describe('the table', () => {
+  it('names only areas that exist in it', () => {
+    const named = Object.entries(AREAS).flatMap(([name, area]) => (name === 'e2e' ? [] : area.may));
+    expect(named.filter((name) => !(name in AREAS))).toEqual([]);
+  });
+
+  it('has no circle between areas', () => {
+    const done = new Set();
+    /** @param {string} name @param {string[]} trail */
+    const visit = (name, trail) => {
+      if (trail.includes(name)) throw new Error([...trail, name].join(' → '));
+      if (done.has(name) || !(name in AREAS)) return;
+      for (const next of AREAS[name].may) visit(next, [...trail, name]);
+      done.add(name);
+    };
+    for (const name of Object.keys(AREAS)) visit(name, []);
+    expect(done.size).toBe(Object.keys(AREAS).length);
+  });
+
+  it('has a row for every folder of lib', () => {
+    const folders = execFileSync('git', ['ls-files', 'lib'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => path.split('/').length > 2)
+      .map((path) => path.split('/').slice(0, 2).join('/'));
+    expect([...new Set(folders)].filter((folder) => !(folder in AREAS))).toEqual([]);
+  });
+});
+
+describe('oxlint with our configuration', () => {
+  /** @type {string[]} */
+  const made = [];
+  afterEach(() => {
+    for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  /** Lints a project of these files. @param {Record<string, string>} files */
+  function lint(files) {
+    const root = mkdtempSync(join(tmpdir(), 'toolyard-lint-'));
+    made.push(root);
+    for (const path of ['node_modules', 'tsconfig.json', '.oxlintrc.json', 'lib/launch']) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      symlinkSync(resolve(path), join(root, path));
+    }
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const run = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', ...Object.keys(files)], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    return { status: run.status, output: run.stdout + run.stderr };
+  }
+
+  it.each([
+    ['an import', `import { a } from '@/lib/sandbox';\nexport const b = a;\n`],
+    ['a re-export', `export { a } from '../sandbox';\n`],
+    ['a dynamic import', `export const load = () => import('../sandbox');\n`],
+    ['a type', `export type A = import('../sandbox').A;\n`],
+  ])('fails on a forbidden import, written as %s', (_, text) => {
+    const { status, output } = lint({
+      'lib/tools/x.ts': text,
+      'lib/sandbox/index.ts': 'export const a = 1;\nexport type A = 1;\n',
+    });
+    expect(output).toContain('lib/tools may not import lib/sandbox');
+    expect(status).toBe(1);
+  });
+
+  it('fails on a promise nobody waits for', () => {
+    const { status, output } = lint({ 'lib/tools/x.ts': 'export function f(): void {\n  Promise.resolve(1);\n}\n' });
+    expect(output).toContain('no-floating-promises');
+    expect(status).toBe(1);
+  });
+
+  it('fails on a circle of imports', () => {
+    const { status, output } = lint({
+      'lib/tools/x.ts': `import { y } from './y';\nexport const x = (): number => y();\n`,
+      'lib/tools/y.ts': `import { x } from './x';\nexport const y = (): number => x();\n`,
+    });
+    expect(output).toContain('no-cycle');
+    expect(status).toBe(1);
+  });
+
+  it('passes what is allowed', () => {
+    const { status, output } = lint({
+      'lib/tools/x.ts': `import { a } from '../ports';\n\nexport const b = a;\n`,
+      'lib/ports/index.ts': 'export const a = 1;\n',
+    });
+    expect(output).toContain('Found 0 warnings and 0 errors');
+    expect(status).toBe(0);
+  });
+});
