@@ -1,0 +1,79 @@
+import { openDB, type IDBPDatabase } from 'idb';
+import { createMemoryStore, type KeyValue } from './key-value';
+
+const TABLES = ['blobs', 'journal', 'threads', 'workspaces'] as const;
+export type Table = (typeof TABLES)[number];
+
+/** One table each, in the browser's IndexedDB. */
+export type Database = Record<Table, KeyValue>;
+
+/**
+ * Opens the page's database. A browser that refuses (private window, full disk) gets the tab's memory instead, value by
+ * value: nothing fails, and what could be stored is.
+ */
+export function openDatabase(name = 'toolyard'): Database {
+  let opened: Promise<IDBPDatabase | undefined> | undefined;
+  const open = () => (opened ??= openTables(name));
+  return {
+    blobs: createTable(open, 'blobs'),
+    journal: createTable(open, 'journal'),
+    threads: createTable(open, 'threads'),
+    workspaces: createTable(open, 'workspaces'),
+  };
+}
+
+async function openTables(name: string): Promise<IDBPDatabase | undefined> {
+  try {
+    return await openDB(name, 1, {
+      upgrade(database) {
+        for (const table of TABLES) database.createObjectStore(table);
+      },
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table): KeyValue {
+  const memory = createMemoryStore();
+  const attempt = async <T>(work: (database: IDBPDatabase) => Promise<T>): Promise<{ value: T } | undefined> => {
+    const database = await open();
+    if (!database) return undefined;
+    try {
+      return { value: await work(database) };
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    async get(key) {
+      const found: { value: unknown } | undefined = await attempt((database) => database.get(table, key));
+      return found?.value ?? memory.get(key);
+    },
+    async put(key, value) {
+      const stored = await attempt((database) => database.put(table, value, key));
+      await (stored ? memory.delete(key) : memory.put(key, value));
+    },
+    async delete(key) {
+      await memory.delete(key);
+      await attempt((database) => database.delete(table, key));
+    },
+    async entries(prefix) {
+      const kept = await attempt(async (database) => {
+        const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+        const transaction = database.transaction(table);
+        const [keys, values] = await Promise.all([
+          transaction.store.getAllKeys(range),
+          transaction.store.getAll(range),
+        ]);
+        return keys.flatMap((key, index): [string, unknown][] =>
+          typeof key === 'string' ? [[key, values[index]]] : [],
+        );
+      });
+      return [...(kept?.value ?? []), ...(await memory.entries(prefix))];
+    },
+  };
+}
