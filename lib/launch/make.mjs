@@ -1,0 +1,26 @@
+import { DIST, ROOT } from './root.mjs';
+import { mustRunNode } from './run.mjs';
+import { say } from './say.mjs';
+import { hashSources, isBuilt, markBuilt } from './sources.mjs';
+
+export const NEXT = 'node_modules/next/dist/bin/next';
+
+/** Bundles the workers of the embedded sandbox into public/sandbox. */
+export async function makeSandbox() {
+  await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
+}
+
+/** Makes a production build. */
+export async function makeBuild() {
+  const hash = hashSources(ROOT);
+  say('Bundling the sandbox …');
+  await makeSandbox();
+  say('Building the page and the server …');
+  await mustRunNode('The build', [NEXT, 'build']);
+  markBuilt(ROOT, DIST, hash);
+}
+
+/** Makes a production build, unless there is one of exactly these sources. */
+export async function ensureBuilt() {
+  if (!isBuilt(ROOT, DIST)) await makeBuild();
+}

@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+
+/** The folder that holds package.json. */
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Where Next.js builds to, from the root. */
+export const DIST = process.env.TOOLYARD_DIST ?? '.next';

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answers } from './address.mjs';
+import { NEXT } from './make.mjs';
+import { ROOT } from './root.mjs';
+import { ended, environment } from './run.mjs';
+
+/**
+ * Serves the production build until it is told to stop. Answers the exit code.
+ *
+ * @param {{ host: string; port: number }} address @param {() => void} onReady called once it accepts connections
+ * @returns {Promise<number>}
+ */
+export async function serve({ host, port }, onReady) {
+  const child = spawn(process.execPath, [NEXT, 'start', '-H', host, '-p', String(port)], {
+    cwd: ROOT,
+    env: environment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const over = ended(child);
+  void over.catch(() => {});
+  while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    if (await answers(host, port)) {
+      onReady();
+      break;
+    }
+    await sleep(50);
+  }
+  const code = await over;
+  return code === 130 || code === 143 ? 0 : code;
+}
