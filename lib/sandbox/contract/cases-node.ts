@@ -1,0 +1,255 @@
+import { contains, equal, truthy } from './expect';
+import type { ContractCase } from './suite';
+import type { Sandbox } from '@/lib/ports';
+import { finished, readUntil } from './text';
+
+async function node(sandbox: Sandbox, cwd: string, files: Record<string, string>, ...args: string[]) {
+  for (const [name, text] of Object.entries(files)) {
+    const path = `${cwd}/${name}`;
+    await sandbox.fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true });
+    await sandbox.fs.writeFile(path, text);
+  }
+  return finished(await sandbox.spawn('node', args, { cwd }));
+}
+
+export const nodeCases: readonly ContractCase[] = [
+  {
+    name: 'node runs CommonJS with files, paths and arguments',
+    async run(sandbox, cwd) {
+      const files = {
+        'lib/add.js': 'exports.add = (a, b) => a + b;',
+        'data.json': '{"n": 40}',
+        'main.js': `const fs = require('fs'), path = require('node:path'), { add } = require('./lib/add');
+          fs.writeFileSync(path.join(__dirname, 'out.txt'), String(add(require('./data.json').n, 2)));
+          console.log(fs.readFileSync('out.txt', 'utf8'), process.argv.slice(2), path.basename(__filename), process.cwd() === __dirname);
+          setTimeout(() => { process.exitCode = 4 }, 5);`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.js', 'x y'), { text: "42 [ 'x y' ] main.js true\n", code: 4 });
+    },
+  },
+  {
+    name: 'node runs modules with named imports and top level await',
+    async run(sandbox, cwd) {
+      const files = {
+        'package.json': '{"type":"module"}',
+        'lib/x.js': `export const x = 41; export default function twice(n) { return 2 * n }`,
+        'main.js': `import fs, { existsSync } from 'node:fs'; import { join } from 'path'; import twice, { x } from './lib/x.js';
+          import { setTimeout as sleep } from 'node:timers/promises';
+          await sleep(5);
+          const { x: again } = await import('./lib/x.js');
+          console.log(x + 1, twice(4), again, existsSync(join(import.meta.dirname, 'lib')), import.meta.url.endsWith('/main.js'), typeof fs.readFileSync);`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.js'), { text: '42 8 41 true true function\n', code: 0 });
+    },
+  },
+  {
+    name: 'node resolves packages',
+    async run(sandbox, cwd) {
+      const files = {
+        'node_modules/plain/package.json': '{"main":"lib/main.js"}',
+        'node_modules/plain/lib/main.js': 'module.exports = "plain";',
+        'node_modules/@s/mod/package.json':
+          '{"exports":{".":{"import":"./m.mjs","require":"./c.cjs"},"./sub/*":"./s/*.cjs"}}',
+        'node_modules/@s/mod/m.mjs': 'export default "esm";',
+        'node_modules/@s/mod/c.cjs': 'module.exports = "cjs";',
+        'node_modules/@s/mod/s/one.cjs': 'module.exports = "one";',
+        'src/a.cjs': `console.log(require('plain'), require('@s/mod'), require('@s/mod/sub/one'));
+          try { require('@s/mod/m.mjs') } catch (e) { console.log(e.code) }
+          try { require('nothing') } catch (e) { console.log(e.code) }`,
+        'src/b.mjs': `import m from '@s/mod'; import plain from 'plain'; console.log(m, plain)`,
+      };
+      const first = await node(sandbox, cwd, files, 'src/a.cjs');
+      equal(first.text, 'plain cjs one\nERR_PACKAGE_PATH_NOT_EXPORTED\nMODULE_NOT_FOUND\n');
+      equal((await node(sandbox, cwd, {}, 'src/b.mjs')).text, 'esm plain\n');
+    },
+  },
+  {
+    name: 'node evaluates, prints and says its version',
+    async run(sandbox, cwd) {
+      equal((await node(sandbox, cwd, {}, '-e', 'console.log(1 + 1)')).text, '2\n');
+      equal((await node(sandbox, cwd, {}, '-p', '[1, { a: "b" }]')).text, "[ 1, { a: 'b' } ]\n");
+      truthy(/^v\d+\.\d+\.\d+\n$/.test((await node(sandbox, cwd, {}, '--version')).text), 'a version');
+    },
+  },
+  {
+    name: 'an uncaught error ends node with its stack and code 1',
+    async run(sandbox, cwd) {
+      const thrown = await node(
+        sandbox,
+        cwd,
+        { 'a.js': 'function boom() { throw new TypeError("bad thing") }\nboom();' },
+        'a.js',
+      );
+      equal(thrown.code, 1);
+      contains(thrown.text, 'TypeError: bad thing');
+      contains(thrown.text, 'a.js');
+      const rejected = await node(sandbox, cwd, { 'b.mjs': 'await Promise.reject(new Error("rejected"))' }, 'b.mjs');
+      equal(rejected.code, 1);
+      contains(rejected.text, 'Error: rejected');
+      const missing = await node(sandbox, cwd, {}, 'none.js');
+      equal(missing.code, 1);
+      contains(missing.text, 'Cannot find module');
+    },
+  },
+  {
+    name: 'node exits when told and runs exit listeners',
+    async run(sandbox, cwd) {
+      const script = `process.on('exit', (code) => console.log('bye', code)); setInterval(() => {}, 1000);
+        setTimeout(() => { try { process.exit(6) } finally { console.log('unreachable') } }, 5)`;
+      equal(await node(sandbox, cwd, { 'a.js': script.replace('try {', '').replace(/} finally.*? }/, '') }, 'a.js'), {
+        text: 'bye 6\n',
+        code: 6,
+      });
+    },
+  },
+  {
+    name: 'timers keep node alive unless unreferenced',
+    async run(sandbox, cwd) {
+      const script = `setInterval(() => {}, 5).unref(); const t = setTimeout(() => console.log('no'), 5); clearTimeout(t);
+        setImmediate(() => console.log('immediate')); process.nextTick(() => console.log('tick'));
+        Promise.resolve().then(() => console.log('micro')); setTimeout((a) => console.log(a), 10, 'later'); console.log('sync')`;
+      equal((await node(sandbox, cwd, { 'a.js': script }, 'a.js')).text, 'sync\ntick\nmicro\nimmediate\nlater\n');
+    },
+  },
+  {
+    name: 'node file errors have codes',
+    async run(sandbox, cwd) {
+      const script = `const fs = require('fs'); const codes = [];
+        for (const f of [() => fs.readFileSync('none'), () => fs.readdirSync('a.js'), () => fs.mkdirSync('.'), () => fs.rmdirSync('d')])
+          { try { f(); codes.push('ok') } catch (e) { codes.push(e.code) } }
+        fs.promises.readFile('none').catch((e) => { codes.push(e.code, e.syscall); console.log(codes.join()) })`;
+      const { text } = await node(sandbox, cwd, { 'a.js': script, 'd/x': '' }, 'a.js');
+      equal(text, 'ENOENT,ENOTDIR,EEXIST,ENOTEMPTY,ENOENT,open\n');
+    },
+  },
+  {
+    name: 'node reads its input',
+    async run(sandbox, cwd) {
+      await sandbox.fs.writeFile(
+        `${cwd}/a.js`,
+        `let s = ''; process.stdin.setEncoding('utf8').on('data', (d) => (s += d)).on('end', () => console.log(s.toUpperCase()))`,
+      );
+      const child = await sandbox.spawn('node', ['a.js'], { cwd });
+      const writer = child.input.getWriter();
+      await writer.write('abc');
+      await writer.close();
+      equal(await finished(child), { text: 'ABC\n', code: 0 });
+    },
+  },
+  {
+    name: 'node in a pipe and in a list',
+    async run(sandbox, cwd) {
+      await sandbox.fs.writeFile(`${cwd}/a.js`, `console.log('b'); console.log('a'); process.exitCode = 3`);
+      const { text } = await finished(
+        await sandbox.spawn('bash', ['-c', 'node a.js | sort; node a.js > f || echo "code $?"; cat f'], { cwd }),
+      );
+      equal(text, 'a\nb\ncode 3\nb\na\n');
+    },
+  },
+  {
+    name: 'node below bash streams',
+    async run(sandbox, cwd) {
+      await sandbox.fs.writeFile(
+        `${cwd}/a.js`,
+        `console.log('first'); const t = setInterval(() => { if (require('fs').existsSync('go')) { console.log('second'); clearInterval(t) } }, 5)`,
+      );
+      const child = await sandbox.spawn('bash', ['-c', 'echo zero && node a.js; echo end'], { cwd });
+      const reader = child.output.getReader();
+      equal(await readUntil(reader, 'first\n'), 'zero\nfirst\n');
+      await sandbox.fs.writeFile(`${cwd}/go`, '');
+      equal(await readUntil(reader, 'end\n'), 'second\nend\n');
+    },
+  },
+  {
+    name: 'an endless loop in node is killed and its files stay',
+    async run(sandbox, cwd) {
+      for (const [command, args] of [
+        ['node', ['a.js']],
+        ['bash', ['-c', 'node a.js']],
+      ] as const) {
+        await sandbox.fs.writeFile(
+          `${cwd}/a.js`,
+          `require('fs').writeFileSync('file', 'kept'); console.log('started'); for (;;) {}`,
+        );
+        const child = await sandbox.spawn(command, args, { cwd });
+        await readUntil(child.output.getReader(), 'started');
+        child.kill('SIGKILL');
+        equal(await child.exit, 137);
+        equal(await sandbox.fs.readFile(`${cwd}/file`, 'utf8'), 'kept');
+      }
+    },
+  },
+  {
+    name: 'node catches SIGTERM if it wants to',
+    async run(sandbox, cwd) {
+      await sandbox.fs.writeFile(
+        `${cwd}/a.js`,
+        `process.on('SIGTERM', () => { console.log('caught'); process.exit(9) }); setInterval(() => {}, 1000); console.log('ready')`,
+      );
+      const child = await sandbox.spawn('node', ['a.js'], { cwd });
+      const reader = child.output.getReader();
+      await readUntil(reader, 'ready\n');
+      child.kill('SIGTERM');
+      equal(await readUntil(reader, '\n'), 'caught\n');
+      equal(await child.exit, 9);
+    },
+  },
+  {
+    name: 'node --test is red and says why, then green',
+    async run(sandbox, cwd) {
+      const files = {
+        'package.json': '{"type":"module"}',
+        'src/add.js': 'export const add = (a, b) => a - b;',
+        'test/add.test.js': `import { test, describe, it } from 'node:test'; import assert from 'node:assert/strict'; import { add } from '../src/add.js';
+          test('adds', () => assert.equal(add(1, 2), 3));
+          describe('group', () => { it('holds', async () => { await null; assert.deepEqual({ a: [1] }, { a: [1] }) }); it.skip('not now', () => {}) });`,
+        'other.test.js': `import test from 'node:test'; test('parent', async (t) => { await t.test('child', () => {}) });`,
+      };
+      const red = await node(sandbox, cwd, files, '--test');
+      equal(red.code, 1);
+      for (const part of ['adds', '-1 !== 3', 'add.test.js', '# tests 5', '# pass 3', '# fail 1', '# skipped 1'])
+        contains(red.text.replaceAll('ℹ', '#'), part);
+      const green = await node(sandbox, cwd, { 'src/add.js': 'export const add = (a, b) => a + b;' }, '--test');
+      equal(green.code, 0);
+      for (const part of ['# pass 4', '# fail 0']) contains(green.text.replaceAll('ℹ', '#'), part);
+    },
+  },
+  {
+    name: 'a test file runs by itself',
+    async run(sandbox, cwd) {
+      const text = `const { test, before, afterEach } = require('node:test'); const assert = require('node:assert'); let n = 0;
+        before(() => { n = 10 }); afterEach(() => { n++ });
+        test('one', () => assert.strictEqual(n, 10)); test('two', () => assert.strictEqual(n, 11)); test('later', { todo: true }, () => { throw new Error('not yet') });`;
+      const passed = await node(sandbox, cwd, { 'a.js': text }, 'a.js');
+      equal(passed.code, 0);
+      for (const part of ['# pass 2', '# todo 1']) contains(passed.text.replaceAll('ℹ', '#'), part);
+      const failed = await node(sandbox, cwd, { 'b.js': text.replace('n, 11', 'n, 12') }, 'b.js');
+      equal(failed.code, 1);
+      contains(failed.text, '11 !== 12');
+    },
+  },
+  {
+    name: 'node starts other programs',
+    async run(sandbox, cwd) {
+      const script = `const { execSync, spawnSync, spawn } = require('child_process');
+        console.log(execSync('echo hi | tr h H', { encoding: 'utf8' }).trim(), spawnSync('node', ['-e', 'process.exit(3)']).status);
+        spawn('bash', ['-c', 'echo out; exit 2']).on('close', (code) => console.log('closed', code)).stdout.on('data', (d) => console.log(String(d).trim()))`;
+      equal(await node(sandbox, cwd, { 'a.js': script }, 'a.js'), { text: 'Hi 3\nout\nclosed 2\n', code: 0 });
+    },
+  },
+  {
+    name: 'node runs TypeScript',
+    needs: 'typescript',
+    async run(sandbox, cwd) {
+      const files = {
+        'lib.ts': 'export interface Point { x: number }\nexport const make = (x: number): Point => ({ x });',
+        'main.ts': `import { make, type Point } from './lib.ts';\nconst p: Point = make(7);\nconsole.log(p.x satisfies number);`,
+        'a.test.ts': `import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { make } from './lib';\ntest('typed', () => { assert.equal((make(1) as { x: number }).x, 1) });`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.ts'), { text: '7\n', code: 0 });
+      const tested = await node(sandbox, cwd, {}, '--test');
+      equal(tested.code, 0);
+      contains(tested.text.replaceAll('ℹ', '#'), '# pass 1');
+    },
+  },
+];

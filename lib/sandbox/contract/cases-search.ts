@@ -1,0 +1,105 @@
+import type { FileTree, SearchQuery } from '@/lib/ports';
+import { equal, eventually, failsWith } from './expect';
+import type { ContractCase } from './suite';
+
+const file = (contents: string | Uint8Array) => ({ file: { contents } });
+const project: FileTree = {
+  '.gitignore': file('dist/\n*.log\n!keep.log\n'),
+  'a.ts': file('one\nTwo\nthree\ntwo\nfive\n'),
+  'b.js': file('const two = 2;\r\nother();\r\n'),
+  'x.log': file('two\n'),
+  'keep.log': file('two\n'),
+  'image.bin': file(new Uint8Array([0, 116, 119, 111])),
+  '.hidden': file('two\n'),
+  dist: { directory: { 'c.ts': file('two\n') } },
+  sub: { directory: { 'd.ts': file('start\n  two\nend\n'), '.gitignore': file('e.ts\n'), 'e.ts': file('two\n') } },
+};
+
+const query = (path: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
+  pattern: 'two',
+  path,
+  maxMatches: 100,
+  maxFileSize: 1_000_000,
+  ...more,
+});
+
+export const searchCases: readonly ContractCase[] = [
+  {
+    name: 'search finds lines, honours gitignore and passes over binaries',
+    async run(sandbox, folder) {
+      await sandbox.mount(project, { mountPoint: folder });
+      const { files, truncated } = await sandbox.search(query(folder));
+      equal(truncated, false);
+      equal(
+        files.map(({ path, matches, lines }) => [path.slice(folder.length + 1), matches, lines]),
+        [
+          ['a.ts', 1, [{ line: 4, text: 'two', match: true }]],
+          ['b.js', 1, [{ line: 1, text: 'const two = 2;', match: true }]],
+          ['keep.log', 1, [{ line: 1, text: 'two', match: true }]],
+          ['sub/d.ts', 1, [{ line: 2, text: '  two', match: true }]],
+        ],
+      );
+    },
+  },
+  {
+    name: 'search takes flags, globs, types and context',
+    async run(sandbox, folder) {
+      await sandbox.mount(project, { mountPoint: folder });
+      const names = async (more: Partial<SearchQuery>) =>
+        (await sandbox.search(query(folder, more))).files.map(
+          ({ path, matches }) => `${path.slice(folder.length + 1)}:${matches}`,
+        );
+      equal(await names({ caseInsensitive: true, type: 'ts' }), ['a.ts:2', 'sub/d.ts:1']);
+      equal(await names({ glob: '*.js' }), ['b.js:1']);
+      equal(await names({ glob: 'sub/**' }), ['sub/d.ts:1']);
+      equal(await names({ glob: '!*.ts' }), ['b.js:1', 'keep.log:1']);
+      equal(await names({ pattern: 'start.*two', multiline: true }), ['sub/d.ts:2']);
+      equal(await names({ maxFileSize: 10 }), ['keep.log:1']);
+      const { files } = await sandbox.search(query(`${folder}/a.ts`, { before: 1, after: 1 }));
+      equal(
+        files[0]?.lines.map(({ line, match }) => [line, match]),
+        [
+          [3, false],
+          [4, true],
+          [5, false],
+        ],
+      );
+    },
+  },
+  {
+    name: 'search stops at its limit and says so',
+    async run(sandbox, folder) {
+      await sandbox.fs.writeFile(`${folder}/many`, 'x\n'.repeat(50));
+      const found = await sandbox.search(query(folder, { pattern: 'x', maxMatches: 7 }));
+      equal([found.truncated, found.files[0]?.matches, found.files[0]?.lines.length], [true, 7, 7]);
+      equal((await sandbox.search(query(folder, { pattern: 'x', maxMatches: 50 }))).truncated, false);
+    },
+  },
+  {
+    name: 'search refuses a bad pattern, type or path',
+    async run(sandbox, folder) {
+      await failsWith('EINVAL', sandbox.search(query(folder, { pattern: '(' })));
+      await failsWith('EINVAL', sandbox.search(query(folder, { type: 'klingon' })));
+      await failsWith('ENOENT', sandbox.search(query(`${folder}/none`)));
+      await failsWith('ENOENT', sandbox.glob({ pattern: '*', cwd: `${folder}/none` }));
+    },
+  },
+  {
+    name: 'glob gives files, newest first, without the ignored',
+    async run(sandbox, folder) {
+      await sandbox.mount(project, { mountPoint: folder });
+      const before = (await sandbox.fs.stat(`${folder}/sub/d.ts`)).mtimeMs;
+      await eventually(async () => {
+        await sandbox.fs.writeFile(`${folder}/sub/new.ts`, '');
+        return (await sandbox.fs.stat(`${folder}/sub/new.ts`)).mtimeMs > before;
+      }, 'a newer file');
+      const names = async (pattern: string) =>
+        (await sandbox.glob({ pattern, cwd: folder })).map(({ path }) => path.slice(folder.length + 1));
+      const found = await names('**/*.ts');
+      equal([found[0], [...found].sort()], ['sub/new.ts', ['a.ts', 'sub/d.ts', 'sub/new.ts']]);
+      equal((await names('*.{js,bin}')).sort(), ['b.js', 'image.bin']);
+      equal(await names('.hidden'), ['.hidden']);
+      equal(await names('nothing*'), []);
+    },
+  },
+];

@@ -1,0 +1,31 @@
+/** The few assertions the suite needs, so that it runs in a page as well as in a test runner. */
+export function equal(actual: unknown, expected: unknown, what = 'value'): void {
+  const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== e) throw new Error(`${what}: expected ${e}, got ${a}`);
+}
+
+export function contains(text: string, part: string): void {
+  if (!text.includes(part)) throw new Error(`expected ${JSON.stringify(text)} to contain ${JSON.stringify(part)}`);
+}
+
+export function truthy(value: unknown, what: string): void {
+  if (!value) throw new Error(`expected ${what}`);
+}
+
+/** The promise must reject with an error of this code. */
+export async function failsWith(code: string, work: Promise<unknown>): Promise<void> {
+  const outcome = await work.then(
+    () => 'success',
+    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+  );
+  if (outcome !== code) throw new Error(`expected ${code}, got ${outcome}`);
+}
+
+/** Waits until the condition holds, at most five seconds. */
+export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const until = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > until) throw new Error(`never happened: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

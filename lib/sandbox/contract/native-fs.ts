@@ -1,0 +1,73 @@
+import { watch } from 'node:fs';
+import { mkdir, readFile, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SandboxError, type DirEntry, type SandboxFs } from '@/lib/ports';
+
+/** Node's own file system behind the port. */
+export function nativeFs(): SandboxFs {
+  function read(path: string): Promise<Uint8Array>;
+  function read(path: string, encoding: 'utf8'): Promise<string>;
+  async function read(path: string, encoding?: 'utf8'): Promise<Uint8Array | string> {
+    const bytes = await guarded(path, readFile(path));
+    return encoding ? bytes.toString('utf8') : new Uint8Array(bytes);
+  }
+  return {
+    readFile: read,
+    writeFile: (path, data) => guarded(path, writeFile(path, data)),
+    mkdir: async (path, options) => void (await guarded(path, mkdir(path, options))),
+    rm: (path, options) => guarded(path, remove(path, options)),
+    rename: (from, to) => guarded(from, rename(from, to)),
+    realpath: (path) => guarded(path, realpath(path)),
+    async readdir(path) {
+      const entries = await guarded(path, readdir(path, { withFileTypes: true }));
+      return entries
+        .map((entry): DirEntry => ({
+          name: entry.name,
+          type: entry.isDirectory() ? 'directory' : entry.isSymbolicLink() ? 'symlink' : 'file',
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async stat(path) {
+      const found = await guarded(path, stat(path));
+      return {
+        type: found.isDirectory() ? 'directory' : 'file',
+        size: found.isDirectory() ? 0 : found.size,
+        mtimeMs: found.mtimeMs,
+      };
+    },
+    watch(path, listener) {
+      const watcher = watch(path, { recursive: true }, (type, name) =>
+        listener({ type, path: name ? join(path, name) : path }),
+      );
+      return () => watcher.close();
+    },
+  };
+}
+
+/** `rm` of Node takes an empty folder only with `recursive`; the port, like `rmdir`, takes it without. */
+async function remove(path: string, options: { recursive?: boolean; force?: boolean } = {}): Promise<void> {
+  const empty = !options.recursive && (await readdir(path).catch(() => ['not a folder'])).length === 0;
+  try {
+    await rm(path, { ...options, recursive: options.recursive || empty });
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ERR_FS_EISDIR')
+      throw new SandboxError('ENOTEMPTY', `ENOTEMPTY: directory not empty, rm '${path}'`, path);
+    throw error;
+  }
+}
+
+async function guarded<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toSandboxError(error, path);
+  }
+}
+
+const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;
+
+export function toSandboxError(error: unknown, path: string): SandboxError {
+  if (error instanceof SandboxError) return error;
+  if (isNodeError(error)) return new SandboxError(error.code ?? 'EIO', error.message, path);
+  return new SandboxError('EIO', String(error), path);
+}

@@ -1,0 +1,29 @@
+import type { Sandbox } from '@/lib/ports';
+import { fsCases } from './cases-fs';
+import { nodeCases } from './cases-node';
+import { searchCases } from './cases-search';
+import { shellCases } from './cases-shell';
+import { terminalCases } from './cases-terminal';
+
+/** What a case needs that not every sandbox has. */
+export type Need = 'typescript' | 'terminal';
+
+/** One promise of the port. `run` throws if it is broken. Cases share a sandbox; each works in a folder of its own. */
+export interface ContractCase {
+  name: string;
+  needs?: Need;
+  run(sandbox: Sandbox, folder: string): Promise<void>;
+}
+
+const cases: readonly ContractCase[] = [...fsCases, ...shellCases, ...nodeCases, ...searchCases, ...terminalCases];
+
+/** The cases a sandbox with these abilities has to pass. */
+export const contractCases = (abilities: readonly Need[]): readonly ContractCase[] =>
+  cases.filter(({ needs }) => !needs || abilities.includes(needs));
+
+/** Runs one case in a fresh folder. */
+export async function runContractCase(sandbox: Sandbox, contractCase: ContractCase): Promise<void> {
+  const folder = `${sandbox.workdir}/${contractCase.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  await sandbox.fs.mkdir(folder, { recursive: true });
+  await contractCase.run(sandbox, folder);
+}

@@ -1,0 +1,19 @@
+import type { SandboxEvents, Unsubscribe } from '@/lib/ports';
+
+type Sets = { [E in keyof SandboxEvents]: Set<(value: SandboxEvents[E]) => void> };
+
+/** The listeners of a sandbox's events. */
+export class Listeners {
+  private readonly sets: Sets = { error: new Set(), 'server-ready': new Set(), processes: new Set() };
+
+  on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe {
+    const set: Sets[E] = this.sets[event];
+    set.add(listener);
+    return () => void set.delete(listener);
+  }
+
+  emit<E extends keyof SandboxEvents>(event: E, value: SandboxEvents[E]): void {
+    const set: Sets[E] = this.sets[event];
+    for (const listener of set) listener(value);
+  }
+}
