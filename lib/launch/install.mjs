@@ -1,20 +1,15 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.mjs';
-import { ended } from './run.mjs';
+import { runNpm } from './run.mjs';
 import { LaunchError, say } from './say.mjs';
 
 /** Installs the locked dependencies, unless they are there. */
-export async function ensureInstalled(root = ROOT) {
-  const missing = notInstalled(root);
+export async function ensureInstalled() {
+  const missing = notInstalled(ROOT);
   if (missing === undefined) return;
   say(`Installing dependencies (${missing}). This takes a minute the first time …`);
-  const windows = process.platform === 'win32';
-  const npm = windows ? 'npm.cmd' : 'npm';
-  const code = await ended(
-    spawn(npm, ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', shell: windows }),
-  );
+  const code = await runNpm(['ci', '--no-audit', '--no-fund']);
   if (code !== 0) throw new LaunchError(`npm ci failed (exit code ${code}). What it said is above.`);
 }
 

@@ -13,6 +13,14 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export const runNode = (args, env) =>
   ended(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: environment(env) }));
 
+/** Runs npm to its end, at the root, with our terminal. Answers its exit code. @param {string[]} args @returns {Promise<number>} */
+export function runNpm(args) {
+  const windows = process.platform === 'win32';
+  return ended(
+    spawn(windows ? 'npm.cmd' : 'npm', args, { cwd: ROOT, stdio: 'inherit', shell: windows, env: environment() }),
+  );
+}
+
 /** Our environment with these added, and no telemetry. @param {Record<string, string>} [env] */
 export const environment = (env) => ({ ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env });
 

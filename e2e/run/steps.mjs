@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../lib/launch/address.mjs';
+import { ensureBuilt } from '../../lib/launch/make.mjs';
+import { runNode, runNpm } from '../../lib/launch/run.mjs';
+import { say } from '../../lib/launch/say.mjs';
+import { countsOf, playwrightCounts, vitestCounts } from './counts.mjs';
+
+/** An npm script that passes or fails as a whole: only its failure counts. @param {string} script */
+export async function npmScript(script) {
+  return { passed: 0, failed: (await runNpm(['run', '--silent', script])) === 0 ? 0 : 1 };
+}
+
+/** The unit tests. @param {Record<string, string>} env */
+export const unit = (env) =>
+  withReport(async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters], env);
+    return countsOf(code, report, vitestCounts);
+  });
+
+/** A production build of the present sources; a failure is a failed step. */
+export async function build() {
+  try {
+    await ensureBuilt();
+    return { passed: 0, failed: 0 };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** The end-to-end tests, against the present build. @param {string[]} args @param {Record<string, string>} env */
+export const e2e = (args, env) =>
+  withReport(async (report) => {
+    const { browserEnv } = await import('./browser/env.mjs');
+    const code = await runNode(['node_modules/@playwright/test/cli.js', 'test', ...args], {
+      ...(await browserEnv(say)),
+      E2E_PORT: String(await freePort('127.0.0.1')),
+      E2E_REPORT: report,
+      ...env,
+    });
+    return countsOf(code, report, playwrightCounts);
+  });
+
+/** @template T @param {(file: string) => Promise<T>} run @returns {Promise<T>} */
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-report-'));
+  try {
+    return await run(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

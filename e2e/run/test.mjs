@@ -1,0 +1,33 @@
+// Everything that is checked, in order, with one line of counts at the end. --long tries more cases of the same.
+import { ensureInstalled } from '../../lib/launch/install.mjs';
+import { launch, say } from '../../lib/launch/say.mjs';
+
+const long = process.argv.includes('--long');
+const env = long ? { TOOLYARD_LONG: '1', TOOLYARD_CASES: process.env.TOOLYARD_CASES ?? '20' } : {};
+
+await launch(async () => {
+  await ensureInstalled();
+  const { build, e2e, npmScript, unit } = await import('./steps.mjs');
+  const { sum } = await import('./counts.mjs');
+  /** @type {[string, () => Promise<import('./counts.mjs').Counts>][]} */
+  const steps = [
+    ['Lint and format', () => npmScript('lint')],
+    ['Types', () => npmScript('typecheck')],
+    ['Unit tests', () => unit(env)],
+    ['Build', build],
+    ['End-to-end tests', () => e2e([], env)],
+  ];
+  const counts = [];
+  for (const [name, step] of steps) {
+    say(`\n── ${name} ──`);
+    const started = performance.now();
+    const counted = await step();
+    counts.push(counted);
+    say(
+      `── ${name}: ${counted.failed === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(0)} s ──`,
+    );
+  }
+  const { passed, failed } = sum(counts);
+  process.exitCode = failed === 0 ? 0 : 1;
+  say(`\n${passed} passed, ${failed} failed`);
+});

@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import { z } from 'zod';
+import { parseJson } from './lib/protocol/json';
+import { BROWSER_ARGS } from './e2e/run/browser/args.mjs';
+
+const MINUTE = 60_000;
+const { env } = process;
+const port = Number(env.E2E_PORT ?? 39_752);
+const long = env.TOOLYARD_LONG === '1';
+const browserEnv = parseJson(z.record(z.string(), z.string()), env.CHROMIUM_ENV ?? '{}');
+
+/** Run through e2e/run/e2e.mjs, which finds a browser, makes the build and chooses a port. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  repeatEach: long ? 3 : 1,
+  ...(long ? {} : { grepInvert: /@long/ }),
+  timeout: MINUTE,
+  globalTimeout: (long ? 30 : 12) * MINUTE,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ...(env.E2E_REPORT ? [['json', { outputFile: env.E2E_REPORT }] satisfies [string, object]] : []),
+  ],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1280, height: 720 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(env.CHROMIUM_PATH ? { executablePath: env.CHROMIUM_PATH } : {}),
+      args: BROWSER_ARGS,
+      env: { ...definedOf(env), ...(browserEnv.ok ? browserEnv.value : {}) },
+    },
+  },
+  webServer: {
+    command: `${JSON.stringify(process.execPath)} e2e/run/serve.mjs ${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    stdout: 'pipe',
+    timeout: MINUTE,
+  },
+});
+
+/** Environment variables that are set. */
+function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
