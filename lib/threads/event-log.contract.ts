@@ -1,0 +1,319 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LeaseLostError, type EventLog, type Lease, type LogEntry } from './event-log';
+
+/** Two connections to one store, as two server processes have them, and a clock the test moves. */
+export interface LogPair {
+  one: EventLog;
+  two: EventLog;
+  advance(ms: number): void;
+  dispose(): Promise<void> | void;
+}
+
+const TTL = 1_000;
+const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'note', value });
+const values = (entries: readonly LogEntry[]): unknown[] =>
+  entries.map(({ event }) => (event.type === EventType.CUSTOM ? event.value : event.type));
+const noTakeover = (): AGUIEvent[] => [];
+
+async function lease(log: EventLog, runId = 'r1'): Promise<Lease> {
+  const answer = await log.acquire('t', runId, TTL, noTakeover);
+  if (!answer.ok) throw new Error(`lease refused: ${answer.reason}`);
+  return answer.lease;
+}
+
+async function take(entries: AsyncIterable<LogEntry>, count: number): Promise<LogEntry[]> {
+  const taken: LogEntry[] = [];
+  if (count === 0) return taken;
+  for await (const entry of entries) {
+    taken.push(entry);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+/** What every adapter of the event-log port must do. `open` gives a fresh, empty store. */
+export function describeEventLog(name: string, open: () => Promise<LogPair>): void {
+  describe(`${name}: event log contract`, () => {
+    let pair: LogPair;
+    let stop: AbortController;
+
+    beforeEach(async () => {
+      pair = await open();
+      stop = new AbortController();
+      await pair.one.create('t', 'me');
+    });
+
+    afterEach(async () => {
+      stop.abort();
+      await pair.dispose();
+    });
+
+    describe('threads', () => {
+      it('belong to whoever created them first', async () => {
+        expect(await pair.two.create('t', 'me')).toBe(true);
+        expect(await pair.two.create('t', 'you')).toBe(false);
+        expect(await pair.two.find('t', 'you')).toBeUndefined();
+        expect(await pair.two.find('other', 'me')).toBeUndefined();
+        expect(await pair.two.find('t', 'me')).toEqual({
+          threadId: 't',
+          owner: 'me',
+          options: {},
+          lastSeq: 0,
+          epoch: 0,
+          lease: null,
+          stopRequested: false,
+        });
+      });
+
+      it('keep their options under the lease only', async () => {
+        const held = await lease(pair.one);
+        await pair.one.setOptions(held, { model: 'scripted', maxTurns: 3 });
+        expect((await pair.two.find('t', 'me'))?.options).toEqual({ model: 'scripted', maxTurns: 3 });
+        await pair.one.release(held);
+        await expect(pair.one.setOptions(held, {})).rejects.toThrow(LeaseLostError);
+      });
+    });
+
+    describe('append', () => {
+      it('numbers from 1 without gaps and reads back what was written, in order', async () => {
+        const held = await lease(pair.one);
+        const first = await pair.one.append(held, [note('a'), note('b')]);
+        const second = await pair.one.append(held, [note({ deep: ['ü', 1] })]);
+        expect([...first, ...second].map((entry) => entry.seq)).toEqual([1, 2, 3]);
+        expect(await pair.two.read('t', 0)).toEqual([...first, ...second]);
+        expect(await pair.two.read('t', 2)).toEqual(second);
+        expect(await pair.two.read('t', 99)).toEqual([]);
+      });
+
+      it('of nothing writes nothing', async () => {
+        const held = await lease(pair.one);
+        expect(await pair.one.append(held, [])).toEqual([]);
+        expect((await pair.one.find('t', 'me'))?.lastSeq).toBe(0);
+      });
+
+      it('is refused after release', async () => {
+        const held = await lease(pair.one);
+        await pair.one.release(held);
+        await expect(pair.one.append(held, [note(1)])).rejects.toThrow(LeaseLostError);
+        expect(await pair.one.read('t', 0)).toEqual([]);
+      });
+
+      it('keeps threads apart', async () => {
+        await pair.one.create('u', 'me');
+        const t = await lease(pair.one);
+        const answer = await pair.one.acquire('u', 'r', TTL, noTakeover);
+        if (!answer.ok) throw new Error('refused');
+        await pair.one.append(t, [note('t')]);
+        await pair.one.append(answer.lease, [note('u')]);
+        expect(values(await pair.one.read('t', 0))).toEqual(['t']);
+        expect(values(await pair.one.read('u', 0))).toEqual(['u']);
+      });
+    });
+
+    describe('lease', () => {
+      it('is held by one leg at a time, in whichever process', async () => {
+        await lease(pair.one, 'r1');
+        for (const log of [pair.one, pair.two]) {
+          expect(await log.acquire('t', 'r2', TTL, noTakeover)).toEqual({
+            ok: false,
+            reason: 'RUN_ACTIVE',
+            runId: 'r1',
+          });
+        }
+      });
+
+      it('is free again once released, without a takeover', async () => {
+        const first = await lease(pair.one, 'r1');
+        await pair.one.release(first);
+        const answer = await pair.two.acquire('t', 'r2', TTL, () => [note('never')]);
+        expect(answer).toEqual({ ok: true, lease: { threadId: 't', runId: 'r2', epoch: first.epoch + 1 } });
+        expect(await pair.two.read('t', 0)).toEqual([]);
+      });
+
+      it('lives on while it is renewed', async () => {
+        const held = await lease(pair.one);
+        for (let round = 0; round < 5; round += 1) {
+          pair.advance(TTL - 1);
+          await pair.one.renew(held, TTL);
+        }
+        expect(await pair.two.acquire('t', 'r2', TTL, noTakeover)).toMatchObject({ ok: false });
+      });
+
+      it('when expired goes to the next leg, which is shown the log and appends in the same step', async () => {
+        const held = await lease(pair.one, 'r1');
+        await pair.one.append(held, [note('half')]);
+        pair.advance(TTL);
+        let seen: unknown;
+        const answer = await pair.two.acquire('t', 'r2', TTL, (dead) => {
+          seen = { runId: dead.runId, values: values(dead.entries) };
+          return [note('taken'), note('over')];
+        });
+        expect(answer).toMatchObject({ ok: true, dead: 'r1' });
+        expect(seen).toEqual({ runId: 'r1', values: ['half'] });
+        const entries = await pair.one.read('t', 0);
+        expect(values(entries)).toEqual(['half', 'taken', 'over']);
+        expect(entries.map((entry) => entry.epoch)).toEqual([1, 2, 2]);
+      });
+
+      it('that was taken over leaves a stalled holder without a voice when it comes back', async () => {
+        const stalled = await lease(pair.one, 'r1');
+        pair.advance(TTL);
+        const fresh = await lease(pair.two, 'r2');
+        await expect(pair.one.append(stalled, [note('late')])).rejects.toThrow(LeaseLostError);
+        await expect(pair.one.renew(stalled, TTL)).rejects.toThrow(LeaseLostError);
+        await expect(pair.one.setOptions(stalled, { model: 'late' })).rejects.toThrow(LeaseLostError);
+        await pair.one.release(stalled);
+        expect(await pair.two.append(fresh, [note('mine')])).toHaveLength(1);
+        expect(values(await pair.one.read('t', 0))).toEqual(['mine']);
+        expect((await pair.one.find('t', 'me'))?.lease?.runId).toBe('r2');
+      });
+
+      it('is not taken when the takeover fails: all or nothing', async () => {
+        await lease(pair.one, 'r1');
+        pair.advance(TTL);
+        const failing = pair.two.acquire('t', 'r2', TTL, () => {
+          throw new Error('cannot fold');
+        });
+        await expect(failing).rejects.toThrow('cannot fold');
+        expect(await pair.two.find('t', 'me')).toMatchObject({ epoch: 1, lease: { runId: 'r1' } });
+      });
+    });
+
+    describe('stop', () => {
+      it('has nothing to stop without a live leg', async () => {
+        expect(await pair.one.requestStop('t')).toBe(false);
+        await lease(pair.one);
+        pair.advance(TTL);
+        expect(await pair.one.requestStop('t')).toBe(false);
+      });
+
+      it.each([
+        ['the same process', (): EventLog => pair.one],
+        ['another process', (): EventLog => pair.two],
+      ])('asked in %s reaches the holder once', async (_where, from) => {
+        const held = await lease(pair.one);
+        let calls = 0;
+        const stopped = new Promise<void>((resolve) => {
+          pair.one.watchStop(held, () => {
+            calls += 1;
+            resolve();
+          });
+        });
+        expect(await from().requestStop('t')).toBe(true);
+        await stopped;
+        await from().requestStop('t');
+        await pair.one.append(held, [note('after')]);
+        expect(calls).toBe(1);
+      });
+
+      it('asked before the holder watches is not lost, and the next leg does not inherit it', async () => {
+        const held = await lease(pair.one);
+        await pair.two.requestStop('t');
+        let calls = 0;
+        pair.one.watchStop(held, () => (calls += 1));
+        expect(calls).toBe(1);
+        await pair.one.release(held);
+        pair.two.watchStop(await lease(pair.two, 'r2'), () => (calls += 1));
+        expect(calls).toBe(1);
+      });
+
+      it('no longer calls back once unwatched', async () => {
+        const held = await lease(pair.one);
+        let calls = 0;
+        pair.one.watchStop(held, () => (calls += 1))();
+        await pair.one.requestStop('t');
+        expect(calls).toBe(0);
+      });
+    });
+
+    describe('tail', () => {
+      it.each([
+        ['the same process', (): EventLog => pair.one],
+        ['another process', (): EventLog => pair.two],
+      ])('in %s gives what was there and what comes, nothing lost, nothing twice', async (_where, reader) => {
+        const held = await lease(pair.one);
+        await pair.one.append(held, [note(1), note(2), note(3)]);
+        const tail = take(reader().tail('t', 1, stop.signal), 5);
+        for (const value of [4, 5, 6]) await pair.one.append(held, [note(value)]);
+        expect(values(await tail)).toEqual([2, 3, 4, 5, 6]);
+      });
+
+      it('ends when its signal aborts, waiting or not', async () => {
+        const waiting = pair.one.tail('t', 0, stop.signal)[Symbol.asyncIterator]();
+        const next = waiting.next();
+        stop.abort();
+        expect(await next).toEqual({ done: true, value: undefined });
+        const late = pair.one.tail('t', 0, stop.signal)[Symbol.asyncIterator]();
+        expect(await late.next()).toEqual({ done: true, value: undefined });
+      });
+
+      it('follows many pages', async () => {
+        const held = await lease(pair.one);
+        await pair.one.append(
+          held,
+          Array.from({ length: 1_700 }, (_, index) => note(index)),
+        );
+        const entries = await take(pair.two.tail('t', 0, stop.signal), 1_700);
+        expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => index + 1));
+      });
+    });
+
+    it('keeps one gapless log whatever the order of takers, writers and stalls', async () => {
+      const step = fc.record({
+        who: fc.constantFrom<'one' | 'two'>('one', 'two'),
+        what: fc.constantFrom<'acquire' | 'append' | 'renew' | 'release' | 'expire'>(
+          'acquire',
+          'append',
+          'append',
+          'renew',
+          'release',
+          'expire',
+        ),
+      });
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+          round += 1;
+          const threadId = `fuzz-${round}`;
+          await pair.one.create(threadId, 'me');
+          const held: { one?: Lease; two?: Lease } = {};
+          const written: string[] = [];
+          for (const [index, { who, what }] of steps.entries()) {
+            const log = pair[who];
+            const mine = held[who];
+            const value = `${who}:${index}`;
+            if (what === 'expire') pair.advance(TTL);
+            if (what === 'acquire') {
+              const answer = await log.acquire(threadId, value, TTL, () => [note(`takeover:${value}`)]);
+              if (!answer.ok) continue;
+              held[who] = answer.lease;
+              if (answer.dead !== undefined) written.push(`takeover:${value}`);
+            }
+            if (!mine) continue;
+            if (what === 'release') await log.release(mine);
+            if (what === 'renew') await log.renew(mine, TTL).catch(ignoreLost);
+            if (what === 'append') {
+              const entries = await log.append(mine, [note(value)]).catch(ignoreLost);
+              if (entries) {
+                written.push(value);
+                const epochs = [held.one?.epoch ?? 0, held.two?.epoch ?? 0];
+                expect(mine.epoch).toBe(Math.max(...epochs));
+              }
+            }
+          }
+          const entries = await pair.two.read(threadId, 0);
+          expect(values(entries)).toEqual(written);
+          expect(entries.map((entry) => entry.seq)).toEqual(written.map((_, index) => index + 1));
+          expect(values(await take(pair.one.tail(threadId, 0, stop.signal), written.length))).toEqual(written);
+        }),
+        { seed: 11, numRuns: 60 },
+      );
+    });
+  });
+}
+
+function ignoreLost(error: unknown): undefined {
+  if (!(error instanceof LeaseLostError)) throw error;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventType } from '@ag-ui/core';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeEventLog } from './event-log.contract';
+import { openSqliteLog } from './sqlite';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threads-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+const freshFile = (): string => join(folder, 'new', `${(files += 1)}.db`);
+
+describeEventLog('SQLite', async () => {
+  const file = freshFile();
+  let now = 1_000_000;
+  const one = openSqliteLog(file, { now: () => now });
+  const two = openSqliteLog(file, { now: () => now });
+  return {
+    one,
+    two,
+    advance: (ms) => (now += ms),
+    dispose: () => {
+      one.close();
+      two.close();
+    },
+  };
+});
+
+describe('SQLite', () => {
+  it('keeps everything when it is opened again', async () => {
+    const file = freshFile();
+    const first = openSqliteLog(file);
+    await first.create('t', 'me');
+    const answer = await first.acquire('t', 'r', 60_000, () => []);
+    if (answer.ok) await first.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+    first.close();
+    const second = openSqliteLog(file);
+    expect(await second.read('t', 0)).toHaveLength(1);
+    expect(await second.find('t', 'me')).toMatchObject({ lastSeq: 1, lease: { runId: 'r' } });
+    second.close();
+    expect((await stat(file)).size).toBeGreaterThan(0);
+  });
+
+  it('says so when the file holds an event it cannot read, and forgets options it cannot read', async () => {
+    const file = freshFile();
+    const log = openSqliteLog(file);
+    await log.create('t', 'me');
+    const db = new Database(file);
+    db.exec(`insert into events values ('t', 1, 1, '{"type":"NOT_OURS"}')`);
+    db.exec(`update threads set options = '{"modle":1}' where thread_id = 't'`);
+    await expect(log.read('t', 0)).rejects.toThrow('Log entry 1 cannot be read');
+    expect((await log.find('t', 'me'))?.options).toEqual({});
+    db.close();
+    log.close();
+  });
+});

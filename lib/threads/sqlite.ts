@@ -1,0 +1,193 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+import type { AGUIEvent } from '@ag-ui/core';
+import type { AgentOptions } from '@/lib/protocol';
+import {
+  LeaseLostError,
+  type EventLog,
+  type Lease,
+  type LeaseAnswer,
+  type LogEntry,
+  type ThreadRecord,
+} from './event-log';
+import { readEventRow, readThreadRow, SCHEMA } from './sqlite/schema';
+import { prepareStatements } from './sqlite/statements';
+import { Wakes } from './sqlite/wakes';
+
+/** Entries read in one step of a tail. */
+const PAGE = 500;
+
+/** How long a write waits for another process's, milliseconds. */
+const BUSY_MS = 5_000;
+
+export interface SqliteOptions {
+  /** The clock leases are measured by, milliseconds. */
+  now?: () => number;
+}
+
+/** The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file. */
+export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
+  mkdirSync(dirname(file), { recursive: true });
+  return new SqliteLog(new Database(file, { timeout: BUSY_MS }), now);
+}
+
+class SqliteLog implements EventLog {
+  readonly #db: Database.Database;
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #wakes: Wakes;
+  readonly #now: () => number;
+
+  constructor(db: Database.Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+    db.pragma('journal_mode = WAL');
+    // A killed process loses nothing; only a power cut may lose the last entries.
+    db.pragma('synchronous = NORMAL');
+    db.exec(SCHEMA);
+    this.#sql = prepareStatements(db);
+    const version = db.prepare('pragma data_version').pluck();
+    this.#wakes = new Wakes(() => Number(version.get()));
+  }
+
+  async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
+    const thread = this.#thread(threadId);
+    return thread?.owner === owner ? thread : undefined;
+  }
+
+  async create(threadId: string, owner: string): Promise<boolean> {
+    this.#sql.create.run(threadId, owner);
+    return this.#thread(threadId)?.owner === owner;
+  }
+
+  async acquire(
+    threadId: string,
+    runId: string,
+    ttlMs: number,
+    takeover: (dead: { runId: string; entries: readonly LogEntry[] }) => readonly AGUIEvent[],
+  ): Promise<LeaseAnswer> {
+    const answer = this.#atomically((): LeaseAnswer => {
+      const thread = this.#thread(threadId);
+      if (!thread) throw new Error(`There is no thread ${threadId}`);
+      if (thread.lease && thread.lease.expiresAt > this.#now()) {
+        return { ok: false, reason: 'RUN_ACTIVE', runId: thread.lease.runId };
+      }
+      this.#sql.takeLease.run(runId, this.#now() + ttlMs, threadId);
+      const lease: Lease = { threadId, runId, epoch: thread.epoch + 1 };
+      if (!thread.lease) return { ok: true, lease };
+      const dead = thread.lease.runId;
+      this.#write(lease, takeover({ runId: dead, entries: this.#entries(threadId, 0, -1) }));
+      return { ok: true, lease, dead };
+    });
+    if (answer.ok) this.#wakes.notify(threadId);
+    return answer;
+  }
+
+  async renew({ threadId, epoch }: Lease, ttlMs: number): Promise<void> {
+    fenced(this.#sql.renew.run(this.#now() + ttlMs, threadId, epoch));
+  }
+
+  async release({ threadId, epoch }: Lease): Promise<void> {
+    this.#sql.release.run(threadId, epoch);
+    this.#wakes.notify(threadId);
+  }
+
+  async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
+    if (events.length === 0) return [];
+    const entries = this.#atomically(() => this.#write(lease, events));
+    this.#wakes.notify(lease.threadId);
+    return entries;
+  }
+
+  async setOptions({ threadId, epoch }: Lease, options: AgentOptions): Promise<void> {
+    fenced(this.#sql.options.run(JSON.stringify(options), threadId, epoch));
+  }
+
+  async read(threadId: string, after: number): Promise<LogEntry[]> {
+    return this.#entries(threadId, after, -1);
+  }
+
+  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
+    let cursor = after;
+    let changed = true;
+    let wake = (): void => undefined;
+    const unwatch = this.#wakes.watch(threadId, () => {
+      changed = true;
+      wake();
+    });
+    const onAbort = (): void => wake();
+    signal.addEventListener('abort', onAbort);
+    try {
+      while (!signal.aborted) {
+        if (!changed) await new Promise<void>((resolve) => (wake = resolve));
+        changed = false;
+        for (const entry of this.#entries(threadId, cursor, PAGE)) {
+          if (signal.aborted) return;
+          cursor = entry.seq;
+          changed = true;
+          yield entry;
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      unwatch();
+    }
+  }
+
+  async requestStop(threadId: string): Promise<boolean> {
+    const { changes } = this.#sql.stop.run(threadId, this.#now());
+    this.#wakes.notify(threadId);
+    return changes > 0;
+  }
+
+  watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
+    let done = false;
+    const look = (): void => {
+      const thread = this.#thread(threadId);
+      if (done || thread?.epoch !== epoch || !thread.stopRequested) return;
+      end();
+      onStop();
+    };
+    const unwatch = this.#wakes.watch(threadId, look);
+    const end = (): void => {
+      if (done) return;
+      done = true;
+      unwatch();
+    };
+    look();
+    return end;
+  }
+
+  close(): void {
+    this.#wakes.close();
+    this.#db.close();
+  }
+
+  #thread(threadId: string): ThreadRecord | undefined {
+    return readThreadRow(this.#sql.thread.get(threadId));
+  }
+
+  /** A negative limit means all of them. */
+  #entries(threadId: string, after: number, limit: number): LogEntry[] {
+    return this.#sql.read.all(threadId, after, limit).map(readEventRow);
+  }
+
+  #write(lease: Lease, events: readonly AGUIEvent[]): LogEntry[] {
+    fenced(this.#sql.advance.run(events.length, lease.threadId, lease.epoch));
+    const first = (this.#thread(lease.threadId)?.lastSeq ?? 0) - events.length + 1;
+    return events.map((event, index) => {
+      const entry = { seq: first + index, epoch: lease.epoch, event };
+      this.#sql.insert.run(lease.threadId, entry.seq, entry.epoch, JSON.stringify(event));
+      return entry;
+    });
+  }
+
+  #atomically<T>(work: () => T): T {
+    return this.#db.transaction(work).immediate();
+  }
+}
+
+/** An update that hit no row means the epoch has moved on. */
+function fenced({ changes }: { changes: number }): void {
+  if (changes === 0) throw new LeaseLostError('The lease is held by somebody else');
+}

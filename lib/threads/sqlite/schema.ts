@@ -1,0 +1,63 @@
+import { EventSchema } from '@ag-ui/core/schemas';
+import type { AGUIEvent } from '@ag-ui/core';
+import { AgentOptionsSchema, parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+import type { LogEntry, ThreadRecord } from '../event-log';
+
+export const SCHEMA = `
+  create table if not exists threads (
+    thread_id text primary key,
+    owner text not null,
+    options text not null default '{}',
+    last_seq integer not null default 0,
+    epoch integer not null default 0,
+    lease_run text,
+    lease_expires integer not null default 0,
+    stop integer not null default 0
+  ) without rowid;
+  create table if not exists events (
+    thread_id text not null,
+    seq integer not null,
+    epoch integer not null,
+    event text not null,
+    primary key (thread_id, seq)
+  ) without rowid;
+`;
+
+const ThreadRowSchema = z.object({
+  thread_id: z.string(),
+  owner: z.string(),
+  options: z.string(),
+  last_seq: z.number(),
+  epoch: z.number(),
+  lease_run: z.string().nullable(),
+  lease_expires: z.number(),
+  stop: z.number(),
+});
+
+const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.string() });
+
+/** The driver's row as a thread; undefined for no row. Throws where the file holds what we never wrote. */
+export function readThreadRow(row: unknown): ThreadRecord | undefined {
+  if (row === undefined) return undefined;
+  const raw = ThreadRowSchema.parse(row);
+  const options = parseJson(AgentOptionsSchema, raw.options);
+  return {
+    threadId: raw.thread_id,
+    owner: raw.owner,
+    // Options of an older version that no longer fit are forgotten, not fatal: a leg sends them anew.
+    options: options.ok ? options.value : {},
+    lastSeq: raw.last_seq,
+    epoch: raw.epoch,
+    lease: raw.lease_run === null ? null : { runId: raw.lease_run, expiresAt: raw.lease_expires },
+    stopRequested: raw.stop !== 0,
+  };
+}
+
+/** The driver's row as a log entry. Throws where the file holds what we never wrote. */
+export function readEventRow(row: unknown): LogEntry {
+  const { seq, epoch, event } = EventRowSchema.parse(row);
+  const parsed = parseJson<AGUIEvent>(EventSchema, event);
+  if (!parsed.ok) throw new Error(`Log entry ${seq} cannot be read: ${parsed.reason}`);
+  return { seq, epoch, event: parsed.value };
+}

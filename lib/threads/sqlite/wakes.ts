@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+
+/** How often another process's writes are looked for, milliseconds. */
+const POLL_MS = 25;
+
+/** Wakes whoever watches a thread: at once for writes of this process, by polling a version for those of others. */
+export class Wakes {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #version: () => number;
+  #seen = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #watchers = 0;
+
+  constructor(version: () => number) {
+    this.#version = version;
+  }
+
+  notify(threadId: string): void {
+    this.#emitter.emit(`thread:${threadId}`);
+  }
+
+  /** Calls `wake` whenever the thread may have changed; returns the way to end it. */
+  watch(threadId: string, wake: () => void): () => void {
+    this.#emitter.on(`thread:${threadId}`, wake);
+    this.#emitter.on('elsewhere', wake);
+    this.#watchers += 1;
+    if (this.#watchers === 1) this.#startPolling();
+    return () => {
+      this.#emitter.off(`thread:${threadId}`, wake);
+      this.#emitter.off('elsewhere', wake);
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.close();
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #startPolling(): void {
+    this.#seen = this.#version();
+    this.#timer = setInterval(() => {
+      const version = this.#version();
+      if (version === this.#seen) return;
+      this.#seen = version;
+      this.#emitter.emit('elsewhere');
+    }, POLL_MS);
+    this.#timer.unref();
+  }
+}
