@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const LOOKS: Readonly<Record<ButtonLook, string>> = {
+  primary: 'border-accent bg-accent text-on-accent font-semibold hover:brightness-110 focus-visible:outline-text',
+  plain: 'border-line bg-panel text-text hover:bg-hover hover:border-line-strong',
+  quiet: 'border-transparent text-dim hover:bg-hover hover:text-text',
+  danger: 'border-line bg-panel text-bad hover:bg-bad-soft hover:border-bad',
+};
+
+/** A button. What looks like one is one. */
+export function Button({ look = 'plain', className, ...props }: ComponentProps<'button'> & { look?: ButtonLook }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={cx(
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap',
+        'disabled:pointer-events-none disabled:opacity-50',
+        LOOKS[look],
+        className,
+      )}
+    />
+  );
+}
+
+/** A square button with only a shape; its name is its label. */
+export function IconButton({ label, className, ...props }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...props}
+      className={cx(
+        'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text',
+        'disabled:pointer-events-none disabled:opacity-50',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { cx } from './cx';
+
+/** A key, for eyes only: what it does is named elsewhere. */
+export function Kbd({ children, onAccent = false }: { children: string; onAccent?: boolean }) {
+  return (
+    <kbd
+      aria-hidden
+      className={cx(
+        'rounded border px-1 text-2xs leading-4 font-normal whitespace-nowrap',
+        onAccent ? 'border-on-accent/30 text-on-accent' : 'border-line text-faint',
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { PaneName } from '../state/focus-pane';
+import { cx } from './cx';
+
+/** A labelled region that keys and links can move the focus to. */
+export function Pane({ name, className, children }: { name: PaneName; className?: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} data-pane={name} tabIndex={-1} className={cx('flex min-h-0 min-w-0 flex-col outline-none', className)}>
+      {children}
+    </section>
+  );
+}
+
+/** The small heading of a pane, with something at its end. */
+export function PaneTitle({ children, end }: { children: string; end?: ReactNode }) {
+  return (
+    <div className="flex h-8 shrink-0 items-center justify-between gap-2 px-3 text-2xs text-faint">
+      <h2 className="font-semibold tracking-[0.04em] uppercase">{children}</h2>
+      {end}
+    </div>
+  );
+}
+
+/** What a pane says when it has nothing to show. */
+export function EmptyNote({ children }: { children: ReactNode }) {
+  return <div className="m-auto max-w-[46ch] p-4 text-center text-dim">{children}</div>;
+}

@@ -1,0 +1,25 @@
+import { cx } from './cx';
+
+/** A unified diff as text, each line marked with its sign and a tint. */
+export function Patch({ patch, className }: { patch: string; className?: string }) {
+  const lines = patch.split('\n').filter((line) => !/^(---|\+\+\+|Index:|={3,}|\\ No newline)/.test(line));
+  return (
+    <pre
+      tabIndex={0}
+      aria-label="Change"
+      className={cx('overflow-auto rounded-md border border-line bg-bg py-1 text-xs leading-[1.6]', className)}
+    >
+      {lines.map((line, index) => (
+        <span key={index} className={cx('block min-w-max px-2', TINTS[line[0] ?? ''])}>
+          {line || ' '}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+const TINTS: Readonly<Record<string, string>> = {
+  '+': 'bg-ok-soft text-ok',
+  '-': 'bg-bad-soft text-bad',
+  '@': 'text-faint',
+};

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { cx } from './cx';
+
+export interface PickOption<T extends string> {
+  id: T;
+  title: string;
+}
+
+/** One of a few: a native select, so that it is light, knows every keyboard and every screen reader. */
+export function Pick<T extends string>(props: {
+  label: string;
+  value: T;
+  options: readonly PickOption<T>[];
+  onPick: (value: T) => void;
+  /** Shows the label in front of the value. */
+  showLabel?: boolean;
+  title?: string;
+  disabled?: boolean;
+  className?: string;
+}) {
+  const id = useId();
+  const { label, value, options, onPick, showLabel = false, title, disabled, className } = props;
+  return (
+    <span className={cx('pick', className)} title={title}>
+      {showLabel && (
+        <label htmlFor={id} className="pl-2.5 text-dim">
+          {label}
+        </label>
+      )}
+      <select
+        id={id}
+        aria-label={showLabel ? undefined : label}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const option = options[target.selectedIndex];
+          if (option) onPick(option.id);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx';
+
+export interface TabItem {
+  id: string;
+  title: ReactNode;
+  /** The name a screen reader says, where the title is more than text. */
+  name?: string;
+}
+
+/** A row of tabs; arrow keys move along it. The panel it controls has the id `<id>-panel`. */
+export function TabStrip(props: {
+  id: string;
+  label: string;
+  tabs: readonly TabItem[];
+  active: string | null;
+  onSelect: (id: string) => void;
+  /** Stands at the right end. */
+  children?: ReactNode;
+  className?: string;
+}) {
+  const { id, label, tabs, active, onSelect, children, className } = props;
+  const list = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = tabs.findIndex((tab) => tab.id === active);
+    const next = tabs[(index + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onSelect(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
+  };
+
+  return (
+    <div className={cx('flex h-8 shrink-0 items-stretch border-b border-line bg-panel pr-1.5', className)}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex min-w-0 overflow-x-auto pl-1.5 [scrollbar-width:none]">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            data-tab={tab.id}
+            aria-label={tab.name}
+            aria-selected={tab.id === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === active ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className={cx(
+              'inline-flex items-center gap-1.5 px-2.5 whitespace-nowrap',
+              tab.id === active ? 'text-text shadow-[inset_0_-2px_var(--accent)]' : 'text-dim hover:text-text',
+            )}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <span className="flex-1" />
+      {children}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

@@ -1,0 +1,54 @@
+import type { PermissionMode, Speed, ToolKind } from '@/lib/protocol';
+
+/** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
+export interface Catalogue {
+  scenarios: readonly ScenarioChoice[];
+  models: readonly ModelChoice[];
+  tools: readonly ToolChoice[];
+}
+
+export interface ScenarioChoice {
+  id: string;
+  title: string;
+  /** What it teaches. */
+  summary: string;
+  /** What the person says. */
+  prompt: string;
+}
+
+export interface ModelChoice {
+  id: string;
+  title: string;
+  needsKey: boolean;
+}
+
+export interface ToolChoice {
+  name: string;
+  title: string;
+  kind: ToolKind;
+  readOnly: boolean;
+  description: string;
+  /** Roughly how many tokens its form costs in each request. */
+  tokens: number;
+}
+
+export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
+
+/** The modes a person may choose, in the words of the page. */
+export const MODES: readonly { id: PermissionMode; title: string; explains: string }[] = [
+  { id: 'default', title: 'Ask before edits', explains: 'Reads run at once; everything else waits for you.' },
+  { id: 'acceptEdits', title: 'Accept edits', explains: 'Reads and file edits run at once; commands wait for you.' },
+  { id: 'bypassPermissions', title: 'Never ask', explains: 'Everything runs at once, except what is always refused.' },
+];
+
+export const SPEEDS: readonly { id: Speed; title: string }[] = [
+  { id: 'instant', title: 'Instant' },
+  { id: 'fast', title: 'Fast' },
+  { id: 'typing', title: 'Typing pace' },
+];
+
+export const SANDBOXES: readonly { id: SandboxChoice; title: string; explains: string }[] = [
+  { id: 'embedded', title: 'Embedded', explains: 'Runs in this tab, offline. The default.' },
+  { id: 'webcontainer', title: 'WebContainer', explains: 'StackBlitz’s runtime. Needs its servers.' },
+  { id: 'auto', title: 'Automatic', explains: 'WebContainer if it answers, embedded if not.' },
+];

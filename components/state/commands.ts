@@ -1,0 +1,181 @@
+import type { HostState } from '@/lib/host/state';
+import type { KeyChord } from './keys';
+import type { HostHandle } from './host-handle';
+import type { Ui } from './ui';
+import type { Catalogue } from './catalogue';
+import { focusPane, type PaneName } from './focus-pane';
+import { isBusy } from './status';
+import { runScenario } from './run-scenario';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** One thing a person can do, in the palette, in the list of keys, and by its key. */
+export interface Command {
+  id: string;
+  title: string;
+  group: 'Run' | 'Approval' | 'Look at' | 'Page';
+  /** The first one is shown. */
+  keys: readonly KeyChord[];
+  /** Works in text fields too. */
+  anywhere?: boolean;
+  enabled(state: HostState): boolean;
+  run(): void;
+}
+
+const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
+  { name: 'Files' },
+  { name: 'Editor' },
+  { name: 'Conversation' },
+  { name: 'Issues', show: (ui) => ui.showDetail('issues') },
+  { name: 'Result', show: (ui) => ui.showDetail('result') },
+  { name: 'Terminal', show: (ui) => ui.showDetail('terminal') },
+  { name: 'Events', show: (ui) => ui.showDetail('events') },
+  { name: 'Timeline' },
+];
+
+const always = (): boolean => true;
+const waits = (state: HostState): boolean => state.approvals.length > 0 && state.hands === 'mine';
+
+/** Every command of the page, in the order they are listed. */
+export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): Command[] {
+  const { hands, ui } = page;
+  const firstApproval = (): string | undefined => hands.store.getState().approvals[0]?.callId;
+  return [
+    {
+      id: 'run',
+      title: 'Run the scenario',
+      group: 'Run',
+      keys: [{ key: 'r' }],
+      enabled: (state) => !isBusy(state.status) && state.hands === 'mine',
+      run: () => runScenario(page),
+    },
+    {
+      id: 'stop',
+      title: 'Stop',
+      group: 'Run',
+      keys: [{ key: 'Escape' }, { key: '.', command: true }],
+      enabled: (state) => isBusy(state.status),
+      run: () => hands.act((host) => host.stop()),
+    },
+    {
+      id: 'retry',
+      title: 'Retry after an error',
+      group: 'Run',
+      keys: [],
+      enabled: (state) => state.status === 'error',
+      run: () => hands.act((host) => host.retry()),
+    },
+    {
+      id: 'new-thread',
+      title: 'New thread',
+      group: 'Run',
+      keys: [{ key: 'n' }],
+      enabled: (state) => state.threadId !== null && !isBusy(state.status),
+      run: () => {
+        ui.getState().reset();
+        hands.act((host) => host.newThread());
+      },
+    },
+    {
+      id: 'take-over',
+      title: 'Take this thread over from the other tab',
+      group: 'Run',
+      keys: [],
+      enabled: (state) => state.hands === 'elsewhere',
+      run: () => hands.act((host) => host.takeOver()),
+    },
+    {
+      id: 'allow',
+      title: 'Allow the call that waits',
+      group: 'Approval',
+      keys: [{ key: 'a' }],
+      enabled: waits,
+      run: () => {
+        const callId = firstApproval();
+        if (callId) hands.act((host) => host.decide(callId, { behavior: 'allow' }));
+      },
+    },
+    {
+      id: 'deny',
+      title: 'Deny it, with a reason',
+      group: 'Approval',
+      keys: [{ key: 'd' }],
+      enabled: waits,
+      run: () => document.querySelector<HTMLElement>('[data-deny]')?.click(),
+    },
+    ...PANES.map(
+      ({ name, show }, index): Command => ({
+        id: `pane-${name.toLowerCase()}`,
+        title: name,
+        group: 'Look at',
+        keys: [{ key: String(index + 1) }],
+        enabled: always,
+        run: () => {
+          show?.(ui.getState());
+          if (name === 'Files' && !ui.getState().sidebar) ui.getState().toggleSidebar();
+          focusPane(name);
+        },
+      }),
+    ),
+    {
+      id: 'compose',
+      title: 'Say something',
+      group: 'Look at',
+      keys: [{ key: '/' }],
+      enabled: always,
+      run: () => focusPane('Message'),
+    },
+    {
+      id: 'palette',
+      title: 'All commands',
+      group: 'Page',
+      keys: [{ key: 'k', command: true }],
+      anywhere: true,
+      enabled: always,
+      run: () => ui.getState().openDialog('palette'),
+    },
+    {
+      id: 'follow',
+      title: 'Follow the agent, or stop following it',
+      group: 'Page',
+      keys: [{ key: 'f' }],
+      enabled: always,
+      run: () => ui.getState().setFollow(!ui.getState().follow),
+    },
+    {
+      id: 'sidebar',
+      title: 'Show or hide the files',
+      group: 'Page',
+      keys: [{ key: 'b', command: true }],
+      anywhere: true,
+      enabled: always,
+      run: () => ui.getState().toggleSidebar(),
+    },
+    {
+      id: 'settings',
+      title: 'Settings',
+      group: 'Page',
+      keys: [{ key: ',', command: true }],
+      anywhere: true,
+      enabled: always,
+      run: () => ui.getState().openDialog('settings'),
+    },
+    {
+      id: 'keys',
+      title: 'Keys',
+      group: 'Page',
+      keys: [{ key: '?' }],
+      enabled: always,
+      run: () => ui.getState().openDialog('keys'),
+    },
+    ...(['system', 'dark', 'light'] as const).map(
+      (theme): Command => ({
+        id: `theme-${theme}`,
+        title: `Theme: ${theme}`,
+        group: 'Page',
+        keys: [],
+        enabled: always,
+        run: () => ui.getState().setTheme(theme),
+      }),
+    ),
+  ];
+}

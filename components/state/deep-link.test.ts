@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MODES, SANDBOXES, SPEEDS } from './catalogue';
+import { readLink, writeLink } from './deep-link';
+
+const anyOf = <T>(values: readonly { id: T }[]) => fc.constantFrom(...values.map(({ id }) => id));
+const id = fc.stringMatching(/^[\w.-]{1,40}$/);
+
+describe('deep link', () => {
+  it('comes back as it was written', () => {
+    const link = fc.record(
+      { scenario: id, model: id, speed: anyOf(SPEEDS), mode: anyOf(MODES), sandbox: anyOf(SANDBOXES), thread: id },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(link, (value) => {
+        expect(readLink(writeLink(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it.each([
+    ['?speed=warp', 'speed'],
+    ['?mode=root', 'mode'],
+    ['?sandbox=vm', 'sandbox'],
+    ['?scenario=../../etc', 'scenario'],
+    ['?thread=%3Cscript%3E', 'thread'],
+    ['?model=', 'model'],
+  ] as const)('leaves out what it cannot mean: %s', (search, key) => {
+    expect(readLink(search)[key]).toBeUndefined();
+  });
+
+  it('reads any text without throwing', () => {
+    fc.assert(fc.property(fc.string(), (text) => void readLink(text)));
+  });
+});

@@ -1,0 +1,44 @@
+import type { PermissionMode, Speed } from '@/lib/protocol';
+import { MODES, SANDBOXES, SPEEDS, type SandboxChoice } from './catalogue';
+
+/** What a link to the page says. What it leaves out, or says wrongly, is the default. */
+export interface DeepLink {
+  scenario?: string;
+  model?: string;
+  speed?: Speed;
+  mode?: PermissionMode;
+  sandbox?: SandboxChoice;
+  thread?: string;
+}
+
+const ID = /^[\w.-]{1,100}$/;
+
+/** Reads a query string. */
+export function readLink(search: string): DeepLink {
+  const query = new URLSearchParams(search);
+  const link: DeepLink = {
+    scenario: idOf(query.get('scenario')),
+    model: idOf(query.get('model')),
+    speed: choiceOf(SPEEDS, query.get('speed')),
+    mode: choiceOf(MODES, query.get('mode')),
+    sandbox: choiceOf(SANDBOXES, query.get('sandbox')),
+    thread: idOf(query.get('thread')),
+  };
+  return link;
+}
+
+/** Writes a query string, always in the same order, with a leading `?`; empty for the empty link. */
+export function writeLink(link: DeepLink): string {
+  const query = new URLSearchParams();
+  for (const key of ['scenario', 'model', 'speed', 'mode', 'sandbox', 'thread'] as const) {
+    const value = link[key];
+    if (value !== undefined) query.set(key, value);
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
+
+const choiceOf = <T extends string>(choices: readonly { id: T }[], value: string | null): T | undefined =>
+  choices.find(({ id }) => id === value)?.id;

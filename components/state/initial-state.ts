@@ -1,0 +1,18 @@
+import type { HostState } from '@/lib/host/state';
+
+/** The state the page shows until the hands have loaded. */
+export const initialHostState: HostState = {
+  threadId: null,
+  thread: { seq: 0, messages: [], calls: {}, callOrder: [], legs: [], turns: [], notices: [] },
+  calls: [],
+  approvals: [],
+  status: 'empty',
+  hands: 'mine',
+  connection: 'off',
+  sandbox: { phase: 'booting', why: 'the page is loading', processes: 0 },
+  changes: [],
+  options: {},
+  mode: 'default',
+  rules: [],
+  workspace: 'saved',
+};

@@ -1,0 +1,20 @@
+import type { HostStatus } from '@/lib/host/state';
+
+const BUSY: ReadonlySet<HostStatus> = new Set(['model', 'tools', 'approval', 'stopping']);
+
+/** Whether there is something to stop. */
+export const isBusy = (status: HostStatus): boolean => BUSY.has(status);
+
+const WORDS: Readonly<Record<HostStatus, string>> = {
+  empty: 'Ready',
+  loading: 'Loading the thread',
+  idle: 'Done',
+  model: 'The model speaks',
+  tools: 'Tools run',
+  approval: 'Waiting for you',
+  stopping: 'Stopping',
+  error: 'Failed',
+};
+
+/** What goes on, in a few words. */
+export const statusWords = (status: HostStatus): string => WORDS[status];

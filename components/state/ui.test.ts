@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createUi, diffTab, fileTab } from './ui';
+
+const ids = (ui: ReturnType<typeof createUi>) => ui.getState().tabs.map(({ id }) => id);
+
+describe('editor tabs', () => {
+  it('one preview replaces the one before it', () => {
+    const ui = createUi();
+    ui.getState().openTab(fileTab('/a'), true);
+    ui.getState().openTab(diffTab('c1', '/a'), true);
+    expect(ids(ui)).toEqual(['diff:c1']);
+  });
+
+  it('keeps a preview that was opened on purpose', () => {
+    const ui = createUi();
+    ui.getState().openTab(fileTab('/a'), true);
+    ui.getState().openTab(fileTab('/a'));
+    ui.getState().openTab(fileTab('/b'), true);
+    expect(ids(ui)).toEqual(['file:/a', 'file:/b']);
+  });
+
+  it('keeps a preview once it has unsaved text', () => {
+    const ui = createUi();
+    ui.getState().openTab(fileTab('/a'), true);
+    ui.getState().setUnsaved('/a', true);
+    ui.getState().openTab(fileTab('/b'), true);
+    expect(ids(ui)).toEqual(['file:/a', 'file:/b']);
+  });
+
+  it.each([
+    ['the active one', 'file:/b', 'file:/c'],
+    ['another', 'file:/a', 'file:/b'],
+  ])('closing %s leaves the right one active', (_, closed, active) => {
+    const ui = createUi();
+    for (const path of ['/a', '/b', '/c']) ui.getState().openTab(fileTab(path));
+    ui.getState().openTab(fileTab('/b'));
+    ui.getState().closeTab(closed);
+    expect(ui.getState().activeTab).toBe(active);
+  });
+
+  it('closing the last one leaves none active', () => {
+    const ui = createUi();
+    ui.getState().openTab(fileTab('/a'));
+    ui.getState().closeTab('file:/a');
+    expect(ui.getState()).toMatchObject({ tabs: [], activeTab: null });
+  });
+});
+
+describe('terminal', () => {
+  it('stays open once it was shown', () => {
+    const ui = createUi();
+    ui.getState().showDetail('terminal');
+    ui.getState().showDetail('issues');
+    expect(ui.getState().terminalOpened).toBe(true);
+  });
+});

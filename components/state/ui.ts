@@ -1,0 +1,108 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What stands in the editor: a file, one call's change, or what the thread did to one file. */
+export type EditorTab = { id: string; path: string } & (
+  | { kind: 'file' }
+  | { kind: 'diff'; callId: string }
+  | { kind: 'change' }
+);
+
+export const fileTab = (path: string): EditorTab => ({ id: `file:${path}`, kind: 'file', path });
+export const diffTab = (callId: string, path: string): EditorTab => ({ id: `diff:${callId}`, kind: 'diff', callId, path });
+export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
+
+export type DetailPane = 'issues' | 'result' | 'terminal' | 'events';
+export type Dialog = 'palette' | 'settings' | 'keys';
+export type ThemeChoice = 'system' | 'dark' | 'light';
+
+export interface UiState {
+  tabs: readonly EditorTab[];
+  activeTab: string | null;
+  /** The tab that the next preview replaces. */
+  previewTab: string | null;
+  /** Paths with text that is not saved. */
+  unsaved: ReadonlySet<string>;
+  detail: DetailPane;
+  /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
+  terminalOpened: boolean;
+  selectedCall: string | null;
+  /** The page shows what the agent does, until a person looks at something else. */
+  follow: boolean;
+  dialog: Dialog | null;
+  /** Undefined until the browser was asked what it keeps. */
+  theme: ThemeChoice | undefined;
+  sidebar: boolean;
+}
+
+/** What the page shows, as opposed to what the agent did. */
+export interface Ui extends UiState {
+  openTab(tab: EditorTab, preview?: boolean): void;
+  closeTab(id: string): void;
+  setUnsaved(path: string, unsaved: boolean): void;
+  showDetail(detail: DetailPane): void;
+  selectCall(callId: string | null): void;
+  setFollow(follow: boolean): void;
+  openDialog(dialog: Dialog | null): void;
+  setTheme(theme: ThemeChoice): void;
+  toggleSidebar(): void;
+  /** Forgets what belonged to the thread that was left. */
+  reset(): void;
+}
+
+const initial: UiState = {
+  tabs: [],
+  activeTab: null,
+  previewTab: null,
+  unsaved: new Set(),
+  detail: 'issues',
+  terminalOpened: false,
+  selectedCall: null,
+  follow: true,
+  dialog: null,
+  theme: undefined,
+  sidebar: true,
+};
+
+export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
+  createStore<Ui>((set) => ({
+    ...initial,
+    ...start,
+    openTab: (tab, preview = false) => set((ui) => openTab(ui, tab, preview)),
+    closeTab: (id) => set((ui) => closeTab(ui, id)),
+    setUnsaved: (path, unsaved) =>
+      set((ui) => {
+        if (ui.unsaved.has(path) === unsaved) return ui;
+        const next = new Set(ui.unsaved);
+        if (unsaved) next.add(path);
+        else next.delete(path);
+        // What a person changes is theirs to close: it is no preview any more.
+        return { unsaved: next, ...(ui.previewTab === fileTab(path).id && { previewTab: null }) };
+      }),
+    showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
+    selectCall: (selectedCall) => set({ selectedCall }),
+    setFollow: (follow) => set({ follow }),
+    openDialog: (dialog) => set({ dialog }),
+    setTheme: (theme) => set({ theme }),
+    toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
+    reset: () => set({ tabs: [], activeTab: null, previewTab: null, unsaved: new Set(), selectedCall: null, follow: true }),
+  }));
+
+function openTab(ui: UiState, tab: EditorTab, preview: boolean): Partial<UiState> {
+  if (ui.tabs.some(({ id }) => id === tab.id)) {
+    return { activeTab: tab.id, ...(!preview && ui.previewTab === tab.id && { previewTab: null }) };
+  }
+  const kept = ui.tabs.filter(({ id }) => !preview || id !== ui.previewTab);
+  return { tabs: [...kept, tab], activeTab: tab.id, previewTab: preview ? tab.id : ui.previewTab };
+}
+
+function closeTab(ui: UiState, id: string): Partial<UiState> {
+  const index = ui.tabs.findIndex((tab) => tab.id === id);
+  if (index < 0) return ui;
+  const tabs = ui.tabs.toSpliced(index, 1);
+  const neighbour = tabs[index] ?? tabs[index - 1];
+  return {
+    tabs,
+    activeTab: ui.activeTab === id ? (neighbour?.id ?? null) : ui.activeTab,
+    previewTab: ui.previewTab === id ? null : ui.previewTab,
+  };
+}
