@@ -1,0 +1,48 @@
+/** How a name reads without case and separators. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const words = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Names longer than this are not compared letter by letter. */
+const LONGEST = 64;
+
+/** The candidate a misspelt name most likely meant, if any is near: by letters, or because one is a part of the other. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  let best: { candidate: string; distance: number } | undefined;
+  for (const candidate of candidates) {
+    const distance = distanceOf(name, candidate);
+    if (distance !== undefined && (!best || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+/** 0 for the same letters, then small edits, then shared words; undefined if the names have nothing to do with each other. */
+function distanceOf(name: string, candidate: string): number | undefined {
+  const [a, b] = [plain(name), plain(candidate)];
+  if (!a || !b || a.length > LONGEST || b.length > LONGEST) return undefined;
+  if (a === b) return 0;
+  const edits = editDistance(a, b);
+  if (edits <= Math.max(1, Math.floor(Math.max(a.length, b.length) / 4))) return edits;
+  const known = new Set(words(candidate));
+  if (words(name).some((word) => word.length > 2 && known.has(word))) return 100 + edits;
+  if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return 200 + edits;
+  return undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,58 @@
+import { enumFault, type Fault } from './fault';
+import { formatPath, type Segment } from './path';
+
+/**
+ * What to say when a value fits no branch of a union: the faults of the one branch it was meant for, if that can be told,
+ * and else that it fits none of n shapes.
+ */
+export function unionFaults(path: readonly Segment[], all: readonly (readonly Fault[])[]): readonly Fault[] {
+  const branches = all.filter((branch) => !branch.every((fault) => fault.kind === 'type' && fault.expected === 'null'));
+  const near = branches.filter((branch) => branch.every((fault) => fault.kind === 'check'));
+  const choices = sharedChoices(branches, path);
+  if (choices) return [enumFault(path, choices)];
+  const shaped = branches.filter((branch) => !branch.some((fault) => isAt(fault, path) && isWrongKind(fault)));
+  return only(branches) ?? only(near) ?? only(shaped) ?? discriminated(path, shaped) ?? [shapes(path, branches)];
+}
+
+const only = (branches: readonly (readonly Fault[])[]): readonly Fault[] | undefined =>
+  branches.length === 1 ? branches[0] : undefined;
+
+const isAt = (fault: Fault, path: readonly Segment[]): boolean => fault.path.length === path.length;
+const isWrongKind = (fault: Fault): boolean => fault.kind === 'type' || fault.kind === 'enum';
+
+/** Objects told apart by one field's value: the branch that has it, or the values that field may have. */
+function discriminated(
+  path: readonly Segment[],
+  branches: readonly (readonly Fault[])[],
+): readonly Fault[] | undefined {
+  if (branches.length === 0) return undefined;
+  const keys = branches.map((branch) => branch.filter((fault) => isField(fault, path) && fault.kind !== 'absent'));
+  const matching = branches.filter((_, index) => !keys[index]?.some((fault) => fault.kind === 'enum'));
+  if (matching.length === 1) return matching[0];
+  const shared = (keys[0] ?? []).filter((fault) =>
+    keys.every((faults) => faults.some((other) => samePlace(other, fault) && isKey(other))),
+  );
+  const [key] = shared;
+  if (!key || shared.length > 1) return undefined;
+  const faults = keys.flatMap((some) => some.filter((other) => samePlace(other, key)));
+  if (faults.every((fault) => fault.kind === 'present')) return [key];
+  const choices = sharedChoices(
+    faults.map((fault) => [fault]),
+    key.path,
+  );
+  return choices && [enumFault(key.path, choices)];
+}
+
+const isField = (fault: Fault, path: readonly Segment[]): boolean => fault.path.length === path.length + 1;
+const isKey = (fault: Fault): boolean => fault.kind === 'enum' || fault.kind === 'present';
+const samePlace = (a: Fault, b: Fault): boolean => formatPath(a.path) === formatPath(b.path);
+
+/** Every branch wants one of some values here: the values of all. */
+function sharedChoices(branches: readonly (readonly Fault[])[], path: readonly Segment[]): unknown[] | undefined {
+  const lists = branches.map((branch) => branch.find((fault) => isAt(fault, path) && fault.kind === 'enum')?.choices);
+  return lists.length > 0 && lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined;
+}
+
+function shapes(path: readonly Segment[], branches: readonly (readonly Fault[])[]): Fault {
+  return { path, kind: 'shape', expected: `one of ${branches.length} shapes` };
+}

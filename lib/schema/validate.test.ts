@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { toJsonSchema, validate } from './index';
+import type { JsonSchema } from './json-schema';
+
+const issuesOf = (schema: z.ZodType | JsonSchema, value: unknown) => {
+  const checked = validate(schema, value);
+  return checked.ok ? [] : checked.issues;
+};
+
+const brief = (schema: z.ZodType | JsonSchema, value: unknown) =>
+  issuesOf(schema, value).map(({ path, expected, received }) => `${path} | ${expected} | ${received}`);
+
+const edit = z.strictObject({
+  file_path: z.string().min(1),
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.boolean().optional(),
+});
+
+const shape = z.strictObject({
+  text: z.string().min(3).max(5).optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .optional(),
+  mail: z.email().optional(),
+  start: z.string().startsWith('a.b').optional(),
+  whole: z.int().min(1).optional(),
+  real: z.number().gt(0).lte(10).optional(),
+  step: z.number().multipleOf(3).optional(),
+  mode: z.enum(['content', 'count']).optional(),
+  only: z.literal('x').optional(),
+  list: z
+    .array(z.strictObject({ name: z.string() }))
+    .min(1)
+    .max(2)
+    .optional(),
+  map: z.record(z.string(), z.number()).optional(),
+  maybe: z.string().nullable().optional(),
+  either: z.union([z.string(), z.number()]).optional(),
+  sized: z.union([z.string().min(5), z.number()]).optional(),
+  words: z.union([z.literal('a'), z.literal('b')]).optional(),
+  step_of: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('go'), to: z.string() }),
+      z.strictObject({ kind: z.literal('wait'), ms: z.number() }),
+    ])
+    .optional(),
+  pair: z.tuple([z.string(), z.number()]).optional(),
+});
+
+const TABLE: [string, unknown, string[]][] = [
+  ['a string too short', { text: 'ab' }, ['$.text | length >= 3 | "ab"']],
+  ['a string too long', { text: 'abcdef' }, ['$.text | length <= 5 | "abcdef"']],
+  ['a wrong type', { text: 5 }, ['$.text | string | 5']],
+  ['a pattern', { slug: 'A' }, ['$.slug | pattern ^[a-z]+$ | "A"']],
+  ['a format', { mail: 'nobody' }, ['$.mail | format email | "nobody"']],
+  ['a start', { start: 'x' }, ['$.start | pattern ^a\\.b.* | "x"']],
+  ['a fraction', { whole: 1.5 }, ['$.whole | integer | 1.5']],
+  ['a text where a whole number belongs', { whole: 'x' }, ['$.whole | integer | "x"']],
+  ['a lower bound', { whole: 0 }, ['$.whole | >= 1 | 0']],
+  ['an exclusive bound', { real: 0 }, ['$.real | > 0 | 0']],
+  ['an upper bound', { real: 11 }, ['$.real | <= 10 | 11']],
+  ['a step', { step: 4 }, ['$.step | multiple of 3 | 4']],
+  ['a choice', { mode: 'contents' }, ['$.mode | enum[content,count] | "contents"']],
+  ['a literal of another type', { only: 1 }, ['$.only | enum[x] | 1']],
+  ['an empty list', { list: [] }, ['$.list | length >= 1 | []']],
+  ['an item', { list: [{ name: 1 }] }, ['$.list[0].name | string | 1']],
+  ['a field missing in an item', { list: [{ name: 'a' }, {}] }, ['$.list[1].name | present | nothing']],
+  ['a value of a record', { map: { k: 'x' } }, ['$.map.k | number | "x"']],
+  ['something that may be null', { maybe: 5 }, ['$.maybe | string | 5']],
+  ['a union of types', { either: true }, ['$.either | one of 2 shapes | true']],
+  ['a union of which one branch is near', { sized: 'ab' }, ['$.sized | length >= 5 | "ab"']],
+  ['a union of literals', { words: 'c' }, ['$.words | enum[a,b] | "c"']],
+  ['an unknown kind', { step_of: { kind: 'run' } }, ['$.step_of.kind | enum[go,wait] | "run"']],
+  ['no kind at all', { step_of: {} }, ['$.step_of.kind | present | nothing']],
+  ['a known kind with a fault', { step_of: { kind: 'wait', ms: 'x' } }, ['$.step_of.ms | number | "x"']],
+  ['a short tuple', { pair: ['a'] }, ['$.pair | length >= 2 | ["a"]']],
+  ['a wrong place in a tuple', { pair: [1, 2] }, ['$.pair[0] | string | 1']],
+  ['an unknown field with an odd name', { 'odd name': 1 }, ['$["odd name"] | absent | 1']],
+  ['no object', 'text', ['$ | object | "text"']],
+  ['nothing', undefined, ['$ | present | nothing']],
+];
+
+describe('validate', () => {
+  it.each(TABLE)('names %s alike on both tracks', (_, value, expected) => {
+    expect(brief(shape, value)).toEqual(expected);
+    expect(issuesOf(toJsonSchema(shape), value)).toEqual(issuesOf(shape, value));
+  });
+
+  it('returns what Zod made of the value', () => {
+    expect(validate(z.strictObject({ n: z.number().default(3) }), {})).toEqual({ ok: true, value: { n: 3 } });
+  });
+
+  it('gives two issues for a misspelt field and says which one was meant', () => {
+    const issues = issuesOf(edit, { Path: 'src/cart.ts', old_string: 'a', new_string: 'b' });
+    expect(issues).toEqual([
+      {
+        path: '$.file_path',
+        expected: 'present',
+        received: 'nothing',
+        message: 'Add `file_path`. You sent `Path`; did you mean `file_path`?',
+      },
+      {
+        path: '$.Path',
+        expected: 'absent',
+        received: '"src/cart.ts"',
+        message: 'Remove the unknown field `Path`.',
+      },
+    ]);
+    expect(issuesOf(toJsonSchema(edit), { Path: 'src/cart.ts', old_string: 'a', new_string: 'b' })).toEqual(issues);
+  });
+
+  it.each([
+    ['replaceAll', 'replace_all'],
+    ['replaceall', 'replace_all'],
+    ['replace_al', 'replace_all'],
+  ])('names the optional field that %s may have meant', (sent, meant) => {
+    const [issue] = issuesOf(edit, { file_path: 'a', old_string: 'a', new_string: 'b', [sent]: true });
+    expect(issue?.message).toContain(`Did you mean \`${meant}\`?`);
+  });
+
+  it('suggests nothing for a field that resembles none', () => {
+    const [issue] = issuesOf(edit, { file_path: 'a', old_string: 'a', new_string: 'b', zzz: true });
+    expect(issue?.message).toBe('Remove the unknown field `zzz`.');
+  });
+
+  it('tells a list in quotes from a list', () => {
+    const [issue] = issuesOf(z.strictObject({ edits: z.array(z.string()) }), { edits: '["a"]' });
+    expect(issue?.message).toBe('Send `edits` as an array itself, not as text that contains JSON.');
+  });
+
+  it('keeps the words of a refinement', () => {
+    const even = z.strictObject({ n: z.number().refine((n) => n % 2 === 0, 'Send an even number.') });
+    expect(issuesOf(even, { n: 3 })).toEqual([
+      { path: '$.n', expected: 'valid', received: '3', message: 'Send an even number.' },
+    ]);
+  });
+
+  it('follows references of a JSON Schema', () => {
+    const tree = {
+      $defs: { t: { type: 'object', properties: { c: { $ref: '#/$defs/t' }, n: { type: 'number' } } } },
+      $ref: '#/$defs/t',
+    };
+    expect(brief(tree, { c: { c: { n: 'x' } } })).toEqual(['$.c.c.n | number | "x"']);
+  });
+
+  it('leaves a frozen schema alone', () => {
+    const frozen = Object.freeze({
+      type: 'object',
+      properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }),
+    });
+    expect(brief(frozen, { a: 1 })).toEqual(['$.a | string | 1']);
+  });
+});
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+};
+const circle: Record<string, unknown> = {};
+circle.self = circle;
+const doubling = Object.fromEntries(
+  Array.from({ length: 40 }, (_, i) => [
+    `d${i}`,
+    { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+  ]),
+);
+
+describe('hostile input', () => {
+  const any = z.unknown();
+  const lazy: z.ZodType = z.lazy(() => z.array(lazy));
+  it.each<[string, z.ZodType | JsonSchema, unknown]>([
+    ['a value nested 100,000 deep', any, nested(100_000)],
+    ['a value nested 100,000 deep under a recursive schema', lazy, nested(100_000)],
+    ['a circle', { type: 'object' }, circle],
+    ['a million items', { uniqueItems: true }, Array.from({ length: 1_000_000 }, (_, i) => i)],
+    ['a schema that is its own definition', { $ref: '#' }, {}],
+    ['references that double 40 times', { $defs: { ...doubling, d40: { type: 'object' } }, $ref: '#/$defs/d0' }, {}],
+    ['a reference to nowhere', { $ref: '#/nowhere' }, {}],
+    ['a pattern that is none', { properties: { a: { pattern: '(' } } }, { a: 'x' }],
+    ['keywords of wrong types', { properties: 5, required: 7, allOf: 'x' }, { a: 1 }],
+    [
+      'a getter that throws',
+      any,
+      {
+        get a() {
+          throw new Error('no');
+        },
+      },
+    ],
+  ])('%s ends in an issue', (_, schema, value) => {
+    expect(validate(schema, value).ok).toBe(false);
+  });
+
+  it('cuts what it received to 60 characters', () => {
+    const [issue] = issuesOf(z.strictObject({ n: z.number() }), { n: 'x'.repeat(100_000) });
+    expect(issue?.received).toHaveLength(60);
+  });
+});
+
+const leaf = fc.oneof(
+  fc.constant(z.string()),
+  fc.nat(4).map((n) => z.string().min(n)),
+  fc.constant(z.number()),
+  fc.integer({ min: -3, max: 3 }).map((n) => z.number().min(n)),
+  fc.constant(z.int()),
+  fc.constant(z.boolean()),
+  fc.constant(z.enum(['a', 'b'])),
+  fc.constant(z.literal('k')),
+  fc.constant(z.string().regex(/^a/)),
+  fc.constant(z.string().nullable()),
+  fc.constant(z.union([z.string(), z.number()])),
+);
+const { schema: anySchema } = fc.letrec<{ schema: z.ZodType; object: z.ZodType }>((tie) => ({
+  object: fc
+    .dictionary(fc.constantFrom('a', 'b', 'c', 'file_path'), fc.tuple(tie('schema'), fc.boolean()), { maxKeys: 4 })
+    .map((fields) =>
+      z.strictObject(
+        Object.fromEntries(
+          Object.entries(fields).map(([key, [field, optional]]) => [key, optional ? field.optional() : field]),
+        ),
+      ),
+    ),
+  schema: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    tie('schema').map((item) => z.array(item)),
+    tie('schema').map((item) => z.array(item).min(2)),
+    tie('object'),
+  ),
+}));
+const anyValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('a', 'b', 'k', 'abcd', '', 0, 1, -1, 1.5, true, null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'Path', 'odd/na~me%#'), tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+describe('both tracks', () => {
+  it('agree on generated schemas and values', () => {
+    let faulty = 0;
+    fc.assert(
+      fc.property(anySchema, anyValue, (schema, value) => {
+        const issues = issuesOf(schema, value);
+        faulty += issues.length > 0 ? 1 : 0;
+        expect(issuesOf(toJsonSchema(schema), value)).toEqual(issues);
+      }),
+      { numRuns: 1500, seed: 7 },
+    );
+    expect(faulty).toBeGreaterThan(300);
+  });
+
+  it('never throw, whatever the schema or the value', () => {
+    fc.assert(
+      fc.property(fc.object(), fc.anything(), (schema, value) => {
+        expect(() => validate(schema, value)).not.toThrow();
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+});
