@@ -26,13 +26,21 @@ export async function createNativeSandbox(): Promise<NativeSandbox> {
   const running = new Set<() => void>();
   const counted = () => listeners.emit('processes', { count: running.size });
 
+  // A bash whose input is a socket and whose SHLVL is low takes itself for a remote shell and passes over BASH_ENV.
   const sandbox: NativeSandbox = {
     kind: 'native',
     workdir,
     shell: 'bash',
     fs: nativeFs(),
     async spawn(command, args, options) {
-      const env = { PATH: process.env.PATH ?? '', HOME: workdir, TMPDIR: root, BASH_ENV: profile, ...options?.env };
+      const env = {
+        PATH: process.env.PATH ?? '',
+        HOME: workdir,
+        TMPDIR: root,
+        SHLVL: '1',
+        BASH_ENV: profile,
+        ...options?.env,
+      };
       const child = await spawnNative(command, args, { ...options, cwd: options?.cwd ?? workdir, env });
       const kill = () => child.kill('SIGKILL');
       running.add(kill);

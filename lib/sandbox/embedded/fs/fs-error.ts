@@ -1,0 +1,25 @@
+const MEANING = {
+  EEXIST: 'file already exists',
+  EINVAL: 'invalid argument',
+  EISDIR: 'illegal operation on a directory',
+  ELOOP: 'too many symbolic links encountered',
+  ENOENT: 'no such file or directory',
+  ENOSPC: 'no space left on device',
+  ENOTDIR: 'not a directory',
+  ENOTEMPTY: 'directory not empty',
+  EPERM: 'operation not permitted',
+} as const;
+
+export type FsErrorCode = keyof typeof MEANING;
+
+/** A failure of the tree, worded as Node words it. */
+export class FsError extends Error {
+  override name = 'FsError';
+  constructor(
+    readonly code: FsErrorCode,
+    readonly syscall: string,
+    readonly path: string,
+  ) {
+    super(`${code}: ${MEANING[code]}, ${syscall} '${path}'`);
+  }
+}

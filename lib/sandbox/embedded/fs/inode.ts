@@ -1,0 +1,42 @@
+let nextIno = 1;
+
+interface Meta {
+  ino: number;
+  mode: number;
+  mtimeMs: number;
+}
+
+export interface FileNode extends Meta {
+  type: 'file';
+  /** Longer than `size` after appends, so that many small ones do not copy the whole each time. */
+  buffer: Uint8Array;
+  size: number;
+  links: number;
+}
+
+export interface FolderNode extends Meta {
+  type: 'directory';
+  children: Map<string, Inode>;
+}
+
+export interface LinkNode extends Meta {
+  type: 'symlink';
+  target: string;
+}
+
+export type Inode = FileNode | FolderNode | LinkNode;
+
+const meta = (mode: number): Meta => ({ ino: nextIno++, mode, mtimeMs: Date.now() });
+
+export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
+  type: 'file',
+  ...meta(mode),
+  buffer: bytes,
+  size: bytes.length,
+  links: 0,
+});
+export const newFolder = (mode = 0o755): FolderNode => ({ type: 'directory', ...meta(mode), children: new Map() });
+export const newLink = (target: string): LinkNode => ({ type: 'symlink', ...meta(0o777), target });
+
+/** What a file holds, without a copy: valid until the next write. */
+export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);

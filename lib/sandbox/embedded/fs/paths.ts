@@ -1,0 +1,19 @@
+/** An absolute path without `.`, `..`, double or trailing slashes. */
+export const normalize = (path: string): string => `/${partsOf(path).join('/')}`;
+
+export function partsOf(path: string): string[] {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** Absolute path of `path` seen from the folder `base`. */
+export const resolveFrom = (base: string, path: string): string =>
+  normalize(path.startsWith('/') ? path : `${base}/${path}`);
+
+export const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);

@@ -1,0 +1,309 @@
+import type { DirEntry, FileChange, Unsubscribe } from '@/lib/ports';
+import { FsError } from './fs-error';
+import { contentsOf, newFile, newFolder, newLink, type FileNode, type FolderNode, type Inode } from './inode';
+import { normalize, partsOf } from './paths';
+
+const MAX_LINKS = 40;
+
+export interface NodeStat {
+  type: Inode['type'];
+  size: number;
+  mode: number;
+  mtimeMs: number;
+  ino: number;
+}
+
+interface Place {
+  folder: FolderNode;
+  name: string;
+  /** The real path: every link in the folder's path resolved. */
+  path: string;
+  node: Inode | undefined;
+}
+
+/**
+ * A file system in memory: a tree of inodes with symbolic and hard links. Paths are absolute; every method is synchronous
+ * and throws `FsError` with Node's code.
+ */
+export class TreeFs {
+  private root = newFolder();
+  private used = 0;
+  private readonly listeners = new Set<(change: FileChange) => void>();
+
+  /** `capacity`: bytes that all files together may hold. */
+  constructor(private readonly capacity: number) {}
+
+  /** Bytes that all files together hold. */
+  get usedBytes(): number {
+    return this.used;
+  }
+
+  onChange(listener: (change: FileChange) => void): Unsubscribe {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  stat(path: string, follow = true): NodeStat {
+    const node = this.find(path, follow ? 'stat' : 'lstat', follow);
+    const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
+    return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino };
+  }
+
+  exists(path: string): boolean {
+    try {
+      this.find(path, 'access', true);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The file's bytes without a copy: do not change them, do not keep them past the next write. */
+  read(path: string): Uint8Array {
+    const node = this.find(path, 'open', true);
+    if (node.type !== 'file') throw new FsError('EISDIR', 'read', path);
+    return contentsOf(node);
+  }
+
+  /** Writes a whole file, or at its end. The tree keeps `bytes`: the caller must not use them again. */
+  write(path: string, bytes: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}): void {
+    const place = this.place(path, 'open', true);
+    const { node } = place;
+    if (!node) {
+      if (path.endsWith('/')) throw new FsError('EISDIR', 'open', path);
+      this.reserve(bytes.length, path);
+      this.attach(place, newFile(bytes, options.mode));
+      return;
+    }
+    if (options.exclusive) throw new FsError('EEXIST', 'open', path);
+    if (node.type !== 'file') throw new FsError('EISDIR', 'open', path);
+    if (options.append) this.append(node, bytes, path);
+    else {
+      this.reserve(bytes.length - node.size, path);
+      node.buffer = bytes;
+      node.size = bytes.length;
+    }
+    node.mtimeMs = Date.now();
+    this.emit('change', place.path);
+  }
+
+  list(path: string): DirEntry[] {
+    const node = this.find(path, 'scandir', true);
+    if (node.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
+    return [...node.children]
+      .map(([name, child]) => ({ name, type: child.type }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  mkdir(path: string, { recursive = false, mode }: { recursive?: boolean; mode?: number } = {}): void {
+    if (!recursive) {
+      const place = this.place(path, 'mkdir', false);
+      if (place.node) throw new FsError('EEXIST', 'mkdir', path);
+      this.attach(place, newFolder(mode));
+      return;
+    }
+    let at = '';
+    for (const part of partsOf(path)) {
+      at += `/${part}`;
+      const place = this.place(at, 'mkdir', true);
+      if (!place.node) this.attach(place, newFolder(mode));
+      else if (place.node.type !== 'directory') {
+        throw new FsError(at === normalize(path) ? 'EEXIST' : 'ENOTDIR', 'mkdir', path);
+      }
+    }
+  }
+
+  remove(path: string, { recursive = false, force = false }: { recursive?: boolean; force?: boolean } = {}): void {
+    let place: Place;
+    try {
+      place = this.place(path, 'rm', false);
+      if (!place.node) throw new FsError('ENOENT', 'rm', path);
+    } catch (error) {
+      if (force && error instanceof FsError && error.code === 'ENOENT') return;
+      throw error;
+    }
+    const { node } = place;
+    if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
+    if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
+    this.detach(place, node);
+    this.release(node);
+  }
+
+  rename(from: string, to: string): void {
+    const source = this.place(from, 'rename', false);
+    const target = this.place(to, 'rename', false);
+    const { node } = source;
+    if (!node) throw new FsError('ENOENT', 'rename', from);
+    if (node === target.node) return;
+    if (source.path === '/' || `${target.path}/`.startsWith(`${source.path}/`))
+      throw new FsError('EINVAL', 'rename', from);
+    const old = target.node;
+    if (old) {
+      if (old.type === 'directory' && node.type !== 'directory') throw new FsError('EISDIR', 'rename', to);
+      if (old.type !== 'directory' && node.type === 'directory') throw new FsError('ENOTDIR', 'rename', to);
+      if (old.type === 'directory' && old.children.size > 0) throw new FsError('ENOTEMPTY', 'rename', to);
+      this.release(old);
+    }
+    this.detach(source, node);
+    this.attach(target, node);
+  }
+
+  /** Copies a file, a link, or a folder with all it holds, over what is there. */
+  copy(from: string, to: string): void {
+    const node = this.find(from, 'cp', false);
+    const target = this.place(to, 'cp', false);
+    if (node.type === 'directory') {
+      if (`${target.path}/`.startsWith(`${this.realpath(from)}/`)) throw new FsError('EINVAL', 'cp', from);
+      if (!target.node) this.mkdir(to, { mode: node.mode });
+      for (const name of node.children.keys()) this.copy(`${from}/${name}`, `${to}/${name}`);
+    } else if (node.type === 'symlink') {
+      if (target.node) this.remove(to);
+      this.symlink(node.target, to);
+    } else this.write(to, contentsOf(node).slice(), { mode: node.mode });
+  }
+
+  symlink(target: string, path: string): void {
+    const place = this.place(path, 'symlink', false);
+    if (place.node) throw new FsError('EEXIST', 'symlink', path);
+    this.attach(place, newLink(target));
+  }
+
+  link(existing: string, path: string): void {
+    const node = this.find(existing, 'link', false);
+    if (node.type !== 'file') throw new FsError('EPERM', 'link', existing);
+    const place = this.place(path, 'link', false);
+    if (place.node) throw new FsError('EEXIST', 'link', path);
+    this.attach(place, node);
+  }
+
+  readlink(path: string): string {
+    const node = this.find(path, 'readlink', false);
+    if (node.type !== 'symlink') throw new FsError('EINVAL', 'readlink', path);
+    return node.target;
+  }
+
+  realpath(path: string): string {
+    const place = this.place(path, 'realpath', true);
+    if (!place.node) throw new FsError('ENOENT', 'realpath', path);
+    return place.path;
+  }
+
+  chmod(path: string, mode: number): void {
+    this.find(path, 'chmod', true).mode = mode & 0o7777;
+  }
+
+  utimes(path: string, mtimeMs: number): void {
+    this.find(path, 'utime', true).mtimeMs = mtimeMs;
+  }
+
+  /** Every path below the root. */
+  *paths(): Generator<string> {
+    yield* pathsBelow(this.root, '');
+  }
+
+  private find(path: string, syscall: string, follow: boolean): Inode {
+    const { node } = this.place(path, syscall, follow);
+    if (!node) throw new FsError('ENOENT', syscall, path);
+    return node;
+  }
+
+  /** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. */
+  private place(path: string, syscall: string, follow: boolean): Place {
+    let links = 0;
+    const left = path
+      .split('/')
+      .filter((part) => part !== '' && part !== '.')
+      .reverse();
+    // A slash at the end asks for a folder, so a link there is followed.
+    const followLast = follow || /\/\.?$/.test(path);
+    const trail: { node: FolderNode; name: string }[] = [{ node: this.root, name: '' }];
+    for (let part = left.pop(); part !== undefined; part = left.pop()) {
+      if (part === '..') {
+        if (trail.length > 1) trail.pop();
+        continue;
+      }
+      const folder = trail[trail.length - 1]?.node ?? this.root;
+      const node = folder.children.get(part);
+      const last = left.length === 0;
+      if (node?.type === 'symlink' && (!last || followLast)) {
+        if (++links > MAX_LINKS) throw new FsError('ELOOP', syscall, path);
+        if (node.target.startsWith('/')) trail.length = 1;
+        left.push(
+          ...node.target
+            .split('/')
+            .filter((step) => step !== '' && step !== '.')
+            .reverse(),
+        );
+        continue;
+      }
+      if (last) {
+        if (node?.type === 'directory') {
+          trail.push({ node, name: part });
+          continue;
+        }
+        if (node && /\/\.?$/.test(path)) throw new FsError('ENOTDIR', syscall, path);
+        return { folder, name: part, path: `${pathOf(trail)}/${part}`, node };
+      }
+      if (!node) throw new FsError('ENOENT', syscall, path);
+      if (node.type !== 'directory') throw new FsError('ENOTDIR', syscall, path);
+      trail.push({ node, name: part });
+    }
+    const end = trail.at(-1);
+    const folder = trail.at(-2)?.node ?? this.root;
+    return { folder, name: end?.name ?? '', path: pathOf(trail) || '/', node: end?.node ?? this.root };
+  }
+
+  private attach({ folder, name, path }: Place, node: Inode): void {
+    if (node.type === 'file') node.links++;
+    folder.children.set(name, node);
+    folder.mtimeMs = Date.now();
+    this.emit('rename', path);
+  }
+
+  private detach({ folder, name, path }: Place, node: Inode): void {
+    if (node.type === 'file') node.links--;
+    folder.children.delete(name);
+    folder.mtimeMs = Date.now();
+    this.emit('rename', path);
+  }
+
+  /** Gives back the space of what is no longer reachable. */
+  private release(node: Inode): void {
+    if (node.type === 'directory') {
+      for (const child of node.children.values()) {
+        if (child.type === 'file') child.links--;
+        this.release(child);
+      }
+    } else if (node.type === 'file' && node.links <= 0) this.used -= node.size;
+  }
+
+  private reserve(bytes: number, path: string): void {
+    if (bytes > 0 && this.used + bytes > this.capacity) throw new FsError('ENOSPC', 'write', path);
+    this.used += bytes;
+  }
+
+  private append(node: FileNode, bytes: Uint8Array, path: string): void {
+    this.reserve(bytes.length, path);
+    const size = node.size + bytes.length;
+    if (size > node.buffer.length) {
+      const grown = new Uint8Array(Math.max(size, Math.min(node.buffer.length * 2, this.capacity)));
+      grown.set(contentsOf(node));
+      node.buffer = grown;
+    }
+    node.buffer.set(bytes, node.size);
+    node.size = size;
+  }
+
+  private emit(type: FileChange['type'], path: string): void {
+    for (const listener of this.listeners) listener({ type, path });
+  }
+}
+
+const pathOf = (trail: readonly { name: string }[]): string => trail.map(({ name }) => name).join('/');
+
+function* pathsBelow(folder: FolderNode, path: string): Generator<string> {
+  for (const [name, node] of folder.children) {
+    yield `${path}/${name}`;
+    if (node.type === 'directory') yield* pathsBelow(node, `${path}/${name}`);
+  }
+}

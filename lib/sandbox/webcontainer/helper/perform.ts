@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import type { SearchQuery } from '@/lib/ports';
+import { globFiles } from '../../search';
+import { searchTree } from '../../search/search-tree';
+import type { HelperRequest } from '../messages';
+import { remove } from './remove';
+import { source } from './source';
+
+/** Does what was asked, inside the container; failures throw with Node's codes. */
+export function perform(request: HelperRequest): unknown {
+  switch (request.op) {
+    case 'stat':
+      return source.stat(request.path);
+    case 'realpath':
+      return realpathSync(request.path);
+    case 'readdir':
+      return source.list(request.path);
+    case 'readFile':
+      return readFileSync(request.path).toString('base64');
+    case 'writeFile':
+      return writeFileSync(request.path, Buffer.from(request.base64, 'base64'));
+    case 'mkdir':
+      return void mkdirSync(request.path, { recursive: request.recursive });
+    case 'rm':
+      return remove(request.path, request);
+    case 'rename':
+      return renameSync(request.from, request.to);
+    case 'search':
+      return searchTree(source, defined(request.query));
+    case 'glob':
+      return globFiles(source, request.query);
+  }
+}
+
+/** What JSON left out is absent, not undefined. */
+const defined = (query: Extract<HelperRequest, { op: 'search' }>['query']): SearchQuery => ({ ...query });

@@ -1,0 +1,2 @@
+export { createWebContainerSandbox } from './create';
+export { probeWebContainer } from './probe';

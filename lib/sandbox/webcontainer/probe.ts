@@ -1,0 +1,15 @@
+import { bootContainer } from './boot';
+
+const DEADLINE_MS = 15_000;
+
+/**
+ * Whether a WebContainer can run here, and if not, why, in words for a person. Trying is the only way to know: a container
+ * that boots stays and is the one `createWebContainerSandbox` uses.
+ */
+export async function probeWebContainer(
+  signal?: AbortSignal,
+  deadlineMs = DEADLINE_MS,
+): Promise<{ ok: true } | { ok: false; why: string }> {
+  const booted = await bootContainer(deadlineMs, signal);
+  return booted.ok ? { ok: true } : booted;
+}
