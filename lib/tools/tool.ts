@@ -31,14 +31,34 @@ export interface Tool<I = unknown, O = unknown> {
   deadlineFor?(input: I): number;
   isReadOnly(input: I): boolean;
   isDangerous(input: I): boolean;
+  /** Milliseconds the call may go on after an abort, to clean up and say how far it got. */
+  readonly abortGrace?: number;
+  /** Why this call may never run, whatever the mode and the rules; undefined if it may. */
+  refuse?(input: I, context: ToolContext): Promise<Refusal | undefined>;
   /** The rule `always allow` would save, such as `Bash(npm test:*)`. */
-  suggestRule?(input: I): string;
-  /** The text a rule's pattern is matched against, such as a path or a command. */
-  ruleSubject?(input: I): string;
+  suggestRule?(input: I, context: ToolContext): Promise<string>;
+  /** What a rule's pattern is matched against. A tool without this is matched by its bare name only. */
+  ruleSubject?(input: I, context: ToolContext): Promise<RuleSubject>;
   /** What the call would change, without changing it; undefined where it cannot tell. */
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
   execute(input: I, context: ToolContext): Promise<O>;
 }
+
+/** A hard-coded refusal: why, and what would be allowed instead. */
+export interface Refusal {
+  readonly reason: string;
+  readonly hint?: string;
+}
+
+/**
+ * What a permission rule's pattern is matched against. An allow rule counts only if all of it is covered; a deny or ask
+ * rule as soon as any of it matches.
+ */
+export type RuleSubject =
+  /** A path as it was given (absolute, normalised) and with symbolic links resolved. Relative patterns start at `root`. */
+  | { readonly kind: 'path'; readonly paths: readonly string[]; readonly root: string }
+  /** A command line as it was written, and each command in it. */
+  | { readonly kind: 'command'; readonly whole: string; readonly commands: readonly string[] };
 
 /** What a tool may use while it runs. Ports that are not there are `undefined`: the tool answers STORE_UNAVAILABLE. */
 export interface ToolContext {

@@ -1,0 +1,16 @@
+import type { Tool as ApiTool } from '@ag-ui/core';
+import type { ToolMetadata } from '@/lib/protocol';
+import { toJsonSchema } from '@/lib/schema';
+import type { AnyTool } from './tool';
+
+/** A tool as it travels to the brain: AG-UI's form, with ours in the metadata. */
+export function toApiTool(tool: AnyTool): ApiTool {
+  const { title, kind, category, tier, source, annotations } = tool;
+  const toolyard: ToolMetadata = { title, kind, category, tier, source, annotations };
+  return {
+    name: tool.name,
+    description: tool.description,
+    parameters: toJsonSchema(tool.input),
+    metadata: { toolyard },
+  };
+}

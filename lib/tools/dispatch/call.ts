@@ -1,0 +1,34 @@
+import type { ResultMetadata, Timings, ToolResult } from '@/lib/protocol';
+
+/** A tool call as the model wrote it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text of the arguments. */
+  readonly args: string;
+}
+
+/** A result with what the pipeline knows beside it. */
+export interface CallResult extends ToolResult {
+  truncated?: ResultMetadata['truncated'];
+}
+
+/** How a call ended. */
+export type FinalPhase = 'invalid' | 'succeeded' | 'failed' | 'denied' | 'aborted';
+
+/** What a call goes through once its arguments are complete. */
+export type DispatchPhase = 'awaiting-approval' | 'running' | FinalPhase;
+
+/** A call and its one result. */
+export interface SettledCall {
+  readonly callId: string;
+  readonly phase: FinalPhase;
+  readonly result: CallResult;
+  readonly timings: Timings;
+}
+
+/** The part of a settled call that travels in `ToolMessage.metadata.toolyard`. */
+export function toResultMetadata({ result, timings }: SettledCall): ResultMetadata {
+  const { text: _text, content: _content, ...metadata } = result;
+  return { ...metadata, timings };
+}

@@ -1,0 +1,11 @@
+export * from './abort-reason';
+export { toApiTool } from './api-tool';
+export { defineTool, ToolDefinitionError, type ToolDefinition } from './define-tool';
+export * from './dispatch';
+export { eraseTool } from './erase-tool';
+export * from './permissions';
+export { createRegistry, type Registry } from './registry';
+export { failure } from './result';
+export * from './schedule';
+export * from './tool';
+export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';

@@ -1,0 +1,8 @@
+/** What a thrown thing says, whatever it is. */
+export function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message || error.name : String(error);
+  } catch {
+    return 'something was thrown that cannot be shown';
+  }
+}

@@ -1,0 +1,10 @@
+import type { Denial, ToolResult } from '@/lib/protocol';
+import { failure } from '../result';
+
+/** The result of a refused call. */
+export function denied(denial: Denial): ToolResult {
+  const code = denial.source === 'hard-coded' ? 'BLACKLIST_DENIED' : 'GATE_DENIED';
+  const rule = denial.rule === undefined ? '' : ` (rule ${denial.rule})`;
+  const text = [`Not run: ${denial.reason}${rule}`, denial.hint].filter(Boolean).join(' ');
+  return failure(code, text, { denial });
+}

@@ -1,0 +1,25 @@
+/** Characters of text a result may have unless its tool says otherwise. */
+export const DEFAULT_OUTPUT_LIMIT = 10_000;
+
+export interface Truncated {
+  text: string;
+  /** Characters left out; 0 if the text fitted. */
+  omitted: number;
+}
+
+/** Keeps the head and the tail of a text that is longer than `limit` characters and says between them how much is left out. */
+export function truncate(text: string, limit: number): Truncated {
+  if (text.length <= limit) return { text, omitted: 0 };
+  const half = Math.floor(limit / 2);
+  const headEnd = wholeCharacter(text, half);
+  const tailStart = wholeCharacter(text, text.length - half);
+  const omitted = tailStart - headEnd;
+  const notice = `\n\n[… ${omitted.toLocaleString('en')} characters left out …]\n\n`;
+  return { text: text.slice(0, headEnd) + notice + text.slice(tailStart), omitted };
+}
+
+/** Moves a cut out of the middle of a surrogate pair. */
+function wholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
+}
