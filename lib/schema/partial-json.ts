@@ -18,13 +18,29 @@ export function parsePartialJson(text: string): PartialJson {
 }
 
 function cutShort(text: string): PartialJson {
+  const end = text.trimEnd().length;
   try {
     const errors: ParseError[] = [];
     findErrors(text, errors, { disallowComments: true });
-    const end = text.trimEnd().length;
-    if (errors.some((error) => error.offset + error.length < end)) return { state: 'invalid' };
+    if (errors.some((error) => error.offset + error.length < end) || hasTail(text)) return { state: 'invalid' };
+  } catch {
+    // Text nested deep enough to exhaust the parser's stack.
+    return { state: 'invalid' };
+  }
+  try {
     return { state: 'partial', value: repair(text) };
   } catch {
-    return { state: 'invalid' };
+    return { state: /^\s*-?[\d.]*$/.test(text) ? 'partial' : 'invalid' };
+  }
+}
+
+/** Whether a whole object or list is followed by something else. */
+function hasTail(text: string): boolean {
+  const close = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  try {
+    JSON.parse(text.slice(0, close + 1));
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -251,9 +251,9 @@ describe('both tracks', () => {
         faulty += issues.length > 0 ? 1 : 0;
         expect(issuesOf(toJsonSchema(schema), value)).toEqual(issues);
       }),
-      { numRuns: 1500, seed: 7 },
+      { numRuns: 600, seed: 7 },
     );
-    expect(faulty).toBeGreaterThan(300);
+    expect(faulty).toBeGreaterThan(200);
   });
 
   it('never throw, whatever the schema or the value', () => {
@@ -261,7 +261,7 @@ describe('both tracks', () => {
       fc.property(fc.object(), fc.anything(), (schema, value) => {
         expect(() => validate(schema, value)).not.toThrow();
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: 200, seed: 7 },
     );
   });
 });
