@@ -5,8 +5,9 @@ import { hashSources, isBuilt, markBuilt } from './sources.mjs';
 
 export const NEXT = 'node_modules/next/dist/bin/next';
 
-/** Bundles the workers of the embedded sandbox into public/sandbox. */
+/** Bundles what runs inside a sandbox into public/sandbox. */
 export async function makeSandbox() {
+  await mustRunNode("Bundling WebContainer's helper", ['lib/sandbox/webcontainer/build.mjs']);
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
 }
 

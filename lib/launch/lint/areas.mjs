@@ -13,6 +13,8 @@ export const AREAS = {
   'lib/tools': { may: ['lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'], runs: 'anywhere' },
   'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
+  // Runs in Node, inside the container.
+  'lib/sandbox/webcontainer/helper': { may: ['lib/sandbox', 'lib/ports', 'lib/protocol'], runs: 'server' },
   'lib/scenarios': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/models/forms': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/forms'], runs: 'anywhere' },

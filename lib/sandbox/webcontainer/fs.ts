@@ -1,11 +1,12 @@
 import type { FileSystemAPI } from '@webcontainer/api';
 import { z } from 'zod';
 import type { DirEntry, SandboxFs, Unsubscribe } from '@/lib/ports';
+import { EntriesSchema, StatSchema } from './answers';
 import { fromBase64, toBase64 } from './base64';
 import { guarded } from './errors';
 import type { Helper } from './helper-client';
-import { EntriesSchema, StatSchema, type HelperRequest } from './messages';
 import type { Paths } from './paths';
+import type { HelperRequest } from './request';
 
 /**
  * The runtime's files behind the port. Its interface reaches the working directory only and knows neither `stat` nor

@@ -1,8 +1,9 @@
 import type { WebContainer } from '@webcontainer/api';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SandboxError } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol/json';
-import { ANSWER_MARK, HelperAnswerSchema, type HelperRequest } from './messages';
+import { HelperAnswerSchema } from './answers';
+import { ANSWER_MARK, toArguments, type HelperRequest } from './request';
 
 const DEADLINE_MS = 30_000;
 const SCRIPT = '.toolyard-helper.cjs';
@@ -30,7 +31,7 @@ async function ask<T>(
   schema: z.ZodType<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const process = await container.spawn('node', [`${HOME}/helper.cjs`, JSON.stringify(request)]);
+  const process = await container.spawn('node', [`${HOME}/helper.cjs`, ...toArguments(request)]);
   const limit = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])]);
   const stopped = Promise.withResolvers<never>();
   const stop = () => {

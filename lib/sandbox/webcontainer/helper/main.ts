@@ -1,16 +1,15 @@
-import { parseJson } from '@/lib/protocol/json';
-import { ANSWER_MARK, HelperRequestSchema, type HelperAnswer } from '../messages';
+import { ANSWER_MARK, fromArguments } from '../request';
 import { perform } from './perform';
 
-const answer = (): HelperAnswer => {
-  const request = parseJson(HelperRequestSchema, process.argv[2] ?? '');
-  if (!request.ok) return { ok: false, code: 'EINVAL', message: request.reason };
+function answer(): object {
+  const request = fromArguments(process.argv.slice(2));
+  if (!request) return { ok: false, code: 'EINVAL', message: 'no such request' };
   try {
-    return { ok: true, value: perform(request.value) };
+    return { ok: true, value: perform(request) };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
     return { ok: false, code, message: error instanceof Error ? error.message : String(error) };
   }
-};
+}
 
 process.stdout.write(`${ANSWER_MARK}${JSON.stringify(answer())}\n`);

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
-import type { SearchQuery } from '@/lib/ports';
 import { globFiles } from '../../search';
 import { searchTree } from '../../search/search-tree';
-import type { HelperRequest } from '../messages';
+import type { HelperRequest } from '../request';
 import { remove } from './remove';
 import { source } from './source';
 
@@ -26,11 +25,8 @@ export function perform(request: HelperRequest): unknown {
     case 'rename':
       return renameSync(request.from, request.to);
     case 'search':
-      return searchTree(source, defined(request.query));
+      return searchTree(source, request.query);
     case 'glob':
       return globFiles(source, request.query);
   }
 }
-
-/** What JSON left out is absent, not undefined. */
-const defined = (query: Extract<HelperRequest, { op: 'search' }>['query']): SearchQuery => ({ ...query });

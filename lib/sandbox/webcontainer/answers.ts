@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** What the helper answers: one line of JSON after `ANSWER_MARK`. */
+export const HelperAnswerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
+]);
+
+export const StatSchema = z.object({ type: z.enum(['file', 'directory']), size: z.number(), mtimeMs: z.number() });
+
+export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
+
+export const SearchResultSchema = z.object({
+  files: z.array(
+    z.object({
+      path: z.string(),
+      matches: z.number(),
+      lines: z.array(z.object({ line: z.number(), text: z.string(), match: z.boolean() })),
+    }),
+  ),
+  truncated: z.boolean(),
+});
+
+export const GlobEntriesSchema = z.array(z.object({ path: z.string(), mtimeMs: z.number() }));
