@@ -39,8 +39,8 @@ export function validate(schema: z.ZodType | JsonSchema, value: unknown): Valida
 function narrowed(faults: readonly Fault[], schema: z.ZodType): Fault[] {
   return faults.map((fault) => {
     if (fault.kind !== 'type' || fault.expected !== 'number') return fault;
-    const types = schemasAt(toJsonSchema(schema), fault.path).flatMap((node) => node.type);
-    return types.includes('integer') && !types.includes('number') ? typeFault(fault.path, 'integer') : fault;
+    const types = new Set(schemasAt(toJsonSchema(schema), fault.path).flatMap((node) => node.type));
+    return types.has('integer') && !types.has('number') ? typeFault(fault.path, 'integer') : fault;
   });
 }
 
