@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
+
+export interface Marker {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  message: string;
+}
+
+/** Text in Monaco. Without `onChange` it can only be read. */
+export default function CodeEditor(props: {
+  /** Names the text for screen readers. */
+  label: string;
+  /** Decides the language by its ending. */
+  path: string;
+  text: string;
+  onChange?: (text: string) => void;
+  /** ⌘S. */
+  onSave?: () => void;
+  markers?: readonly Marker[];
+  wrap?: boolean;
+}) {
+  const { label, path, text, onChange, onSave, markers, wrap = false } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
+  const readOnly = onChange === undefined;
+  const start = useEffectEvent(() => ({ text, markers }));
+  const changed = useEffectEvent((value: string) => onChange?.(value));
+  const save = useEffectEvent(() => onSave?.());
+
+  useEffect(() => {
+    if (!place.current) return;
+    const model = monaco.editor.createModel(start().text, languageOf(path));
+    const made = monaco.editor.create(place.current, {
+      ...EDITOR_OPTIONS,
+      model,
+      readOnly,
+      domReadOnly: readOnly,
+      ariaLabel: label,
+      wordWrap: wrap ? 'on' : 'off',
+      renderLineHighlight: readOnly ? 'none' : 'line',
+      hover: { above: false },
+    });
+    editor.current = made;
+    const listening = model.onDidChangeContent(() => changed(model.getValue()));
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save());
+    return () => {
+      editor.current = null;
+      listening.dispose();
+      made.dispose();
+      model.dispose();
+    };
+  }, [label, path, readOnly, wrap]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model || model.getValue() === text) return;
+    // An edit, not setValue: the caret stays, and undo still works.
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+  }, [text]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model) return;
+    monaco.editor.setModelMarkers(
+      model,
+      'issues',
+      (markers ?? []).map((marker) => ({
+        severity: monaco.MarkerSeverity.Error,
+        message: marker.message,
+        startLineNumber: marker.line,
+        startColumn: marker.column,
+        endLineNumber: marker.endLine,
+        endColumn: marker.endColumn,
+      })),
+    );
+    const first = markers?.[0];
+    if (first) editor.current?.revealLineInCenterIfOutsideViewport(first.line);
+  }, [markers, text, label, path, readOnly, wrap]);
+
+  return <div ref={place} className="min-h-0 flex-1" />;
+}

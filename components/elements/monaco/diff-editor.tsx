@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
+
+/** Two versions of a text in Monaco's diff, side by side where there is room. */
+export default function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
+  const { label, path, before, after } = props;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const language = languageOf(path);
+    const original = monaco.editor.createModel(before, language);
+    const modified = monaco.editor.createModel(after, language);
+    const made = monaco.editor.createDiffEditor(place.current, {
+      ...EDITOR_OPTIONS,
+      readOnly: true,
+      originalEditable: false,
+      originalAriaLabel: `${label}, before`,
+      modifiedAriaLabel: `${label}, after`,
+      renderSideBySide: true,
+      renderSideBySideInlineBreakpoint: 760,
+      useInlineViewWhenSpaceIsLimited: true,
+      renderOverviewRuler: false,
+      hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
+      renderMarginRevertIcon: false,
+      renderGutterMenu: false,
+    });
+    made.setModel({ original, modified });
+    const shown = made.onDidUpdateDiff(() => {
+      const change = made.getLineChanges()?.[0];
+      if (change) made.getModifiedEditor().revealLineInCenterIfOutsideViewport(change.modifiedStartLineNumber);
+      shown.dispose();
+    });
+    return () => {
+      shown.dispose();
+      // The widget lets go of its models first, or it complains that they are gone.
+      made.setModel(null);
+      made.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [label, path, before, after]);
+
+  return <div ref={place} className="min-h-0 flex-1" />;
+}

@@ -1,0 +1,68 @@
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/languages/definitions/css/register';
+import 'monaco-editor/languages/definitions/html/register';
+import 'monaco-editor/languages/definitions/javascript/register';
+import 'monaco-editor/languages/definitions/markdown/register';
+import 'monaco-editor/languages/definitions/python/register';
+import 'monaco-editor/languages/definitions/shell/register';
+import 'monaco-editor/languages/definitions/typescript/register';
+import 'monaco-editor/languages/definitions/yaml/register';
+import 'monaco-editor/languages/features/json/register';
+import { defineThemes } from './theme';
+
+// Workers come from our own origin; Monaco would otherwise look for them elsewhere and fail.
+self.MonacoEnvironment = {
+  getWorker: (_id, label) =>
+    label === 'json'
+      ? new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module', name: 'json' })
+      : new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),
+};
+
+defineThemes(monaco);
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  cjs: 'javascript',
+  css: 'css',
+  cts: 'typescript',
+  html: 'html',
+  js: 'javascript',
+  json: 'json',
+  jsx: 'javascript',
+  md: 'markdown',
+  mjs: 'javascript',
+  mts: 'typescript',
+  py: 'python',
+  sh: 'shell',
+  ts: 'typescript',
+  tsx: 'typescript',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** Monaco's language for a file, by its ending. */
+export const languageOf = (path: string): string =>
+  LANGUAGES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
+
+/** What every editor of the page has in common. */
+export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
+  automaticLayout: true,
+  contextmenu: false,
+  fixedOverflowWidgets: true,
+  fontFamily: "'JetBrains Mono Variable', ui-monospace, Menlo, Consolas, monospace",
+  fontLigatures: false,
+  fontSize: 12.5,
+  lineHeight: 20,
+  lineNumbersMinChars: 3,
+  minimap: { enabled: false },
+  occurrencesHighlight: 'off',
+  overviewRulerLanes: 0,
+  padding: { top: 6, bottom: 6 },
+  renderLineHighlight: 'none',
+  renderWhitespace: 'selection',
+  scrollBeyondLastLine: false,
+  scrollbar: { verticalScrollbarSize: 8, horizontalScrollbarSize: 8, useShadows: false, alwaysConsumeMouseWheel: false },
+  smoothScrolling: false,
+  stickyScroll: { enabled: false },
+};
+
+export { monaco };

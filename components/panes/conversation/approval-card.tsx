@@ -1,0 +1,103 @@
+'use client';
+
+import type { ApprovalDecision, ApprovalRequest } from '@/lib/ports';
+import { Hourglass } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../elements/button';
+import { Kbd } from '../../elements/kbd';
+import { Patch } from '../../elements/patch';
+import { Arguments } from './arguments';
+
+/** Asks a person about one call: allow it, always allow its like, or deny it with a reason. */
+export default function ApprovalCard(props: {
+  request: ApprovalRequest;
+  /** How many others wait behind this one. */
+  behind: number;
+  onDecide: (decision: ApprovalDecision) => void;
+}) {
+  const { request, behind, onDecide } = props;
+  const [rule, setRule] = useState(request.suggestedRule);
+  const [denying, setDenying] = useState(false);
+  const [reason, setReason] = useState('');
+  const title = useId();
+
+  const deny = (event: FormEvent): void => {
+    event.preventDefault();
+    onDecide({ behavior: 'deny', reason: reason.trim() });
+  };
+
+  return (
+    <section
+      aria-label="Approval"
+      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 gap-2 overflow-y-auto rounded-lg border border-run bg-panel p-2.5"
+    >
+      <p className="flex items-center gap-2 text-xs">
+        <Hourglass aria-hidden size={14} className="shrink-0 text-run" />
+        <b id={title} className="min-w-0 truncate font-mono font-medium">
+          {request.title}
+        </b>
+        <span className="ml-auto shrink-0 text-run">waiting for you{behind > 0 && ` · ${behind} more`}</span>
+      </p>
+      {request.preview ? (
+        <Patch patch={request.preview.patch} className="max-h-44" />
+      ) : (
+        <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
+          <Arguments text={JSON.stringify(request.input)} />
+        </div>
+      )}
+      <p className="text-xs text-dim">{request.reason}</p>
+      {denying ? (
+        <form onSubmit={deny} className="flex gap-1.5">
+          <input
+            autoFocus
+            aria-label="Reason for denying"
+            placeholder="Why? The model will read this."
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setDenying(false);
+            }}
+            className="field min-w-0 flex-1"
+          />
+          <Button look="danger" type="submit">
+            Deny
+          </Button>
+          <Button look="quiet" onClick={() => setDenying(false)}>
+            Back
+          </Button>
+        </form>
+      ) : (
+        <div className="grid gap-1.5">
+          <div className="flex gap-1.5">
+            <Button look="primary" aria-describedby={title} onClick={() => onDecide({ behavior: 'allow' })}>
+              Allow <Kbd onAccent>A</Kbd>
+            </Button>
+            <Button look="danger" data-deny aria-describedby={title} onClick={() => setDenying(true)}>
+              Deny… <Kbd>D</Kbd>
+            </Button>
+          </div>
+          <form
+            className="flex gap-1.5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (rule.trim()) onDecide({ behavior: 'always', rule: rule.trim() });
+            }}
+          >
+            <Button type="submit" disabled={!rule.trim()} title="Allow this call, and every later one that the rule covers">
+              Always allow
+            </Button>
+            <input
+              aria-label="Rule"
+              spellCheck={false}
+              value={rule}
+              onChange={({ target }) => setRule(target.value)}
+              className="field min-w-0 flex-1 font-mono text-xs"
+            />
+          </form>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import type { CallView } from '@/lib/host/state';
+import { ChevronRight } from 'lucide-react';
+import { memo, useState } from 'react';
+import { cx } from '../../elements/cx';
+import { DiffCounts } from '../../elements/diff-counts';
+import { duration, plural } from '../../elements/format';
+import { phaseLook, StateMark } from '../../elements/state-mark';
+import { useUi } from '../../state/page-context';
+import { CallDetails } from './call-details';
+import { outcomeOf, subjectOf } from './call-words';
+
+/** Phases whose outcome a person should read without opening the card. */
+const SPEAKS: ReadonlySet<CallView['phase']> = new Set(['invalid', 'failed', 'denied', 'aborted']);
+
+/** One tool call: its state, what it is about, and, opened, all that is known of it. */
+export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
+  const [open, setOpen] = useState(false);
+  const selected = useUi((ui) => ui.selectedCall === call.id);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const setFollow = useUi((ui) => ui.setFollow);
+  const look = phaseLook(call.phase);
+  const outcome = SPEAKS.has(call.phase) ? outcomeOf(call) : undefined;
+  const subject = subjectOf(call);
+
+  return (
+    <article
+      aria-label={`${call.name}, ${look.word}`}
+      data-call={call.id}
+      className={cx('border-line not-first:border-t', selected && 'bg-raised shadow-[inset_2px_0_var(--accent)]')}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        title={look.explains}
+        onClick={() => {
+          setOpen(!open);
+          setFollow(false);
+          selectCall(call.id);
+        }}
+        className="flex min-h-[30px] w-full items-center gap-2 px-2.5 text-left font-mono text-xs hover:bg-hover"
+      >
+        <StateMark phase={call.phase} />
+        <span className="font-medium">{call.name}</span>
+        <span className="min-w-0 flex-1 truncate text-dim">{subject || (call.phase === 'streaming' ? '…' : '')}</span>
+        <CallNumbers call={call} />
+        <ChevronRight aria-hidden size={13} className={cx('shrink-0 text-faint', open && 'rotate-90')} />
+      </button>
+      {outcome && !open && (
+        <p className="line-clamp-3 px-2.5 pb-2 pl-8 text-xs break-words text-dim">
+          {call.result?.error && <b className={cx('mr-1.5 font-mono font-medium', look.tone)}>{call.result.error}</b>}
+          {outcome}
+        </p>
+      )}
+      {open && <CallDetails call={call} />}
+    </article>
+  );
+});
+
+function CallNumbers({ call }: { call: CallView }) {
+  const { phase, timings, diff, issues } = call;
+  const took =
+    timings?.startedAt !== undefined && timings.endedAt !== undefined ? timings.endedAt - timings.startedAt : undefined;
+  const { word, tone } = phaseLook(phase);
+  return (
+    <span className="flex shrink-0 items-center gap-2 text-2xs text-faint">
+      {diff && <DiffCounts added={diff.added} removed={diff.removed} />}
+      {phase !== 'succeeded' && <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>}
+      {took !== undefined && phase === 'succeeded' && <span className="tabular-nums">{duration(took)}</span>}
+    </span>
+  );
+}

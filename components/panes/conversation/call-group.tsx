@@ -1,0 +1,44 @@
+import type { CallView } from '@/lib/host/state';
+import { duration } from '../../elements/format';
+import { CallCard } from './call-card';
+import { callGroups, groupDuration, groupTitle, type CallGroup } from './call-groups';
+
+/** One message's calls, in groups; a line marks where writing begins. */
+export function CallGroups({ calls }: { calls: readonly CallView[] }) {
+  const groups = callGroups(calls);
+  return groups.map((group, index) => (
+    <div key={group.calls[0]?.id} className="grid gap-2.5">
+      {group.kind === 'write' && groups[index - 1]?.kind === 'read' && <WritingBegins />}
+      <Group group={group} />
+    </div>
+  ));
+}
+
+function Group({ group }: { group: CallGroup }) {
+  const took = groupDuration(group.calls);
+  const title = groupTitle(group);
+  return (
+    <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
+      <p
+        className="flex justify-between gap-2 border-b border-line px-2.5 py-1 text-2xs text-faint"
+        title={
+          group.kind === 'read'
+            ? 'Calls that only read run at the same time.'
+            : 'Calls that may change something run one after the other, in the order the model made them.'
+        }
+      >
+        <span>{title}</span>
+        {took !== undefined && <span className="tabular-nums">{duration(took)}</span>}
+      </p>
+      {group.calls.map((call) => (
+        <CallCard key={call.id} call={call} />
+      ))}
+    </div>
+  );
+}
+
+const WritingBegins = () => (
+  <p className="flex items-center gap-2 text-2xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    writing begins
+  </p>
+);

@@ -1,0 +1,38 @@
+import type { CallView } from '@/lib/host/state';
+
+/** Neighbouring calls that the hands treat alike: reads run together, everything else one at a time. */
+export interface CallGroup {
+  kind: 'read' | 'write';
+  calls: readonly CallView[];
+}
+
+/** Splits one message's calls where reading turns into writing, or back. */
+export function callGroups(calls: readonly CallView[]): CallGroup[] {
+  const groups: { kind: 'read' | 'write'; calls: CallView[] }[] = [];
+  for (const call of calls) {
+    const kind = call.readOnly ? 'read' : 'write';
+    const last = groups.at(-1);
+    if (last?.kind === kind) last.calls.push(call);
+    else groups.push({ kind, calls: [call] });
+  }
+  return groups;
+}
+
+/** What stands above a group: what it does, and how its calls run. */
+export function groupTitle({ kind, calls }: CallGroup): string {
+  const verb = kind === 'read' ? 'Reading' : calls.every((call) => call.kind === 'execute') ? 'Running' : 'Writing';
+  if (calls.length < 2) return verb;
+  return kind === 'read' ? `${verb} · together` : `${verb} · one at a time`;
+}
+
+/** From the first call's start to the last one's end, milliseconds; undefined while any is not timed. */
+export function groupDuration(calls: readonly CallView[]): number | undefined {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { timings } of calls) {
+    if (timings?.startedAt === undefined || timings.endedAt === undefined) return undefined;
+    first = Math.min(first, timings.startedAt);
+    last = Math.max(last, timings.endedAt);
+  }
+  return last >= first ? last - first : undefined;
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Button } from '../../elements/button';
+import { useAct, useHostState, useUi } from '../../state/page-context';
+
+/** The last leg failed: what happened, and how to go on. */
+export function ErrorCard() {
+  const act = useAct();
+  const openDialog = useUi((ui) => ui.openDialog);
+  const status = useHostState((state) => state.status);
+  const error = useHostState((state) => state.error);
+  if (status !== 'error' || !error) return null;
+  const wantsKey = error.code.startsWith('KEY_');
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
+      <p className="min-w-0 break-words">
+        <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
+        {error.message}
+      </p>
+      <div className="flex gap-1.5">
+        <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
+          Retry
+        </Button>
+        {wantsKey && (
+          <Button look="primary" onClick={() => openDialog('settings')}>
+            Enter a key…
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Another tab is this thread's hands: this one watches. */
+export function ElsewhereCard() {
+  const act = useAct();
+  const elsewhere = useHostState((state) => state.hands === 'elsewhere');
+  if (!elsewhere) return null;
+  return (
+    <div
+      role="status"
+      className="mx-3 mt-2 flex shrink-0 items-center gap-3 rounded-lg border border-line-strong bg-panel px-3 py-2"
+    >
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">Another tab runs this thread.</b>{' '}
+        <span className="text-dim">Here you watch it.</span>
+      </p>
+      <Button onClick={() => act((host) => host.takeOver())}>Take over</Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import type { CallView } from '@/lib/host/state';
+import type { ThreadState } from '@/lib/protocol';
+import { memo } from 'react';
+import { Markdown } from '../../elements/markdown';
+import { CallGroups } from './call-group';
+
+type Message = ThreadState['messages'][number];
+
+interface TurnProps {
+  message: Message;
+  calls: readonly CallView[];
+  /** The model is still writing this one. */
+  live: boolean;
+}
+
+/** One message. Renders again only when it or one of its calls has changed. */
+export const MessageItem = memo(
+  function MessageItem({ message, calls, live }: TurnProps) {
+    const text = textOf(message);
+    switch (message.role) {
+      case 'user':
+        return <PersonSays text={text} />;
+      case 'reasoning':
+        return <Reasoning text={text} live={live} />;
+      case 'assistant':
+        return (
+          <div className="grid gap-2.5">
+            {text && <Markdown text={text} />}
+            <CallGroups calls={calls} />
+          </div>
+        );
+      default:
+        return null;
+    }
+  },
+  (before, after) =>
+    before.message === after.message &&
+    before.live === after.live &&
+    before.calls.length === after.calls.length &&
+    before.calls.every((call, index) => call === after.calls[index]),
+);
+
+function PersonSays({ text }: { text: string }) {
+  return (
+    <div className="max-w-[88%] justify-self-end rounded-xl rounded-br-sm bg-raised px-3 py-1.5 break-words whitespace-pre-wrap">
+      <span className="sr-only">You: </span>
+      {text}
+    </div>
+  );
+}
+
+function Reasoning({ text, live }: { text: string; live: boolean }) {
+  return (
+    <details className="group text-dim">
+      <summary className="w-fit cursor-default rounded text-xs select-none hover:text-text">
+        {live ? 'Thinking…' : 'Thought about it'}
+      </summary>
+      <div className="mt-1 border-l-2 border-line pl-3 text-xs whitespace-pre-wrap">{text}</div>
+    </details>
+  );
+}
+
+/** The words of a message, whatever parts it is made of. */
+export function textOf({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
+}

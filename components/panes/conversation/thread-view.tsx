@@ -1,0 +1,34 @@
+'use client';
+
+import type { CallView } from '@/lib/host/state';
+import { useMemo } from 'react';
+import { useHostState } from '../../state/page-context';
+import { MessageItem } from './messages';
+import { Notices } from './notices';
+
+const NO_CALLS: readonly CallView[] = [];
+
+/** The whole conversation. Loaded when there is one. */
+export default function ThreadView() {
+  const messages = useHostState((state) => state.thread.messages);
+  const calls = useHostState((state) => state.calls);
+  const speaking = useHostState((state) => state.status === 'model');
+  const byMessage = useMemo(() => Map.groupBy(calls, ({ messageId }) => messageId), [calls]);
+  const last = messages.at(-1)?.id;
+
+  return (
+    <>
+      {messages.map((message) =>
+        message.role === 'tool' ? null : (
+          <MessageItem
+            key={message.id}
+            message={message}
+            calls={byMessage.get(message.id) ?? NO_CALLS}
+            live={speaking && message.id === last}
+          />
+        ),
+      )}
+      <Notices />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** How near the end still counts as being there, pixels. */
+const NEAR = 48;
+
+/** Keeps a scrolled box at its end while it grows, until a person scrolls away from it. */
+export function useStickToEnd(): {
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  away: boolean;
+  toEnd: () => void;
+} {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const stuck = useRef(true);
+  const [away, setAway] = useState(false);
+
+  const toEnd = useCallback(() => {
+    stuck.current = true;
+    setAway(false);
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, []);
+
+  useEffect(() => {
+    const scrolled = box.current;
+    const grown = content.current;
+    if (!scrolled || !grown) return;
+    const onScroll = (): void => {
+      stuck.current = scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
+      setAway(!stuck.current);
+    };
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) scrolled.scrollTop = scrolled.scrollHeight;
+    });
+    observer.observe(grown);
+    observer.observe(scrolled);
+    scrolled.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      scrolled.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return { box, content, away, toEnd };
+}
