@@ -1,0 +1,111 @@
+import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserMessage } from '@ag-ui/core';
+import { currentLeg, unansweredCalls, type Problem } from '@/lib/protocol';
+import type { ThreadRecord } from '@/lib/threads';
+import { checkImport, compare, type Issues } from './compare';
+import { cutResult } from './cut-result';
+import { foldHistory, type History } from './history';
+import { settleAll } from './settle';
+
+/** Whether a run may start, before anything of its input is looked at. */
+export type RunAdmission = 'start' | 'replay' | 'take-over' | 'active';
+
+/**
+ * Rules 1 and 2. A run the log knows is replayed, or taken over under a new id where its leg died; a live leg refuses every
+ * other run.
+ */
+export function admitRun({ thread }: History, { lease }: ThreadRecord, runId: string, now: number): RunAdmission {
+  const live = lease !== null && lease.expiresAt > now;
+  const leg = thread.legs.findLast((known) => known.runId === runId);
+  if (leg) return leg.status === 'live' && !live ? 'take-over' : 'replay';
+  return live ? 'active' : 'start';
+}
+
+export type InputAdmission =
+  | { ok: false; problem: Problem }
+  | {
+      ok: true;
+      /** To be logged after the leg's RUN_STARTED. */
+      events: AGUIEvent[];
+      /** Whether the model speaks next, or the leg ends with what is pending. */
+      next: 'model' | 'wait';
+    };
+
+/** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
+export function admitInput(history: History, input: RunAgentInput): InputAdmission {
+  const names = input.tools.map((tool) => tool.name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice >= 0) return refuse([{ path: `tools.${twice}.name`, message: `Tool ${names[twice]} is there twice` }]);
+  return history.thread.messages.length === 0 ? admitImport(history, input) : admitNews(history, input);
+}
+
+function admitNews(history: History, input: RunAgentInput): InputAdmission {
+  const { users, results, issues } = compare(history, input);
+  if (issues.length > 0) return refuse(issues);
+  const events = results.map((message): AGUIEvent => {
+    const { id, toolCallId, content, metadata } = cutResult(message);
+    return { type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content, role: 'tool', metadata };
+  });
+  const answered = events.reduce(preview, history);
+  if (users.length > 0) {
+    const settled = settleAll(answered.thread, 'superseded');
+    const { messages } = settled.reduce(preview, answered).thread;
+    return { ok: true, events: [...events, ...settled, ...spoken(messages, users)], next: 'model' };
+  }
+  const due = results.length > 0 || owed(history) || resumed(history, input);
+  const next = due && unansweredCalls(answered.thread).length === 0 ? 'model' : 'wait';
+  return { ok: true, events, next };
+}
+
+/** The first leg of a thread may bring a history made elsewhere. */
+function admitImport(history: History, input: RunAgentInput): InputAdmission {
+  const issues = checkImport(input.messages);
+  if (issues.length > 0) return refuse(issues);
+  const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
+  const users = messages.filter((message) => message.role === 'user');
+  const events = users.length === messages.length ? spoken([], users) : [snapshot(messages)];
+  const imported = events.reduce(preview, history);
+  const last = messages.findLast(
+    (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
+  );
+  if (last?.role === 'user')
+    return { ok: true, events: [...events, ...settleAll(imported.thread, 'superseded')], next: 'model' };
+  const open = unansweredCalls(imported.thread).length > 0;
+  return { ok: true, events, next: last?.role === 'tool' && !open ? 'model' : 'wait' };
+}
+
+const refuse = (issues: Issues): InputAdmission => ({
+  ok: false,
+  problem: { code: 'BAD_REQUEST', message: 'The input does not fit this thread.', issues },
+});
+
+/** A leg that failed or died left the model's answer owing. */
+function owed({ thread }: History): boolean {
+  const ended = thread.legs.findLast((leg) => leg.status !== 'live');
+  const last = thread.messages.findLast((message) => message.role !== 'reasoning' && message.role !== 'activity');
+  return ended?.status === 'error' && (last?.role === 'user' || last?.role === 'tool');
+}
+
+/** A person let the agent go on after it stopped itself. */
+const resumed = ({ thread }: History, { resume }: RunAgentInput): boolean =>
+  currentLeg(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
+
+/** What the thread will be once an event that is still to be logged is in it. */
+const preview = (history: History, event: AGUIEvent): History =>
+  foldHistory(history, { seq: history.thread.seq + 1, event });
+
+const snapshot = (messages: readonly Message[]): AGUIEvent => ({
+  type: EventType.MESSAGES_SNAPSHOT,
+  messages: [...messages],
+});
+
+/** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
+function spoken(before: readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
+  if (users.some((message) => typeof message.content !== 'string')) return [snapshot([...before, ...users])];
+  return users.flatMap(({ id, content }): AGUIEvent[] => [
+    { type: EventType.TEXT_MESSAGE_START, messageId: id, role: 'user' },
+    ...(typeof content === 'string' && content !== ''
+      ? [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: id, delta: content } as const]
+      : []),
+    { type: EventType.TEXT_MESSAGE_END, messageId: id },
+  ]);
+}

@@ -1,0 +1,48 @@
+import { MAX_TURNS, type AgentOptions } from '@/lib/protocol';
+import type { History } from './history';
+
+/** What the server grants one thread, whatever a client asks for. */
+export interface Limits {
+  maxTurns: number;
+  /** Tokens of a whole thread, input and output together. */
+  maxTokens: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { maxTurns: MAX_TURNS, maxTokens: 5_000_000 };
+
+/** Most output tokens of one model turn. */
+const TURN_OUTPUT = 16_000;
+
+/** A client's options with what it left out taken from the leg before, and nothing above the server's limits. */
+export function mergeOptions(before: AgentOptions, chosen: AgentOptions, limits: Limits): AgentOptions {
+  const merged = { ...before, ...chosen };
+  return {
+    ...merged,
+    ...(merged.maxTurns !== undefined && { maxTurns: Math.min(merged.maxTurns, limits.maxTurns) }),
+    ...(merged.maxTokens !== undefined && { maxTokens: Math.min(merged.maxTokens, limits.maxTokens) }),
+  };
+}
+
+export interface Exhausted {
+  guard: 'turns' | 'tokens';
+  message: string;
+}
+
+/** Which limit forbids the next model turn, if one does. */
+export function exhausted({ turns, tokens }: History, options: AgentOptions, limits: Limits): Exhausted | undefined {
+  const maxTurns = options.maxTurns ?? limits.maxTurns;
+  if (turns >= maxTurns) {
+    const message = `The agent stopped after ${maxTurns} model turns. It goes on when you say something or let it go on.`;
+    return { guard: 'turns', message };
+  }
+  const maxTokens = options.maxTokens ?? limits.maxTokens;
+  if (tokens >= maxTokens) {
+    const message = `The agent stopped: this thread has used ${tokens} of its ${maxTokens} tokens. Raise the budget to go on.`;
+    return { guard: 'tokens', message };
+  }
+  return undefined;
+}
+
+/** Output tokens the next model turn may take. */
+export const turnOutput = ({ tokens }: History, options: AgentOptions, limits: Limits): number =>
+  Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens));

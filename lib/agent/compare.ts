@@ -1,0 +1,69 @@
+import type { Message, RunAgentInput, ToolMessage, UserMessage } from '@ag-ui/core';
+import type { Problem } from '@/lib/protocol';
+import type { History } from './history';
+
+export type Issues = NonNullable<Problem['issues']>;
+
+/** What a request brings that the log does not have yet. */
+export interface News {
+  users: UserMessage[];
+  /** For calls still unanswered, in call order, one each. */
+  results: ToolMessage[];
+  issues: Issues;
+}
+
+/** Compares the client's history with the log, by message id and call id. Where both know a thing, the log wins. */
+export function compare({ thread, withdrawn }: History, input: RunAgentInput): News {
+  const known = new Set(thread.messages.map((message) => message.id));
+  const users: UserMessage[] = [];
+  const results = new Map<string, ToolMessage>();
+  const issues: Issues = [];
+
+  for (const [index, message] of input.messages.entries()) {
+    const refuse = (field: string, why: string): unknown =>
+      issues.push({ path: `messages.${index}.${field}`, message: why });
+    if (message.role === 'tool') {
+      const { toolCallId, id } = message;
+      const call = thread.calls[toolCallId];
+      if (!call && !withdrawn.has(toolCallId)) refuse('toolCallId', `No call ${toolCallId} was ever made`);
+      if (!call || call.result || results.has(toolCallId)) continue;
+      if (known.has(id)) refuse('id', `Message ${id} is already another message of this thread`);
+      known.add(id);
+      results.set(toolCallId, message);
+    } else if (!known.has(message.id) && !withdrawn.has(message.id)) {
+      if (message.role === 'user') users.push(message);
+      else if (!decoration(message)) refuse('role', `A new ${message.role} message is only taken on an empty thread`);
+      known.add(message.id);
+    }
+  }
+  return { users, results: thread.callOrder.flatMap((id) => results.get(id) ?? []), issues };
+}
+
+/** Messages that are no part of the conversation: clients keep their own, and nobody misses them. */
+const decoration = (message: Message): boolean => message.role === 'activity' || message.role === 'reasoning';
+
+/** What is wrong with a history that a client brings to an empty thread. */
+export function checkImport(messages: readonly Message[]): Issues {
+  const issues: Issues = [];
+  const ids = new Set<string>();
+  const calls = new Map<string, 'open' | 'answered'>();
+  for (const [index, message] of messages.entries()) {
+    const refuse = (field: string, why: string): unknown =>
+      issues.push({ path: `messages.${index}.${field}`, message: why });
+    if (ids.has(message.id)) refuse('id', `Message ${message.id} is there twice`);
+    ids.add(message.id);
+    if (message.role === 'assistant') {
+      for (const call of message.toolCalls ?? []) {
+        if (calls.has(call.id)) refuse('toolCalls', `Call ${call.id} is there twice`);
+        calls.set(call.id, 'open');
+      }
+    }
+    if (message.role === 'tool') {
+      const state = calls.get(message.toolCallId);
+      if (!state) refuse('toolCallId', `No call ${message.toolCallId} was made before`);
+      if (state === 'answered') refuse('toolCallId', `Call ${message.toolCallId} is answered twice`);
+      calls.set(message.toolCallId, 'answered');
+    }
+  }
+  return issues;
+}

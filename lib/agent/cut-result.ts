@@ -1,0 +1,62 @@
+import type { ContentPart, ToolMessage } from '@ag-ui/core';
+import { RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
+
+/** Largest base64 text of one image or file in a result, characters. */
+const MEDIA_LIMIT = 2 * 1024 * 1024;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A tool message within the limits of the log, its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
+export function cutResult(message: ToolMessage): ToolMessage {
+  const metadata = cutMetadata(withError(message));
+  return { ...message, content: cutContent(message.content), ...(metadata && { metadata }) };
+}
+
+/** Text of at most `limit` bytes of UTF-8, with a last line that says how much is missing. */
+export function cutText(text: string, limit: number): string {
+  const bytes = encoder.encode(text);
+  if (bytes.length <= limit) return text;
+  const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
+  const room = Math.max(0, limit - encoder.encode(note(bytes.length)).length);
+  // A character cut in half decodes to U+FFFD, which goes too.
+  const head = decoder.decode(bytes.subarray(0, room)).replace(/\uFFFD+$/, '');
+  return head + note(bytes.length - encoder.encode(head).length);
+}
+
+function cutContent(content: ToolMessage['content']): ToolMessage['content'] {
+  if (typeof content === 'string') return cutText(content, RESULT_TEXT_LIMIT);
+  let room = RESULT_TEXT_LIMIT;
+  return content.map((part): ContentPart => {
+    if (part.type === 'text') {
+      const text = cutText(part.text, room);
+      room = Math.max(0, room - encoder.encode(text).length);
+      return { ...part, text };
+    }
+    const { source } = part;
+    if (source.type !== 'data' || source.value.length <= MEDIA_LIMIT) return part;
+    return { type: 'text', text: `[${part.type} left out: ${source.value.length} characters]` };
+  });
+}
+
+function withError({ metadata, error }: ToolMessage): Record<string, unknown> | undefined {
+  if (error === undefined) return metadata;
+  const ours: unknown = metadata?.toolyard;
+  return { ...metadata, toolyard: { ...(typeof ours === 'object' ? ours : {}), success: false, error } };
+}
+
+/** Keeps as much as fits, the least needed going first. */
+function cutMetadata(metadata: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  if (!metadata || fits(metadata)) return metadata;
+  const { toolyard } = metadata;
+  if (typeof toolyard !== 'object' || toolyard === null) return undefined;
+  const kept: Record<string, unknown> = { ...toolyard };
+  for (const key of ['details', 'structuredContent', 'diff', 'issues', 'denial']) {
+    delete kept[key];
+    if (fits({ toolyard: kept })) return { toolyard: kept };
+  }
+  const { success, error } = kept;
+  return fits({ success, error }) ? { toolyard: { success, error } } : undefined;
+}
+
+const fits = (value: unknown): boolean => encoder.encode(JSON.stringify(value)).length <= RESULT_METADATA_LIMIT;

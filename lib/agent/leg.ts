@@ -1,0 +1,115 @@
+import {
+  aggregateTokenUsage,
+  EventType,
+  type AGUIEvent,
+  type RunAgentInput,
+  type RunFinishedOutcome,
+  type TokenUsage,
+} from '@ag-ui/core';
+import { unansweredCalls, type AgentOptions } from '@/lib/protocol';
+import { LeaseLostError, type Lease } from '@/lib/threads';
+import { exhausted } from './budget';
+import type { History } from './history';
+import { LegLog } from './leg-log';
+import { custom, modelTurn, type TurnTask } from './model-turn';
+import type { AgentPorts, Secrets } from './ports';
+import { asModelError } from './retry';
+import { settleAll } from './settle';
+
+export interface LegTask {
+  lease: Lease;
+  history: History;
+  input: RunAgentInput;
+  options: AgentOptions;
+  secrets: Secrets;
+  next: 'model' | 'wait';
+}
+
+/** Why a leg's signal aborts when a person stops it. */
+const STOPPED = new Error('stopped');
+
+/**
+ * Runs one leg to its end under the lease, whoever listens. Its start is logged already. Never rejects: what goes wrong is
+ * logged; a lost lease, or a log that cannot be written, is left to the leg that takes over.
+ */
+export async function runLeg(ports: AgentPorts, task: LegTask): Promise<void> {
+  const { log, leaseMs } = ports;
+  const { lease } = task;
+  const abort = new AbortController();
+  const give = (error: unknown): void => abort.abort(error);
+  const pen = new LegLog(log, lease, task.history, ports.now, give);
+  const unwatch = log.watchStop(lease, () => give(STOPPED));
+  const renewing = setInterval(() => {
+    log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && give(error));
+  }, leaseMs / 3);
+  try {
+    await pen.append(await perform(ports, task, pen, abort.signal));
+    ports.histories.keep(lease.threadId, pen.history);
+    await log.release(lease);
+  } catch {
+    // The lease is gone or the log cannot be written: the lease expires and the next leg takes over.
+  } finally {
+    pen.close();
+    clearInterval(renewing);
+    unwatch();
+  }
+}
+
+/** Does the leg's work and returns the events that end it. Throws only where the log cannot be written. */
+async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: AbortSignal): Promise<AGUIEvent[]> {
+  const usage: TokenUsage[] = [];
+  try {
+    if (task.next === 'wait') return [finished(task, pen, usage)];
+    const model = ports.createModel(task.options, task.secrets);
+    return await speak(ports, task, { pen, model, input: task.input, options: task.options, signal }, usage);
+  } catch (error) {
+    if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
+    if (signal.aborted) {
+      const settled = settleAll(pen.history.thread, 'stopped');
+      return [...settled, runFinished(task, usage, { type: 'cancelled' })];
+    }
+    if (error instanceof LeaseLostError) throw error;
+    const { code, message } = asModelError(error);
+    return [{ type: EventType.RUN_ERROR, code, message }];
+  }
+}
+
+async function speak(ports: AgentPorts, task: LegTask, turn: TurnTask, usage: TokenUsage[]): Promise<AGUIEvent[]> {
+  const { pen } = turn;
+  for (;;) {
+    const limit = exhausted(pen.history, task.options, ports.limits);
+    if (limit) {
+      const { guard, message } = limit;
+      const interrupts = [{ id: `${task.lease.runId}:${guard}`, reason: `toolyard:${guard}`, message }];
+      return [
+        custom('toolyard.guard', { guard, level: 'stop', message }),
+        runFinished(task, usage, { type: 'interrupt', interrupts }),
+      ];
+    }
+    const outcome = await modelTurn(ports, turn);
+    if (!outcome.ok) {
+      const { code, message } = outcome.error;
+      return [{ type: EventType.RUN_ERROR, code, message, usage }];
+    }
+    const { inputTokens, outputTokens, cachedInputTokens } = outcome.usage;
+    const totalTokens = inputTokens + outputTokens;
+    usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
+    await pen.append([]);
+    turn.signal.throwIfAborted();
+    // A provider may pause a long turn and wants to be asked to go on.
+    if (outcome.stop !== 'pause') return [finished(task, pen, usage)];
+  }
+}
+
+function finished(task: LegTask, pen: LegLog, usage: readonly TokenUsage[]): AGUIEvent {
+  const pendingToolCallIds = unansweredCalls(pen.history.thread).map((call) => call.id);
+  return runFinished(task, usage, { type: 'success', pendingToolCallIds });
+}
+
+const runFinished = ({ lease }: LegTask, usage: readonly TokenUsage[], outcome: RunFinishedOutcome): AGUIEvent => ({
+  type: EventType.RUN_FINISHED,
+  threadId: lease.threadId,
+  runId: lease.runId,
+  outcome,
+  ...(usage.length > 0 && { usage: aggregateTokenUsage([...usage]) }),
+});

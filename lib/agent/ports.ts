@@ -1,0 +1,27 @@
+import type { Model, Usage } from '@/lib/models/model';
+import type { AgentOptions } from '@/lib/protocol';
+import type { EventLog } from '@/lib/threads';
+import type { Limits } from './budget';
+import type { Histories } from './histories';
+
+/** What travels with one request and is never stored or logged. */
+export interface Secrets {
+  anthropicKey?: string;
+}
+
+/** What the brain needs of the world. */
+export interface AgentPorts {
+  log: EventLog;
+  histories: Histories;
+  /** Throws `ModelError` where there is no such model, or no key for it. */
+  createModel(options: AgentOptions, secrets: Secrets): Model;
+  /** US dollars. */
+  costOf(modelName: string, usage: Usage): number;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** How long a leg holds a thread without a sign of life, milliseconds. */
+  leaseMs: number;
+  limits: Limits;
+}

@@ -1,0 +1,119 @@
+import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import { currentLeg, ForwardedPropsSchema, type AgentOptions, type Problem } from '@/lib/protocol';
+import type { Lease } from '@/lib/threads';
+import { admitInput, admitRun } from './admit';
+import { mergeOptions } from './budget';
+import type { Follow } from './follow';
+import type { History } from './history';
+import { runLeg } from './leg';
+import type { AgentPorts, Secrets } from './ports';
+import { takeoverEvents } from './takeover';
+
+export interface LegRequest {
+  /** Hash of the session that asks. */
+  owner: string;
+  input: RunAgentInput;
+  secrets: Secrets;
+}
+
+export type LegAnswer =
+  | { ok: true; follow: Follow; /** Settles when a leg that this request started is over. */ leg: Promise<void> }
+  | { ok: false; status: 400 | 404 | 409; problem: Problem };
+
+const refuse = (status: 400 | 404 | 409, code: string, message: string): LegAnswer => ({
+  ok: false,
+  status,
+  problem: { code, message },
+});
+
+/** What one POST does: refuses it, replays the leg it names, or starts a leg, which then runs whoever listens. */
+export async function startLeg(ports: AgentPorts, { owner, input, secrets }: LegRequest): Promise<LegAnswer> {
+  const { log, histories } = ports;
+  const { threadId } = input;
+  const forwarded = ForwardedPropsSchema.optional().safeParse(input.forwardedProps ?? undefined);
+  if (!forwarded.success) {
+    const issues = forwarded.error.issues.map(({ path, message }) => ({
+      path: ['forwardedProps', ...path].join('.'),
+      message,
+    }));
+    return { ok: false, status: 400, problem: { code: 'BAD_REQUEST', message: 'The options do not fit.', issues } };
+  }
+  await log.create(threadId, owner);
+  const record = await log.find(threadId, owner);
+  if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
+
+  const before = await histories.load(log, threadId);
+  const known = admitRun(before, record, input.runId, ports.now());
+  if (known === 'replay') return replay(input);
+  if (known === 'active') return active();
+  const early = admitInput(before, input);
+  if (!early.ok) return { ok: false, status: 400, problem: early.problem };
+
+  // A dead leg's own run id is taken: what goes on in its place needs another.
+  const runId = known === 'take-over' ? crypto.randomUUID() : input.runId;
+  const answer = await log.acquire(threadId, runId, ports.leaseMs, ({ entries }) =>
+    takeoverEvents(threadId, runId, entries, ports.now()),
+  );
+  const history = await histories.load(log, threadId);
+  const raced = history.thread.legs.some((leg) => leg.runId === input.runId) && runId === input.runId;
+  if (!answer.ok) return raced ? replay(input) : active();
+  const takenOver = currentLeg(history.thread)?.runId === runId;
+  if (raced && !takenOver) {
+    await log.release(answer.lease);
+    return replay(input);
+  }
+
+  const options = mergeOptions(record.options, forwarded.data?.toolyard ?? {}, ports.limits);
+  const leg = await open(ports, { lease: answer.lease, history, takenOver, input, options });
+  if (!leg.ok) return leg;
+  return {
+    ok: true,
+    leg: runLeg(ports, { lease: answer.lease, history: leg.history, input, options, secrets, next: leg.next }),
+    follow: {
+      threadId,
+      after: known === 'take-over' ? 0 : before.thread.seq,
+      from: input.runId,
+      until: runId,
+      input,
+    },
+  };
+}
+
+interface Opening {
+  lease: Lease;
+  history: History;
+  takenOver: boolean;
+  input: RunAgentInput;
+  options: AgentOptions;
+}
+
+/** Logs the leg's start and what the request brought, in one step. Under the lease: nothing can come between. */
+async function open(
+  ports: AgentPorts,
+  { lease, history, takenOver, input, options }: Opening,
+): Promise<{ ok: true; history: History; next: 'model' | 'wait' } | Extract<LegAnswer, { ok: false }>> {
+  const { log, histories } = ports;
+  const { threadId, runId } = lease;
+  const admitted = admitInput(history, input);
+  const start: AGUIEvent[] = takenOver
+    ? []
+    : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
+  const stamp = (event: AGUIEvent): AGUIEvent => ({ ...event, timestamp: ports.now() });
+  if (!admitted.ok) {
+    const { code, message } = admitted.problem;
+    if (takenOver) await log.append(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
+    await log.release(lease);
+    return { ok: false, status: 400, problem: admitted.problem };
+  }
+  await log.setOptions(lease, options);
+  await log.append(lease, [...start, ...admitted.events].map(stamp));
+  return { ok: true, history: await histories.load(log, threadId), next: admitted.next };
+}
+
+const active = (): LegAnswer => refuse(409, 'RUN_ACTIVE', 'Another leg of this thread is live: follow its events.');
+
+const replay = (input: RunAgentInput): LegAnswer => ({
+  ok: true,
+  leg: Promise.resolve(),
+  follow: { threadId: input.threadId, after: 0, from: input.runId, until: input.runId, input },
+});

@@ -1,0 +1,16 @@
+import { currentLeg, pendingCalls, type ThreadSummary } from '@/lib/protocol';
+import type { ThreadRecord } from '@/lib/threads';
+import type { History } from './history';
+
+/** A thread in brief, for `GET /api/threads/:id`. */
+export function summarize({ thread }: History, record: ThreadRecord, now: number): ThreadSummary {
+  const live = record.lease && record.lease.expiresAt > now ? record.lease : null;
+  return {
+    threadId: record.threadId,
+    lastSeq: record.lastSeq,
+    live,
+    orphaned: currentLeg(thread)?.status === 'live' && live === null,
+    pendingToolCallIds: pendingCalls(thread).map((call) => call.id),
+    options: record.options,
+  };
+}

@@ -1,0 +1,107 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import type { ModelEvent } from '@/lib/models/model';
+
+type Spoken = Exclude<ModelEvent, { type: 'stop' }>;
+type Part = { kind: 'text' | 'reasoning'; id: string };
+
+/** Turns what a model says in one turn into AG-UI events. One assistant message a turn, whatever its parts. */
+export class Turn {
+  readonly messageId: string = crypto.randomUUID();
+  /** Ids of the calls begun in this turn, in order. */
+  readonly callIds: string[] = [];
+  /** Our id of each call, by the model's. */
+  readonly #calls = new Map<string, string>();
+  readonly #open = new Set<string>();
+  readonly #taken: (id: string) => boolean;
+  #part: Part | undefined;
+  #said = false;
+
+  /** `taken` tells whether the thread already had a call of that id: some models count from nought in every turn. */
+  constructor(taken: (id: string) => boolean) {
+    this.#taken = taken;
+  }
+
+  /** Whether the model has said anything that a client may have seen. */
+  get said(): boolean {
+    return this.#said;
+  }
+
+  events(event: Spoken): AGUIEvent[] {
+    this.#said = true;
+    switch (event.type) {
+      case 'text':
+        return event.delta === '' ? [] : [...this.#enter('text'), this.#text(event.delta)];
+      case 'reasoning':
+        return event.delta === '' ? [] : [...this.#enter('reasoning'), this.#text(event.delta)];
+      case 'call-start':
+        return [...this.#leave(), this.#start(event.id, event.name)];
+      case 'call-args':
+        return this.#onCall(event.id, (toolCallId) =>
+          event.delta === '' ? [] : [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: event.delta }],
+        );
+      case 'call-end':
+        return this.#onCall(event.id, (toolCallId) => {
+          this.#open.delete(toolCallId);
+          return [{ type: EventType.TOOL_CALL_END, toolCallId }];
+        });
+    }
+  }
+
+  /** Ends whatever is still open, so that no client is left with half a message or half a call. */
+  close(): AGUIEvent[] {
+    const calls = [...this.#open].map((toolCallId): AGUIEvent => ({ type: EventType.TOOL_CALL_END, toolCallId }));
+    this.#open.clear();
+    return [...this.#leave(), ...calls];
+  }
+
+  #enter(kind: Part['kind']): AGUIEvent[] {
+    if (this.#part?.kind === kind) return [];
+    const left = this.#leave();
+    if (kind === 'text') {
+      this.#part = { kind, id: this.messageId };
+      return [...left, { type: EventType.TEXT_MESSAGE_START, messageId: this.messageId, role: 'assistant' }];
+    }
+    const messageId = crypto.randomUUID();
+    this.#part = { kind, id: messageId };
+    return [
+      ...left,
+      { type: EventType.REASONING_START, messageId },
+      { type: EventType.REASONING_MESSAGE_START, messageId, role: 'reasoning' },
+    ];
+  }
+
+  #leave(): AGUIEvent[] {
+    const part = this.#part;
+    this.#part = undefined;
+    if (!part) return [];
+    if (part.kind === 'text') return [{ type: EventType.TEXT_MESSAGE_END, messageId: part.id }];
+    return [
+      { type: EventType.REASONING_MESSAGE_END, messageId: part.id },
+      { type: EventType.REASONING_END, messageId: part.id },
+    ];
+  }
+
+  #text(delta: string): AGUIEvent {
+    const messageId = this.#part?.id ?? this.messageId;
+    return this.#part?.kind === 'reasoning'
+      ? { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
+      : { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta };
+  }
+
+  #start(id: string, toolCallName: string): AGUIEvent {
+    let toolCallId = id;
+    for (let copy = 2; this.#taken(toolCallId) || this.callIds.includes(toolCallId); copy += 1) {
+      toolCallId = `${id}~${copy}`;
+    }
+    this.#calls.set(id, toolCallId);
+    this.callIds.push(toolCallId);
+    this.#open.add(toolCallId);
+    return { type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId: this.messageId };
+  }
+
+  /** Pieces of a call that never began, or has ended, are no pieces of anything. */
+  #onCall(id: string, make: (toolCallId: string) => AGUIEvent[]): AGUIEvent[] {
+    const toolCallId = this.#calls.get(id);
+    return toolCallId !== undefined && this.#open.has(toolCallId) ? make(toolCallId) : [];
+  }
+}
