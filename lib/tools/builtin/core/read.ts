@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { needSandbox, type FileContext } from '../../needs';
+import { resolvePath } from '../../paths';
+import { failure } from '../../result';
+import type { ToolOutput } from '../../tool';
+import { imageContent } from '../files/image';
+import { linesOf, numberLine } from '../files/line-numbers';
+import { pathSubject } from '../files/path-subject';
+import { asText, readFileBytes } from '../files/text-file';
+
+/** Lines shown at a time unless the model asks for another number. */
+const DEFAULT_LINES = 2000;
+/** Characters of numbered text in one result; below what a result may carry. */
+const MAX_CHARACTERS = 50_000;
+/** Characters of a content hash that the model is shown. */
+const SHOWN_HASH = 12;
+
+const input = z.strictObject({
+  file_path: z.string().min(1).describe('The file to read: absolute, or relative to the current folder.'),
+  offset: z.int().min(1).optional().describe('The line to start at, from 1. Only for files too long to read at once.'),
+  limit: z.int().min(1).optional().describe(`How many lines to read. Default ${DEFAULT_LINES}.`),
+});
+
+export const read = defineTool({
+  name: 'Read',
+  description:
+    'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
+    'files can be read in one turn. Images are shown as images. Do not use it for folders (use Glob) or to look for ' +
+    'something in many files (use Grep). If a file is too long, read on with offset and limit. After NOT_FOUND look ' +
+    'for the file with Glob. The line numbers and the tab after them are not part of the file.',
+  kind: 'read',
+  category: 'filesystem',
+  source: 'builtin',
+  input,
+  annotations: { idempotentHint: true },
+  outputLimit: 64 * 1024,
+  titleFor: ({ file_path }) => `Read ${file_path}`,
+  ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
+  async execute({ file_path, offset = 1, limit = DEFAULT_LINES }, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return context.failure;
+    const resolved = await resolvePath(context.value, file_path);
+    if (!resolved.ok) return resolved.failure;
+    const { path, real } = resolved.value;
+    const file = await readFileBytes(context.value, path, file_path);
+    if (!file.ok) return file.failure;
+    const image = imageContent(file.value.bytes, file_path);
+    if (image) return image;
+    const text = asText(file.value, file_path);
+    if (!text.ok) return text.failure;
+    const result = page(file_path, text.value.text, file.value.hash, offset, limit);
+    if (result.error === undefined) record(context.value, real, file.value.hash);
+    return result;
+  },
+});
+
+const record = ({ ledger }: FileContext, path: string, hash: string): void => ledger?.record(path, hash);
+
+type Page = Exclude<ToolOutput, string>;
+
+/** The asked-for lines, as many of them as fit, and where to go on. */
+function page(given: string, text: string, hash: string, offset: number, limit: number): Page {
+  const lines = linesOf(text);
+  const details = { hash, lines: lines.length };
+  const mark = `hash ${hash.slice(0, SHOWN_HASH)}`;
+  if (lines.length === 0) return { text: `[${given} is empty · ${mark}]`, summary: 'empty', details };
+  if (offset > lines.length) {
+    return failure('RANGE_INVALID', `${given} has ${lines.length} lines; there is no line ${offset}.`, { details });
+  }
+  const shown: string[] = [];
+  let room = MAX_CHARACTERS;
+  for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
+    const numbered = numberLine(offset + index, line);
+    room -= numbered.length + 1;
+    if (room < 0) break;
+    shown.push(numbered);
+  }
+  const last = offset + shown.length - 1;
+  const more = last < lines.length ? ` · read on with offset ${last + 1}` : '';
+  const range = shown.length === lines.length ? `${lines.length} lines` : `lines ${offset}–${last} of ${lines.length}`;
+  return { text: `${shown.join('\n')}\n[${given}: ${range} · ${mark}${more}]`, summary: range, details };
+}

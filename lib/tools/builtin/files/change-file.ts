@@ -1,0 +1,47 @@
+import type { FileDiff } from '@/lib/protocol';
+import type { FileContext } from '../../needs';
+import { displayPath, resolveWritePath, type ResolvedPath } from '../../paths';
+import { ok, type Outcome } from '../../result';
+import { fileDiff } from './file-diff';
+import { readBeforeWrite } from './read-before-write';
+import { readTextFile, writeTextFile, type TextFile } from './text-file';
+import { UTF8 } from './text-encoding';
+
+/** A file that may be written to, as it is now; `file` is undefined if it does not exist yet. */
+export interface Target extends ResolvedPath {
+  readonly given: string;
+  readonly file: TextFile | undefined;
+}
+
+/** Opens a file for a change: inside the write roots, read before, and unchanged since. */
+export async function openForChange(
+  context: FileContext,
+  given: string,
+  expectedHash: string | undefined,
+): Promise<Outcome<Target>> {
+  const resolved = await resolveWritePath(context, given);
+  if (!resolved.ok) return resolved;
+  const { real } = resolved.value;
+  const file = await readTextFile(context, real, given);
+  if (!file.ok && file.failure.error === 'NOT_FOUND') return ok({ ...resolved.value, given, file: undefined });
+  if (!file.ok) return file;
+  const { hash } = file.value;
+  const refusal = readBeforeWrite({ ledger: context.ledger, path: real, given, hash, expectedHash });
+  return refusal ? { ok: false, failure: refusal } : ok({ ...resolved.value, given, file: file.value });
+}
+
+/** Writes the new text in the file's own form, remembers it as seen, and describes the change. */
+export async function commitChange(context: FileContext, target: Target, text: string): Promise<Outcome<FileDiff>> {
+  const { real, given, file } = target;
+  const written = await writeTextFile(context, real, given, text, file?.form ?? UTF8);
+  if (!written.ok) return written;
+  context.ledger?.record(real, written.value);
+  return ok(await describeChange(context, target, text));
+}
+
+/** What a change would do, without doing it. */
+export const describeChange = (
+  { sandbox, blobs }: FileContext,
+  { path, file }: Target,
+  text: string,
+): Promise<FileDiff> => fileDiff(blobs, { path: displayPath(sandbox, path), before: file?.text, after: text });

@@ -1,0 +1,54 @@
+import type { BlobStore } from '@/lib/ports';
+import type { FileDiff } from '@/lib/protocol';
+import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
+
+/** Both sides of a change; `undefined` where there is no file. */
+export interface Change {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Characters of a patch that travel; both whole texts stay in the blobs. */
+const MAX_PATCH_LENGTH = 20_000;
+/** Milliseconds after which two texts count as wholly different. */
+const DIFF_TIMEOUT_MS = 500;
+
+/** Describes a change and keeps both its sides. */
+export async function fileDiff(blobs: BlobStore | undefined, { path, before, after }: Change): Promise<FileDiff> {
+  const hunks = hunksOf(path, before ?? '', after ?? '');
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const patch = formatPatch(
+    { oldFileName: path, newFileName: path, oldHeader: undefined, newHeader: undefined, hunks },
+    FILE_HEADERS_ONLY,
+  );
+  return {
+    path,
+    change: before === undefined ? 'create' : after === undefined ? 'delete' : 'modify',
+    patch: patch.length > MAX_PATCH_LENGTH ? `${patch.slice(0, MAX_PATCH_LENGTH)}\n[… cut]` : patch,
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+    ...(before !== undefined && { beforeHash: await blobs?.put(before) }),
+    ...(after !== undefined && { afterHash: await blobs?.put(after) }),
+  };
+}
+
+/** How a change reads in a line: `Modified: cart.ts (+3 −5)`. */
+export function summarise({ path, change, added, removed }: FileDiff): string {
+  const verb = { create: 'Created', modify: 'Modified', delete: 'Deleted' }[change];
+  return `${verb}: ${path.slice(path.lastIndexOf('/') + 1)} (${counts({ added, removed })})`;
+}
+
+export const counts = ({ added, removed }: Pick<FileDiff, 'added' | 'removed'>): string => `+${added} −${removed}`;
+
+function hunksOf(path: string, before: string, after: string): StructuredPatchHunk[] {
+  const patch = structuredPatch(path, path, before, after, undefined, undefined, { timeout: DIFF_TIMEOUT_MS });
+  return patch?.hunks ?? [replacement(before, after)];
+}
+
+/** The hunk that takes everything out and puts everything in. */
+function replacement(before: string, after: string): StructuredPatchHunk {
+  const removed = before.split('\n').map((line) => `-${line}`);
+  const added = after.split('\n').map((line) => `+${line}`);
+  return { oldStart: 1, oldLines: removed.length, newStart: 1, newLines: added.length, lines: [...removed, ...added] };
+}

@@ -1,0 +1,42 @@
+import { failure } from '../../result';
+import type { ToolOutput } from '../../tool';
+
+/** Largest image that is shown to a model, bytes. */
+const MAX_IMAGE_BYTES = 1024 * 1024;
+
+const KINDS: readonly { mimeType: string; starts: readonly (number | undefined)[] }[] = [
+  { mimeType: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { mimeType: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
+  { mimeType: 'image/gif', starts: [0x47, 0x49, 0x46, 0x38] },
+  // RIFF, four bytes of length, WEBP
+  {
+    mimeType: 'image/webp',
+    starts: [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50],
+  },
+];
+
+/** A result that shows an image; undefined if the bytes are none. Told by its first bytes, not by its name. */
+export function imageContent(bytes: Uint8Array, given: string): Exclude<ToolOutput, string> | undefined {
+  const kind = KINDS.find(({ starts }) => starts.every((byte, index) => byte === undefined || bytes[index] === byte));
+  if (!kind) return undefined;
+  const size = `${bytes.length.toLocaleString('en')} bytes`;
+  if (bytes.length > MAX_IMAGE_BYTES) {
+    return failure(
+      'FILE_TOO_LARGE',
+      `${given} is an image of ${size}; at most ${MAX_IMAGE_BYTES} are shown. Make it smaller first.`,
+    );
+  }
+  return {
+    text: `${given} is an image (${kind.mimeType}, ${size}); it is attached.`,
+    content: [{ type: 'image', data: base64(bytes), mimeType: kind.mimeType }],
+    summary: `${kind.mimeType}, ${size}`,
+  };
+}
+
+const CHUNK = 0x2000;
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary);
+}

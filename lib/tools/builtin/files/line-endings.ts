@@ -1,0 +1,41 @@
+/** A text whose line ends are all LF, and the way back to where a place was in the original. */
+export interface LfText {
+  readonly text: string;
+  /** Offset in the original of an offset in `text`. */
+  readonly toOriginal: (offset: number) => number;
+}
+
+/** Reads CRLF as LF. */
+export function toLf(original: string): LfText {
+  if (!original.includes('\r\n')) return { text: original, toOriginal: (offset) => offset };
+  const shortened: number[] = [];
+  let from = original.indexOf('\r\n');
+  while (from !== -1) {
+    shortened.push(from - shortened.length);
+    from = original.indexOf('\r\n', from + 2);
+  }
+  return {
+    text: original.replaceAll('\r\n', '\n'),
+    toOriginal: (offset) => offset + countBelow(shortened, offset),
+  };
+}
+
+/** Whether most lines of a text end in CRLF. */
+export function usesCrlf(text: string): boolean {
+  const crlf = text.split('\r\n').length - 1;
+  return crlf > 0 && crlf * 2 > text.split('\n').length - 1;
+}
+
+/** Writes LF and CRLF alike as the wanted line end. */
+export const withLineEnds = (text: string, crlf: boolean): string => (crlf ? text.replace(/\r?\n/g, '\r\n') : text);
+
+/** How many of the ascending numbers are below a limit. */
+function countBelow(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? Infinity) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

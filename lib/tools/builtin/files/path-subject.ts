@@ -1,0 +1,28 @@
+import { absolutePath, displayPath, parentOf, resolvePath } from '../../paths';
+import { needSandbox } from '../../needs';
+import { formatRule } from '../../permissions/rule';
+import type { RuleSubject, ToolContext } from '../../tool';
+
+/** What a path rule is matched against: the path as it was meant and, where links lead elsewhere, as it really is. */
+export async function pathSubject(context: ToolContext, given: string): Promise<RuleSubject> {
+  const files = needSandbox(context);
+  if (!files.ok) return { kind: 'path', paths: [], root: '/' };
+  const { sandbox } = files.value;
+  const path = absolutePath(files.value, given);
+  const resolved = await resolvePath(files.value, given);
+  const root = await resolvePath(files.value, sandbox.workdir);
+  // A path that leads nowhere matches no rule; the tool itself will say why.
+  if (!resolved.ok || !root.ok) return { kind: 'path', paths: [path], root: sandbox.workdir };
+  const real = resolved.value.real.replace(root.value.real, () => sandbox.workdir);
+  return { kind: 'path', paths: [...new Set([path, real])], root: sandbox.workdir };
+}
+
+/** The rule that allows a tool in a file's folder and below. */
+export async function folderRule(tool: string, given: string, context: ToolContext): Promise<string> {
+  const files = needSandbox(context);
+  if (!files.ok) return tool;
+  const { sandbox } = files.value;
+  const folder = parentOf(absolutePath(files.value, given));
+  if (folder === sandbox.workdir) return formatRule(tool, '**');
+  return formatRule(tool, `${displayPath(sandbox, folder)}/**`.replace('//', '/'));
+}

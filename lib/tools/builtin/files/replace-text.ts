@@ -1,0 +1,63 @@
+import { failed, ok, type Outcome } from '../../result';
+import { toLf, usesCrlf, withLineEnds } from './line-endings';
+import { lineAt } from './line-numbers';
+import { nearestLines } from './nearest-lines';
+
+export interface Replacement {
+  /** The file's name as the model wrote it. */
+  readonly given: string;
+  readonly old: string;
+  readonly new: string;
+  /** Every occurrence, instead of exactly one. */
+  readonly all: boolean;
+}
+
+/** Lines named when a text occurs too often. */
+const MOST_LINES = 20;
+
+/**
+ * Replaces text in a file's text. Line ends are compared as LF, and what is put in gets the file's own; all other bytes stay
+ * as they are, in a file of mixed line ends too.
+ */
+export function replaceText(
+  original: string,
+  { given, ...change }: Replacement,
+): Outcome<{ text: string; lines: number[] }> {
+  const { text, toOriginal } = toLf(original);
+  const old = toLf(change.old).text;
+  const places = occurrences(text, old);
+  if (places.length === 0) {
+    const near = nearestLines(text, old);
+    const hint = near
+      ? `The nearest lines are:\n${near}\nCopy the text exactly, or read the file again.`
+      : 'Read the file again.';
+    return failed('TEXT_NOT_FOUND', `old_string does not occur in ${given}. ${hint}`);
+  }
+  const lines = places.map((place) => lineAt(text, place));
+  if (places.length > 1 && !change.all) {
+    const shown = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
+    return failed(
+      'TEXT_MULTIPLE_MATCHES',
+      `old_string occurs ${places.length} times in ${given}, at lines ${shown}. Make the call again with more of the ` +
+        'lines around the one you mean, so that it occurs once, or set replace_all to change every one.',
+      { details: { lines } },
+    );
+  }
+  const inserted = withLineEnds(change.new, usesCrlf(original));
+  let result = '';
+  let from = 0;
+  for (const place of places) {
+    result += original.slice(from, toOriginal(place)) + inserted;
+    from = toOriginal(place + old.length);
+  }
+  result += original.slice(from);
+  if (result === original) return failed('NO_CHANGE', `The change leaves ${given} as it is.`);
+  return ok({ text: result, lines });
+}
+
+/** Offsets at which a text occurs, without overlaps. */
+function occurrences(text: string, wanted: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
+  return places;
+}

@@ -1,0 +1,84 @@
+import type { FileContext } from '../../needs';
+import { failed, ok, type Outcome } from '../../result';
+import { sha256 } from '../../hash';
+import { sandboxFailure } from './sandbox-failure';
+import { decodeText, encodeText, type TextForm } from './text-encoding';
+
+/** Largest file that a tool reads, bytes. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** A file's bytes, and their SHA-256. */
+export interface FileBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly hash: string;
+}
+
+/** A text file as it stands: with its own line ends, without its byte order mark. */
+export interface TextFile {
+  readonly text: string;
+  readonly form: TextForm;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+}
+
+/** Reads a file of at most 10 MB. `given` is the path as the model wrote it. */
+export async function readFileBytes(
+  { sandbox }: FileContext,
+  path: string,
+  given: string,
+): Promise<Outcome<FileBytes>> {
+  try {
+    const { type, size } = await sandbox.fs.stat(path);
+    if (type === 'directory')
+      return failed('IS_DIRECTORY', `${given} is a folder. Name a file in it; Glob lists them.`);
+    if (size > MAX_FILE_BYTES) {
+      return failed(
+        'FILE_TOO_LARGE',
+        `${given} has ${mebibytes(size)} MB, and at most ${mebibytes(MAX_FILE_BYTES)} MB are read. ` +
+          'Search it with Grep, or cut out what you need with Bash (head, tail, sed -n).',
+      );
+    }
+    const bytes = new Uint8Array(await sandbox.fs.readFile(path));
+    return ok({ bytes, hash: await sha256(bytes) });
+  } catch (error) {
+    return { ok: false, failure: sandboxFailure(error, given, 'read') };
+  }
+}
+
+/** Reads a text file; BINARY_FILE if it is none. */
+export async function readTextFile(context: FileContext, path: string, given: string): Promise<Outcome<TextFile>> {
+  const read = await readFileBytes(context, path, given);
+  return read.ok ? asText(read.value, given) : read;
+}
+
+/** A file's bytes as text; BINARY_FILE if they are none. */
+export function asText({ bytes, hash }: FileBytes, given: string): Outcome<TextFile> {
+  const decoded = decodeText(bytes);
+  if (decoded) return ok({ ...decoded, hash });
+  return failed(
+    'BINARY_FILE',
+    `${given} is a binary file (${bytes.length.toLocaleString('en')} bytes) and cannot be shown as text. ` +
+      'Look at it with a program in Bash, such as file, od or strings.',
+  );
+}
+
+/** Writes a text file in the given form and returns its new hash. Missing folders are created. */
+export async function writeTextFile(
+  { sandbox }: FileContext,
+  path: string,
+  given: string,
+  text: string,
+  form: TextForm,
+): Promise<Outcome<string>> {
+  const bytes = new Uint8Array(encodeText(text, form));
+  try {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (folder !== '') await sandbox.fs.mkdir(folder, { recursive: true });
+    await sandbox.fs.writeFile(path, bytes);
+    return ok(await sha256(bytes));
+  } catch (error) {
+    return { ok: false, failure: sandboxFailure(error, given, 'write') };
+  }
+}
+
+const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '');

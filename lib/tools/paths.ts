@@ -1,0 +1,102 @@
+import { SandboxError, type Sandbox } from '@/lib/ports';
+import { failed, ok, type Outcome } from './result';
+import type { ToolContext } from './tool';
+
+/** What it takes to understand a path. */
+export type PathContext = Pick<ToolContext, 'shell' | 'writeRoots'> & { sandbox: Sandbox };
+
+/** A path twice over: as it was meant, and where it really leads. Both absolute. */
+export interface ResolvedPath {
+  /** Normalised. */
+  readonly path: string;
+  /** With symbolic links resolved, as far as the path exists. */
+  readonly real: string;
+}
+
+/** Turns a path as a model writes it into an absolute, normalised one: `@` stripped, `~` expanded, relative to the shell's folder. */
+export function absolutePath({ sandbox, shell }: PathContext, given: string): string {
+  const bare = given.trim().replace(/^@/, '');
+  const home = shell?.env.HOME ?? sandbox.workdir;
+  if (bare === '~' || bare.startsWith('~/')) return normalise(home + bare.slice(1));
+  return normalise(bare.startsWith('/') ? bare : `${shell?.cwd ?? sandbox.workdir}/${bare}`);
+}
+
+/** Understands a path. Fails where it cannot be resolved, such as in a circle of links. */
+export async function resolvePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
+  const path = absolutePath(context, given);
+  try {
+    return ok({ path, real: await realOf(context.sandbox, path) });
+  } catch (error) {
+    return failed('READ_ERROR', `${given} leads nowhere: ${error instanceof Error ? error.message : 'unknown'}.`);
+  }
+}
+
+/** Understands a path that is going to be written to, and refuses it outside the write roots. */
+export async function resolveWritePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
+  const resolved = await resolvePath(context, given);
+  const { sandbox, writeRoots } = context;
+  if (!resolved.ok || writeRoots.length === 0) return resolved;
+  const roots = await Promise.all(writeRoots.map((root) => realOf(sandbox, absolutePath(context, root))));
+  if (roots.some((root) => isInside(resolved.value.real, root))) return resolved;
+  const hint = `Write below ${writeRoots.join(' or ')}, or ask the person to allow another folder in the settings.`;
+  return failed(
+    'OUTSIDE_WRITE_ROOTS',
+    `${given} leads to ${resolved.value.real}, which may not be written to. ${hint}`,
+  );
+}
+
+/** Whether `path` is `folder` or lies below it. Both absolute and normalised. */
+export const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+
+/** A path as people read it: relative to the workdir where it lies in it. */
+export function displayPath({ workdir }: Sandbox, path: string): string {
+  return path !== workdir && isInside(path, workdir) ? path.slice(workdir.length + 1) : path;
+}
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
+
+/** Removes `.`, `..` and doubled slashes from an absolute path. */
+function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Resolves links on the deepest part that exists, so that a new file below a link is seen where it would really be. */
+async function realOf(sandbox: Sandbox, path: string): Promise<string> {
+  try {
+    return await sandbox.fs.realpath(path);
+  } catch (error) {
+    if (!isMissing(error) || path === '/') throw error;
+    const parent = parentOf(path);
+    const real = await realOf(sandbox, parent);
+    await refuseDangling(sandbox, real, baseName(path));
+    return real === '/' ? `/${baseName(path)}` : `${real}/${baseName(path)}`;
+  }
+}
+
+/** A link to something that does not exist looks like a new file, but writing to it would write elsewhere. */
+async function refuseDangling(sandbox: Sandbox, folder: string, name: string): Promise<void> {
+  let entries;
+  try {
+    entries = await sandbox.fs.readdir(folder);
+  } catch {
+    return;
+  }
+  if (entries.some((entry) => entry.name === name && entry.type === 'symlink')) {
+    throw new SandboxError(
+      'ELOOP',
+      `${folder}/${name} is a link to something that does not exist`,
+      `${folder}/${name}`,
+    );
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
