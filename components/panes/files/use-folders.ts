@@ -1,0 +1,44 @@
+'use client';
+
+import type { DirEntry, Sandbox } from '@/lib/ports';
+import { useCallback, useEffect, useState } from 'react';
+import { inOrder } from './tree';
+
+/** Several changes in a row are read once, milliseconds. */
+const SETTLE = 60;
+
+/** What is in the open folders of a sandbox, kept current. */
+export function useFolders(sandbox: Sandbox | undefined, open: ReadonlySet<string>): ReadonlyMap<string, readonly DirEntry[]> {
+  const [folders, setFolders] = useState<ReadonlyMap<string, readonly DirEntry[]>>(new Map());
+
+  const read = useCallback(async (from: Sandbox, paths: readonly string[]): Promise<void> => {
+    const found = await Promise.all(paths.map(async (path) => [path, await entriesOf(from, path)] as const));
+    setFolders(new Map(found.flatMap(([path, entries]) => (entries ? [[path, entries] as const] : []))));
+  }, []);
+
+  useEffect(() => {
+    if (!sandbox) return;
+    const paths = [sandbox.workdir, ...open];
+    void read(sandbox, paths);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(sandbox, paths), SETTLE);
+    });
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [sandbox, open, read]);
+
+  return folders;
+}
+
+/** A folder that is gone, or cannot be read, is not shown. */
+async function entriesOf(sandbox: Sandbox, path: string): Promise<DirEntry[] | undefined> {
+  try {
+    return inOrder(await sandbox.fs.readdir(path));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { Command, Play, Settings, Square } from 'lucide-react';
+import { Button, IconButton } from '../../elements/button';
+import { Kbd } from '../../elements/kbd';
+import { Pick } from '../../elements/pick';
+import { MODES } from '../../state/catalogue';
+import { chordLabel } from '../../state/keys';
+import { useAct, useHostState, usePage, useUi } from '../../state/page-context';
+import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { isBusy } from '../../state/status';
+import { useMac } from '../../state/use-mac';
+
+/** What is run, by which model, with which permissions; and the button that runs it. */
+export function Header() {
+  const { catalogue } = usePage();
+  const act = useAct();
+  const mac = useMac();
+  const openDialog = useUi((ui) => ui.openDialog);
+  const busy = useHostState((state) => isBusy(state.status));
+  const model = useHostState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
+  const mode = useHostState((state) => state.mode);
+  const scenario = useHostState((state) => chosenScenario(catalogue, state.options.scenario));
+
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
+      <h1 className="mr-2 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
+      <span className="flex-1" />
+      <Pick
+        label="Scenario"
+        showLabel
+        title={scenario?.summary}
+        value={scenario?.id ?? ''}
+        options={catalogue.scenarios}
+        disabled={busy}
+        onPick={(id) => act((host) => chooseScenario(host, id))}
+      />
+      <Pick
+        label="Model"
+        showLabel
+        title="Who decides which tools to call"
+        value={model}
+        options={catalogue.models}
+        disabled={busy}
+        onPick={(id) => {
+          act((host) => host.setOptions({ model: id }));
+          if (catalogue.models.find((choice) => choice.id === id)?.needsKey) openDialog('settings');
+        }}
+      />
+      <Pick
+        label="Permissions"
+        title={MODES.find(({ id }) => id === mode)?.explains}
+        value={mode}
+        options={MODES}
+        onPick={(id) => act((host) => host.setMode(id))}
+      />
+      <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
+        <Command aria-hidden size={14} />
+        <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
+      </Button>
+      <IconButton label="Settings" className="size-7" onClick={() => openDialog('settings')}>
+        <Settings aria-hidden size={15} />
+      </IconButton>
+      <RunButton />
+    </header>
+  );
+}
+
+type Act = ReturnType<typeof useAct>;
+type LoadedHost = Parameters<Parameters<Act>[0]>[0];
+
+/** Another scenario is another project: with a thread open, the page leaves it. */
+function chooseScenario(host: LoadedHost, id: string): void {
+  host.setOptions({ scenario: id });
+  if (host.store.getState().threadId !== null) void host.newThread(id);
+}
+
+function RunButton() {
+  const page = usePage();
+  const status = useHostState((state) => state.status);
+  const elsewhere = useHostState((state) => state.hands === 'elsewhere');
+  const fresh = useHostState((state) => state.thread.messages.length === 0);
+
+  if (isBusy(status)) {
+    return (
+      <Button
+        className="w-[92px] justify-center"
+        disabled={status === 'stopping'}
+        onClick={() => page.hands.act((host) => host.stop())}
+      >
+        <Square aria-hidden size={11} fill="currentColor" /> Stop <Kbd>Esc</Kbd>
+      </Button>
+    );
+  }
+  // On the first screen the button that matters stands in the conversation.
+  const look = fresh ? 'plain' : 'primary';
+  return (
+    <Button
+      look={look}
+      className="w-[92px] justify-center"
+      disabled={elsewhere || status === 'loading'}
+      title="Run the scenario from its beginning, in a new thread"
+      onClick={() => runScenario(page)}
+    >
+      <Play aria-hidden size={12} fill="currentColor" /> Run <Kbd onAccent={look === 'primary'}>R</Kbd>
+    </Button>
+  );
+}

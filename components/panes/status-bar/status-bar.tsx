@@ -1,0 +1,129 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { cx } from '../../elements/cx';
+import { count, dollars, duration, plural } from '../../elements/format';
+import { focusPane } from '../../state/focus-pane';
+import { useHostState, useUi } from '../../state/page-context';
+import { isBusy, statusWords } from '../../state/status';
+import { totalUsage } from '../tokens/usage';
+
+/** One line: what goes on, in which sandbox, saved or not, at what cost. */
+export function StatusBar() {
+  const openDialog = useUi((ui) => ui.openDialog);
+  return (
+    <footer className="flex h-[26px] shrink-0 items-center gap-1 overflow-hidden border-t border-line bg-panel px-2 text-2xs text-dim">
+      <RunState />
+      <SandboxItem />
+      <ThreadItem />
+      <Item label="Workspace">
+        <Workspace />
+      </Item>
+      <span className="flex-1" />
+      <Connection />
+      <Usage />
+      <button type="button" className={ITEM} onClick={() => openDialog('keys')} title="Every key">
+        Keys <span className="font-mono">?</span>
+      </button>
+    </footer>
+  );
+}
+
+const ITEM = 'flex h-5 shrink-0 items-center gap-1.5 rounded px-1.5 whitespace-nowrap hover:bg-hover hover:text-text';
+
+function Item({ label, title, children }: { label: string; title?: string; children: ReactNode }) {
+  return (
+    <span aria-label={label} role="group" title={title} className="flex h-5 shrink-0 items-center gap-1.5 px-1.5 whitespace-nowrap">
+      {children}
+    </span>
+  );
+}
+
+const Dot = ({ tone }: { tone: string }) => <span aria-hidden className={cx('size-[7px] rounded-full', tone)} />;
+
+function RunState() {
+  const status = useHostState((state) => state.status);
+  const tone =
+    status === 'error' ? 'bg-bad' : status === 'idle' ? 'bg-ok' : isBusy(status) ? 'bg-run' : 'bg-line-strong';
+  return (
+    <span role="status" className="flex h-5 min-w-[112px] shrink-0 items-center gap-1.5 px-1.5 text-text">
+      <Dot tone={tone} />
+      {statusWords(status)}
+    </span>
+  );
+}
+
+const SANDBOX_NAMES = { embedded: 'Embedded', webcontainer: 'WebContainer', native: 'Native' } as const;
+
+function SandboxItem() {
+  const { phase, kind, why, bootMs, processes } = useHostState((state) => state.sandbox);
+  const name = kind ? `${SANDBOX_NAMES[kind]} sandbox` : 'Sandbox';
+  const words = {
+    off: `${name} is off`,
+    booting: `${name} is starting`,
+    failed: `${name} failed`,
+    ready: name,
+  }[phase];
+  return (
+    <Item label="Sandbox" title={bootMs === undefined ? why : `${why} (ready after ${duration(bootMs)})`}>
+      <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
+      <span>{words}</span>
+      <span className="max-w-[42ch] truncate text-faint">· {why}</span>
+      {phase === 'ready' && <span className="text-faint tabular-nums">· {plural(processes, 'process', 'processes')}</span>}
+    </Item>
+  );
+}
+
+function ThreadItem() {
+  const threadId = useHostState((state) => state.threadId);
+  const [copied, setCopied] = useState(false);
+  if (!threadId) return null;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    } catch {
+      // No clipboard without permission; the link is in the address bar all the same.
+    }
+  };
+  return (
+    <button type="button" className={ITEM} onClick={() => void copy()} title={`Copy the link to thread ${threadId}`}>
+      <span className="font-mono">thread {threadId.slice(0, 8)}</span>
+      <span aria-live="polite">{copied ? 'link copied' : ''}</span>
+    </button>
+  );
+}
+
+function Workspace() {
+  const workspace = useHostState((state) => state.workspace);
+  const threadId = useHostState((state) => state.threadId);
+  if (!threadId) return null;
+  if (workspace === 'failed') return <span className="text-bad">files not saved</span>;
+  return <span className="text-faint">{workspace === 'saved' ? 'files saved' : 'saving files…'}</span>;
+}
+
+function Connection() {
+  const connection = useHostState((state) => state.connection);
+  if (connection === 'off') return null;
+  const broken = connection === 'reconnecting';
+  return (
+    <Item label="Connection" title="The event stream of this thread">
+      <Dot tone={broken ? 'bg-run' : 'bg-ok'} />
+      <span className={broken ? 'text-run' : undefined}>{broken ? 'reconnecting…' : 'connected'}</span>
+    </Item>
+  );
+}
+
+function Usage() {
+  const turns = useHostState((state) => state.thread.turns);
+  const { inputTokens, outputTokens, cost } = totalUsage(turns);
+  if (turns.length === 0) return null;
+  return (
+    <button type="button" className={ITEM} onClick={() => focusPane('Files')} title="Tokens in and out, and their price">
+      <span className="font-mono tabular-nums">
+        {count(inputTokens)} in · {count(outputTokens)} out · {dollars(cost)}
+      </span>
+    </button>
+  );
+}

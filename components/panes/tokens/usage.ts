@@ -1,0 +1,21 @@
+import type { ThreadState } from '@/lib/protocol';
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens: number;
+  /** US dollars. */
+  cost: number;
+}
+
+/** What all turns together used. */
+export const totalUsage = (turns: ThreadState['turns']): Usage =>
+  turns.reduce<Usage>(
+    (sum, turn) => ({
+      inputTokens: sum.inputTokens + turn.inputTokens,
+      outputTokens: sum.outputTokens + turn.outputTokens,
+      cachedInputTokens: sum.cachedInputTokens + turn.cachedInputTokens,
+      cost: sum.cost + turn.cost,
+    }),
+    { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cost: 0 },
+  );
