@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the helper answers: one line of JSON after `ANSWER_MARK`. */
 export const HelperAnswerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(true), value: z.unknown().optional() }),
   z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
 ]);
 

@@ -1,4 +1,5 @@
 import { WebContainer } from '@webcontainer/api';
+import { deferred } from '../deferred';
 
 export type Booted = { ok: true; container: WebContainer } | { ok: false; why: string };
 
@@ -43,7 +44,7 @@ const silence = (deadlineMs: number) =>
 
 /** Settles if the page's own policy forbids the container's frame. */
 function watchPolicy(): { seen: Promise<Booted>; stop: () => void } {
-  const seen = Promise.withResolvers<Booted>();
+  const seen = deferred<Booted>();
   const listener = (event: SecurityPolicyViolationEvent) => {
     if (!/\/\/[^/]*(stackblitz|webcontainer)/.test(event.blockedURI)) return;
     seen.resolve({ ok: false, why: `the page's security policy does not allow ${event.blockedURI}` });

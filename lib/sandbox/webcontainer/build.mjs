@@ -1,13 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles the program the container's helper is into public/sandbox. */
-export async function buildHelper() {
-  const here = import.meta.dirname;
-  await build({
-    entryPoints: [join(here, 'helper/main.ts')],
-    outfile: join(here, '../../../public/sandbox/webcontainer-helper.js'),
+/** The program the container's helper is, as one CommonJS text. */
+export async function bundleHelper() {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'helper/main.ts')],
+    write: false,
     bundle: true,
     minify: true,
     platform: 'node',
@@ -16,6 +16,11 @@ export async function buildHelper() {
     legalComments: 'none',
     logLevel: 'warning',
   });
+  return outputFiles.map(({ text }) => text).join('');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildHelper();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = join(import.meta.dirname, '../../../public/sandbox');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'webcontainer-helper.js'), await bundleHelper());
+}

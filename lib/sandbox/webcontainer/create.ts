@@ -1,90 +1,19 @@
-import type { WebContainer } from '@webcontainer/api';
 import { SandboxError, type Sandbox } from '@/lib/ports';
-import { Listeners } from '../listeners';
-import { packSnapshot, unpackSnapshot } from '../snapshot';
-import { GlobEntriesSchema, SearchResultSchema } from './answers';
-import { bootContainer, endContainer } from './boot';
-import { guarded, toSandboxError } from './errors';
-import { adaptFs } from './fs';
-import { installHelper, type Helper } from './helper-client';
-import { pathsOf, type Paths } from './paths';
-import { adaptProcess } from './process';
-import { shellArguments } from './shell';
-import { entriesOf, treeOf } from './snapshot-tree';
+import { adaptContainer } from './adapt';
+import { bootContainer } from './boot';
 
 const BOOT_DEADLINE_MS = 30_000;
 const HELPER_URL = '/sandbox/webcontainer-helper.js';
-const SHELL = 'jsh';
 
-/** The port over StackBlitz's WebContainer, in this page. Throws `SandboxError` if it does not boot. */
+/** The port over StackBlitz's WebContainer, in this page. Throws `SandboxError` ENOTSUP, with the cause, if it does not boot. */
 export async function createWebContainerSandbox(options: { signal?: AbortSignal } = {}): Promise<Sandbox> {
-  const [booted, source] = await Promise.all([bootContainer(BOOT_DEADLINE_MS, options.signal), helperSource()]);
+  const [booted, helperSource] = await Promise.all([bootContainer(BOOT_DEADLINE_MS, options.signal), fetchHelper()]);
   if (!booted.ok) throw new SandboxError('ENOTSUP', `WebContainer does not run here: ${booted.why}`);
-  const { container } = booted;
-  return adapt(container, pathsOf(container.workdir), await installHelper(container, source));
+  return adaptContainer(booted.container, helperSource);
 }
 
-async function helperSource(): Promise<string> {
+async function fetchHelper(): Promise<string> {
   const response = await fetch(HELPER_URL);
   if (!response.ok) throw new SandboxError('ENOENT', `${HELPER_URL}: ${response.status}`);
   return response.text();
-}
-
-function adapt(container: WebContainer, paths: Paths, helper: Helper): Sandbox {
-  const { workdir } = container;
-  const listeners = new Listeners();
-  const fs = adaptFs(container.fs, paths, helper);
-  let running = 0;
-  const count = (change: number) => {
-    running += change;
-    listeners.emit('processes', { count: running });
-  };
-  container.on('error', (error) => listeners.emit('error', error));
-  container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
-
-  return {
-    kind: 'webcontainer',
-    workdir,
-    shell: SHELL,
-    fs,
-    async spawn(command, args, { cwd = workdir, env, terminal } = {}) {
-      const child = await guarded(cwd, () =>
-        container.spawn(command, shellArguments(command, args, env), {
-          cwd: paths.folder(cwd),
-          ...(env ? { env } : {}),
-          ...(terminal ? { terminal } : {}),
-        }),
-      );
-      count(1);
-      const adapted = adaptProcess(child);
-      void adapted.exit.then(() => count(-1));
-      return adapted;
-    },
-    async mount(tree, { mountPoint = workdir } = {}) {
-      const inside = paths.inside(mountPoint);
-      if (inside === undefined) throw new SandboxError('EINVAL', `not below ${workdir}: ${mountPoint}`, mountPoint);
-      await fs.mkdir(mountPoint, { recursive: true });
-      await guarded(mountPoint, () => container.mount(tree, { mountPoint: inside }));
-    },
-    async export() {
-      const tree = await guarded(workdir, () => container.export('/', { format: 'json' }));
-      return packSnapshot([...entriesOf(tree, Date.now())]);
-    },
-    async restore(snapshot) {
-      const tree = treeOf(unpackSnapshot(snapshot));
-      for (const { name } of await fs.readdir(workdir)) await fs.rm(`${workdir}/${name}`, { recursive: true });
-      await guarded(workdir, () => container.mount(tree));
-    },
-    on: (event, listener) => listeners.on(event, listener),
-    async search({ pattern, ...query }, signal) {
-      try {
-        return await helper.ask({ op: 'search', query: { pattern, ...query } }, SearchResultSchema, signal);
-      } catch (error) {
-        if (toSandboxError(error).code === 'ETIMEDOUT') return { files: [], truncated: true };
-        throw toSandboxError(error, query.path);
-      }
-    },
-    glob: (query, signal) => guarded(query.cwd, () => helper.ask({ op: 'glob', query }, GlobEntriesSchema, signal)),
-    teardown: () => endContainer(container),
-  };
 }

@@ -1,6 +1,7 @@
 import type { WebContainer } from '@webcontainer/api';
 import type { z } from 'zod';
 import { SandboxError } from '@/lib/ports';
+import { deferred } from '../deferred';
 import { parseJson } from '@/lib/protocol/json';
 import { HelperAnswerSchema } from './answers';
 import { ANSWER_MARK, toArguments, type HelperRequest } from './request';
@@ -33,7 +34,7 @@ async function ask<T>(
 ): Promise<T> {
   const process = await container.spawn('node', [`${HOME}/helper.cjs`, ...toArguments(request)]);
   const limit = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])]);
-  const stopped = Promise.withResolvers<never>();
+  const stopped = deferred<never>();
   const stop = () => {
     process.kill();
     stopped.reject(new SandboxError('ETIMEDOUT', `${request.op} took too long`));

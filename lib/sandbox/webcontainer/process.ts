@@ -1,5 +1,6 @@
 import type { WebContainerProcess } from '@webcontainer/api';
 import type { SandboxProcess } from '@/lib/ports';
+import { deferred } from '../deferred';
 
 const EXIT_CODES = { SIGINT: 130, SIGKILL: 137, SIGTERM: 143 } as const;
 const END_OF_INPUT = '\x04';
@@ -8,7 +9,7 @@ const INTERRUPT = '\x03';
 /** The runtime knows one way to kill and tells no signal; the port's exit codes are made here. */
 export function adaptProcess(process: WebContainerProcess): SandboxProcess {
   const writer = process.input.getWriter();
-  const ended = Promise.withResolvers<number>();
+  const ended = deferred<number>();
   let over = false;
   let killedBy: keyof typeof EXIT_CODES | undefined;
   const settle = (code: number) => {

@@ -1,0 +1,111 @@
+import { SandboxError, type Sandbox, type SandboxEvents } from '@/lib/ports';
+import { parseJson } from '@/lib/protocol/json';
+import { Comlink } from '../../../node_modules/@webcontainer/api/dist/vendor/index.js';
+import { runtimeProcess } from './runtime-process';
+import { readTree, RuntimeFolderSchema, writeTree } from './runtime-tree';
+
+const FILE = 1;
+const DIRECTORY = 2;
+const LINK = 3;
+
+interface RunRequest {
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  terminal?: { cols: number; rows: number };
+}
+
+/**
+ * A DOUBLE of StackBlitz's runtime: what `@webcontainer/api` 1.6.4 expects behind its frame, backed by a sandbox of ours.
+ * Its shell is a full bash, which the real one's `jsh` is not.
+ */
+export const runtimeDouble = (sandbox: Sandbox) => ({
+  async build() {
+    return Comlink.proxy(instance(sandbox));
+  },
+});
+
+function instance(sandbox: Sandbox) {
+  const { workdir } = sandbox;
+  return {
+    fs: () => Comlink.proxy(runtimeFs(sandbox)),
+    previewScript: () => Comlink.proxy({}),
+    runtimeInfo: () => ({ path: '/bin:/usr/bin:/usr/local/bin', cwd: workdir }),
+    setCredentials() {},
+    setPreviewScript() {},
+    teardown: () => sandbox.teardown(),
+    run: (request: RunRequest, ...[, , output]: (((data: Uint8Array | null) => Promise<unknown>) | undefined)[]) =>
+      plain(async () => {
+        const { command, args, cwd, env, terminal } = request;
+        const child = await sandbox.spawn(command === 'jsh' ? sandbox.shell : command, args, {
+          cwd: absolute(workdir, cwd ?? ''),
+          ...(env ? { env } : {}),
+          ...(terminal ? { terminal } : {}),
+        });
+        return Comlink.proxy(runtimeProcess(child, terminal !== undefined, output));
+      }),
+    async on(event: string, listener: (...values: unknown[]) => void) {
+      if (event === 'error') return Comlink.proxy(sandbox.on('error', listener));
+      if (event !== 'server-ready') return Comlink.proxy(() => {});
+      const ready = ({ port, url }: SandboxEvents['server-ready']) => listener(port, url);
+      return Comlink.proxy(sandbox.on('server-ready', ready));
+    },
+    loadFiles: (payload: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) =>
+      plain(async () => {
+        const tree = parseJson(RuntimeFolderSchema, new TextDecoder().decode(payload));
+        if (!tree.ok) throw new Error(`EINVAL: not a tree of files: ${tree.reason}`);
+        await writeTree(sandbox, tree.value, absolute(workdir, mountPoints));
+      }),
+    serialize: (path: string) =>
+      plain(async () => {
+        const tree = await readTree(sandbox, absolute(workdir, path));
+        const bytes = new TextEncoder().encode(JSON.stringify(tree));
+        return Comlink.transfer(bytes, [bytes.buffer]);
+      }),
+  };
+}
+
+function runtimeFs({ fs, workdir }: Sandbox) {
+  const at = (path: string) => absolute(workdir, path);
+  return {
+    readFile: (path: string, encoding?: string | null) =>
+      plain<string | Uint8Array>(() => (encoding ? fs.readFile(at(path), 'utf8') : fs.readFile(at(path)))),
+    writeFile: (path: string, data: string | Uint8Array) => plain(() => fs.writeFile(at(path), data)),
+    mkdir: (path: string, options?: { recursive?: boolean }) => plain(() => fs.mkdir(at(path), options)),
+    rm: (path: string, options?: { recursive?: boolean; force?: boolean }) => plain(() => fs.rm(at(path), options)),
+    rename: (from: string, to: string) => plain(() => fs.rename(at(from), at(to))),
+    readdir: (path: string, options?: { withFileTypes?: boolean } | null) =>
+      plain(async () => {
+        const entries = await fs.readdir(at(path));
+        if (!options?.withFileTypes) return entries.map(({ name }) => name);
+        const types = { file: FILE, directory: DIRECTORY, symlink: LINK };
+        return entries.map(({ name, type }) => ({ name, 'Symbol(type)': types[type] }));
+      }),
+    async watch(path: string, _options: unknown, listener: (type: string, name: string) => void) {
+      const base = at(path);
+      const stop = fs.watch(base, (change) => listener(change.type, change.path.slice(base.length + 1)));
+      return Comlink.proxy({ close: async () => stop() });
+    },
+  };
+}
+
+/** Paths of the wire are relative to the working directory, whether they begin with a slash or not. */
+function absolute(workdir: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${workdir}/${path}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Errors cross as their message alone, with Node's code at its beginning. */
+async function plain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SandboxError) || error.message.startsWith(error.code)) throw error;
+    throw new Error(`${error.code}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,77 @@
+import type { WebContainer } from '@webcontainer/api';
+import { SandboxError, type Sandbox } from '@/lib/ports';
+import { Listeners } from '../listeners';
+import { packSnapshot, unpackSnapshot } from '../snapshot';
+import { GlobEntriesSchema, SearchResultSchema } from './answers';
+import { endContainer } from './boot';
+import { guarded, toSandboxError } from './errors';
+import { adaptFs } from './fs';
+import { installHelper } from './helper-client';
+import { pathsOf } from './paths';
+import { adaptProcess } from './process';
+import { shellArguments } from './shell';
+import { entriesOf, treeOf } from './snapshot-tree';
+
+const SHELL = 'jsh';
+
+/** The port over a container that runs. `helperSource` is the text of the helper program. */
+export async function adaptContainer(container: WebContainer, helperSource: string): Promise<Sandbox> {
+  const { workdir } = container;
+  const paths = pathsOf(workdir);
+  const helper = await installHelper(container, helperSource);
+  const listeners = new Listeners();
+  const fs = adaptFs(container.fs, paths, helper);
+  let running = 0;
+  const count = (change: number) => {
+    running += change;
+    listeners.emit('processes', { count: running });
+  };
+  container.on('error', (error) => listeners.emit('error', error));
+  container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
+
+  return {
+    kind: 'webcontainer',
+    workdir,
+    shell: SHELL,
+    fs,
+    async spawn(command, args, { cwd = workdir, env, terminal } = {}) {
+      const child = await guarded(cwd, () =>
+        container.spawn(command, shellArguments(command, args, env), {
+          cwd: paths.folder(cwd),
+          ...(env ? { env } : {}),
+          ...(terminal ? { terminal } : {}),
+        }),
+      );
+      count(1);
+      const adapted = adaptProcess(child);
+      void adapted.exit.then(() => count(-1));
+      return adapted;
+    },
+    async mount(tree, { mountPoint = workdir } = {}) {
+      const inside = paths.inside(mountPoint);
+      if (inside === undefined) throw new SandboxError('EINVAL', `not below ${workdir}: ${mountPoint}`, mountPoint);
+      await fs.mkdir(mountPoint, { recursive: true });
+      await guarded(mountPoint, () => container.mount(tree, { mountPoint: inside }));
+    },
+    async export() {
+      const tree = await guarded(workdir, () => container.export('/', { format: 'json' }));
+      return packSnapshot([...entriesOf(tree, Date.now())]);
+    },
+    async restore(snapshot) {
+      const tree = treeOf(unpackSnapshot(snapshot));
+      for (const { name } of await fs.readdir(workdir)) await fs.rm(`${workdir}/${name}`, { recursive: true });
+      await guarded(workdir, () => container.mount(tree));
+    },
+    on: (event, listener) => listeners.on(event, listener),
+    async search(query, signal) {
+      try {
+        return await helper.ask({ op: 'search', query }, SearchResultSchema, signal);
+      } catch (error) {
+        if (toSandboxError(error).code === 'ETIMEDOUT') return { files: [], truncated: true };
+        throw toSandboxError(error, query.path);
+      }
+    },
+    glob: (query, signal) => guarded(query.cwd, () => helper.ask({ op: 'glob', query }, GlobEntriesSchema, signal)),
+    teardown: () => endContainer(container),
+  };
+}

@@ -1,0 +1,1 @@
+export function bundleHelper(): Promise<string>;
