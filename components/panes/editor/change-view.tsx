@@ -1,0 +1,31 @@
+'use client';
+
+import type { FileDiff } from '@/lib/protocol';
+import { DiffCounts } from '../../elements/diff-counts';
+import { DiffEditor } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { Patch } from '../../elements/patch';
+import { useSides } from './use-blobs';
+
+const WORDS = { create: 'Created', modify: 'Modified', delete: 'Deleted' } as const;
+
+/** A change in Monaco's diff; as a patch where this browser does not keep the texts. */
+export function ChangeView({ diff, by }: { diff: FileDiff; by: string }) {
+  const sides = useSides(diff.beforeHash, diff.afterHash);
+  return (
+    <>
+      <div className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-3 text-xs text-dim">
+        <span>
+          {WORDS[diff.change]} by {by}
+        </span>
+        <span className="flex-1" />
+        <DiffCounts added={diff.added} removed={diff.removed} />
+      </div>
+      {sides.state === 'loading' && <EmptyNote>Reading both versions…</EmptyNote>}
+      {sides.state === 'gone' && <Patch patch={diff.patch} className="m-3 min-h-0 flex-1" />}
+      {sides.state === 'ready' && (
+        <DiffEditor label={diff.path} path={diff.path} before={sides.before} after={sides.after} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { FileDiff, FileText, X } from 'lucide-react';
+import { cx } from '../../elements/cx';
+import { TabStrip } from '../../elements/tab-strip';
+import { IconButton } from '../../elements/button';
+import { useUi } from '../../state/page-context';
+import type { EditorTab } from '../../state/ui';
+
+/** The open files and changes. */
+export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string }) {
+  const tabs = useUi((ui) => ui.tabs);
+  const active = useUi((ui) => ui.activeTab);
+  const preview = useUi((ui) => ui.previewTab);
+  const unsaved = useUi((ui) => ui.unsaved);
+  const openTab = useUi((ui) => ui.openTab);
+  const closeTab = useUi((ui) => ui.closeTab);
+  const setFollow = useUi((ui) => ui.setFollow);
+
+  return (
+    <TabStrip
+      id="editor"
+      label="Open files"
+      active={active}
+      tabs={tabs.map((tab) => {
+        const dirty = tab.kind === 'file' && unsaved.has(tab.path);
+        const title = titleOf(tab);
+        const Icon = tab.kind === 'file' ? FileText : FileDiff;
+        return {
+          id: tab.id,
+          name: dirty ? `${title}, not saved` : title,
+          title: (
+            <>
+              <Icon aria-hidden size={13} className="text-faint" />
+              <span className={cx('font-mono text-xs', tab.id === preview && 'italic')}>{title}</span>
+              {dirty && <span aria-hidden className="size-[7px] rounded-full bg-run" title="Not saved" />}
+            </>
+          ),
+        };
+      })}
+      onSelect={(id) => {
+        const tab = tabs.find((known) => known.id === id);
+        if (!tab) return;
+        setFollow(false);
+        openTab(tab, tab.id === preview);
+      }}
+    >
+      {active && (
+        <IconButton label="Close this tab" className="self-center" onClick={() => closeTab(active)}>
+          <X aria-hidden size={14} />
+        </IconButton>
+      )}
+    </TabStrip>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect } from 'react';
+import { Button } from '../../elements/button';
+import { Kbd } from '../../elements/kbd';
+import { CodeEditor } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { chordLabel } from '../../state/keys';
+import { useAct, useSandbox, useUi } from '../../state/page-context';
+import { useMac } from '../../state/use-mac';
+import { useFile } from './use-file';
+
+/** A file that a person can change and save. */
+export function FileView({ path, name }: { path: string; name: string }) {
+  const act = useAct();
+  const mac = useMac();
+  const setUnsaved = useUi((ui) => ui.setUnsaved);
+  const { file, edit, saved, revert } = useFile(useSandbox(), path);
+  const { dirty } = file;
+
+  useEffect(() => setUnsaved(path, dirty), [path, dirty, setUnsaved]);
+  useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
+
+  const save = (): void => {
+    const { text } = file;
+    act(async (host) => {
+      await host.saveFile(path, text);
+      saved(text);
+    });
+  };
+
+  if (file.problem && !dirty) return <EmptyNote>{file.problem}</EmptyNote>;
+  if (file.disk === undefined) return <EmptyNote>Reading {name}…</EmptyNote>;
+  return (
+    <>
+      {(dirty || file.conflict) && (
+        <div role="status" className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1 text-xs">
+          <span className={file.conflict ? 'text-run' : 'text-dim'}>
+            {file.conflict ? 'The file changed in the sandbox since you began.' : 'Not saved.'}
+          </span>
+          <span className="flex-1" />
+          <Button look="quiet" onClick={revert}>
+            {file.conflict ? 'Take the sandbox’s' : 'Revert'}
+          </Button>
+          <Button onClick={save}>
+            {file.conflict ? 'Save mine over it' : 'Save'} <Kbd>{chordLabel({ key: 's', command: true }, mac)}</Kbd>
+          </Button>
+        </div>
+      )}
+      <CodeEditor label={`Text of ${name}`} path={path} text={file.text} onChange={edit} onSave={save} />
+    </>
+  );
+}

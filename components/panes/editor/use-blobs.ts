@@ -1,0 +1,29 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { usePage } from '../../state/page-context';
+
+export type Sides = { state: 'loading' } | { state: 'gone' } | { state: 'ready'; before: string; after: string };
+
+/** Both sides of a change, by their hashes; a side without a hash is no file, so empty. */
+export function useSides(beforeHash: string | undefined, afterHash: string | undefined): Sides {
+  const { hands } = usePage();
+  const [sides, setSides] = useState<Sides>({ state: 'loading' });
+
+  useEffect(() => {
+    let current = true;
+    const blobs = hands.host()?.blobs;
+    const read = async (hash: string | undefined): Promise<string | undefined> => (hash ? await blobs?.get(hash) : '');
+    void Promise.all([read(beforeHash), read(afterHash)])
+      .catch(() => [undefined, undefined] as const)
+      .then(([before, after]) => {
+        if (!current) return;
+        setSides(before === undefined || after === undefined ? { state: 'gone' } : { state: 'ready', before, after });
+      });
+    return () => {
+      current = false;
+    };
+  }, [hands, beforeHash, afterHash]);
+
+  return sides;
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import type { Sandbox } from '@/lib/ports';
+import { useCallback, useEffect, useState } from 'react';
+
+export interface OpenFile {
+  /** As it is in the sandbox; undefined while it is read. */
+  disk: string | undefined;
+  /** As the person has it. */
+  text: string;
+  dirty: boolean;
+  /** It changed in the sandbox while there was unsaved text. */
+  conflict: boolean;
+  /** Why it cannot be shown. */
+  problem: string | undefined;
+}
+
+const UNREAD: OpenFile = { disk: undefined, text: '', dirty: false, conflict: false, problem: undefined };
+
+/** Largest file the editor opens, bytes. */
+const MOST = 2 * 1024 * 1024;
+
+/** What the editor shows after the file was read again: what a person wrote is never thrown away. */
+export function afterRead(file: OpenFile, disk: string): OpenFile {
+  if (!file.dirty || file.text === disk) return { disk, text: disk, dirty: false, conflict: false, problem: undefined };
+  return { ...file, disk, conflict: file.conflict || disk !== file.disk, problem: undefined };
+}
+
+/** What it shows after a person typed. */
+export const afterEdit = (file: OpenFile, text: string): OpenFile => ({
+  ...file,
+  text,
+  dirty: text !== file.disk,
+  conflict: file.conflict && text !== file.disk,
+});
+
+/** A file in the sandbox, kept current, with what a person changed in it. */
+export function useFile(sandbox: Sandbox | undefined, path: string) {
+  const [file, setFile] = useState(UNREAD);
+
+  const reload = useCallback(async (): Promise<void> => {
+    if (!sandbox) return;
+    const read = await readText(sandbox, path);
+    setFile((known) => (read.ok ? afterRead(known, read.text) : { ...known, problem: read.problem }));
+  }, [sandbox, path]);
+
+  useEffect(() => {
+    void reload();
+    return sandbox?.fs.watch(path, () => void reload());
+  }, [sandbox, path, reload]);
+
+  return {
+    file,
+    edit: (text: string) => setFile((known) => afterEdit(known, text)),
+    saved: (text: string) => setFile((known) => ({ ...afterEdit({ ...known, disk: text }, known.text), conflict: false })),
+    /** Takes what is in the sandbox, and lets go of what the person wrote. */
+    revert: () => setFile((known) => ({ ...known, text: known.disk ?? '', dirty: false, conflict: false })),
+  };
+}
+
+type Read = { ok: true; text: string } | { ok: false; problem: string };
+
+async function readText(sandbox: Sandbox, path: string): Promise<Read> {
+  try {
+    const { size } = await sandbox.fs.stat(path);
+    if (size > MOST) return { ok: false, problem: 'The file is too large to show.' };
+    const bytes = await sandbox.fs.readFile(path);
+    if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: 'This is not a text file.' };
+    return { ok: true, text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : 'The file cannot be read.' };
+  }
+}

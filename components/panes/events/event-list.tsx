@@ -1,0 +1,71 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../elements/cx';
+import { laidOut } from '../issues/markers';
+import { useEventLog } from './use-event-log';
+
+const ROW = 22;
+
+/** A virtual list of raw events; a chosen one is laid out beside it. */
+export default function EventList({ threadId }: { threadId: string }) {
+  const events = useEventLog(threadId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const rows = useVirtualizer({ count: events.length, getScrollElement: () => box.current, estimateSize: () => ROW, overscan: 12 });
+  const event = events.find(({ seq }) => seq === chosen);
+
+  useEffect(() => {
+    if (atEnd.current && events.length > 0) rows.scrollToIndex(events.length - 1);
+  }, [events.length, rows]);
+
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={`${events.length} events`}
+        data-pane-focus
+        className="min-h-0 overflow-y-auto border-r border-line font-mono text-xs"
+        onScroll={({ currentTarget: list }) => {
+          atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < ROW * 2;
+        }}
+      >
+        <div className="relative" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const row = events[index];
+            if (!row) return null;
+            return (
+              <button
+                key={row.seq}
+                type="button"
+                aria-pressed={row.seq === chosen}
+                onClick={() => setChosen(row.seq)}
+                style={{ top: start, height: ROW }}
+                className={cx(
+                  'absolute inset-x-0 flex items-center gap-3 px-3 text-left hover:bg-hover',
+                  row.seq === chosen && 'bg-raised',
+                )}
+              >
+                <span className="w-10 shrink-0 text-right text-faint tabular-nums">{row.seq}</span>
+                <span className="w-[22ch] shrink-0 truncate">{row.type}</span>
+                <span className="min-w-0 flex-1 truncate text-dim">{row.text}</span>
+              </button>
+            );
+          })}
+        </div>
+      </div>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label="Chosen event"
+        className="min-h-0 overflow-auto px-3 py-2 text-xs break-words whitespace-pre-wrap text-dim"
+      >
+        {event ? laidOut(event.text) : 'Choose an event to read it.'}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useMemo } from 'react';
+import { EmptyNote, Pane } from '../../elements/pane';
+import { useHostState, useUi } from '../../state/page-context';
+
+const IssuesView = dynamic(() => import('./issues-view'), { ssr: false });
+
+/** What was wrong with the arguments of the chosen call, or of the last one that had issues. */
+export function IssuesPane() {
+  const calls = useHostState((state) => state.calls);
+  const selected = useUi((ui) => ui.selectedCall);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const faulty = useMemo(() => calls.filter(({ issues }) => issues.length > 0), [calls]);
+  const call = faulty.find(({ id }) => id === selected);
+
+  return (
+    <Pane name="Issues" className="h-full">
+      {call ? (
+        <IssuesView key={call.id} call={call} />
+      ) : (
+        <EmptyNote>
+          {faulty.length === 0 ? (
+            'No call has been refused for its arguments.'
+          ) : (
+            <>
+              <p>{selected ? 'The arguments of this call fit its tool.' : 'No call is chosen.'}</p>
+              <ul className="mt-2 grid justify-items-center gap-1">
+                {faulty.map(({ id, name }) => (
+                  <li key={id}>
+                    <button type="button" className="rounded text-accent underline underline-offset-2" onClick={() => selectCall(id)}>
+                      Show the issues of call {calls.findIndex((known) => known.id === id) + 1}, {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </EmptyNote>
+      )}
+    </Pane>
+  );
+}

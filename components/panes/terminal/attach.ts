@@ -1,0 +1,64 @@
+import type { Sandbox } from '@/lib/ports';
+import type { Terminal } from '@xterm/xterm';
+
+/**
+ * Connects a terminal to a shell in the sandbox, and to a new one whenever the shell ends. Returns what disconnects it
+ * and ends the shell.
+ */
+export function attachShell(terminal: Terminal, sandbox: Sandbox): () => void {
+  const over = new AbortController();
+  void keepShell(terminal, sandbox, over.signal);
+  return () => over.abort();
+}
+
+async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    try {
+      const code = await runShell(terminal, sandbox, over);
+      if (over.aborted) return;
+      terminal.write(`\r\n\x1b[2m[The shell ended with exit code ${code}. Press any key for another.]\x1b[0m\r\n`);
+    } catch (error) {
+      if (over.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      terminal.write(`\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`);
+    }
+    await keyPress(terminal, over);
+  }
+}
+
+async function runShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<number> {
+  const size = { cols: terminal.cols, rows: terminal.rows };
+  const shell = await sandbox.spawn(sandbox.shell, [], { cwd: sandbox.workdir, terminal: size });
+  const input = shell.input.getWriter();
+  const listening = [
+    terminal.onData((data) => void input.write(data).catch(() => {})),
+    terminal.onResize((next) => shell.resize(next)),
+  ];
+  const end = (): void => shell.kill('SIGKILL');
+  if (over.aborted) end();
+  over.addEventListener('abort', end, { once: true });
+  const output = shell.output.pipeTo(new WritableStream<string>({ write: (text) => write(terminal, text, over) }));
+  const code = await shell.exit;
+  await output.catch(() => {});
+  over.removeEventListener('abort', end);
+  for (const listener of listening) listener.dispose();
+  return code;
+}
+
+/** Resolves when the terminal has taken the text, so that a flood of output waits for the screen. */
+const write = (terminal: Terminal, text: string, over: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (over.aborted) resolve();
+    else terminal.write(text, resolve);
+  });
+
+const keyPress = (terminal: Terminal, over: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const listening = terminal.onData(() => done());
+    const done = (): void => {
+      listening.dispose();
+      over.removeEventListener('abort', done);
+      resolve();
+    };
+    over.addEventListener('abort', done, { once: true });
+  });

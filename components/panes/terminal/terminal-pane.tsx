@@ -1,0 +1,22 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { EmptyNote, Pane } from '../../elements/pane';
+import { useHostState, useSandbox } from '../../state/page-context';
+
+const TerminalView = dynamic(() => import('./terminal-view'), { ssr: false });
+
+/** A shell of the person's own, on the same files as the agent's. */
+export function TerminalPane() {
+  const sandbox = useSandbox();
+  const { phase, why } = useHostState((state) => state.sandbox);
+  return (
+    <Pane name="Terminal" className="h-full bg-bg">
+      {sandbox ? (
+        <TerminalView sandbox={sandbox} />
+      ) : (
+        <EmptyNote>{phase === 'failed' ? `There is no sandbox: ${why}` : 'The sandbox is starting…'}</EmptyNote>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import type { Sandbox } from '@/lib/ports';
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal, type ITheme } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { useEffect, useRef } from 'react';
+import { attachShell } from './attach';
+
+/** A terminal with a shell in the sandbox. */
+export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const terminal = new Terminal({
+      fontFamily: "'JetBrains Mono Variable', ui-monospace, Menlo, Consolas, monospace",
+      fontSize: 12.5,
+      lineHeight: 1.25,
+      cursorBlink: false,
+      scrollback: 5000,
+      theme: pageTheme(),
+      screenReaderMode: true,
+    });
+    const fit = new FitAddon();
+    terminal.loadAddon(fit);
+    terminal.open(element);
+    terminal.textarea?.setAttribute('data-pane-focus', '');
+    fit.fit();
+
+    const resized = new ResizeObserver(() => {
+      if (element.clientHeight > 0) fit.fit();
+    });
+    resized.observe(element);
+    const themed = new MutationObserver(() => {
+      terminal.options.theme = pageTheme();
+    });
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const detach = attachShell(terminal, sandbox);
+    return () => {
+      detach();
+      themed.disconnect();
+      resized.disconnect();
+      terminal.dispose();
+    };
+  }, [sandbox]);
+
+  return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
+}
+
+function pageTheme(): ITheme {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    background: colour('bg'),
+    foreground: colour('text'),
+    cursor: colour('accent'),
+    cursorAccent: colour('bg'),
+    selectionBackground: `${colour('accent')}55`,
+    black: colour('raised'),
+    brightBlack: colour('faint'),
+    red: colour('bad'),
+    brightRed: colour('bad'),
+    green: colour('ok'),
+    brightGreen: colour('ok'),
+    yellow: colour('run'),
+    brightYellow: colour('run'),
+    blue: colour('accent'),
+    brightBlue: colour('accent'),
+    magenta: colour('deny'),
+    brightMagenta: colour('deny'),
+    cyan: colour('accent'),
+    brightCyan: colour('accent'),
+    white: colour('dim'),
+    brightWhite: colour('text'),
+  };
+}
