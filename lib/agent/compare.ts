@@ -24,7 +24,7 @@ export function compare({ thread, withdrawn }: History, input: RunAgentInput): N
       issues.push({ path: `messages.${index}.${field}`, message: why });
     if (message.role === 'tool') {
       const { toolCallId, id } = message;
-      const call = thread.calls[toolCallId];
+      const call = Object.hasOwn(thread.calls, toolCallId) ? thread.calls[toolCallId] : undefined;
       if (!call && !withdrawn.has(toolCallId)) refuse('toolCallId', `No call ${toolCallId} was ever made`);
       if (!call || call.result || results.has(toolCallId)) continue;
       if (known.has(id)) refuse('id', `Message ${id} is already another message of this thread`);

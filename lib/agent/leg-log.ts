@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import type { EventLog, Lease } from '@/lib/threads';
 import { foldHistory, type History } from './history';
+import { stamped } from './stamped';
 
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
 const GATHER_MS = 16;
@@ -33,7 +34,7 @@ export class LegLog {
 
   /** Appends soon. Neighbouring pieces of one text become one event. */
   push(events: readonly AGUIEvent[]): void {
-    for (const event of events) this.#gather({ ...event, timestamp: this.#now() });
+    for (const event of events) this.#gather(stamped(event, this.#now()));
     if (this.#timer || this.#gathered.length === 0) return;
     this.#write();
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
@@ -41,7 +42,7 @@ export class LegLog {
 
   /** Appends now, after everything pushed before. Throws what any append since threw. */
   async append(events: readonly AGUIEvent[]): Promise<void> {
-    for (const event of events) this.#gather({ ...event, timestamp: this.#now() });
+    for (const event of events) this.#gather(stamped(event, this.#now()));
     this.#write();
     await this.#writing;
   }
@@ -57,13 +58,16 @@ export class LegLog {
   }
 
   #write(): void {
-    this.#writing = this.#writing.then(async () => {
-      const events = this.#gathered;
-      this.#gathered = [];
-      const entries = await this.#log.append(this.#lease, events);
-      this.history = entries.reduce(foldHistory, this.history);
-    });
+    this.#writing = this.#appendAfter(this.#writing);
     this.#writing.catch(this.#onFailure);
+  }
+
+  async #appendAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const events = this.#gathered;
+    this.#gathered = [];
+    const entries = await this.#log.append(this.#lease, events);
+    this.history = entries.reduce(foldHistory, this.history);
   }
 
   #gather(event: AGUIEvent): void {

@@ -35,7 +35,7 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
   const { pen, signal } = task;
   const before = [...pen.history.thread.messages];
   for (let attempt = 1; ; attempt += 1) {
-    const turn = new Turn((id) => id in pen.history.thread.calls || pen.history.withdrawn.has(id));
+    const turn = new Turn((id) => Object.hasOwn(pen.history.thread.calls, id) || pen.history.withdrawn.has(id));
     try {
       return { ok: true, ...(await speak(ports, task, turn, attempt)) };
     } catch (thrown) {

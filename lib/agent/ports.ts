@@ -18,9 +18,9 @@ export interface AgentPorts {
   /** US dollars. */
   costOf(modelName: string, usage: Usage): number;
   /** Milliseconds since the epoch. */
-  now(): number;
+  now: () => number;
   /** Rejects when the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long a leg holds a thread without a sign of life, milliseconds. */
   leaseMs: number;
   limits: Limits;

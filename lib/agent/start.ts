@@ -7,6 +7,7 @@ import type { Follow } from './follow';
 import type { History } from './history';
 import { runLeg } from './leg';
 import type { AgentPorts, Secrets } from './ports';
+import { stamped } from './stamped';
 import { takeoverEvents } from './takeover';
 
 export interface LegRequest {
@@ -63,7 +64,8 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
     return replay(input);
   }
 
-  const options = mergeOptions(record.options, forwarded.data?.toolyard ?? {}, ports.limits);
+  const stored = (await log.find(threadId, owner))?.options ?? {};
+  const options = mergeOptions(stored, forwarded.data?.toolyard ?? {}, ports.limits);
   const leg = await open(ports, { lease: answer.lease, history, takenOver, input, options });
   if (!leg.ok) return leg;
   return {
@@ -98,7 +100,7 @@ async function open(
   const start: AGUIEvent[] = takenOver
     ? []
     : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
-  const stamp = (event: AGUIEvent): AGUIEvent => ({ ...event, timestamp: ports.now() });
+  const stamp = (event: AGUIEvent): AGUIEvent => stamped(event, ports.now());
   if (!admitted.ok) {
     const { code, message } = admitted.problem;
     if (takenOver) await log.append(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);

@@ -2,6 +2,7 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentLeg, unansweredCalls } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { settleAll } from './settle';
+import { stamped } from './stamped';
 import { takeoverEvents } from './takeover';
 
 /** How often a leg that was asked to stop is looked at, milliseconds. */
@@ -53,7 +54,7 @@ async function settlePending(ports: AgentPorts, threadId: string): Promise<boole
   ];
   await log.append(
     answer.lease,
-    events.map((event) => ({ ...event, timestamp: ports.now() })),
+    events.map((event) => stamped(event, ports.now())),
   );
   await log.release(answer.lease);
   return true;

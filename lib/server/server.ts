@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/agent';
+import { costOf, createModel } from '@/lib/models';
+import { openSqliteLog } from '@/lib/threads';
+import { readEnvironment, type Environment } from './environment';
+import { sessionSecret } from './session';
+
+/** What one server process has, once. */
+export interface Server {
+  ports: AgentPorts;
+  environment: Environment;
+  /** What session cookies are signed with. */
+  secret: string;
+  heartbeatMs: number;
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/** Each route may be bundled with its own copy of this module, so the one server lives on `globalThis`. */
+const KEY = Symbol.for('toolyard.server');
+const home: typeof globalThis & { [KEY]?: Server } = globalThis;
+
+/** The process's server, made on first use. Throws where a setting is wrong or the data folder cannot be written. */
+export const server = (): Server => (home[KEY] ??= openServer(readEnvironment(process.env)));
+
+function openServer(environment: Environment): Server {
+  const folder = environment.TOOLYARD_DATA;
+  return {
+    environment,
+    secret: sessionSecret(folder, environment.TOOLYARD_SECRET),
+    heartbeatMs: HEARTBEAT_MS,
+    ports: {
+      log: openSqliteLog(join(folder, 'threads.db')),
+      histories: new Histories(),
+      createModel,
+      costOf,
+      now: Date.now,
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      leaseMs: environment.TOOLYARD_LEASE_MS,
+      limits: { ...DEFAULT_LIMITS, maxTokens: environment.TOOLYARD_MAX_TOKENS },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const COOKIE = 'toolyard_session';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Who asks: the owner of threads, and the cookie that makes a new session known again. */
+export type Session = { ok: true; owner: string; setCookie?: string } | { ok: false; message: string };
+
+/** The session of a request: a long bearer string, or a signed cookie; without either a new one begins. */
+export function sessionOf(request: Request, secret: string): Session {
+  const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
+  if (bearer !== undefined) {
+    if (bearer.length < 32) return { ok: false, message: 'A bearer string needs 32 characters or more.' };
+    return { ok: true, owner: hash(`bearer:${bearer}`) };
+  }
+  const known = knownId(request.headers.get('cookie') ?? '', secret);
+  if (known !== undefined) return { ok: true, owner: hash(`cookie:${known}`) };
+  const id = randomBytes(24).toString('base64url');
+  const setCookie = `${COOKIE}=${id}.${sign(id, secret)}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+  return { ok: true, owner: hash(`cookie:${id}`), setCookie };
+}
+
+/** The secret of session cookies: the operator's, or one kept in the data folder so that it survives restarts. */
+export function sessionSecret(dataFolder: string, given: string | undefined): string {
+  if (given !== undefined) return given;
+  const file = join(dataFolder, 'session-secret');
+  mkdirSync(dataFolder, { recursive: true });
+  try {
+    // `wx` lets one of several processes that start together win; the others read its secret.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Whether two secrets are equal, in a time that does not tell where they differ. */
+export const sameSecret = (one: string, two: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
+
+function knownId(cookies: string, secret: string): string | undefined {
+  for (const cookie of cookies.split(';')) {
+    const [name, value] = cookie.trim().split('=', 2);
+    const [id, signature] = (name === COOKIE ? (value ?? '') : '').split('.', 2);
+    if (id && signature && sameSecret(signature, sign(id, secret))) return id;
+  }
+  return undefined;
+}
+
+const sign = (id: string, secret: string): string => createHmac('sha256', secret).update(id).digest('base64url');
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,55 @@
+import type { LogLine } from '@/lib/protocol';
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // `no-transform` keeps compression off, which would hold events back.
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+const encoder = new TextEncoder();
+
+/**
+ * Log lines as server-sent events, the sequence number as id, with a comment when nothing came for a while. `lines` gets a
+ * signal that aborts when the client leaves; what fails in writing to a client that is gone concerns nobody.
+ */
+export function sseResponse(lines: (signal: AbortSignal) => AsyncIterable<LogLine>, heartbeatMs: number): Response {
+  const gone = new AbortController();
+  const iterator = lines(gone.signal)[Symbol.asyncIterator]();
+  let heartbeat: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(heartbeat);
+    gone.abort();
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string): void => {
+        try {
+          controller.enqueue(encoder.encode(text));
+        } catch {
+          end();
+        }
+      };
+      send(': open\n\n');
+      heartbeat = setInterval(() => send(': heartbeat\n\n'), heartbeatMs);
+    },
+    async pull(controller) {
+      try {
+        const next = await iterator.next();
+        if (next.done) {
+          end();
+          controller.close();
+          return;
+        }
+        const { seq, event } = next.value;
+        controller.enqueue(encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`));
+      } catch (error) {
+        end();
+        // Where the client is gone the stream is closed already; a log that cannot be read ends the stream instead.
+        if (!gone.signal.aborted) controller.error(error);
+      }
+    },
+    cancel: end,
+  });
+  return new Response(body, { headers: HEADERS });
+}
