@@ -2,6 +2,7 @@ import type { ApprovalDecision, ApprovalRequest, BlobStore, Sandbox } from '@/li
 import type {
   AgentOptions,
   FileDiff,
+  LogLine,
   PermissionMode,
   ThreadState,
   Timings,
@@ -100,6 +101,8 @@ export interface HostState {
 export interface Host {
   readonly store: StoreApi<HostState>;
   readonly blobs: BlobStore;
+  /** The present thread's log as it came, oldest first. Grows in place; `HostState.thread.seq` tells when. */
+  readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */
   readonly sandbox: Sandbox | undefined;
   /** Starts a thread with the chosen scenario's or the person's prompt, or says it in the present thread. */

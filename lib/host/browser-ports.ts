@@ -1,0 +1,36 @@
+import { openDatabase, openSnapshots, type Database, type SnapshotStore } from '@/lib/stores';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { SandboxAdapters } from './boot-sandbox';
+import { pageStorage, type PageStorage } from './settings';
+import { wait, type Wait } from './wait';
+
+/** What the hands need of a browser. Tests bring their own. */
+export interface HostPorts {
+  fetch: typeof fetch;
+  wait: Wait;
+  locks: LockManager | undefined;
+  storage: PageStorage;
+  database: Database;
+  snapshots: Promise<SnapshotStore>;
+  adapters: SandboxAdapters;
+  /** Instead of the built-in ones. */
+  tools?: readonly AnyTool[];
+}
+
+export function browserPorts(): HostPorts {
+  const database = openDatabase();
+  return {
+    fetch: (input, init) => fetch(input, init),
+    wait,
+    locks: navigator.locks,
+    storage: pageStorage(),
+    database,
+    snapshots: openSnapshots(database.workspaces),
+    adapters: {
+      embedded: async (signal) => (await import('@/lib/sandbox')).createEmbeddedSandbox({ signal }),
+      probe: async (signal) => (await import('@/lib/sandbox/webcontainer')).probeWebContainer(signal),
+      webcontainer: async (signal) =>
+        (await import('@/lib/sandbox/webcontainer')).createWebContainerSandbox({ signal }),
+    },
+  };
+}

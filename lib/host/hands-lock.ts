@@ -1,0 +1,71 @@
+/** The one tab that runs a thread's calls holds the Web Lock `thread:<id>`. */
+export interface HandsLock {
+  /** Takes the lock from whichever tab holds it. */
+  takeOver(): void;
+  release(): void;
+}
+
+export interface HandsLockOptions {
+  /** Undefined where the browser has no locks: then every tab is its own. */
+  locks: LockManager | undefined;
+  threadId: string;
+  onGained: () => void;
+  /** Another tab holds it: from the start, or because it took over. */
+  onElsewhere: () => void;
+}
+
+/** Asks for the lock now, waits in line if another tab has it, and goes back in line when it is robbed. */
+export function holdHands({ locks, threadId, onGained, onElsewhere }: HandsLockOptions): HandsLock {
+  const name = `thread:${threadId}`;
+  let releaseHeld: (() => void) | undefined;
+  let over = false;
+  let waiting = new AbortController();
+
+  const hold = () => {
+    if (over) return undefined;
+    onGained();
+    return new Promise<void>((resolve) => {
+      releaseHeld = resolve;
+    });
+  };
+  const lost = () => {
+    releaseHeld = undefined;
+    if (over) return;
+    onElsewhere();
+    waitInLine();
+  };
+  const waitInLine = () => {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    locks?.request(name, { signal }, hold).catch(() => {
+      if (!signal.aborted) lost();
+    });
+  };
+
+  if (!locks) onGained();
+  else {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock) return hold();
+        if (!over) {
+          onElsewhere();
+          waitInLine();
+        }
+        return undefined;
+      })
+      .catch(lost);
+  }
+
+  return {
+    takeOver() {
+      if (!locks || over || releaseHeld) return;
+      waiting.abort();
+      locks.request(name, { steal: true }, hold).catch(lost);
+    },
+    release() {
+      over = true;
+      waiting.abort();
+      releaseHeld?.();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { ToolMessage } from '@ag-ui/core';
+import type { FoldedCall } from '@/lib/protocol';
+import { sha256 } from '@/lib/stores';
+import type { HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
+import { finalPhase } from '@/lib/tools/dispatch/final-phase';
+import type { Permissions } from '@/lib/tools/permissions';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { LiveCall } from './call-views';
+import type { Journal } from './journal';
+import { fromToolMessage, toToolMessage, type SettledResult } from './result-message';
+import type { ToolKit } from './tool-kit';
+
+/** Characters of running output that are kept to be shown. */
+const SHOWN_OUTPUT = 20_000;
+
+export interface HandsOptions {
+  kit: ToolKit;
+  journal: Journal;
+  permissions: Permissions;
+  /** What tools may use; waits until the workspace is there or the signal aborts. */
+  context: (signal: AbortSignal) => Promise<HostContext>;
+  /** Something about a call that the log does not know yet. */
+  onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
+}
+
+export interface Answering {
+  signal: AbortSignal;
+  /** Whether the results are nobody's any more: another tab took over, or the server settled the calls. */
+  discarded: () => boolean;
+}
+
+export interface Answers {
+  /** In call order, exactly one per call. */
+  messages: ToolMessage[];
+  /** Whether any of them may have changed the workspace. */
+  wrote: boolean;
+}
+
+/** Answers a turn's calls: what the journal knows is not run again. Never rejects on account of a call. */
+export async function answerCalls(
+  calls: readonly FoldedCall[],
+  { kit, journal, permissions, context, onCall }: HandsOptions,
+  { signal, discarded }: Answering,
+): Promise<Answers> {
+  const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
+  const messages = new Map<string, ToolMessage>();
+  let wrote = false;
+
+  /** The journal entry is written last of all before the tool runs: a call that only waited for a person may run again. */
+  const journaled = (tool: AnyTool): AnyTool => ({
+    ...tool,
+    async execute(input, toolContext) {
+      const { callId } = toolContext;
+      const readOnly = tool.isReadOnly(input);
+      wrote ||= !readOnly;
+      await journal.started({ callId, argsHash: hashes.get(callId) ?? '', readOnly });
+      return tool.execute(input, toolContext);
+    },
+  });
+  const dispatcher = kit.dispatcher({ permissions, contextFor: () => context(signal) }, journaled);
+
+  const run = async (call: ToolCall): Promise<SettledCall> => {
+    const argsHash = hashes.get(call.id) ?? '';
+    const known = await journal.recall(call.id, argsHash);
+    if (known.kind === 'finished') return settle(call, known.message, fromToolMessage(known.message));
+    if (known.kind === 'unknown' && !known.readOnly) {
+      return settle(call, undefined, unknownOutcome());
+    }
+    const settled = await dispatcher.dispatch(call, {
+      signal,
+      onPhase: (phase) => onCall(call.id, (live) => ({ ...live, phase })),
+      onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
+    });
+    return settle(call, undefined, { ...settled.result, timings: settled.timings });
+  };
+
+  const settle = async (call: ToolCall, kept: ToolMessage | undefined, result: SettledResult): Promise<SettledCall> => {
+    const message = kept ?? toToolMessage(crypto.randomUUID(), call.id, result);
+    messages.set(call.id, message);
+    const now = Date.now();
+    const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
+    const phase = finalPhase(result);
+    if (!kept && !discarded()) await journal.finished(call.id, hashes.get(call.id) ?? '', message);
+    onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
+    return { callId: call.id, phase, result, timings };
+  };
+
+  const settled = await kit.schedule(calls, { isReadOnly: (call) => dispatcher.isReadOnly(call), run });
+  return {
+    messages: settled.map(
+      ({ callId, result }) => messages.get(callId) ?? toToolMessage(crypto.randomUUID(), callId, result),
+    ),
+    wrote,
+  };
+}
+
+const unknownOutcome = (): SettledResult => ({
+  success: false,
+  error: 'ABORTED',
+  text:
+    'Outcome unknown: the page was reloaded while this call was running, so it may or may not have taken effect. ' +
+    'It was not run again. Look at the present state before you go on.',
+  summary: 'Outcome unknown after a reload',
+});

@@ -1,0 +1,3 @@
+export type { SandboxChoice } from './boot-sandbox';
+export { createHost, type HostOptions } from './create-host';
+export * from './state';

@@ -1,0 +1,28 @@
+import type { Message, RunAgentInput } from '@ag-ui/core';
+import type { Answer, LegClient } from './leg-client';
+import type { Wait } from './wait';
+
+const TRIES = 4;
+const FIRST_RETRY_MS = 300;
+
+export interface PosterOptions {
+  client: LegClient;
+  wait: Wait;
+  signal: AbortSignal;
+  /** The input of a leg that carries these messages. */
+  build: (runId: string, messages: Message[]) => Promise<RunAgentInput>;
+}
+
+/** Posts a leg, again and under the same run id while the network fails: the server knows a run it has already started. */
+export async function postLeg(messages: Message[], options: PosterOptions): Promise<Answer<{ runId: string }>> {
+  const { client, wait, signal, build } = options;
+  const runId = crypto.randomUUID();
+  const input = await build(runId, messages);
+  for (let attempt = 1; ; attempt++) {
+    const answer = await client.post(input);
+    if (answer.ok) return { ok: true, value: { runId } };
+    const worthIt = answer.code === 'NETWORK_ERROR' || (answer.status ?? 0) >= 502;
+    if (!worthIt || attempt === TRIES || signal.aborted) return answer;
+    await wait(FIRST_RETRY_MS * 2 ** (attempt - 1), signal);
+  }
+}

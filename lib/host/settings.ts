@@ -1,0 +1,52 @@
+import { parseJson, PermissionModeSchema } from '@/lib/protocol';
+import { z } from 'zod';
+
+const SettingsSchema = z.object({
+  mode: PermissionModeSchema,
+  rules: z.array(z.object({ behavior: z.enum(['allow', 'deny', 'ask']), rule: z.string() })),
+});
+/** What a person decided for this browser: permission mode and saved rules. */
+export type Settings = z.infer<typeof SettingsSchema>;
+
+const DEFAULTS: Settings = { mode: 'default', rules: [] };
+const SETTINGS = 'toolyard.settings';
+const KEY = 'toolyard.key';
+
+/** The two storages of a page, either of which a browser may refuse. */
+export interface PageStorage {
+  local?: Storage;
+  session?: Storage;
+}
+
+export function pageStorage(): PageStorage {
+  try {
+    return { local: localStorage, session: sessionStorage };
+  } catch {
+    return {};
+  }
+}
+
+export function loadSettings({ local }: PageStorage): Settings {
+  const text = attempt(() => local?.getItem(SETTINGS));
+  const parsed = text == null ? undefined : parseJson(SettingsSchema, text);
+  return parsed?.ok ? parsed.value : DEFAULTS;
+}
+
+export const saveSettings = ({ local }: PageStorage, settings: Settings): void =>
+  attempt(() => local?.setItem(SETTINGS, JSON.stringify(settings)));
+
+/** The typed key: this tab's only, gone with it. */
+export const loadKey = ({ session }: PageStorage): string | undefined =>
+  attempt(() => session?.getItem(KEY)) || undefined;
+
+export const saveKey = ({ session }: PageStorage, key: string): void =>
+  attempt(() => (key === '' ? session?.removeItem(KEY) : session?.setItem(KEY, key)));
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    // The browser refuses or its storage is full: the choice lasts as long as the page.
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { currentLeg, pendingCalls, type ThreadState } from '@/lib/protocol';
+import type { HostStatus } from './state';
+
+export interface StatusFacts {
+  threadId: string | null;
+  thread: ThreadState;
+  /** The log is still being read from the start. */
+  loading: boolean;
+  /** A leg was posted and is not in the log yet. */
+  posting: boolean;
+  stopping: boolean;
+  approvals: number;
+  /** What went wrong outside the log, such as a request that was refused. */
+  fault: boolean;
+}
+
+/** What the page is about, in one word. */
+export function statusOf({ threadId, thread, loading, posting, stopping, approvals, fault }: StatusFacts): HostStatus {
+  const leg = currentLeg(thread);
+  if (fault) return 'error';
+  if (loading) return 'loading';
+  if (stopping) return 'stopping';
+  if (posting || leg?.status === 'live') return 'model';
+  if (leg?.status === 'error') return 'error';
+  if (approvals > 0) return 'approval';
+  if (pendingCalls(thread).length > 0) return 'tools';
+  return threadId === null ? 'empty' : 'idle';
+}
