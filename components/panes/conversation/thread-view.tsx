@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useHostState } from '../../state/page-context';
 import { MessageItem } from './messages';
 import { Notices } from './notices';
+import { groupBy } from '../../elements/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
 
@@ -13,7 +14,7 @@ export default function ThreadView() {
   const messages = useHostState((state) => state.thread.messages);
   const calls = useHostState((state) => state.calls);
   const speaking = useHostState((state) => state.status === 'model');
-  const byMessage = useMemo(() => Map.groupBy(calls, ({ messageId }) => messageId), [calls]);
+  const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const last = messages.at(-1)?.id;
 
   return (

@@ -1,0 +1,61 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Dialog } from '../../elements/dialog';
+import { Kbd } from '../../elements/kbd';
+import type { Command as PageCommand } from '../../state/commands';
+import { chordLabel } from '../../state/keys';
+import { usePage, useUi } from '../../state/page-context';
+import { useCommands } from '../../state/use-shortcuts';
+import { useMac } from '../../state/use-mac';
+import { groupBy } from '../../elements/group-by';
+
+/** Every command that can be given now, with its key. */
+export default function PaletteDialog() {
+  const { hands } = usePage();
+  const mac = useMac();
+  const openDialog = useUi((ui) => ui.openDialog);
+  const state = hands.store.getState();
+  const commands = useCommands().filter((command) => command.id !== 'palette' && command.enabled(state));
+
+  const give = (command: PageCommand): void => {
+    openDialog(null);
+    // The dialog gives the focus back first; a command may want it elsewhere.
+    requestAnimationFrame(() => command.run());
+  };
+
+  return (
+    <Dialog title="All commands" bare onClose={() => openDialog(null)}>
+      <Command label="All commands" className="flex min-h-0 flex-col" loop>
+        <Command.Input
+          autoFocus
+          placeholder="What do you want to do?"
+          className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
+        />
+        <Command.List className="min-h-0 overflow-y-auto p-1.5">
+          <Command.Empty className="px-3 py-4 text-dim">No command is called that.</Command.Empty>
+          {[...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
+            <Command.Group
+              key={group}
+              heading={group}
+              className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-faint"
+            >
+              {own.map((command) => (
+                <Command.Item
+                  key={command.id}
+                  value={command.id}
+                  keywords={[command.title, group]}
+                  onSelect={() => give(command)}
+                  className="flex h-8 items-center justify-between rounded-md px-2.5 data-[selected=true]:bg-hover"
+                >
+                  {command.title}
+                  {command.keys[0] && <Kbd>{chordLabel(command.keys[0], mac)}</Kbd>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

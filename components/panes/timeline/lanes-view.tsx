@@ -1,0 +1,98 @@
+'use client';
+
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { cx } from '../../elements/cx';
+import { duration } from '../../elements/format';
+import { useUi } from '../../state/page-context';
+import { lanesOf } from './lanes';
+import type { Scale } from './scale';
+import type { Span } from './spans';
+import { spanWords } from './timeline-pane';
+
+const TONES: Readonly<Record<Span['state'], string>> = {
+  model: 'bg-accent',
+  waited: 'hatched',
+  streaming: 'bg-dim',
+  complete: 'bg-dim',
+  'awaiting-approval': 'hatched',
+  running: 'bg-run',
+  succeeded: 'bg-ok',
+  invalid: 'bg-bad',
+  failed: 'bg-bad',
+  denied: 'bg-deny',
+  aborted: 'bg-faint',
+};
+
+/** Bars in lanes. Arrow keys go from bar to bar; Enter chooses the call. */
+export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (span: Span | null) => void }) {
+  const { spans, scale, onPoint } = props;
+  const lanes = useMemo(() => lanesOf(spans), [spans]);
+  const box = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const bars = [...(box.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])];
+    const index = bars.findIndex((bar) => bar === document.activeElement);
+    bars[Math.max(0, Math.min(bars.length - 1, index + step))]?.focus();
+  };
+
+  return (
+    <div ref={box} role="group" aria-label="Lanes" onKeyDown={onKeyDown} className="relative min-h-0 flex-1 overflow-y-auto py-2 pr-3 pl-3">
+      <div className="grid gap-[3px] font-mono text-2xs">
+        {lanes.map(({ name, rows }, lane) =>
+          rows.map((row, index) => (
+            <div key={`${name}:${index}`} className="grid h-[14px] grid-cols-[72px_minmax(0,1fr)] items-center">
+              <span className="truncate text-dim">{index === 0 && name}</span>
+              <div className="relative h-full border-l border-line">
+                {scale.breaks.map(({ at, ms }) => (
+                  <span
+                    key={at}
+                    title={`${duration(ms)} left out`}
+                    className="absolute inset-y-0 w-px border-l border-dashed border-line-strong"
+                    style={{ left: `${at * 100}%` }}
+                  />
+                ))}
+                {row.map((span, place) => (
+                  <Bar key={span.id} span={span} scale={scale} onPoint={onPoint} first={lane === 0 && index === 0 && place === 0} />
+                ))}
+              </div>
+            </div>
+          )),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: Span | null) => void }) {
+  const { span, scale, first, onPoint } = props;
+  const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const setFollow = useUi((ui) => ui.setFollow);
+  const left = scale.at(span.start);
+  return (
+    <button
+      type="button"
+      data-bar
+      tabIndex={first ? 0 : -1}
+      aria-label={spanWords(span)}
+      onPointerEnter={() => onPoint(span)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(span)}
+      onBlur={() => onPoint(null)}
+      onClick={() => {
+        if (!span.callId) return;
+        setFollow(false);
+        selectCall(span.callId);
+      }}
+      style={{ left: `min(${left * 100}%, calc(100% - 3px))`, width: `max(3px, ${(scale.at(span.end) - left) * 100}%)` }}
+      className={cx(
+        'absolute top-[2px] h-[10px] rounded-[2px] hover:brightness-125',
+        TONES[span.state],
+        selected && 'outline-2 outline-offset-1 outline-text',
+      )}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { ErrorBoundary } from '../elements/error-boundary';
+import { TabStrip } from '../elements/tab-strip';
+import { EventsPane } from '../panes/events/events-pane';
+import { IssuesPane } from '../panes/issues/issues-pane';
+import { ResultPane } from '../panes/result/result-pane';
+import { TerminalPane } from '../panes/terminal/terminal-pane';
+import { useHostState, useUi } from '../state/page-context';
+import type { DetailPane } from '../state/ui';
+
+const PANES = { issues: IssuesPane, result: ResultPane, events: EventsPane } as const;
+
+/** What there is to know about the chosen call and the thread, one thing at a time. */
+export function Details() {
+  const detail = useUi((ui) => ui.detail);
+  const terminalOpened = useUi((ui) => ui.terminalOpened);
+  const Shown = detail === 'terminal' ? null : PANES[detail];
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DetailTabs />
+      <div id="details-panel" role="tabpanel" aria-label="Details" className="flex min-h-0 flex-1 flex-col bg-bg">
+        {Shown && (
+          <ErrorBoundary key={detail} what="This pane">
+            <Shown />
+          </ErrorBoundary>
+        )}
+        {terminalOpened && (
+          // The shell lives on while another tab is shown.
+          <div hidden={detail !== 'terminal'} className="min-h-0 flex-1">
+            <ErrorBoundary what="The terminal">
+              <TerminalPane />
+            </ErrorBoundary>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DetailTabs() {
+  const detail = useUi((ui) => ui.detail);
+  const showDetail = useUi((ui) => ui.showDetail);
+  const setFollow = useUi((ui) => ui.setFollow);
+  const follow = useUi((ui) => ui.follow);
+  const issues = useHostState((state) => state.calls.reduce((sum, call) => sum + call.issues.length, 0));
+  const selected = useUi((ui) => ui.selectedCall);
+  const index = useHostState((state) => state.calls.findIndex(({ id }) => id === selected));
+  const name = useHostState((state) => state.calls.find(({ id }) => id === selected)?.name);
+
+  const tabs: { id: DetailPane; title: string; count?: number }[] = [
+    { id: 'issues', title: 'Issues', count: issues },
+    { id: 'result', title: 'Result' },
+    { id: 'terminal', title: 'Terminal' },
+    { id: 'events', title: 'Events' },
+  ];
+  return (
+    <TabStrip
+      id="details"
+      label="Details"
+      active={detail}
+      tabs={tabs.map(({ id, title, count = 0 }) => ({
+        id,
+        name: title,
+        title: count > 0 ? (
+          <>
+            {title} <span className="text-2xs text-bad tabular-nums">{count}</span>
+          </>
+        ) : (
+          title
+        ),
+      }))}
+      onSelect={(id) => {
+        const tab = tabs.find((known) => known.id === id);
+        if (!tab) return;
+        setFollow(false);
+        showDetail(tab.id);
+      }}
+    >
+      {index >= 0 && (
+        <span className="self-center pr-2 font-mono text-2xs whitespace-nowrap text-faint">
+          call {index + 1} · {name}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-pressed={follow}
+        onClick={() => setFollow(!follow)}
+        title="Show what the agent does as it does it (F)"
+        className="self-center rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
+      >
+        {follow ? 'Following' : 'Follow'}
+      </button>
+    </TabStrip>
+  );
+}

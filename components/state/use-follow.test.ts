@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+import { callView } from '../fixtures/call-view';
+import { initialHostState } from './initial-state';
+import { latestChange, show } from './use-follow';
+
+const diff = { path: '/a', change: 'modify', patch: '', added: 1, removed: 1 } as const;
+const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
+
+describe('latestChange', () => {
+  const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialHostState, calls });
+  const a = callView({ id: 'a', phase: 'succeeded' });
+  it.each([
+    ['a new call', withCalls(a), withCalls(a, callView({ id: 'b' })), 'b'],
+    ['a new state', withCalls(callView({ id: 'a', phase: 'running' })), withCalls(a), 'a'],
+    ['more arguments only', withCalls(callView({ id: 'a' })), withCalls(callView({ id: 'a', args: '{' })), undefined],
+  ])('%s', (_, before, state, id) => {
+    expect(latestChange(state, before)?.id).toBe(id);
+  });
+});
+
+describe('show', () => {
+  it.each([
+    [callView({ phase: 'streaming' }), []],
+    [callView({ phase: 'invalid', issues: [issue] }), ['select', 'issues']],
+    [callView({ phase: 'failed' }), ['select', 'result']],
+    [callView({ phase: 'running', kind: 'execute' }), ['select', 'result']],
+    [callView({ phase: 'awaiting-approval', kind: 'execute' }), ['select']],
+    [callView({ phase: 'succeeded', kind: 'edit', diff }), ['select', 'diff:call-1']],
+    [callView({ phase: 'succeeded' }), ['select']],
+  ])('%#', (call, expected) => {
+    const shown: string[] = [];
+    show(call, {
+      selectCall: vi.fn(() => void shown.push('select')),
+      showDetail: (detail) => void shown.push(detail),
+      openTab: ({ id }) => void shown.push(id),
+    });
+    expect(shown).toEqual(expected);
+  });
+});
