@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ApprovalCard } from './approval-card';
+import { EditorPane } from './editor-pane';
+import { TerminalPane } from './terminal-pane';
+import { ValidationPane } from './validation-pane';
+
+/** What a link to the page may say. */
+export interface Link {
+  scenario?: string;
+  sandbox?: 'embedded' | 'webcontainer' | 'auto';
+  speed?: 'instant' | 'fast' | 'typing';
+  mode?: 'default' | 'acceptEdits' | 'bypassPermissions';
+  model?: string;
+  thread?: string;
+}
+
+/** The states of a call's card, in the page's words. */
+export type CallState =
+  | 'streaming'
+  | 'queued'
+  | 'invalid'
+  | 'waiting for you'
+  | 'running'
+  | 'succeeded'
+  | 'failed'
+  | 'denied'
+  | 'stopped';
+
+/** The page, by what a person sees. */
+export class Playground {
+  readonly approval: ApprovalCard;
+  readonly editor: EditorPane;
+  readonly issues: ValidationPane;
+  readonly terminal: TerminalPane;
+
+  constructor(readonly page: Page) {
+    this.approval = new ApprovalCard(page);
+    this.editor = new EditorPane(page);
+    this.issues = new ValidationPane(page);
+    this.terminal = new TerminalPane(page);
+  }
+
+  async open(link: Link = {}): Promise<void> {
+    const query = new URLSearchParams(Object.entries({ speed: 'instant', ...link }));
+    await this.page.goto(`/?${query.toString()}`);
+    await expect(this.page.getByRole('heading', { name: 'Toolyard' })).toBeVisible();
+  }
+
+  /** Presses the header's Run. */
+  async run(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: /^Run/ }).click();
+  }
+
+  async stop(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
+  }
+
+  async say(text: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Message' }).fill(text);
+    await this.page.getByRole('button', { name: /^Send/ }).click();
+  }
+
+  /** What the status bar says goes on. */
+  get status(): Locator {
+    return this.page.getByRole('contentinfo').getByRole('status');
+  }
+
+  get sandbox(): Locator {
+    return this.page.getByRole('contentinfo').getByRole('group', { name: 'Sandbox' });
+  }
+
+  get messages(): Locator {
+    return this.page.getByRole('log', { name: 'Messages' });
+  }
+
+  pane(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  get files(): Locator {
+    return this.page.getByRole('tree', { name: 'Project files' });
+  }
+
+  file(name: string): Locator {
+    return this.files.getByRole('treeitem', { name, exact: true });
+  }
+
+  /** The cards of a tool's calls in one state, in call order. */
+  cards(tool: string, state: CallState): Locator {
+    return this.messages.getByRole('article', { name: `${tool}, ${state}`, exact: true });
+  }
+
+  get allCards(): Locator {
+    return this.messages.getByRole('article');
+  }
+
+  /** Chooses one of the tabs below the editor. */
+  async show(tab: 'Issues' | 'Result' | 'Terminal' | 'Events'): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+  }
+
+  async waitForEnd(): Promise<void> {
+    await expect(this.status).toHaveText('Done', { timeout: 40_000 });
+  }
+}

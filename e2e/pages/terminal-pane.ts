@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The shell in the sandbox. */
+export class TerminalPane {
+  readonly pane: Locator;
+
+  constructor(private readonly page: Page) {
+    this.pane = page.getByRole('region', { name: 'Terminal', exact: true });
+  }
+
+  /** What stands in it, as a screen reader has it. */
+  get text(): Locator {
+    return this.pane.locator('.xterm-accessibility-tree');
+  }
+
+  async waitForPrompt(): Promise<void> {
+    await expect(this.text).toContainText('$', { timeout: 20_000 });
+  }
+
+  /** Types a command line and the key that sends it. */
+  async enter(line: string): Promise<void> {
+    await this.pane.locator('textarea').focus();
+    await this.page.keyboard.insertText(line);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async interrupt(): Promise<void> {
+    await this.pane.locator('textarea').focus();
+    await this.page.keyboard.press('Control+c');
+  }
+}

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test';
+
+/** Violations, in words. The insides of Monaco and xterm are not ours. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).exclude('.monaco-editor').exclude('.xterm').analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('the first screen', async ({ playground, page }) => {
+      await playground.open();
+      await expect(playground.file('package.json').or(playground.pane('Files'))).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('a finished run, with its issues, timeline and diff', async ({ playground, page }) => {
+      await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+      await playground.run();
+      await playground.waitForEnd();
+      const card = playground.cards('Edit', 'invalid');
+      await card.getByRole('button').first().click();
+      await card.getByRole('button', { name: 'Show issues' }).click();
+      await expect(playground.issues.list).toHaveCount(2);
+      expect(await violations(page)).toEqual([]);
+      await playground.show('Events');
+      expect(await violations(page)).toEqual([]);
+      await playground.show('Terminal');
+      await playground.terminal.waitForPrompt();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('a call that waits for a person', async ({ playground, page }) => {
+      await playground.open({ scenario: 'ask-first' });
+      await playground.run();
+      await expect(playground.approval.card).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('the dialogs', async ({ playground, page }) => {
+      await playground.open();
+      for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?']) {
+        await page.keyboard.press(keys);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+    });
+  });
+}

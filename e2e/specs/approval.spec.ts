@@ -1,0 +1,58 @@
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first', mode: 'default' });
+  await playground.run();
+  await expect(playground.approval.card).toContainText('echo');
+});
+
+test('allowed once, it runs, and the next is asked for', async ({ playground }) => {
+  await playground.approval.allow();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.approval.card).toContainText('hello.md');
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
+});
+
+test('by keyboard: A allows, D denies', async ({ playground }) => {
+  await playground.messages.focus();
+  await playground.page.keyboard.press('a');
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.approval.card).toContainText('hello.md');
+  await playground.messages.focus();
+  await playground.page.keyboard.press('d');
+  await playground.page.keyboard.type('not now');
+  await playground.page.keyboard.press('Enter');
+  await playground.waitForEnd();
+  await expect(playground.cards('Write', 'denied')).toHaveCount(1);
+});
+
+test('denied, the model reads the reason', async ({ playground }) => {
+  await playground.approval.deny('the shell is off limits today');
+  await expect(playground.cards('Bash', 'denied')).toContainText('the shell is off limits today');
+  await playground.approval.deny('nor files');
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('you said no');
+});
+
+test('always allowed by an edited rule, its like is not asked for again', async ({ playground }) => {
+  await playground.approval.always('Bash(echo:*)');
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await playground.approval.always('Write(notes/**)');
+  await playground.waitForEnd();
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
+});
+
+test('an approval survives a reload', async ({ playground }) => {
+  await playground.page.reload();
+  await expect(playground.approval.card).toContainText('echo');
+  await playground.approval.allow();
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
+});

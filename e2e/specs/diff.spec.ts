@@ -1,0 +1,29 @@
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+});
+
+test("one call's change in Monaco's diff", async ({ playground }) => {
+  const card = playground.cards('Edit', 'succeeded');
+  await card.getByRole('button').first().click();
+  await card.getByRole('button', { name: 'Show diff' }).click();
+  await expect(playground.editor.insertedLines).not.toHaveCount(0);
+  await expect(playground.editor.deletedLines).not.toHaveCount(0);
+  await expect(playground.editor.pane).toContainText('round(net * (1 + rate))');
+});
+
+test('what the whole thread changed', async ({ playground }) => {
+  await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
+  await expect(playground.editor.tab(/cart\.ts.*all changes/)).toBeVisible();
+  await expect(playground.editor.insertedLines).not.toHaveCount(0);
+});
+
+test('the diff is still there after a reload', async ({ playground }) => {
+  await playground.page.reload();
+  await expect(playground.cards('Edit', 'succeeded')).toHaveCount(1);
+  await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
+  await expect(playground.editor.insertedLines).not.toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures/test';
+
+/** Says what a program in the sandbox can reach, one line each. */
+const SPY = `
+const tries = {
+  cookie: () => document.cookie,
+  parent: () => parent.document.title,
+  storage: () => localStorage.length,
+  databases: () => indexedDB.databases(),
+  fetch: () => fetch('/api/threads/x'),
+  outside: () => fetch('https://example.com/'),
+  socket: () => new WebSocket('ws://127.0.0.1:9/'),
+  request: () => new XMLHttpRequest(),
+  scripts: () => importScripts('https://example.com/x.js'),
+  http: () => require('http').get('http://127.0.0.1:9/'),
+};
+(async () => {
+  for (const [name, attempt] of Object.entries(tries)) {
+    try { await attempt(); console.log(name + ': reached'); } catch { console.log(name + ': refused'); }
+  }
+  console.log('spied');
+})();
+`;
+
+test('guest code reads no cookies and reaches no network', async ({ playground, context, baseURL }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  expect(await context.cookies(baseURL)).not.toEqual([]);
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.enter(`echo ${btoa(SPY)} | base64 -d > spy.cjs; node spy.cjs`);
+  await expect(playground.terminal.text).toContainText('spied', { timeout: 20_000 });
+  await expect(playground.terminal.text).toContainText('cookie: refused');
+  await expect(playground.terminal.text).not.toContainText('reached');
+  expect(asked.filter((url) => /example\.com|threads\/x|:9\//.test(url))).toEqual([]);
+});
+
+test('the sandbox frame is opaque and still isolated', async ({ request }) => {
+  const response = await request.get('/sandbox-frame');
+  const policy = response.headers()['content-security-policy'] ?? '';
+  for (const part of ['sandbox allow-scripts', "default-src 'none'", "connect-src 'none'", 'worker-src blob:']) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toContain('allow-same-origin');
+  expect(response.headers()['cross-origin-embedder-policy']).toBe('require-corp');
+});
+
+test('the page carries its policy', async ({ request, page }) => {
+  const headers = (await request.get('/')).headers();
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic'/);
+  expect(headers['content-security-policy']).toContain("frame-src 'self';");
+  await page.goto('/');
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test('a request from another origin, or of another type, is refused', async ({ request, baseURL }) => {
+  const post = (headers: Record<string, string>) =>
+    request.post('/api/agent', { headers, data: '{}', maxRedirects: 0 }).then((response) => response.status());
+  expect(await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).toBe(403);
+  expect(await post({ 'content-type': 'text/plain', origin: baseURL ?? '' })).toBe(403);
+  expect(await post({ 'content-type': 'application/json', origin: baseURL ?? '' })).toBe(400);
+});

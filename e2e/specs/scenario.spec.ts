@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures/test';
+
+test('from a click to a green test', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.page.getByRole('button', { name: 'Run “Fix the failing test”' }).click();
+  await playground.waitForEnd();
+
+  await expect(playground.cards('Read', 'succeeded')).toHaveCount(3);
+  await expect(playground.cards('Bash', 'failed')).toHaveCount(1);
+  await expect(playground.cards('Edit', 'invalid')).toHaveCount(1);
+  await expect(playground.cards('Edit', 'failed')).toContainText('TEXT_MULTIPLE_MATCHES');
+  await expect(playground.cards('Edit', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.messages).toContainText('The tests are green.');
+  await expect(playground.file('cart.ts, modified')).toBeVisible();
+});
+
+test('reads stand together, writes after a line', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.messages.getByRole('group').first().getByRole('article')).toHaveCount(3);
+});
+
+test('it can be run again, in a new thread with the project as it was', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  const first = new URL(playground.page.url()).searchParams.get('thread');
+  await playground.run();
+  await expect.poll(() => new URL(playground.page.url()).searchParams.get('thread')).not.toBe(first);
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'failed')).toHaveCount(1);
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+});
+
+test('the guide answers a typed prompt', async ({ playground }) => {
+  await playground.open();
+  await playground.say('What is the weather in Bern?');
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('Fix the failing test');
+  await expect(playground.allCards).toHaveCount(0);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures/test';
+
+test('an endless loop in Bash meets its deadline, one in node is stopped, and the sandbox lives on', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'endless-loop', mode: 'bypassPermissions' });
+  await playground.run();
+  await expect(playground.cards('Bash', 'failed')).toContainText('TIMEOUT', { timeout: 20_000 });
+  await expect(playground.cards('Bash', 'running')).toHaveCount(1);
+  await playground.stop();
+  await expect(playground.cards('Bash', 'stopped')).toHaveCount(1);
+  await expect(playground.cards('Bash', 'running')).toHaveCount(0);
+  await expect(playground.sandbox).toContainText('0 processes');
+
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.enter('echo still $((40 + 2))');
+  await expect(playground.terminal.text).toContainText('still 42');
+});
+
+test('a reply is stopped in the middle and the thread goes on', async ({ playground }) => {
+  await playground.open({ scenario: 'long-reply', speed: 'typing' });
+  await playground.run();
+  await expect(playground.messages).toContainText('A tool is a promise');
+  await playground.page.keyboard.press('Escape');
+  await expect(playground.status).toHaveText('Done');
+  await expect(playground.messages).not.toContainText('an accident that takes its time');
+  await playground.say('And now?');
+  await playground.waitForEnd();
+});
+
+test('calls that wait for a person are settled by a stop', async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first' });
+  await playground.run();
+  await expect(playground.approval.card).toBeVisible();
+  await playground.stop();
+  await expect(playground.approval.card).toBeHidden();
+  await expect(playground.cards('Bash', 'stopped')).toHaveCount(1);
+  await expect(playground.cards('Write', 'stopped')).toHaveCount(1);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+});
+
+test('the terminal and the agent share their files', async ({ playground }) => {
+  await playground.terminal.enter('grep -c "round(net" src/cart.ts');
+  await expect(playground.terminal.text).toContainText('1');
+  await playground.terminal.enter('echo mine > from-the-terminal.txt');
+  await expect(playground.file('from-the-terminal.txt')).toBeVisible();
+  await playground.terminal.enter('node --test');
+  await expect(playground.terminal.text).toContainText('fail 0', { timeout: 20_000 });
+});
+
+test('a file saved in the editor is what the shell sees', async ({ playground }) => {
+  await playground.file('README.md').click();
+  await playground.editor.typeAtStart('Edited by hand. ');
+  await playground.editor.save();
+  await playground.terminal.enter('head -1 README.md');
+  await expect(playground.terminal.text).toContainText('Edited by hand.');
+});
+
+test('Ctrl-C ends an endless loop and the shell lives on', async ({ playground }) => {
+  await playground.terminal.enter('while true; do :; done');
+  await expect(playground.sandbox).not.toContainText('0 processes');
+  await playground.terminal.interrupt();
+  await playground.terminal.enter('echo alive $((6 * 7))');
+  await expect(playground.terminal.text).toContainText('alive 42', { timeout: 20_000 });
+});
