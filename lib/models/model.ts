@@ -9,14 +9,20 @@ export interface ModelRequest {
   /** Most output tokens of this turn. */
   maxTokens: number;
   signal: AbortSignal;
+  /** Which attempt at this turn this is, from 1; taken as 1 where left out. */
+  attempt?: number;
 }
 
 export type StopReason = 'end' | 'tool_calls' | 'max_tokens' | 'refusal' | 'pause' | 'context_exceeded';
 
 export interface Usage {
+  /** All input, cached or not. */
   inputTokens: number;
   outputTokens: number;
+  /** The part of the input that was read from the provider's cache. */
   cachedInputTokens: number;
+  /** The part of the input that was written to the cache, which some providers charge for. */
+  cacheWriteTokens?: number;
 }
 
 /** What a model says, as it says it. Ids are unique within the turn's thread. `stop` comes last and exactly once. */

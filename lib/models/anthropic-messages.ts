@@ -1,0 +1,136 @@
+import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '@ag-ui/core';
+import type Anthropic from '@anthropic-ai/sdk';
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+import type { ModelRequest } from './model';
+
+type Block = Anthropic.ContentBlockParam;
+
+interface Param {
+  role: 'user' | 'assistant';
+  content: Block[];
+}
+
+type Body = Pick<Anthropic.MessageCreateParams, 'system' | 'messages' | 'tools'>;
+
+const CACHE = { cache_control: { type: 'ephemeral' } } as const;
+
+/** What the provider's cache may keep: the tools, the system prompt, and the conversation up to now. */
+export function toMessagesBody({ system, messages, tools }: ModelRequest): Body {
+  const params = mergeRoles(messages.flatMap(toParam));
+  return {
+    ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
+    messages: cacheLast(params),
+    ...(tools.length > 0 && { tools: tools.map((tool, index) => toTool(tool, index === tools.length - 1)) }),
+  };
+}
+
+/** A code stands before a failed result's text, so that the model can tell one failure from another. */
+export const failureText = (code: string, text: string): string => (text.startsWith(code) ? text : `${code}: ${text}`);
+
+/** Ids of other clients may hold characters that the API refuses. */
+export const toApiId = (id: string): string =>
+  /^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${Buffer.from(id).toString('base64url')}`;
+
+function toTool(tool: Tool, last: boolean): Anthropic.Tool {
+  const schema = ObjectSchema.safeParse(tool.parameters);
+  return {
+    name: tool.name,
+    description: tool.description,
+    input_schema: schema.success ? schema.data : { type: 'object' },
+    ...(last && CACHE),
+  };
+}
+
+const ObjectSchema = z.looseObject({ type: z.literal('object') });
+
+function toParam(message: Message): Param[] {
+  switch (message.role) {
+    case 'user':
+      return blocks('user', contentOf(message.content));
+    case 'assistant':
+      return blocks('assistant', assistantBlocks(message));
+    case 'tool':
+      return [{ role: 'user', content: [toolResult(message)] }];
+    default:
+      // Instructions travel in `system`; reasoning has no signature that the API would take back.
+      return [];
+  }
+}
+
+const blocks = (role: Param['role'], content: Block[]): Param[] => (content.length > 0 ? [{ role, content }] : []);
+
+function assistantBlocks({ content, toolCalls }: AssistantMessage): Block[] {
+  const text: Block[] = content?.trim() ? [{ type: 'text', text: content.trimEnd() }] : [];
+  const calls = (toolCalls ?? []).map(({ id, function: { name, arguments: text } }): Block => ({
+    type: 'tool_use',
+    id: toApiId(id),
+    name,
+    input: inputOf(text),
+  }));
+  return [...text, ...calls];
+}
+
+/** The API takes objects only; what the model wrote instead is kept where it can read it. */
+function inputOf(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  const parsed = parseJson(z.record(z.string(), z.unknown()), text);
+  return parsed.ok ? parsed.value : { malformed_arguments: text };
+}
+
+function toolResult({ toolCallId, content, error }: ToolMessage): Anthropic.ToolResultBlockParam {
+  const parts = contentOf(content);
+  const failed = error !== undefined;
+  return {
+    type: 'tool_result',
+    tool_use_id: toApiId(toolCallId),
+    content: failed ? withCode(error, parts) : parts,
+    ...(failed && { is_error: true }),
+  };
+}
+
+type Plain = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
+
+function withCode(code: string, parts: Plain[]): Plain[] {
+  const [first, ...rest] = parts;
+  if (first?.type === 'text') return [{ type: 'text', text: failureText(code, first.text) }, ...rest];
+  return [{ type: 'text', text: code }, ...parts];
+}
+
+function contentOf(content: string | readonly ContentPart[]): Plain[] {
+  if (typeof content === 'string') return content.trim() === '' ? [] : [{ type: 'text', text: content }];
+  return content.flatMap((part): Plain[] => {
+    if (part.type === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
+    const image = part.type === 'image' ? imageOf(part.source) : undefined;
+    return [image ?? { type: 'text', text: `[${part.type} left out]` }];
+  });
+}
+
+const MediaTypeSchema = z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Anthropic.ImageBlockParam | undefined {
+  if (source.type === 'url') return { type: 'image', source: { type: 'url', url: source.value } };
+  const media = MediaTypeSchema.safeParse(source.mimeType);
+  return source.type === 'data' && media.success
+    ? { type: 'image', source: { type: 'base64', media_type: media.data, data: source.value } }
+    : undefined;
+}
+
+/** Neighbours of one role become one message: all results of a turn go back together, in call order. */
+function mergeRoles(params: readonly Param[]): Param[] {
+  const merged: Param[] = [];
+  for (const { role, content } of params) {
+    const last = merged.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else merged.push({ role, content: [...content] });
+  }
+  return merged;
+}
+
+function cacheLast(params: Param[]): Param[] {
+  const last = params.at(-1);
+  const block = last?.content.at(-1);
+  if (!last || !block) return params;
+  if (block.type !== 'text' && block.type !== 'tool_result' && block.type !== 'image') return params;
+  return [...params.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), { ...block, ...CACHE }] }];
+}

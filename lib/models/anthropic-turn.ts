@@ -1,0 +1,88 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ModelEvent, StopReason, Usage } from './model';
+
+const STOPS: Readonly<Record<Anthropic.StopReason, StopReason>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  tool_use: 'tool_calls',
+  max_tokens: 'max_tokens',
+  refusal: 'refusal',
+  pause_turn: 'pause',
+  model_context_window_exceeded: 'context_exceeded',
+};
+
+/** Turns one reply's stream events into model events. */
+export class AnthropicTurn {
+  /** Open calls by the index of their block. */
+  readonly #calls = new Map<number, string>();
+  #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+  #stop: StopReason | undefined;
+  #over = false;
+
+  /** Whether the reply came to its end. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  *events(event: Anthropic.RawMessageStreamEvent): Generator<ModelEvent> {
+    switch (event.type) {
+      case 'message_start':
+        this.#count(event.message.usage);
+        return;
+      case 'content_block_start':
+        yield* this.#begin(event);
+        return;
+      case 'content_block_delta':
+        yield* this.#delta(event);
+        return;
+      case 'content_block_stop': {
+        const id = this.#calls.get(event.index);
+        this.#calls.delete(event.index);
+        if (id !== undefined) yield { type: 'call-end', id };
+        return;
+      }
+      case 'message_delta':
+        this.#count(event.usage);
+        // A reason that is newer than this table ends the turn like any other.
+        if (event.delta.stop_reason) this.#stop = STOPS[event.delta.stop_reason] ?? 'end';
+        return;
+      case 'message_stop':
+        this.#over = true;
+        yield { type: 'stop', reason: this.#stop ?? 'end', usage: this.#usage };
+    }
+  }
+
+  *#begin({ index, content_block: block }: Anthropic.RawContentBlockStartEvent): Generator<ModelEvent> {
+    if (block.type === 'tool_use') {
+      this.#calls.set(index, block.id);
+      yield { type: 'call-start', id: block.id, name: block.name };
+    } else if (block.type === 'text' && block.text !== '') {
+      yield { type: 'text', delta: block.text };
+    } else if (block.type === 'thinking' && block.thinking !== '') {
+      yield { type: 'reasoning', delta: block.thinking };
+    }
+  }
+
+  *#delta({ index, delta }: Anthropic.RawContentBlockDeltaEvent): Generator<ModelEvent> {
+    if (delta.type === 'text_delta') yield { type: 'text', delta: delta.text };
+    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: delta.thinking };
+    else if (delta.type === 'input_json_delta') {
+      const id = this.#calls.get(index);
+      if (id !== undefined) yield { type: 'call-args', id, delta: delta.partial_json };
+    }
+  }
+
+  /** Later figures are running totals: they replace the earlier ones, not all of which come again. */
+  #count(usage: Partial<Anthropic.Usage> | Anthropic.MessageDeltaUsage): void {
+    const { input_tokens: plain, cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage;
+    const cachedInputTokens = read ?? this.#usage.cachedInputTokens;
+    const cacheWriteTokens = written ?? this.#usage.cacheWriteTokens ?? 0;
+    const before = this.#usage.inputTokens - this.#usage.cachedInputTokens - (this.#usage.cacheWriteTokens ?? 0);
+    this.#usage = {
+      inputTokens: (plain ?? before) + cachedInputTokens + cacheWriteTokens,
+      outputTokens: usage.output_tokens ?? this.#usage.outputTokens,
+      cachedInputTokens,
+      cacheWriteTokens,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Usage } from './model';
+
+/** US dollars per million tokens. */
+interface Price {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  /** What applies to the whole turn where its input is longer than `over` tokens. */
+  long?: { over: number; price: Price };
+}
+
+const price = (input: number, output: number, cacheRead = input / 10): Price => ({
+  input,
+  output,
+  cacheRead,
+  cacheWrite: input * 1.25,
+});
+
+/** Anthropic's list prices as of 2026-11-21, from platform.claude.com/docs/en/models; cache writes live five minutes. */
+const PRICES: Readonly<Record<string, Price>> = {
+  'claude-fable-5-2': price(8, 40),
+  'claude-opus-5-5': price(4, 20),
+  'claude-sonnet-5-5': price(2, 10, 0.1),
+  'claude-haiku-5-5': { ...price(0.1, 0.5), long: { over: 100_000, price: price(0.5, 2.5) } },
+  'claude-fable-5-1': price(10, 50),
+  'claude-fable-5': price(10, 50),
+  'claude-opus-5': price(5, 25),
+  'claude-sonnet-5': price(2, 10),
+  'claude-opus-4-8': price(5, 25),
+  'claude-opus-4-7': price(5, 25),
+  'claude-opus-4-6': price(5, 25),
+  'claude-opus-4-5': price(5, 25),
+  'claude-sonnet-4-6': price(3, 15),
+  'claude-sonnet-4-5': price(3, 15),
+  'claude-haiku-4-5': price(1, 5),
+};
+
+/** What one turn cost, US dollars; 0 where the price is unknown or nothing is paid. */
+export function costOf(modelName: string, usage: Usage): number {
+  const listed = PRICES[modelName.replace(/-\d{8}$/, '')];
+  if (!listed) return 0;
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens = 0 } = usage;
+  const rates = listed.long && inputTokens > listed.long.over ? listed.long.price : listed;
+  const plain = Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens);
+  const dollars =
+    plain * rates.input +
+    cachedInputTokens * rates.cacheRead +
+    cacheWriteTokens * rates.cacheWrite +
+    outputTokens * rates.output;
+  return dollars / 1_000_000;
+}

@@ -1,0 +1,75 @@
+import { parseJson, type Speed } from '@/lib/protocol';
+import { play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
+import { anthropicModel } from './anthropic';
+import type { Model } from './model';
+import { pacedStream } from './paced-stream';
+import { historyOf, MessagesBodySchema } from './scripted-history';
+import { estimateTokens, sseEvents } from './sse-bytes';
+
+/** Milliseconds between deltas, and characters in one. */
+const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
+  instant: { gapMs: 0, stride: 400 },
+  fast: { gapMs: 4, stride: 24 },
+  typing: { gapMs: 30, stride: 4 },
+};
+
+const NAME = 'scripted';
+
+/** A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. */
+export const scriptedModel = (speed: Speed): Model => ({
+  name: NAME,
+  turn: (request) =>
+    anthropicModel({
+      apiKey: NAME,
+      name: NAME,
+      baseURL: 'http://scripted.invalid',
+      fetch: (_url, init) => answer(init, speed, request.attempt ?? 1),
+    }).turn(request),
+});
+
+async function answer(init: RequestInit | undefined, speed: Speed, attempt: number): Promise<Response> {
+  init?.signal?.throwIfAborted();
+  const text = typeof init?.body === 'string' ? init.body : '';
+  const body = parseJson(MessagesBodySchema, text);
+  if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
+  const history = historyOf(body.value);
+  const turn = play(history, { attempt });
+  if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
+  const { gapMs, stride } = PACE[speed];
+  const events = sseEvents(turn, {
+    position: positionOf(history),
+    model: NAME,
+    inputTokens: estimateTokens(text),
+    stride,
+  });
+  return new Response(
+    pacedStream(turn.fault ? firstHalf(events) : events, { gapMs, signal: init?.signal, error: breakOf(turn) }),
+    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
+  );
+}
+
+/** Unique in the conversation and the same in every process: how many calls and turns there were before. */
+function positionOf(history: History): string {
+  return String(history.length + 1).padStart(4, '0');
+}
+
+const breakOf = (turn: ScriptedTurn): Error | undefined =>
+  turn.fault === 'broken-stream' ? new TypeError('terminated') : undefined;
+
+const firstHalf = (events: readonly string[]): string[] => events.slice(0, Math.ceil(events.length / 2));
+
+const TYPES = {
+  401: 'authentication_error',
+  429: 'rate_limit_error',
+  500: 'api_error',
+  529: 'overloaded_error',
+} as const;
+
+function faulty({ status, retryAfterMs }: Exclude<Fault, 'broken-stream'>): Response {
+  const response = refusal(status, TYPES[status], `A scripted fault: ${TYPES[status]}.`);
+  if (retryAfterMs !== undefined) response.headers.set('retry-after-ms', String(retryAfterMs));
+  return response;
+}
+
+const refusal = (status: number, type: string, message: string): Response =>
+  Response.json({ type: 'error', error: { type, message } }, { status });

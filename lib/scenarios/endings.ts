@@ -1,0 +1,44 @@
+import type { Step } from './history';
+import type { ScriptedTurn } from './scenario';
+
+/** Codes of results that mean: somebody does not want this call. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'GATE_DENIED',
+  'HOOK_BLOCKED',
+  'BLACKLIST_DENIED',
+  'OUTSIDE_WRITE_ROOTS',
+]);
+
+export const isRefused = (step: Step): boolean => step.error !== undefined && REFUSALS.has(step.error);
+export const isAborted = (step: Step): boolean => step.error === 'ABORTED';
+
+/** The closing words where a call was refused or cut off; undefined where everything was at least tried. */
+export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
+  const refused = last.find(isRefused);
+  if (refused) {
+    return {
+      text: `You did not allow ${refused.name}, so I stop here and leave everything as it is.\n\n> ${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
+    };
+  }
+  const aborted = last.find(isAborted);
+  if (aborted) {
+    return {
+      text: `${aborted.name} was stopped before it was done, so I stop too. Say "go on" and I will carry on from here.`,
+    };
+  }
+  return undefined;
+}
+
+/** The closing words for a result that the script did not expect: what came back, and why that ends it. */
+export function unexpected(step: Step | undefined, hope: string): ScriptedTurn {
+  if (!step) return { text: `I expected ${hope}, and nothing came back. I have no script for that, so I stop here.` };
+  const code = step.error ?? (step.failed ? 'an error' : 'something else');
+  return {
+    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n> ${quote(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
+  };
+}
+
+const QUOTED = 400;
+
+const quote = (text: string): string =>
+  (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text).replaceAll('\n', '\n> ');

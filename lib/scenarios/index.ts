@@ -1,0 +1,5 @@
+export { lastSteps, steps, type History, type HistoryEntry, type SeenCall, type Step } from './history';
+export { play } from './play';
+export { DEFAULT_SCENARIO, findScenario, SCENARIOS } from './registry';
+export { SampleSchema, type Sample } from './sample';
+export type { Asked, Fault, Scenario, ScriptedCall, ScriptedTurn } from './scenario';

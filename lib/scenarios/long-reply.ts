@@ -1,0 +1,21 @@
+import type { Scenario } from './scenario';
+
+const PARAGRAPHS = [
+  'A tool is a promise. Its name and its schema say what a model may ask for, its description says when to ask and when not to, and its result says what came of it. Where any of the three is vague, the model fills the gap with a guess, and the guess is wrong just often enough to hurt.',
+  'Begin with the name of the field. A model has read more code than any of us, so it expects the word that most code uses. When it writes `Path` where the schema says `file_path`, the fault is half yours. Refuse the call, but say which field was meant: a model that is told so mends it in one turn.',
+  'Then the errors. A stack trace tells a person where to look; it tells a model nothing. Say what was wanted, what came, and what to do next, in that order and in one sentence each. An error with a stable code can be counted, tested, and taught.',
+  'Keep results small. Whatever a tool returns is read again in every turn that follows, and paid for each time. Ten thousand characters of log help nobody; the first and the last lines, and the number of lines between them, nearly always do.',
+  'Ask before what cannot be undone. A reading tool may run as often as it likes, side by side with others. A writing tool waits for its turn, and, unless a person has said otherwise, for a word of consent. That word belongs to one call with one set of arguments, not to whatever comes next.',
+  'And let the order of things be seen. Three reads in one turn run together; a write waits until they are done; a read after the write sees what was written. Nobody has to guess, neither the model nor the person who watches it.',
+  'Last, make it stop. Every call has a deadline, every loop has a guard, and one key ends it all. An agent that cannot be stopped is not a tool but an accident that takes its time.',
+];
+
+/** Much text and no tools: something to interrupt. */
+export const longReply: Scenario = {
+  id: 'long-reply',
+  title: 'A long answer',
+  summary: 'A long streamed answer without tools: stop it, reload in the middle, or watch two tabs follow it.',
+  prompt: 'Tell me at length what makes a good tool.',
+  sample: 'cart',
+  next: () => ({ text: PARAGRAPHS.join('\n\n') }),
+};

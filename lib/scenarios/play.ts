@@ -1,0 +1,32 @@
+import { guide } from './guide';
+import type { History } from './history';
+import { SCENARIOS } from './registry';
+import type { Asked, Scenario, ScriptedTurn } from './scenario';
+
+const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
+
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?"]+$/, '')
+    .replaceAll(/\s+/g, ' ');
+
+/** The scenario that a person's words start, by its prompt, title or id. */
+const startedBy = (text: string): Scenario | undefined =>
+  SCENARIOS.find(({ id, title, prompt }) => [id, title, prompt].some((words) => plain(words) === plain(text)));
+
+/**
+ * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
+ * on; words that start none and do not say to go on are answered by the guide.
+ */
+export function play(history: History, asked: Asked): ScriptedTurn {
+  for (let index = history.length - 1; index >= 0; index--) {
+    const entry = history[index];
+    if (entry?.role !== 'user') continue;
+    const scenario = startedBy(entry.text);
+    if (scenario) return scenario.next(history.slice(index), asked);
+    if (!GO_ON.has(plain(entry.text))) break;
+  }
+  return guide(SCENARIOS);
+}

@@ -1,0 +1,41 @@
+import type { History } from './history';
+
+/** A call a scripted turn makes. `rawArguments` is sent as it is, valid JSON or not. */
+export type ScriptedCall =
+  | { name: string; input: Readonly<Record<string, unknown>> }
+  | { name: string; rawArguments: string };
+
+/** What goes wrong on the provider's side instead of, or in the middle of, a turn. */
+export type Fault = { status: 401 | 429 | 500 | 529; retryAfterMs?: number } | 'broken-stream';
+
+/** One turn of a scripted model. */
+export interface ScriptedTurn {
+  reasoning?: string;
+  text?: string;
+  calls?: readonly ScriptedCall[];
+  /** Why the turn ends; told from its calls where left out. */
+  stop?: 'end_turn' | 'tool_use' | 'max_tokens' | 'refusal';
+  fault?: Fault;
+}
+
+/** How often the same turn was asked for, counting from 1; more than 1 after a provider's fault. */
+export interface Asked {
+  attempt: number;
+}
+
+/**
+ * A scripted conversation: a pure function of what was said so far, so that any process can go on with it. It answers what
+ * it sees, results and refusals, and never counts turns.
+ */
+export interface Scenario {
+  id: string;
+  title: string;
+  /** What a person learns from it, in one sentence. */
+  summary: string;
+  /** The words that start it. */
+  prompt: string;
+  /** Folder below `/samples` that is mounted for it. */
+  sample: string;
+  /** `history` begins with the prompt. */
+  next(history: History, asked: Asked): ScriptedTurn;
+}
