@@ -1,5 +1,6 @@
 export * from './abort-reason';
 export { toApiTool } from './api-tool';
+export { coreTools } from './builtin/core';
 export { defineTool, ToolDefinitionError, type ToolDefinition } from './define-tool';
 export * from './dispatch';
 export { eraseTool } from './erase-tool';

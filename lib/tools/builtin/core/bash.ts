@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { abortReasonOf } from '../../abort-reason';
+import { defineTool } from '../../define-tool';
+import { needSandbox, type FileContext } from '../../needs';
+import { abortedResult, failure } from '../../result';
+import { commandSubject, suggestCommandRule } from '../../shell/command-rule';
+import type { Surroundings } from '../../shell/folders';
+import { refuseCommand } from '../../shell/refuse-command';
+import { runCommand } from '../../shell/run-command';
+import type { ToolContext } from '../../tool';
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+const MAX_TIMEOUT_MS = 600_000;
+/** Characters of output in one result: the first and the last half. */
+const OUTPUT_LIMIT = 100_000;
+/** Milliseconds from SIGTERM to SIGKILL. */
+const KILL_AFTER_MS = 5000;
+
+const input = z.strictObject({
+  command: z
+    .string()
+    .min(1)
+    .describe('The command line, run by bash in the current folder. `cd` lasts to the next call.'),
+  timeout: z
+    .int()
+    .min(1)
+    .max(MAX_TIMEOUT_MS)
+    .optional()
+    .describe(`Milliseconds it may take. Default ${DEFAULT_TIMEOUT_MS}, at most ${MAX_TIMEOUT_MS}.`),
+  description: z.string().optional().describe('What it does, in five to ten words, for the person who watches.'),
+  dangerously_disable_sandbox: z.boolean().optional().describe('Not supported: every command runs in the sandbox.'),
+});
+
+export const bash = defineTool({
+  name: 'Bash',
+  description:
+    'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. ' +
+    'Do not use it to read, search or change files: Read, Grep, Glob and Edit do that better and show what they do. ' +
+    'There is no network and no terminal to type into. After EXIT_CODE read the output, mend the cause and run it ' +
+    'again; after TIMEOUT give it more time or do less at once.',
+  kind: 'execute',
+  category: 'shell',
+  source: 'builtin',
+  input,
+  isDangerous: true,
+  outputLimit: OUTPUT_LIMIT,
+  deadlineFor: ({ timeout = DEFAULT_TIMEOUT_MS }) => timeout,
+  abortGrace: KILL_AFTER_MS + 1000,
+  titleFor: ({ command, description }) => description ?? command,
+  refuse: ({ command }, context) => refuseCommand(command, surroundingsOf(context)),
+  ruleSubject: ({ command }) => commandSubject(command),
+  suggestRule: ({ command }) => suggestCommandRule('Bash', command),
+  async execute({ command, dangerously_disable_sandbox = false }, toolContext) {
+    if (dangerously_disable_sandbox) {
+      return failure(
+        'UNSUPPORTED',
+        'Commands always run in the sandbox: there is nothing outside of it that could be reached. Make the call again ' +
+          'without dangerously_disable_sandbox.',
+      );
+    }
+    const context = needSandbox(toolContext);
+    return context.ok ? run(context.value, command) : context.failure;
+  },
+});
+
+function surroundingsOf({ sandbox, shell }: ToolContext): Surroundings {
+  const workdir = sandbox?.workdir ?? '/';
+  const env = shell?.env ?? {};
+  return { workdir, env, home: env.HOME ?? workdir, cwd: shell?.cwd ?? workdir };
+}
+
+async function run(context: FileContext, command: string) {
+  const { output, exitCode } = await runCommand(context, command, KILL_AFTER_MS);
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal), output);
+  const ended = output === '' || output.endsWith('\n') ? output : `${output}\n`;
+  const text = `${ended}[Exit code: ${exitCode}]`;
+  const extras = { summary: `exit code ${exitCode}`, details: { exitCode } };
+  return exitCode === 0 ? { text, ...extras } : failure('EXIT_CODE', text, extras);
+}

@@ -1,0 +1,33 @@
+/** What a piece of shell text may be when it runs, where more than one thing is possible. */
+export type Alternatives = readonly string[];
+
+/** Stands in a text for what cannot be known beforehand. No shell text contains it. */
+export const UNKNOWN = '\0';
+/** Ends a field where an expansion is split into several. */
+export const FIELD_BREAK = '\u0001';
+
+/** Thrown where there are too many possibilities to look at. */
+export class TooComplexError extends Error {
+  override name = 'TooComplexError';
+}
+
+const MOST_ALTERNATIVES = 64;
+
+export const unite = (a: Alternatives, b: Alternatives): Alternatives => limited([...new Set([...a, ...b])]);
+
+/** Every text of the first followed by every text of the second. */
+export const append = (a: Alternatives, b: Alternatives): Alternatives =>
+  limited([...new Set(a.flatMap((first) => b.map((second) => first + second)))]);
+
+/** Every way to pick one of each. */
+export function combine<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  return choices.reduce<readonly (readonly T[])[]>(
+    (picked, choice) => limited(picked.flatMap((before) => choice.map((next) => [...before, next]))),
+    [[]],
+  );
+}
+
+function limited<T>(all: readonly T[]): readonly T[] {
+  if (all.length > MOST_ALTERNATIVES) throw new TooComplexError();
+  return all;
+}

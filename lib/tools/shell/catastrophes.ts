@@ -1,0 +1,107 @@
+import type { CommandNode } from 'just-bash';
+import { UNKNOWN } from './alternatives';
+import type { Executed } from './evaluate';
+import { absoluteIn, type Surroundings } from './folders';
+import { simpleCommands } from './syntax';
+import { programOf } from './unwrap';
+
+/** Finds what is wrong with a command: a clause that ends the sentence "this command would …". */
+type Detector = (args: readonly string[], executed: Executed, folders: Surroundings) => string | undefined;
+
+const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
+
+const rm: Detector = (args, executed, folders) =>
+  has(args, 'rR', '--recursive') ? loses('delete', args, executed, folders) : undefined;
+
+const DETECTORS: ReadonlyMap<string, Detector> = new Map(
+  Object.entries<Detector>({
+    rm,
+    chmod: (args, executed, folders) =>
+      has(args, 'R', '--recursive') ? loses('change the permissions of', args.slice(1), executed, folders) : undefined,
+    chown: (args, executed, folders) =>
+      has(args, 'R', '--recursive') ? loses('change the owner of', args.slice(1), executed, folders) : undefined,
+    mv: (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders),
+    find: (args, executed, folders) =>
+      args.some((arg) => ['-delete', 'rm', 'unlink', 'shred'].includes(programOf(arg)))
+        ? loses(
+            'delete',
+            args.slice(
+              0,
+              args.findIndex((arg) => /^[-(!]/.test(arg)),
+            ),
+            executed,
+            folders,
+          )
+        : undefined,
+    dd: (args) =>
+      args
+        .filter((arg) => arg.startsWith('of='))
+        .map((arg) => overwrites(arg.slice(3)))
+        .find(Boolean),
+    tee: (args) => plain(args).map(overwrites).find(Boolean),
+    shred: (args) => plain(args).map(overwrites).find(Boolean),
+    kill: (args) => (args.includes('-1') && args.length > 1 ? 'end every process' : undefined),
+    shutdown: () => 'shut the machine down',
+    poweroff: () => 'shut the machine down',
+    halt: () => 'shut the machine down',
+    reboot: () => 'restart the machine',
+  }),
+);
+
+/** What a command would do that no rule can allow; undefined if nothing. */
+export function catastropheOf(executed: Executed, folders: Surroundings): string | undefined {
+  const [first = '', ...args] = executed.argv;
+  const program = programOf(first);
+  if (/^mkfs(\.|$)/.test(program)) return 'format a disk';
+  // A program that cannot be known, called as one would call `rm -rf /`.
+  const detector = first.includes(UNKNOWN) ? rm : DETECTORS.get(program);
+  return detector?.(args, executed, folders);
+}
+
+/** What writing to a path would do that no rule can allow. */
+export function overwrites(path: string): string | undefined {
+  return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? `overwrite the device ${path}` : undefined;
+}
+
+/** Whether a function starts itself more than once at a time. */
+export function isForkBomb(name: string, body: CommandNode): boolean {
+  const calls = (node: unknown): number =>
+    [...simpleCommands(node)].filter(({ name: word }) => word?.parts.length === 1 && literal(word.parts[0]) === name)
+      .length;
+  const visit = (node: unknown): boolean => {
+    if (typeof node !== 'object' || node === null) return false;
+    if ('background' in node && node.background === true && calls(node) > 0) return true;
+    if ('commands' in node && Array.isArray(node.commands) && node.commands.length > 1 && calls(node) > 1) return true;
+    return Object.values(node).some(visit);
+  };
+  return visit(body);
+}
+
+const literal = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined;
+
+const has = (args: readonly string[], letters: string, long: string): boolean =>
+  args.some((arg) => arg === long || (/^-[^-]/.test(arg) && [...letters].some((letter) => arg.includes(letter))));
+
+const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => !arg.startsWith('-'));
+
+function loses(verb: string, targets: readonly string[], { cwd }: Executed, folders: Surroundings): string | undefined {
+  for (const target of plain(targets)) {
+    for (const folder of cwd) {
+      const path = absoluteIn(folder, target);
+      if (isVital(path, folders)) return `${verb} ${path}`;
+    }
+  }
+  return undefined;
+}
+
+/** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
+function isVital(path: string, { workdir, home }: Surroundings): boolean {
+  const cut = path.lastIndexOf('/');
+  const contents = /[*?[]/.test(path.slice(cut + 1));
+  const folder = contents ? path.slice(0, cut) || '/' : path;
+  if (folder === workdir && folder !== '/') return !contents;
+  return folder === home || isAbove(folder, workdir) || SYSTEM_FOLDERS.includes(folder.slice(1));
+}
+
+const isAbove = (folder: string, path: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);

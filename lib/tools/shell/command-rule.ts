@@ -1,0 +1,35 @@
+import { formatRule } from '../permissions/rule';
+import type { RuleSubject } from '../tool';
+import { commandTexts } from './command-text';
+import { loadParser } from './parse';
+
+/** What a rule for a shell is matched against: every command of the line. One that cannot be parsed is covered by no pattern. */
+export async function commandSubject(line: string): Promise<RuleSubject> {
+  return { kind: 'command', whole: line, commands: await commandsOf(line) };
+}
+
+/** Programs whose first argument says what they do. */
+const WITH_SUBCOMMAND = new Set(['bun', 'cargo', 'deno', 'git', 'go', 'make', 'npm', 'npx', 'pnpm', 'yarn']);
+
+/** The rule `always allow` offers: for a single known command all its like, for everything else the very line. */
+export async function suggestCommandRule(tool: string, line: string): Promise<string> {
+  const commands = await commandsOf(line);
+  const [only = ''] = commands;
+  const prefix = commands.length === 1 ? prefixOf(only.split(' ')) : undefined;
+  return formatRule(tool, prefix === undefined ? line : `${prefix}:*`);
+}
+
+function prefixOf([program = '', argument, script]: readonly string[]): string | undefined {
+  if (program === 'node' && argument === '--test') return 'node --test';
+  if (argument === undefined || argument.startsWith('-') || !WITH_SUBCOMMAND.has(program)) return undefined;
+  return argument === 'run' && script !== undefined ? `${program} run ${script}` : `${program} ${argument}`;
+}
+
+async function commandsOf(line: string): Promise<string[]> {
+  const parse = await loadParser();
+  try {
+    return commandTexts(parse(line));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+import type { ScriptNode, SimpleCommandNode, WordNode } from 'just-bash';
+import { redirections, simpleCommands, type Part, type Redirection } from './syntax';
+
+/**
+ * Each command of a script as one line of text, quotes removed, for rules to match. What a rule for a command should not
+ * cover is a line of its own: a file that is written to by a redirection, a variable that is set.
+ */
+export function commandTexts(script: ScriptNode): string[] {
+  return [...simpleCommands(script)].map(commandText).concat([...redirections(script)].flatMap(writeText));
+}
+
+function commandText({ assignments, name, args }: SimpleCommandNode): string {
+  const set = assignments.map(({ name: variable, value }) => `${variable}=${value ? wordText(value) : '…'}`);
+  return [...set, ...(name ? [name, ...args].map(wordText) : [])].join(' ');
+}
+
+/** Output that goes to another open stream, or to nowhere, writes no file. */
+function writeText({ operator, target }: Redirection): string[] {
+  if (operator.startsWith('<') && operator !== '<>') return [];
+  const file = target.type === 'Word' ? wordText(target) : '…';
+  return file === '/dev/null' || (operator === '>&' && /^(\d+|-)$/.test(file)) ? [] : [`${operator} ${file}`];
+}
+
+function wordText(word: WordNode): string {
+  const text = word.parts.map(partText).join('');
+  return /\s/.test(text) || text === '' ? `'${text}'` : text;
+}
+
+function partText(part: Part): string {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'Escaped':
+      return part.value;
+    case 'DoubleQuoted':
+      return part.parts.map(partText).join('');
+    case 'Glob':
+      return part.pattern;
+    case 'TildeExpansion':
+      return `~${part.user ?? ''}`;
+    case 'ParameterExpansion':
+      return `$${part.parameter}`;
+    default:
+      return '$(…)';
+  }
+}

@@ -1,0 +1,200 @@
+import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
+import { append, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
+import { builtins } from './builtins';
+import { expandText, expandWords } from './expand';
+import type { Parse } from './parse';
+import { fork, join, type ShellModel } from './shell-model';
+import type { CompoundNode, Redirection } from './syntax';
+import { programOf, unwrap } from './unwrap';
+
+/** One command as it would run, as far as that can be known. */
+export interface Executed {
+  /** The program and its arguments; what is unknown in them is `UNKNOWN`. */
+  readonly argv: readonly string[];
+  /** Folders it may run in. */
+  readonly cwd: Alternatives;
+}
+
+export interface Watcher {
+  readonly parse: Parse;
+  /** Sees every command that would run. */
+  command(executed: Executed): void;
+  /** Sees every file that a redirection would write to. */
+  write(path: string): void;
+  /** Sees every function that is defined. */
+  define(name: string, body: CommandNode): void;
+}
+
+/** Commands looked at before a script counts as too complex. */
+const MOST_COMMANDS = 2000;
+const MOST_DEPTH = 40;
+
+/**
+ * Walks through a script as a shell would, without running anything, and shows the watcher what would run. Where a path is
+ * not certain to be taken, both outcomes count. Throws `TooComplexError`.
+ */
+export class Evaluation {
+  #commands = 0;
+  #depth = 0;
+
+  constructor(readonly watcher: Watcher) {}
+
+  /** Evaluates a script's text, such as the argument of `eval` or `bash -c`. Returns what it may print. */
+  text(script: string, model: ShellModel): Alternatives {
+    if (script.includes(UNKNOWN) && script.trim() === UNKNOWN) return [UNKNOWN];
+    return this.script(this.watcher.parse(script.replaceAll(UNKNOWN, '_')), model);
+  }
+
+  script(script: ScriptNode, model: ShellModel): Alternatives {
+    return this.#statements(script.statements, model);
+  }
+
+  readonly substitute = (body: ScriptNode, model: ShellModel): Alternatives => this.script(body, fork(model));
+
+  #statements(statements: readonly StatementNode[], model: ShellModel): Alternatives {
+    if (++this.#depth > MOST_DEPTH) throw new TooComplexError();
+    const output = statements.reduce<Alternatives>(
+      (printed, statement) => append(printed, this.#statement(statement, model)),
+      [''],
+    );
+    this.#depth--;
+    return output;
+  }
+
+  #statement({ pipelines, operators, background }: StatementNode, outer: ShellModel): Alternatives {
+    const model = background ? fork(outer) : outer;
+    let output: Alternatives = [''];
+    let branch = model;
+    const branches: ShellModel[] = [];
+    for (const [index, pipeline] of pipelines.entries()) {
+      if (index > 0 && operators[index - 1] !== ';') {
+        branch = fork(branch);
+        branches.push(branch);
+      }
+      output = append(output, this.#pipeline(pipeline, branch));
+    }
+    for (const taken of branches) join(model, taken);
+    return output;
+  }
+
+  #pipeline({ commands }: PipelineNode, model: ShellModel): Alternatives {
+    const [only] = commands;
+    if (commands.length === 1 && only) return this.#command(only, model);
+    let { stdin } = model;
+    for (const command of commands) stdin = this.#command(command, { ...fork(model), stdin });
+    return stdin;
+  }
+
+  #command(command: CommandNode, model: ShellModel): Alternatives {
+    if (command.type === 'FunctionDef') {
+      this.watcher.define(command.name, command.body);
+      model.functions.set(command.name, command.body);
+      return [''];
+    }
+    const { stdin } = model;
+    model.stdin = this.#redirect(command.redirections, model) ?? stdin;
+    const output = command.type === 'SimpleCommand' ? this.#simple(command, model) : this.#compound(command, model);
+    model.stdin = stdin;
+    return output;
+  }
+
+  /** Shows what is written to; returns what is read from a here-document or here-string, if there is one. */
+  #redirect(redirections: readonly Redirection[], model: ShellModel): Alternatives | undefined {
+    let stdin: Alternatives | undefined;
+    for (const { operator, target } of redirections) {
+      const texts = expandText(target.type === 'Word' ? target : target.content, model, this.substitute);
+      if (operator === '<<<' || target.type === 'HereDoc') stdin = texts;
+      else if (operator === '<') stdin = [UNKNOWN];
+      else texts.forEach((text) => this.watcher.write(text));
+    }
+    return stdin;
+  }
+
+  #simple({ assignments, name, args }: SimpleCommandNode, model: ShellModel): Alternatives {
+    for (const { name: variable, value, array, append: adds } of assignments) {
+      if (array) {
+        const [items = []] = expandWords(array, model, this.substitute);
+        model.arrays.set(variable, adds ? [...(model.arrays.get(variable) ?? []), ...items] : items);
+      } else {
+        const values = value ? expandText(value, model, this.substitute) : [''];
+        model.variables.set(variable, adds ? append(model.variables.get(variable) ?? [''], values) : values);
+      }
+    }
+    if (!name) return [''];
+    const printed = expandWords([name, ...args], model, this.substitute).map((argv) => this.#run(argv, model));
+    return [...new Set(printed.flat())];
+  }
+
+  /** Runs one command with known arguments: a function, a builtin that matters, or something the watcher judges. */
+  #run(full: readonly string[], model: ShellModel): Alternatives {
+    if (++this.#commands > MOST_COMMANDS) throw new TooComplexError();
+    const wrapped =
+      programOf(full[0] ?? '') === 'xargs' ? [...full, ...model.stdin.flatMap((text) => text.split(/\s+/))] : full;
+    const argv = unwrap(wrapped.filter(Boolean));
+    const [program = '', ...args] = argv;
+    const body = model.functions.get(program);
+    if (body) return this.#call(program, body, args, model);
+    this.watcher.command({ argv, cwd: model.cwd });
+    return builtins.get(programOf(program))?.({ args, model, evaluation: this }) ?? [UNKNOWN];
+  }
+
+  /** A function runs with its own arguments and, while it runs, is not entered a second time. */
+  #call(name: string, body: CommandNode, args: readonly string[], model: ShellModel): Alternatives {
+    const { positional } = model;
+    model.functions.delete(name);
+    model.positional = args;
+    const output = this.#command(body, model);
+    model.positional = positional;
+    model.functions.set(name, body);
+    return output;
+  }
+
+  #compound(command: CompoundNode, model: ShellModel): Alternatives {
+    switch (command.type) {
+      case 'Group':
+        return this.#statements(command.body, model);
+      case 'Subshell':
+        return this.#statements(command.body, fork(model));
+      case 'If':
+        for (const { condition, body } of command.clauses) {
+          this.#statements(condition, model);
+          this.#maybe(body, model);
+        }
+        this.#maybe(command.elseBody ?? [], model);
+        break;
+      case 'For': {
+        const items = command.words ? expandWords(command.words, model, this.substitute).flat() : model.positional;
+        model.variables.set(command.variable, items.length > 0 ? [...new Set(items)] : ['']);
+        this.#loop(command.body, model);
+        break;
+      }
+      case 'CStyleFor':
+        this.#loop(command.body, model);
+        break;
+      case 'While':
+      case 'Until':
+        this.#loop([...command.condition, ...command.body], model);
+        break;
+      case 'Case':
+        for (const { body } of command.items) this.#maybe(body, model);
+        break;
+      case 'ArithmeticCommand':
+      case 'ConditionalCommand':
+        return [''];
+    }
+    return [UNKNOWN];
+  }
+
+  /** A body that may run or not. */
+  #maybe(body: readonly StatementNode[], model: ShellModel): void {
+    const branch = fork(model);
+    this.#statements(body, branch);
+    join(model, branch);
+  }
+
+  /** Twice is enough for what one round sets to reach the next. */
+  #loop(body: readonly StatementNode[], model: ShellModel): void {
+    this.#maybe(body, model);
+    this.#maybe(body, model);
+  }
+}

@@ -1,0 +1,124 @@
+import type { ScriptNode, WordNode } from 'just-bash';
+import { append, combine, FIELD_BREAK, TooComplexError, unite, UNKNOWN, type Alternatives } from './alternatives';
+import type { ShellModel } from './shell-model';
+import type { Operation, Part } from './syntax';
+
+/** Runs the body of a substitution and says what it may print. */
+export type Substitute = (body: ScriptNode, model: ShellModel) => Alternatives;
+
+interface Scope {
+  readonly model: ShellModel;
+  readonly substitute: Substitute;
+  readonly quoted: boolean;
+}
+
+/** The argument lists that words may become. Empty arguments are left out: they hide nothing. */
+export function expandWords(
+  words: readonly WordNode[],
+  model: ShellModel,
+  substitute: Substitute,
+): readonly string[][] {
+  const scope = { model, substitute, quoted: false };
+  const choices = words.flatMap((word) => unbrace(word.parts).map((parts) => expandParts(parts, scope)));
+  return combine(choices).map((fields) => fields.flatMap((field) => field.split(FIELD_BREAK)).filter(Boolean));
+}
+
+/** The texts a word may become where it is not split: in an assignment or a redirection. */
+export const expandText = (word: WordNode, model: ShellModel, substitute: Substitute): Alternatives =>
+  expandParts(word.parts, { model, substitute, quoted: true });
+
+const expandParts = (parts: readonly Part[], scope: Scope): Alternatives =>
+  parts.reduce<Alternatives>((texts, part) => append(texts, expandPart(part, scope)), ['']);
+
+function expandPart(part: Part, scope: Scope): Alternatives {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'Escaped':
+      return [part.value];
+    case 'DoubleQuoted':
+      return expandParts(part.parts, { ...scope, quoted: true });
+    case 'Glob':
+      return [part.pattern];
+    case 'TildeExpansion':
+      return part.user === null ? lookUp('HOME', scope) : [`/home/${part.user}`];
+    case 'ParameterExpansion':
+      return split(parameter(part.parameter, part.operation, scope), scope);
+    case 'CommandSubstitution':
+      return split(
+        scope.substitute(part.body, scope.model).map((output) => output.replace(/\n+$/, '')),
+        scope,
+      );
+    case 'ProcessSubstitution':
+      scope.substitute(part.body, scope.model);
+      return [UNKNOWN];
+    case 'ArithmeticExpansion':
+    case 'BraceExpansion':
+      return [UNKNOWN];
+  }
+}
+
+/** An expansion outside quotes is split at white space. */
+const split = (texts: Alternatives, { quoted }: Scope): Alternatives =>
+  quoted ? texts : texts.map((text) => text.replace(/\s+/g, FIELD_BREAK));
+
+function parameter(name: string, operation: Operation | null, scope: Scope): Alternatives {
+  const values = lookUp(name, scope);
+  const wordOf = (word: WordNode | null): Alternatives => (word ? expandParts(word.parts, scope) : ['']);
+  switch (operation?.type) {
+    case undefined:
+      return values;
+    case 'DefaultValue':
+      return values.includes('') ? unite(values.filter(Boolean), wordOf(operation.word)) : values;
+    case 'AssignDefault': {
+      const assigned = values.includes('') ? unite(values.filter(Boolean), wordOf(operation.word)) : values;
+      scope.model.variables.set(name, assigned);
+      return assigned;
+    }
+    case 'ErrorIfUnset': {
+      const set = values.filter(Boolean);
+      return set.length > 0 ? set : [UNKNOWN];
+    }
+    case 'UseAlternative':
+      return unite([''], wordOf(operation.word));
+    case 'Substring': {
+      const [from, length] = [operation.offset.expression, operation.length?.expression];
+      if (from.type !== 'ArithNumber' || (length && length.type !== 'ArithNumber')) return [UNKNOWN];
+      return values.map((value) =>
+        value === UNKNOWN ? value : value.slice(from.value, length && from.value + length.value),
+      );
+    }
+    case 'Indirection':
+      return values.flatMap((target) => lookUp(target, scope));
+    default:
+      return [UNKNOWN];
+  }
+}
+
+const ELEMENT = /^(\w+)\[(.+)\]$/;
+
+function lookUp(name: string, { model, quoted }: Scope): Alternatives {
+  if (name === '@' || name === '*') return [model.positional.join(name === '@' || !quoted ? FIELD_BREAK : ' ')];
+  if (/^\d+$/.test(name)) return [model.positional[Number(name) - 1] ?? ''];
+  if (/^[#?$!_-]$/.test(name)) return [UNKNOWN];
+  const [, array, index = ''] = ELEMENT.exec(name) ?? [];
+  const items = model.arrays.get(array ?? name);
+  if (array !== undefined && items) {
+    if (index === '@' || index === '*') return [items.join(FIELD_BREAK)];
+    return /^\d+$/.test(index) ? [items[Number(index)] ?? ''] : [UNKNOWN];
+  }
+  return model.variables.get(name) ?? (items ? [items[0] ?? ''] : ['']);
+}
+
+/** A brace expansion makes several words of one. */
+function unbrace(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const at = parts.findIndex((part) => part.type === 'BraceExpansion');
+  const brace = parts[at];
+  if (brace?.type !== 'BraceExpansion') return [parts];
+  const items = brace.items.map((item): readonly Part[] =>
+    item.type === 'Word' ? item.word.parts : [{ type: 'SingleQuoted', value: UNKNOWN }],
+  );
+  const words = items.flatMap((item) => unbrace([...parts.slice(0, at), ...item, ...parts.slice(at + 1)]));
+  if (words.length > 256) throw new TooComplexError();
+  return words;
+}

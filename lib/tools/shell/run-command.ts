@@ -1,0 +1,78 @@
+import type { SandboxProcess } from '@/lib/ports';
+import type { FileContext } from '../needs';
+import { OutputBuffer } from './output-buffer';
+
+export interface CommandRun {
+  readonly output: string;
+  readonly exitCode: number;
+}
+
+/** Runs a command line to its end and remembers the folder it ended in. An abort is SIGTERM, then SIGKILL. */
+export async function runCommand(context: FileContext, command: string, killAfterMs: number): Promise<CommandRun> {
+  const { sandbox, shell, signal } = context;
+  const cwdFile = `/tmp/.toolyard-cwd-${crypto.randomUUID()}`;
+  const process = await sandbox.spawn(sandbox.shell, ['-c', command], {
+    cwd: await existingFolder(context, shell?.cwd ?? sandbox.workdir),
+    env: { ...shell?.env, TOOLYARD_CWD_FILE: cwdFile },
+  });
+  const stopKilling = killOnAbort(process, signal, killAfterMs);
+  const buffer = new OutputBuffer();
+  try {
+    for await (const piece of chunksOf(process.output)) {
+      buffer.push(piece);
+      context.onOutput(piece);
+    }
+    return { output: buffer.toString(), exitCode: await process.exit };
+  } finally {
+    stopKilling();
+    await rememberFolder(context, cwdFile);
+  }
+}
+
+/** The folder may have been deleted since; then the command starts in the workdir. */
+async function existingFolder({ sandbox }: FileContext, folder: string): Promise<string> {
+  try {
+    return (await sandbox.fs.stat(folder)).type === 'directory' ? folder : sandbox.workdir;
+  } catch {
+    return sandbox.workdir;
+  }
+}
+
+function killOnAbort(process: SandboxProcess, signal: AbortSignal, killAfterMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const kill = (): void => {
+    process.kill('SIGTERM');
+    timer = setTimeout(() => process.kill('SIGKILL'), killAfterMs);
+  };
+  if (signal.aborted) kill();
+  else signal.addEventListener('abort', kill, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', kill);
+  };
+}
+
+/** The shell writes where it ended into a file; a killed one does not, and then nothing changes. */
+async function rememberFolder({ sandbox, shell }: FileContext, cwdFile: string): Promise<void> {
+  try {
+    const folder = (await sandbox.fs.readFile(cwdFile, 'utf8')).trim();
+    await sandbox.fs.rm(cwdFile, { force: true });
+    if (shell && folder.startsWith('/')) shell.cwd = folder;
+  } catch {
+    // No file, no change.
+  }
+}
+
+/** A stream's chunks; `ReadableStream` itself is not iterable in every browser. */
+async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}

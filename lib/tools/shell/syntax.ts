@@ -1,0 +1,24 @@
+import type { CommandNode, SimpleCommandNode, WordNode } from 'just-bash';
+
+export type Part = WordNode['parts'][number];
+export type Redirection = SimpleCommandNode['redirections'][number];
+export type CompoundNode = Exclude<CommandNode, SimpleCommandNode | { type: 'FunctionDef' }>;
+type ParameterPart = Extract<Part, { type: 'ParameterExpansion' }>;
+export type Operation = NonNullable<ParameterPart['operation']>;
+
+/** Every simple command anywhere in a tree: in loops, functions and substitutions too. */
+export function* simpleCommands(node: unknown): Generator<SimpleCommandNode> {
+  if (typeof node !== 'object' || node === null) return;
+  if (isSimpleCommand(node)) yield node;
+  for (const child of Object.values(node)) yield* simpleCommands(child);
+}
+
+/** Every redirection anywhere in a tree. */
+export function* redirections(node: unknown): Generator<Redirection> {
+  if (typeof node !== 'object' || node === null) return;
+  if (isRedirection(node)) yield node;
+  for (const child of Object.values(node)) yield* redirections(child);
+}
+
+const isSimpleCommand = (node: object): node is SimpleCommandNode => 'type' in node && node.type === 'SimpleCommand';
+const isRedirection = (node: object): node is Redirection => 'type' in node && node.type === 'Redirection';
