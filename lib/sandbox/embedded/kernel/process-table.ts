@@ -1,0 +1,40 @@
+import { FsError } from '../fs/fs-error';
+import type { TreeFs } from '../fs/tree-fs';
+import { MAX_PROCESSES } from '../protocol/limits';
+import type { ProcessSpec } from '../protocol/process';
+import { Process, type ChildRequest, type ProcessHost } from './process';
+import type { Sink } from './sink';
+import type { WorkerPool } from './worker-pool';
+
+/** All running processes. */
+export class ProcessTable implements ProcessHost {
+  private readonly running = new Set<Process>();
+  private nextPid = 2;
+
+  constructor(
+    readonly fs: TreeFs,
+    readonly pool: WorkerPool,
+    private readonly onCount: (count: number) => void,
+  ) {}
+
+  start(
+    request: ChildRequest & { terminal?: ProcessSpec['terminal'] },
+    sink: Sink,
+    onExit: (code: number) => void,
+  ): Process {
+    if (this.running.size >= MAX_PROCESSES) {
+      throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
+    }
+    if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
+    const { command, args, cwd, env, terminal } = request;
+    const spec: ProcessSpec = { pid: this.nextPid++, command, args, cwd, env, ...(terminal && { terminal }) };
+    const process: Process = new Process(this, spec, sink, (code) => {
+      this.running.delete(process);
+      onExit(code);
+      this.onCount(this.running.size);
+    });
+    this.running.add(process);
+    this.onCount(this.running.size);
+    return process;
+  }
+}

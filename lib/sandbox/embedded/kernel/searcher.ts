@@ -1,0 +1,74 @@
+import { SandboxError, type GlobEntry, type SearchResult } from '@/lib/ports';
+import type { TreeFs } from '../fs/tree-fs';
+import { AnswerSide, newChannelMemory } from '../protocol/channel';
+import { SEARCH_DEADLINE_MS } from '../protocol/limits';
+import { SearchMessageSchema, type SearchTask } from '../protocol/search-task';
+import { SyscallSchema } from '../protocol/syscall';
+import { answerFileCall } from './file-calls';
+import type { WorkerPool } from './worker-pool';
+
+interface Outcome {
+  files: SearchResult['files'];
+  truncated: boolean;
+  entries: GlobEntry[];
+}
+
+const READ_ONLY = new Set(['tree', 'readMany', 'read', 'stat', 'list']);
+
+/** Runs a search or glob in a worker of its own, so that a pattern without end can be cut off. */
+export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const outcome: Outcome = { files: [], truncated: false, entries: [] };
+    const worker = pool.take('search');
+    const memory = newChannelMemory();
+    const channel = new AnswerSide(memory);
+    const finish = (done: () => void, reusable = false) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      if (reusable) pool.give('search', worker);
+      else worker.terminate();
+      done();
+    };
+    const abort = () => finish(() => reject(new SandboxError('ECANCELED', 'the search was cancelled')));
+    const timer = setTimeout(
+      () =>
+        finish(() =>
+          task.kind === 'search'
+            ? resolve({ ...outcome, truncated: true })
+            : reject(new SandboxError('ETIMEDOUT', 'the pattern takes too long')),
+        ),
+      SEARCH_DEADLINE_MS,
+    );
+    signal.addEventListener('abort', abort);
+    worker.onerror = (event) => finish(() => reject(new SandboxError('EIO', event.message)));
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = SearchMessageSchema.safeParse(data);
+      if (!message.success) return;
+      switch (message.data.t) {
+        case 'syscall': {
+          const call = SyscallSchema.safeParse(message.data.request);
+          if (!call.success || !READ_ONLY.has(call.data.op)) return;
+          if (call.data.op === 'output' || call.data.op === 'input' || call.data.op === 'run') return;
+          const { kind, bytes } = answerFileCall(fs, call.data);
+          return channel.answer(kind, bytes);
+        }
+        case 'more':
+          return channel.more();
+        case 'hits':
+          outcome.files.push(...message.data.files);
+          return;
+        case 'searched':
+          outcome.truncated = message.data.truncated;
+          return finish(() => resolve(outcome), true);
+        case 'found':
+          outcome.entries = message.data.entries;
+          return finish(() => resolve(outcome), true);
+        case 'failed': {
+          const { code, message: text } = message.data;
+          return finish(() => reject(new SandboxError(code, text)), true);
+        }
+      }
+    };
+    worker.postMessage({ memory, task });
+  });
+}

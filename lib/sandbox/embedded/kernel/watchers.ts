@@ -1,0 +1,44 @@
+import type { FileChange } from '@/lib/ports';
+import { isBelow } from '../fs/paths';
+import type { KernelMessage } from '../protocol/bridge';
+
+const MAX_BATCH = 5_000;
+
+type Change = Extract<KernelMessage, { t: 'changes' }>['changes'][number];
+
+/** Collects the changes the page watches for, so that a program that writes much sends few messages. */
+export class Watchers {
+  private readonly paths = new Map<number, string>();
+  private readonly pending = new Map<string, Change>();
+  private scheduled = false;
+
+  constructor(private readonly send: (changes: Change[]) => void) {}
+
+  watch(id: number, path: string): void {
+    this.paths.set(id, path);
+  }
+
+  unwatch(id: number): void {
+    this.paths.delete(id);
+  }
+
+  changed({ type, path }: FileChange): void {
+    for (const [id, folder] of this.paths) {
+      if (!isBelow(path, folder)) continue;
+      const key = `${id} ${type} ${path}`;
+      // Deleting first keeps the latest change last.
+      this.pending.delete(key);
+      this.pending.set(key, { id, type, path });
+    }
+    if (this.scheduled || this.pending.size === 0) return;
+    this.scheduled = true;
+    setTimeout(() => this.flush(), 0);
+  }
+
+  private flush(): void {
+    this.scheduled = false;
+    const changes = [...this.pending.values()].filter(({ id }) => this.paths.has(id));
+    this.pending.clear();
+    for (let at = 0; at < changes.length; at += MAX_BATCH) this.send(changes.slice(at, at + MAX_BATCH));
+  }
+}

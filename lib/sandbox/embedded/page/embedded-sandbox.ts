@@ -1,0 +1,145 @@
+import type { FileChange, Sandbox, SandboxFs } from '@/lib/ports';
+import { Listeners } from '../../listeners';
+import { WORKDIR } from '../kernel/layout';
+import { AnswerSchemas, type KernelMessage } from '../protocol/bridge';
+import { Bridge } from './bridge';
+import { bytesOf, flatten } from './flatten';
+import { openFrame, type Frame } from './frame';
+import { PageProcess } from './page-process';
+import { loadSources } from './sources';
+
+/** Milliseconds until a sandbox that does not start is given up. */
+const BOOT_DEADLINE_MS = 15_000;
+
+/** Starts the embedded sandbox: a frame of an opaque origin with its own files, shell and node. Rejects if it does not start. */
+export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal } = {}): Promise<Sandbox> {
+  const limit = AbortSignal.timeout(BOOT_DEADLINE_MS);
+  const either = signal ? AbortSignal.any([signal, limit]) : limit;
+  const { kernel, sources } = await loadSources(either);
+  const frame = await openFrame(kernel, sources, either);
+  const sandbox = new EmbeddedSandbox(frame);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      sandbox.onReady = resolve;
+      sandbox.on('error', ({ message }) => reject(new Error(message)));
+      either.addEventListener('abort', () => reject(either.reason), { once: true });
+    });
+    return sandbox;
+  } catch (error) {
+    sandbox.teardown();
+    throw error;
+  }
+}
+
+class EmbeddedSandbox implements Sandbox {
+  readonly kind = 'embedded';
+  readonly workdir = WORKDIR;
+  readonly shell = 'bash';
+  readonly fs: SandboxFs;
+  onReady: () => void = () => undefined;
+  private readonly bridge: Bridge;
+  private readonly listeners = new Listeners();
+  private readonly processes = new Map<number, PageProcess>();
+  private readonly watchers = new Map<number, (change: FileChange) => void>();
+
+  constructor(private readonly frame: Frame) {
+    this.bridge = new Bridge(frame.port, (notice) => this.receive(notice));
+    frame.control.onmessage = ({ data }: MessageEvent<unknown>) =>
+      this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
+    this.fs = this.makeFs();
+  }
+
+  on: Sandbox['on'] = (event, listener) => this.listeners.on(event, listener);
+
+  spawn: Sandbox['spawn'] = async (command, args, options = {}) => {
+    const pid = this.bridge.newId();
+    const process = new PageProcess(pid, this.bridge);
+    this.processes.set(pid, process);
+    const { cwd = WORKDIR, env = {}, terminal } = options;
+    try {
+      await this.bridge.ask(AnswerSchemas.none, {
+        op: 'spawn',
+        pid,
+        command,
+        args: [...args],
+        cwd,
+        env,
+        ...(terminal && { terminal }),
+      });
+      return process;
+    } catch (error) {
+      this.processes.delete(pid);
+      throw error;
+    }
+  };
+
+  mount: Sandbox['mount'] = (tree, options) =>
+    this.bridge.ask(AnswerSchemas.none, { op: 'mount', files: flatten(tree, options?.mountPoint ?? WORKDIR) });
+
+  export = () => this.bridge.ask(AnswerSchemas.bytes, { op: 'export' });
+
+  restore: Sandbox['restore'] = (snapshot) =>
+    this.bridge.ask(AnswerSchemas.none, { op: 'restore', data: snapshot.slice() });
+
+  search: Sandbox['search'] = (query, signal) => this.bridge.ask(AnswerSchemas.search, { op: 'search', query }, signal);
+
+  glob: Sandbox['glob'] = (query, signal) => this.bridge.ask(AnswerSchemas.glob, { op: 'glob', query }, signal);
+
+  teardown(): void {
+    this.bridge.close();
+    this.frame.remove();
+    for (const process of this.processes.values()) process.end(137);
+    this.processes.clear();
+  }
+
+  private receive(notice: Exclude<KernelMessage, { t: 'answer' | 'failure' }>): void {
+    switch (notice.t) {
+      case 'ready':
+        return this.onReady();
+      case 'output':
+        return this.processes.get(notice.pid)?.receive(notice.text);
+      case 'exit':
+        this.processes.get(notice.pid)?.end(notice.code);
+        this.processes.delete(notice.pid);
+        return;
+      case 'changes':
+        for (const { id, type, path } of notice.changes) this.watchers.get(id)?.({ type, path });
+        return;
+      case 'processes':
+        return this.listeners.emit('processes', { count: notice.count });
+      case 'error':
+        return this.listeners.emit('error', { message: notice.message });
+    }
+  }
+
+  private makeFs(): SandboxFs {
+    const { bridge, watchers } = this;
+    const { none, bytes, path: pathSchema, entries, stat } = AnswerSchemas;
+    function readFile(path: string): Promise<Uint8Array>;
+    function readFile(path: string, encoding: 'utf8'): Promise<string>;
+    async function readFile(path: string, encoding?: 'utf8'): Promise<Uint8Array | string> {
+      const data = await bridge.ask(bytes, { op: 'readFile', path });
+      return encoding ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(data) : data;
+    }
+    return {
+      readFile,
+      writeFile: (path, data) => bridge.ask(none, { op: 'writeFile', path, data: bytesOf(data) }),
+      readdir: (path) => bridge.ask(entries, { op: 'readdir', path }),
+      mkdir: (path, options) => bridge.ask(none, { op: 'mkdir', path, recursive: options?.recursive ?? false }),
+      rm: (path, options) =>
+        bridge.ask(none, { op: 'rm', path, recursive: options?.recursive ?? false, force: options?.force ?? false }),
+      rename: (from, to) => bridge.ask(none, { op: 'rename', from, to }),
+      stat: (path) => bridge.ask(stat, { op: 'stat', path }),
+      realpath: (path) => bridge.ask(pathSchema, { op: 'realpath', path }),
+      watch(path, listener) {
+        const id = bridge.newId();
+        watchers.set(id, listener);
+        bridge.send({ t: 'watch', id, path });
+        return () => {
+          watchers.delete(id);
+          bridge.send({ t: 'unwatch', id });
+        };
+      },
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import type { Signal } from '../protocol/bridge';
+import type { KernelToWorker, WorkerMessage } from '../protocol/process';
+
+export interface ChildOptions {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  inheritOutput: boolean;
+  inheritInput: boolean;
+  onOutput(fd: 1 | 2, text: string): void;
+  onExit(code: number): void;
+}
+
+export interface Child {
+  readonly id: number;
+  /** `null` ends the child's input. */
+  write(text: string | null): void;
+  kill(signal: Signal): void;
+}
+
+/** The programs a program started. */
+export class Children {
+  private static nextId = 1;
+  private readonly running = new Map<number, ChildOptions>();
+
+  constructor(private readonly post: (message: WorkerMessage) => void) {}
+
+  get count(): number {
+    return this.running.size;
+  }
+
+  start(options: ChildOptions): Child {
+    const id = Children.nextId++;
+    const { command, args, cwd, env, inheritOutput, inheritInput } = options;
+    this.running.set(id, options);
+    this.post({ t: 'spawn', id, command, args, cwd, env, inheritOutput, inheritInput });
+    return {
+      id,
+      write: (text) => this.post({ t: 'child-input', id, text }),
+      kill: (signal) => this.post({ t: 'child-kill', id, signal }),
+    };
+  }
+
+  killAll(signal: Signal): void {
+    for (const id of this.running.keys()) this.post({ t: 'child-kill', id, signal });
+  }
+
+  /** Takes the kernel's messages about children. */
+  receive(message: KernelToWorker): void {
+    if (message.t === 'child-output') this.running.get(message.id)?.onOutput(message.fd, message.text);
+    else if (message.t === 'child-exit') {
+      const child = this.running.get(message.id);
+      this.running.delete(message.id);
+      child?.onExit(message.code);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { MAX_INPUT_CHARS, MAX_MESSAGE_BYTES, MAX_OUTPUT_CHARS } from './limits';
+
+const path = z.string().max(4096);
+const id = z.number().int().positive();
+const count = z.number().int().nonnegative();
+const bytes = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.byteLength <= MAX_MESSAGE_BYTES,
+  'expected bytes',
+);
+const size = z.object({ cols: z.number().int().min(1).max(1000), rows: z.number().int().min(1).max(1000) });
+
+export const SignalSchema = z.enum(['SIGTERM', 'SIGKILL', 'SIGINT']);
+export type Signal = z.infer<typeof SignalSchema>;
+
+export const SearchQuerySchema = z.object({
+  pattern: z.string().max(10_000),
+  path,
+  glob: z.string().max(4096).optional(),
+  type: z.string().max(100).optional(),
+  caseInsensitive: z.boolean().optional(),
+  multiline: z.boolean().optional(),
+  before: count.optional(),
+  after: count.optional(),
+  maxMatches: count,
+  maxFileSize: count,
+});
+
+/** What the page asks of the kernel and gets one answer to. */
+export const RequestSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('readFile'), path }),
+  z.object({ op: z.literal('writeFile'), path, data: bytes }),
+  z.object({ op: z.literal('readdir'), path }),
+  z.object({ op: z.literal('mkdir'), path, recursive: z.boolean() }),
+  z.object({ op: z.literal('rm'), path, recursive: z.boolean(), force: z.boolean() }),
+  z.object({ op: z.literal('rename'), from: path, to: path }),
+  z.object({ op: z.literal('stat'), path }),
+  z.object({ op: z.literal('realpath'), path }),
+  z.object({ op: z.literal('mount'), files: z.array(z.object({ path, data: bytes.nullable() })) }),
+  z.object({ op: z.literal('export') }),
+  z.object({ op: z.literal('restore'), data: bytes }),
+  z.object({ op: z.literal('search'), query: SearchQuerySchema }),
+  z.object({ op: z.literal('glob'), query: z.object({ pattern: z.string().max(10_000), cwd: path }) }),
+  z.object({
+    op: z.literal('spawn'),
+    pid: id,
+    command: z.string().max(4096),
+    args: z.array(z.string()),
+    cwd: path,
+    env: z.record(z.string(), z.string()),
+    terminal: size.optional(),
+  }),
+]);
+export type Request = z.infer<typeof RequestSchema>;
+
+export const PageMessageSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('request'), id, request: RequestSchema }),
+  z.object({ t: z.literal('cancel'), id }),
+  z.object({ t: z.literal('watch'), id, path }),
+  z.object({ t: z.literal('unwatch'), id }),
+  z.object({ t: z.literal('input'), pid: id, text: z.string().max(MAX_INPUT_CHARS).nullable() }),
+  z.object({ t: z.literal('kill'), pid: id, signal: SignalSchema }),
+  z.object({ t: z.literal('resize'), pid: id, size }),
+  z.object({ t: z.literal('taken'), pid: id, chars: count }),
+]);
+export type PageMessage = z.infer<typeof PageMessageSchema>;
+
+export const KernelMessageSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('ready') }),
+  z.object({ t: z.literal('answer'), id, value: z.unknown() }),
+  z.object({
+    t: z.literal('failure'),
+    id,
+    code: z.string().max(100),
+    message: z.string().max(20_000),
+    path: path.optional(),
+  }),
+  z.object({ t: z.literal('output'), pid: id, text: z.string().max(MAX_OUTPUT_CHARS) }),
+  z.object({ t: z.literal('exit'), pid: id, code: z.number().int().min(0).max(255) }),
+  z.object({
+    t: z.literal('changes'),
+    changes: z.array(z.object({ id, type: z.enum(['rename', 'change']), path })).max(10_000),
+  }),
+  z.object({ t: z.literal('processes'), count }),
+  z.object({ t: z.literal('error'), message: z.string().max(20_000) }),
+]);
+export type KernelMessage = z.infer<typeof KernelMessageSchema>;
+
+/** What each request is answered with; the page does not believe the kernel. */
+export const AnswerSchemas = {
+  bytes,
+  none: z.undefined(),
+  path,
+  entries: z.array(z.object({ name: path, type: z.enum(['file', 'directory', 'symlink']) })),
+  stat: z.object({ type: z.enum(['file', 'directory']), size: count, mtimeMs: z.number() }),
+  search: z.object({
+    files: z.array(
+      z.object({
+        path,
+        matches: count,
+        lines: z.array(z.object({ line: count, text: z.string().max(20_000), match: z.boolean() })),
+      }),
+    ),
+    truncated: z.boolean(),
+  }),
+  glob: z.array(z.object({ path, mtimeMs: z.number() })),
+} as const;
+
+/** The texts of the workers the kernel starts. */
+export const WorkerSourcesSchema = z.object({ shell: z.string(), node: z.string(), search: z.string() });
+export type WorkerSources = z.infer<typeof WorkerSourcesSchema>;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { SignalSchema } from './bridge';
+
+const path = z.string().max(4096);
+const id = z.number().int().positive();
+const env = z.record(z.string(), z.string());
+const size = z.object({ cols: z.number(), rows: z.number() });
+
+/** What an interactive shell keeps from one command to the next, also when its worker is replaced. */
+export const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
+export type ShellMemory = z.infer<typeof ShellMemorySchema>;
+
+/** What a worker tells the kernel. `syscall` waits on the shared memory, the others do not. */
+export const WorkerMessageSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('syscall'), request: z.unknown() }),
+  z.object({ t: z.literal('more') }),
+  z.object({ t: z.literal('exit'), code: z.number().int() }),
+  z.object({
+    t: z.literal('spawn'),
+    id,
+    command: path,
+    args: z.array(z.string()),
+    cwd: path,
+    env,
+    /** Output goes where the parent's goes. */
+    inheritOutput: z.boolean(),
+    /** Input comes from where the parent's comes. */
+    inheritInput: z.boolean(),
+  }),
+  z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
+  z.object({ t: z.literal('child-kill'), id, signal: SignalSchema }),
+  /** Signals the program handles itself. */
+  z.object({ t: z.literal('handles'), signals: z.array(z.string()) }),
+  z.object({ t: z.literal('memory'), memory: ShellMemorySchema }),
+  /** Answers an interrupt: the worker is not stuck. */
+  z.object({ t: z.literal('alive') }),
+]);
+export type WorkerMessage = z.infer<typeof WorkerMessageSchema>;
+
+export const ProcessSpecSchema = z.object({
+  pid: id,
+  command: path,
+  args: z.array(z.string()),
+  cwd: path,
+  env,
+  terminal: size.optional(),
+  memory: ShellMemorySchema.optional(),
+});
+export type ProcessSpec = z.infer<typeof ProcessSpecSchema>;
+
+/** What the kernel tells a worker. */
+export const KernelToWorkerSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('start'), memory: z.instanceof(SharedArrayBuffer), spec: ProcessSpecSchema }),
+  z.object({ t: z.literal('input'), text: z.string().nullable() }),
+  z.object({ t: z.literal('signal'), signal: SignalSchema }),
+  z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
+  z.object({ t: z.literal('child-exit'), id, code: z.number() }),
+  z.object({ t: z.literal('resize'), size }),
+]);
+export type KernelToWorker = z.infer<typeof KernelToWorkerSchema>;

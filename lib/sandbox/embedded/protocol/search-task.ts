@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { AnswerSchemas, SearchQuerySchema } from './bridge';
+
+export const SearchTaskSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('search'), query: SearchQuerySchema }),
+  z.object({ kind: z.literal('glob'), query: z.object({ pattern: z.string(), cwd: z.string() }) }),
+]);
+export type SearchTask = z.infer<typeof SearchTaskSchema>;
+
+export const SearchStartSchema = z.object({ memory: z.instanceof(SharedArrayBuffer), task: SearchTaskSchema });
+
+/** What the search worker tells the kernel: hits as they come, then one of the others. */
+export const SearchMessageSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('syscall'), request: z.unknown() }),
+  z.object({ t: z.literal('more') }),
+  z.object({ t: z.literal('hits'), files: AnswerSchemas.search.shape.files }),
+  z.object({ t: z.literal('searched'), truncated: z.boolean() }),
+  z.object({ t: z.literal('found'), entries: AnswerSchemas.glob }),
+  z.object({ t: z.literal('failed'), code: z.string(), message: z.string() }),
+]);

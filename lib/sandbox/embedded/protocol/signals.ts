@@ -1,0 +1,6 @@
+import type { Signal } from './bridge';
+
+const NUMBERS: Readonly<Record<Signal, number>> = { SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+
+/** The exit code of a process that a signal ended. */
+export const exitCodeOf = (signal: Signal): number => 128 + NUMBERS[signal];

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { parseJson } from '@/lib/protocol/json';
+import type { AskSide } from './channel';
+import { EntriesSchema, FailureSchema, NodeStatSchema, RunResultSchema, TreeSchema, type Syscall } from './syscall';
+
+/** A failed system call, shaped as Node shapes them. */
+export class SysError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly syscall?: string,
+    readonly path?: string,
+  ) {
+    super(message);
+    this.name = 'Error';
+  }
+
+  get errno(): number {
+    return ERRNO[this.code] ?? -1;
+  }
+}
+
+const ERRNO: Readonly<Record<string, number>> = {
+  ENOENT: -2,
+  EPERM: -1,
+  EEXIST: -17,
+  ENOTDIR: -20,
+  EISDIR: -21,
+  EINVAL: -22,
+  ENOSPC: -28,
+  ENOTEMPTY: -39,
+  ELOOP: -40,
+};
+
+/** The kernel's system calls as functions. Each blocks until it is answered and throws `SysError`. */
+export class SysClient {
+  constructor(private readonly channel: AskSide) {}
+
+  stat = (path: string, follow = true) => this.json(NodeStatSchema, { op: 'stat', path, follow });
+  read = (path: string) => this.bytes({ op: 'read', path });
+  write = (path: string, data: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}) =>
+    this.none({ op: 'write', path, data: owned(data), ...options });
+  list = (path: string) => this.json(EntriesSchema, { op: 'list', path });
+  mkdir = (path: string, recursive = false, mode?: number) => this.none({ op: 'mkdir', path, recursive, mode });
+  remove = (path: string, options: { recursive?: boolean; force?: boolean } = {}) =>
+    this.none({ op: 'remove', path, recursive: options.recursive ?? false, force: options.force ?? false });
+  rename = (from: string, to: string) => this.none({ op: 'rename', from, to });
+  copy = (from: string, to: string) => this.none({ op: 'copy', from, to });
+  symlink = (target: string, path: string) => this.none({ op: 'symlink', target, path });
+  link = (existing: string, path: string) => this.none({ op: 'link', existing, path });
+  readlink = (path: string) => this.json(z.string(), { op: 'readlink', path });
+  realpath = (path: string) => this.json(z.string(), { op: 'realpath', path });
+  chmod = (path: string, mode: number) => this.none({ op: 'chmod', path, mode });
+  utimes = (path: string, mtimeMs: number) => this.none({ op: 'utimes', path, mtimeMs });
+  paths = () => this.json(z.array(z.string()), { op: 'paths' });
+  tree = (path: string) => this.json(TreeSchema, { op: 'tree', path });
+  readMany = (paths: string[]) => this.bytes({ op: 'readMany', paths });
+  output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
+  input = () => this.bytes({ op: 'input' });
+  run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });
+
+  exists(path: string): boolean {
+    try {
+      this.stat(path);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  isFile(path: string): boolean {
+    try {
+      return this.stat(path).type === 'file';
+    } catch {
+      return false;
+    }
+  }
+
+  private bytes(call: Syscall): Uint8Array {
+    const { kind, bytes } = this.channel.ask(call);
+    if (kind === 'failure') throw failureOf(bytes);
+    return bytes;
+  }
+
+  private json<T>(schema: z.ZodType<T>, call: Syscall): T {
+    const parsed = parseJson(schema, new TextDecoder().decode(this.bytes(call)));
+    if (!parsed.ok) throw new SysError(parsed.reason, 'EIO');
+    return parsed.value;
+  }
+
+  private none(call: Syscall): void {
+    this.bytes(call);
+  }
+}
+
+function failureOf(bytes: Uint8Array): SysError {
+  const parsed = parseJson(FailureSchema, new TextDecoder().decode(bytes));
+  if (!parsed.ok) return new SysError(parsed.reason, 'EIO');
+  const { message, code, syscall, path } = parsed.value;
+  return new SysError(message, code, syscall, path);
+}
+
+/** A message carries the whole buffer behind a view, so a view on part of one is copied. */
+const owned = (data: Uint8Array): Uint8Array =>
+  data.byteLength === data.buffer.byteLength && data.constructor === Uint8Array ? data : new Uint8Array(data);

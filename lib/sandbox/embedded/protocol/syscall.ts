@@ -1,0 +1,77 @@
+import * as z from 'zod';
+
+const path = z.string().max(4096);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const mode = z.number().int().min(0).max(0o7777);
+
+/** What a program asks of the kernel and waits for. Paths are absolute. */
+export const SyscallSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('stat'), path, follow: z.boolean() }),
+  z.object({ op: z.literal('read'), path }),
+  z.object({
+    op: z.literal('write'),
+    path,
+    data: bytes,
+    append: z.boolean().optional(),
+    exclusive: z.boolean().optional(),
+    mode: mode.optional(),
+  }),
+  z.object({ op: z.literal('list'), path }),
+  z.object({ op: z.literal('mkdir'), path, recursive: z.boolean(), mode: mode.optional() }),
+  z.object({ op: z.literal('remove'), path, recursive: z.boolean(), force: z.boolean() }),
+  z.object({ op: z.literal('rename'), from: path, to: path }),
+  z.object({ op: z.literal('copy'), from: path, to: path }),
+  z.object({ op: z.literal('symlink'), target: path, path }),
+  z.object({ op: z.literal('link'), existing: path, path }),
+  z.object({ op: z.literal('readlink'), path }),
+  z.object({ op: z.literal('realpath'), path }),
+  z.object({ op: z.literal('chmod'), path, mode }),
+  z.object({ op: z.literal('utimes'), path, mtimeMs: z.number() }),
+  z.object({ op: z.literal('paths') }),
+  /** Everything below a folder but `.git`, for searching. */
+  z.object({ op: z.literal('tree'), path }),
+  /** Several files: for each its size (u32, little endian; all ones if it cannot be read), then its bytes. */
+  z.object({ op: z.literal('readMany'), paths: z.array(path) }),
+  /** Answered when the output has room for more. */
+  z.object({ op: z.literal('output'), fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
+  /** Everything on standard input, once it has ended. */
+  z.object({ op: z.literal('input') }),
+  /** Runs a program to its end. */
+  z.object({
+    op: z.literal('run'),
+    command: path,
+    args: z.array(z.string()),
+    cwd: path,
+    env: z.record(z.string(), z.string()),
+    input: z.string(),
+    inherit: z.boolean(),
+    timeoutMs: z.number().optional(),
+  }),
+]);
+export type Syscall = z.infer<typeof SyscallSchema>;
+
+export const NodeStatSchema = z.object({
+  type: z.enum(['file', 'directory', 'symlink']),
+  size: z.number(),
+  mode: z.number(),
+  mtimeMs: z.number(),
+  ino: z.number(),
+});
+export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
+/** Path, type, bytes, modification time in milliseconds. */
+export const TreeSchema = z.array(
+  z.tuple([z.string(), z.enum(['file', 'directory', 'symlink']), z.number(), z.number()]),
+);
+export const RunResultSchema = z.object({
+  code: z.number(),
+  stdout: z.string(),
+  stderr: z.string(),
+  signal: z.string().optional(),
+});
+
+export const FailureSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  syscall: z.string().optional(),
+  path: z.string().optional(),
+});

@@ -1,0 +1,83 @@
+import { Bash } from 'just-bash/browser';
+import { WORKDIR } from '../kernel/layout';
+import type { Children } from '../program/children';
+import type { SysClient } from '../protocol/sys-client';
+import { nodeCommand } from './node-command';
+import { npmCommand } from './npm-command';
+import { shellFs } from './shell-fs';
+import { streamScript } from './stream-statements';
+
+/** Higher than just-bash's own: an endless loop is ended from outside here. */
+const LIMITS = { maxCommandCount: 20_000_000, maxLoopIterations: 10_000_000 };
+
+const BASE_ENV = {
+  HOME: WORKDIR,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  SHELL: '/bin/bash',
+  USER: 'user',
+  LANG: 'C.UTF-8',
+  TERM: 'xterm-256color',
+};
+
+export interface ScriptResult {
+  code: number;
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/** One just-bash over the kernel's files, whose output goes out while the script runs. */
+export class ShellRuntime {
+  private readonly bash: Bash;
+  private streamNext = false;
+  /** Where typed input goes while a program has it. */
+  foreground: ((text: string | null) => void) | undefined;
+
+  constructor(
+    private readonly sys: SysClient,
+    children: Children,
+    private readonly cwd: string,
+    env: Record<string, string>,
+  ) {
+    this.bash = new Bash({
+      fs: shellFs(sys, (fd, text) => this.show(fd, text)),
+      cwd,
+      env: { ...BASE_ENV, ...env },
+      executionLimits: LIMITS,
+      customCommands: [
+        nodeCommand(children, (write) => (this.foreground = write)),
+        npmCommand(() => (this.streamNext = true)),
+      ],
+    });
+    this.bash.registerTransformPlugin({
+      name: 'stream',
+      transform: ({ ast }) => {
+        if (!this.streamNext) return { ast };
+        this.streamNext = false;
+        return { ast: streamScript(ast) };
+      },
+    });
+  }
+
+  /** The syntax tree; throws with the shell's message if the script has an error. */
+  parse(script: string) {
+    return this.bash.transform(script).ast;
+  }
+
+  show(fd: 1 | 2, text: string): void {
+    if (text) this.sys.output(fd, text);
+  }
+
+  /** Runs a script to its end; never throws. */
+  async run(script: string, stdin: string, signal: AbortSignal): Promise<ScriptResult> {
+    this.streamNext = true;
+    try {
+      const { exitCode, stdout, stderr, env } = await this.bash.exec(script, { rawScript: true, stdin, signal });
+      this.show(1, stdout);
+      this.show(2, stderr);
+      return { code: exitCode, cwd: env.PWD ?? this.cwd, env };
+    } catch (error) {
+      this.show(2, `bash: ${error instanceof Error ? error.message : String(error)}\n`);
+      return { code: 1, cwd: this.cwd, env: {} };
+    }
+  }
+}

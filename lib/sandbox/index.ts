@@ -1,0 +1,1 @@
+export { createEmbeddedSandbox } from './embedded/page/embedded-sandbox';
