@@ -69,7 +69,7 @@ export const AREAS = {
  * @type {Record<string, string[]>}
  */
 export const PACKAGES = {
-  next: ['app', 'lib/launch', 'e2e'],
+  next: ['app', 'components', 'lib/launch', 'e2e'],
   react: ['app', 'components', 'e2e'],
   'react-dom': ['app', 'components', 'e2e'],
   libsql: ['lib/threads'],
