@@ -1,4 +1,4 @@
-import type { ContentPart, ToolMessage } from '@ag-ui/core';
+import type { ContentPart, Metadata, ToolMessage } from '@ag-ui/core';
 import { RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
 
 /** Largest base64 text of one image or file in a result, characters. */
@@ -9,8 +9,9 @@ const decoder = new TextDecoder();
 
 /** A tool message within the limits of the log, its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
 export function cutResult(message: ToolMessage): ToolMessage {
-  const metadata = cutMetadata(withError(message));
-  return { ...message, content: cutContent(message.content), ...(metadata && { metadata }) };
+  const { metadata: whole, ...rest } = message;
+  const metadata = cutMetadata(withError(message, whole));
+  return { ...rest, content: cutContent(message.content), ...(metadata && { metadata }) };
 }
 
 /** Text of at most `limit` bytes of UTF-8, with a last line that says how much is missing. */
@@ -39,14 +40,14 @@ function cutContent(content: ToolMessage['content']): ToolMessage['content'] {
   });
 }
 
-function withError({ metadata, error }: ToolMessage): Record<string, unknown> | undefined {
+function withError({ error }: ToolMessage, metadata: Metadata | undefined): Metadata | undefined {
   if (error === undefined) return metadata;
   const ours: unknown = metadata?.toolyard;
   return { ...metadata, toolyard: { ...(typeof ours === 'object' ? ours : {}), success: false, error } };
 }
 
 /** Keeps as much as fits, the least needed going first. */
-function cutMetadata(metadata: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+function cutMetadata(metadata: Metadata | undefined): Metadata | undefined {
   if (!metadata || fits(metadata)) return metadata;
   const { toolyard } = metadata;
   if (typeof toolyard !== 'object' || toolyard === null) return undefined;

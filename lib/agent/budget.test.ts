@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  calls,
+  inputOf,
+  openBench,
+  outcomeOf,
+  result,
+  says,
+  stopEvent,
+  typesOf,
+  user,
+  type Bench,
+} from './agent.fixture';
+import { DEFAULT_LIMITS, mergeOptions, turnOutput } from './budget';
+import { emptyHistory } from './history';
+
+let bench: Bench;
+afterEach(() => bench?.dispose());
+
+const toolyard = (options: object) => ({ forwardedProps: { toolyard: options } });
+
+/** Answers every call until the leg asks for none. Returns the events of the last leg. */
+async function answerAll(runId: string): Promise<unknown> {
+  for (let leg = 0; ; leg += 1) {
+    const open = (await bench.thread()).callOrder.at(-1);
+    const seen = await bench.run(inputOf(`${runId}-${leg}`, open === undefined ? [] : [result(open)]));
+    const outcome = outcomeOf(seen);
+    if (!JSON.stringify(outcome).includes('"pendingToolCallIds":["')) return outcome;
+  }
+}
+
+describe('the turn limit', () => {
+  it('interrupts after that many turns since the last user message, and a resume or a message lets it go on', async () => {
+    bench = await openBench((_request, n) => calls(`c${n}`));
+    await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 3 })));
+    expect(await answerAll('a')).toMatchObject({ type: 'interrupt', interrupts: [{ reason: 'toolyard:turns' }] });
+    expect(bench.requests).toHaveLength(3);
+    expect((await bench.thread()).notices).toMatchObject([{ kind: 'guard', level: 'stop' }]);
+
+    expect(typesOf(await bench.run(inputOf('empty')))).toEqual(['RUN_STARTED', 'RUN_FINISHED']);
+    expect(bench.requests).toHaveLength(3);
+
+    await bench.run(inputOf('again', [user('u2')]));
+    expect(await answerAll('b')).toMatchObject({ type: 'interrupt' });
+    expect(bench.requests).toHaveLength(6);
+
+    const resume = [{ interruptId: 'any', status: 'resolved' as const }];
+    await bench.run(inputOf('resumed', [], { resume }));
+    expect(bench.requests).toHaveLength(7);
+  });
+
+  it('counts turns that a provider paused within one leg', async () => {
+    bench = await openBench(() => [{ type: 'text', delta: '.' }, stopEvent('pause')]);
+    const seen = await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 4 })));
+    expect(outcomeOf(seen)).toMatchObject({ type: 'interrupt' });
+    expect(bench.requests).toHaveLength(4);
+  });
+});
+
+describe('the token budget', () => {
+  it('stops the thread until it is raised', async () => {
+    bench = await openBench(() => says('hi'));
+    await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTokens: 15 })));
+    expect(outcomeOf(await bench.run(inputOf('r2', [user('u2')])))).toMatchObject({
+      interrupts: [{ reason: 'toolyard:tokens' }],
+    });
+    expect(bench.requests.map((request) => request.maxTokens)).toEqual([15]);
+    await bench.run(inputOf('r3', [user('u3')], toolyard({ maxTokens: 100 })));
+    expect(bench.requests.map((request) => request.maxTokens)).toEqual([15, 85]);
+  });
+});
+
+describe('options', () => {
+  it('are merged leg by leg and stored', async () => {
+    bench = await openBench(() => says('hi'));
+    await bench.run(inputOf('r1', [user('u1')], toolyard({ model: 'scripted', maxTurns: 9 })));
+    await bench.run(inputOf('r2', [user('u2')], toolyard({ mode: 'plan', maxTurns: 5 })));
+    await bench.run(inputOf('r3', [user('u3')]));
+    expect((await bench.ports.log.find('thread', 'owner'))?.options).toEqual({
+      model: 'scripted',
+      mode: 'plan',
+      maxTurns: 5,
+    });
+    expect(bench.requests.map((request) => request.system.includes('You are planning'))).toEqual([false, true, true]);
+  });
+
+  it('never exceed the server’s limits', () => {
+    const limits = { maxTurns: 10, maxTokens: 1_000 };
+    expect(mergeOptions({}, { maxTurns: 50, maxTokens: 9_999 }, limits)).toEqual({ maxTurns: 10, maxTokens: 1_000 });
+    expect(mergeOptions({ model: 'a' }, {}, limits)).toEqual({ model: 'a' });
+    expect(turnOutput(emptyHistory, {}, DEFAULT_LIMITS)).toBe(16_000);
+  });
+});

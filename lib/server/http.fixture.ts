@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { EventSchema } from '@ag-ui/core/schemas';
+import { openBench, type Bench, type Script } from '@/lib/agent/agent.fixture';
+import type { LogLine } from '@/lib/protocol';
+import { EnvironmentSchema, type Environment } from './environment';
+import { createRoutes } from './routes';
+
+type Route = (request: Request) => Promise<Response>;
+
+/** The routes on a real socket, over a brain with a fake model. */
+export interface Site {
+  bench: Bench;
+  url: string;
+  host: string;
+  dispose(): Promise<void>;
+}
+
+export async function openSite(script: Script, settings: Partial<Environment> = {}): Promise<Site> {
+  const bench = await openBench(script);
+  const environment = { ...EnvironmentSchema.parse({}), ...settings };
+  const routes = createRoutes(() => ({
+    ports: bench.ports,
+    environment,
+    secret: 'a secret of the test',
+    heartbeatMs: 20,
+  }));
+  const table: [method: string, path: RegExp, route: (id: string) => Route][] = [
+    ['POST', /^\/api\/agent$/, () => routes.agent],
+    ['POST', /^\/api\/session$/, () => routes.session],
+    ['GET', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.thread(request, id)],
+    ['GET', /^\/api\/threads\/([^/]+)\/events$/, (id) => (request) => routes.events(request, id)],
+    ['DELETE', /^\/api\/threads\/([^/]+)\/leg$/, (id) => (request) => routes.leg(request, id)],
+  ];
+  const server = createServer((incoming, outgoing) => {
+    const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
+    for (const [method, pattern, route] of table) {
+      const match = pattern.exec(path);
+      if (match && method === incoming.method) {
+        void answer(route(match[1] ?? ''), incoming, outgoing);
+        return;
+      }
+    }
+    outgoing.writeHead(405).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port');
+  const { port } = address;
+  return {
+    bench,
+    url: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    dispose: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await bench.dispose();
+    },
+  };
+}
+
+async function answer(route: Route, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  const { method = 'GET', url = '/' } = incoming;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of incoming) chunks.push(new Uint8Array(chunk));
+  const body = method === 'GET' ? undefined : new Blob(chunks);
+  const response = await route(
+    new Request(`http://${incoming.headers.host ?? 'none'}${url}`, { method, headers, body }),
+  );
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  const reader = response.body?.getReader();
+  outgoing.on('close', () => void reader?.cancel());
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) outgoing.write(next.value);
+  outgoing.end();
+}
+
+/** The data of the server-sent events in a text, with their ids. */
+export const parseSse = (text: string): LogLine[] =>
+  text.split('\n\n').flatMap((block) => {
+    const match = /^id: (\d+)\ndata: (.*)$/s.exec(block);
+    return match ? [{ seq: Number(match[1]), event: EventSchema.parse(JSON.parse(match[2] ?? '')) }] : [];
+  });
