@@ -38,7 +38,8 @@ const PRICES: Readonly<Record<string, Price>> = {
 
 /** What one turn cost, US dollars; 0 where the price is unknown or nothing is paid. */
 export function costOf(modelName: string, usage: Usage): number {
-  const listed = PRICES[modelName.replace(/-\d{8}$/, '')];
+  const alias = modelName.replace(/-\d{8}$/, '');
+  const listed = Object.hasOwn(PRICES, alias) ? PRICES[alias] : undefined;
   if (!listed) return 0;
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens = 0 } = usage;
   const rates = listed.long && inputTokens > listed.long.over ? listed.long.price : listed;

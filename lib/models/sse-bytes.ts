@@ -74,7 +74,7 @@ const sse = (type: string, data: object): string => `event: ${type}\ndata: ${JSO
 
 /** Whole characters, so that no delta ends in half of one. */
 function pieces(text: string, stride: number): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / stride) }, (_, index) =>
     characters.slice(index * stride, (index + 1) * stride).join(''),
   );

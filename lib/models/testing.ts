@@ -38,10 +38,10 @@ export function callsOf(events: readonly ModelEvent[]): { id: string; name: stri
   );
 }
 
-/** A provider on a free local port, for as long as `use` takes. */
+/** A provider on a free local port, for as long as `run` takes. */
 export async function withProvider<T>(
   handle: (body: string, response: ServerResponse, request: IncomingMessage) => void,
-  use: (baseURL: string) => Promise<T>,
+  run: (baseURL: string) => Promise<T>,
 ): Promise<T> {
   const server = createServer((request, response) => {
     let body = '';
@@ -53,7 +53,7 @@ export async function withProvider<T>(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   try {
-    return await use(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    return await run(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

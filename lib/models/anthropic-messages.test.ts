@@ -1,0 +1,108 @@
+import type { Message } from '@ag-ui/core';
+import { describe, expect, it } from 'vitest';
+import { toApiId, toMessagesBody } from './anthropic-messages';
+import { requestOf } from './testing';
+
+const CACHE = { cache_control: { type: 'ephemeral' } };
+
+const call = (id: string, args: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'Read', arguments: args },
+});
+
+describe('toMessagesBody', () => {
+  it('puts the results of one turn into one message, in call order', () => {
+    const messages: Message[] = [
+      { id: '1', role: 'user', content: 'Go.' },
+      { id: '2', role: 'assistant', content: 'Reading.', toolCalls: [call('a', '{"file_path":"x"}'), call('b', '{}')] },
+      { id: '3', role: 'tool', toolCallId: 'a', content: 'text' },
+      { id: '4', role: 'tool', toolCallId: 'b', content: 'No such file.', error: 'NOT_FOUND' },
+      { id: '5', role: 'user', content: 'And now?' },
+    ];
+    expect(toMessagesBody(requestOf(messages)).messages).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'Go.' }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Reading.' },
+          { type: 'tool_use', id: 'a', name: 'Read', input: { file_path: 'x' } },
+          { type: 'tool_use', id: 'b', name: 'Read', input: {} },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'text' }] },
+          {
+            type: 'tool_result',
+            tool_use_id: 'b',
+            content: [{ type: 'text', text: 'NOT_FOUND: No such file.' }],
+            is_error: true,
+          },
+          { type: 'text', text: 'And now?', ...CACHE },
+        ],
+      },
+    ]);
+  });
+
+  it('marks the system prompt and the last tool for the cache', () => {
+    const tool = (name: string) => ({ name, description: name, parameters: { type: 'object', properties: {} } });
+    const body = toMessagesBody(requestOf([], { tools: [tool('A'), tool('B')] }));
+    expect(body.system).toEqual([{ type: 'text', text: 'You are helpful.', ...CACHE }]);
+    expect(body.tools).toEqual([
+      { name: 'A', description: 'A', input_schema: { type: 'object', properties: {} } },
+      { name: 'B', description: 'B', input_schema: { type: 'object', properties: {} }, ...CACHE },
+    ]);
+  });
+
+  it('keeps arguments that are no object where the model can read them', () => {
+    const messages: Message[] = [
+      { id: '1', role: 'assistant', toolCalls: [call('a', '{"x": tru'), call('b', '[1]'), call('c', '')] },
+    ];
+    expect(toMessagesBody(requestOf(messages)).messages[0]?.content).toMatchObject([
+      { input: { malformed_arguments: '{"x": tru' } },
+      { input: { malformed_arguments: '[1]' } },
+      { input: {} },
+    ]);
+  });
+
+  it('sends images, and a word for what it cannot send', () => {
+    const image = (mimeType: string) => ({
+      type: 'image' as const,
+      source: { type: 'data' as const, value: 'AAAA', mimeType },
+    });
+    const messages: Message[] = [
+      { id: '1', role: 'tool', toolCallId: 'a', content: [{ type: 'text', text: 'seen' }, image('image/png')] },
+      { id: '2', role: 'tool', toolCallId: 'b', content: [image('image/tiff')], error: 'UNSUPPORTED' },
+    ];
+    expect(toMessagesBody(requestOf(messages)).messages[0]?.content).toMatchObject([
+      {
+        content: [
+          { type: 'text' },
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+        ],
+      },
+      { content: [{ text: 'UNSUPPORTED: [image left out]' }] },
+    ]);
+  });
+
+  it('leaves out what the API refuses: empty texts and messages', () => {
+    const messages: Message[] = [
+      { id: '1', role: 'user', content: 'Go.' },
+      { id: '2', role: 'assistant', content: '  ' },
+      { id: '3', role: 'reasoning', content: 'Hm.' },
+      { id: '4', role: 'user', content: '' },
+    ];
+    expect(toMessagesBody(requestOf(messages, { system: '' }))).toEqual({
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Go.', ...CACHE }] }],
+    });
+  });
+
+  it('gives ids of other clients a form that the API takes, one for each', () => {
+    expect(toApiId('toolu_01-x')).toBe('toolu_01-x');
+    const ids = ['call:1', 'call.1', 'a~2', 'ü', ''].map(toApiId);
+    for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]+$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

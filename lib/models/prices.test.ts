@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { MODELS } from './forms/catalogue';
+import { costOf } from './prices';
+
+const usage = (inputTokens: number, outputTokens: number, cachedInputTokens = 0, cacheWriteTokens = 0) => ({
+  inputTokens,
+  outputTokens,
+  cachedInputTokens,
+  cacheWriteTokens,
+});
+
+describe('costOf', () => {
+  it.each([
+    ['claude-sonnet-5-5', usage(1_000_000, 0), 2],
+    ['claude-sonnet-5-5', usage(0, 1_000_000), 10],
+    ['claude-sonnet-5-5', usage(1_000_000, 0, 1_000_000), 0.1],
+    ['claude-sonnet-5-5', usage(1_000_000, 0, 0, 1_000_000), 2.5],
+    ['claude-haiku-5-5', usage(100_000, 0), 0.01],
+    ['claude-haiku-5-5', usage(200_000, 0), 0.1],
+    ['claude-haiku-4-5-20251001', usage(1_000_000, 0), 1],
+    ['scripted', usage(1_000_000, 1_000_000), 0],
+    ['constructor', usage(1_000_000, 1_000_000), 0],
+  ])('%s with %j costs %d', (name, used, dollars) => {
+    expect(costOf(name, used)).toBeCloseTo(dollars, 9);
+  });
+
+  it('knows the price of every model that can be chosen', () => {
+    for (const name of MODELS.flatMap((model) => [...model.names]))
+      expect(costOf(name, usage(1000, 1000))).toBeGreaterThan(0);
+  });
+});
