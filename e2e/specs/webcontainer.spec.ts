@@ -1,0 +1,38 @@
+import { serveRuntimeDouble } from '../doubles/webcontainer-runtime/serve';
+import { expect, test } from '../fixtures/test';
+
+const REAL = process.env.E2E_WEBCONTAINER === '1';
+
+test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime', () => {
+  test.beforeEach(async ({ context, baseURL, faults }) => {
+    faults.allow(/left this machine: https:\/\/[\w.-]*(stackblitz\.com|webcontainer(-api)?\.io)\//);
+    if (!REAL) await serveRuntimeDouble(context, baseURL ?? '');
+  });
+
+  test('runs the scenario', async ({ playground }) => {
+    await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', sandbox: 'webcontainer' });
+    await expect(playground.sandbox).toContainText('WebContainer sandbox', { timeout: 30_000 });
+    await playground.run();
+    await playground.waitForEnd();
+    await expect(playground.messages).toContainText('The tests are green.');
+  });
+
+  test('is what "automatic" takes when it answers', async ({ playground }) => {
+    await playground.open({ scenario: 'fix-the-test', sandbox: 'auto' });
+    await expect(playground.sandbox).toContainText('WebContainer sandbox', { timeout: 30_000 });
+  });
+});
+
+test('offline, "automatic" falls back to the embedded sandbox and says why', async ({
+  playground,
+  context,
+  faults,
+}) => {
+  faults.allow(/stackblitz\.com|net::ERR_FAILED/);
+  await context.route('https://stackblitz.com/**', (route) => route.abort());
+  await playground.open({ scenario: 'fix-the-test', sandbox: 'auto', mode: 'bypassPermissions' });
+  await expect(playground.sandbox).toContainText('Embedded sandbox', { timeout: 30_000 });
+  await expect(playground.sandbox).toContainText('stackblitz.com did not answer');
+  await playground.run();
+  await playground.waitForEnd();
+});
