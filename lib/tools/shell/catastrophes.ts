@@ -11,40 +11,52 @@ type Detector = (args: readonly string[], executed: Executed, folders: Surroundi
 const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
 
 const rm: Detector = (args, executed, folders) =>
-  has(args, 'rR', '--recursive') ? loses('delete', args, executed, folders) : undefined;
+  has(args, /^-[^-]*[rR]/, '--recursive') ? loses('delete', args, executed, folders) : undefined;
+
+const chmod: Detector = (args, executed, folders) =>
+  has(args, /^-[^-]*R/, '--recursive')
+    ? loses('change the rights or owner of', args.slice(1), executed, folders)
+    : undefined;
+
+const mv: Detector = (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders);
+
+const DELETING = new Set(['-delete', 'rm', 'unlink', 'shred']);
+
+/** `find` deletes what is below the folders it starts from. */
+const find: Detector = (args, executed, folders) => {
+  if (!args.some((arg) => DELETING.has(programOf(arg)))) return undefined;
+  const starts = args.slice(
+    0,
+    args.findIndex((arg) => /^[-(!]/.test(arg)),
+  );
+  return loses(
+    'delete',
+    starts.map((folder) => `${folder}/*`),
+    executed,
+    folders,
+  );
+};
+
+const dd: Detector = (args) => firstOverwritten(args.map((arg) => arg.replace(/^of=/, '')));
+const shred: Detector = (args) => firstOverwritten(plain(args));
+const kill: Detector = (args) => (args.includes('-1') && args.length > 1 ? 'end every process' : undefined);
+const shutdown: Detector = () => 'stop the machine';
 
 const DETECTORS: ReadonlyMap<string, Detector> = new Map(
-  Object.entries<Detector>({
+  Object.entries({
     rm,
-    chmod: (args, executed, folders) =>
-      has(args, 'R', '--recursive') ? loses('change the permissions of', args.slice(1), executed, folders) : undefined,
-    chown: (args, executed, folders) =>
-      has(args, 'R', '--recursive') ? loses('change the owner of', args.slice(1), executed, folders) : undefined,
-    mv: (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders),
-    find: (args, executed, folders) =>
-      args.some((arg) => ['-delete', 'rm', 'unlink', 'shred'].includes(programOf(arg)))
-        ? loses(
-            'delete',
-            args.slice(
-              0,
-              args.findIndex((arg) => /^[-(!]/.test(arg)),
-            ),
-            executed,
-            folders,
-          )
-        : undefined,
-    dd: (args) =>
-      args
-        .filter((arg) => arg.startsWith('of='))
-        .map((arg) => overwrites(arg.slice(3)))
-        .find(Boolean),
-    tee: (args) => plain(args).map(overwrites).find(Boolean),
-    shred: (args) => plain(args).map(overwrites).find(Boolean),
-    kill: (args) => (args.includes('-1') && args.length > 1 ? 'end every process' : undefined),
-    shutdown: () => 'shut the machine down',
-    poweroff: () => 'shut the machine down',
-    halt: () => 'shut the machine down',
-    reboot: () => 'restart the machine',
+    chmod,
+    chown: chmod,
+    mv,
+    find,
+    dd,
+    shred,
+    tee: shred,
+    kill,
+    shutdown,
+    poweroff: shutdown,
+    halt: shutdown,
+    reboot: shutdown,
   }),
 );
 
@@ -63,6 +75,8 @@ export function overwrites(path: string): string | undefined {
   return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? `overwrite the device ${path}` : undefined;
 }
 
+const firstOverwritten = (paths: readonly string[]): string | undefined => paths.map(overwrites).find(Boolean);
+
 /** Whether a function starts itself more than once at a time. */
 export function isForkBomb(name: string, body: CommandNode): boolean {
   const calls = (node: unknown): number =>
@@ -80,8 +94,8 @@ export function isForkBomb(name: string, body: CommandNode): boolean {
 const literal = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined;
 
-const has = (args: readonly string[], letters: string, long: string): boolean =>
-  args.some((arg) => arg === long || (/^-[^-]/.test(arg) && [...letters].some((letter) => arg.includes(letter))));
+const has = (args: readonly string[], letter: RegExp, long: string): boolean =>
+  args.some((arg) => arg === long || letter.test(arg));
 
 const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => !arg.startsWith('-'));
 
