@@ -105,6 +105,19 @@ describe('the scripted model', () => {
     expect(await outcome(4)).toContain('overloaded twice');
   });
 
+  it('breaks off in the middle of its text', async () => {
+    let said = '';
+    const broken = async () => {
+      const request = requestOf([user(promptOf('faults'))], { attempt: 3 });
+      for await (const event of createModel({ speed: 'instant' }, {}).turn(request)) {
+        if (event.type === 'text') said += event.delta;
+      }
+    };
+    await expect(broken()).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
+    expect(said).toMatch(/^This sentence breaks off/);
+    expect(said).not.toContain('anybody');
+  });
+
   it.each([
     [{ model: 'nobody' }, 'UNKNOWN_MODEL'],
     [{ model: 'scripted', scenario: 'nothing' }, 'UNKNOWN_SCENARIO'],

@@ -4,12 +4,12 @@ import { anthropicModel } from './anthropic';
 import type { Model } from './model';
 import { pacedStream } from './paced-stream';
 import { historyOf, MessagesBodySchema } from './scripted-history';
-import { estimateTokens, sseEvents } from './sse-bytes';
+import { estimateTokens, sseEvents, type Shape } from './sse-bytes';
 
 /** Milliseconds between deltas, and characters in one. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
   instant: { gapMs: 0, stride: 400 },
-  fast: { gapMs: 4, stride: 24 },
+  fast: { gapMs: 15, stride: 24 },
   typing: { gapMs: 30, stride: 4 },
 };
 
@@ -36,27 +36,25 @@ async function answer(init: RequestInit | undefined, speed: Speed, attempt: numb
   const turn = play(history, { attempt });
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
-  const events = sseEvents(turn, {
-    position: positionOf(history),
-    model: NAME,
-    inputTokens: estimateTokens(text),
-    stride,
-  });
-  return new Response(
-    pacedStream(turn.fault ? firstHalf(events) : events, { gapMs, signal: init?.signal, error: breakOf(turn) }),
-    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
-  );
+  const shape = { position: positionOf(history), model: NAME, inputTokens: estimateTokens(text), stride };
+  const bytes =
+    turn.fault === undefined
+      ? pacedStream(sseEvents(turn, shape), { gapMs, signal: init?.signal })
+      : pacedStream(brokenEvents(turn, shape), { gapMs, signal: init?.signal, error: new TypeError('terminated') });
+  return new Response(bytes, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}
+
+/** A reply that ends in the middle of its text. */
+function brokenEvents(turn: ScriptedTurn, shape: Shape): string[] {
+  const half = turn.text?.slice(0, turn.text.length / 2);
+  const ending = ['content_block_stop', 'message_delta', 'message_stop'].length;
+  return sseEvents({ ...turn, text: half }, shape).slice(0, -ending);
 }
 
 /** Unique in the conversation and the same in every process: how many calls and turns there were before. */
 function positionOf(history: History): string {
   return String(history.length + 1).padStart(4, '0');
 }
-
-const breakOf = (turn: ScriptedTurn): Error | undefined =>
-  turn.fault === 'broken-stream' ? new TypeError('terminated') : undefined;
-
-const firstHalf = (events: readonly string[]): string[] => events.slice(0, Math.ceil(events.length / 2));
 
 const TYPES = {
   401: 'authentication_error',

@@ -43,6 +43,6 @@ export const endlessLoop: Scenario = {
 function ended(step: Step): string {
   if (step.error === 'TIMEOUT') return 'The deadline cut it off.';
   return step.error === 'ABORTED'
-    ? 'You stopped it.'
+    ? 'It was stopped from outside.'
     : `It ended by itself, which it should not: ${step.error ?? 'success'}.`;
 }
