@@ -28,7 +28,7 @@ export function createRegistry(tools: readonly AnyTool[]): Registry {
     if (byName.has(tool.name)) throw new ToolDefinitionError(`${tool.name}: two tools have this name.`);
     byName.set(tool.name, tool);
   }
-  const byPlainName = Map.groupBy(tools, (tool) => tool.name.toLowerCase());
+  const byPlainName = groupBy(tools, (tool) => tool.name.toLowerCase());
   const reads = (tool: AnyTool): boolean => tool.annotations.readOnlyHint;
 
   return {
@@ -50,8 +50,14 @@ export function createRegistry(tools: readonly AnyTool[]): Registry {
       }
       return found;
     },
-    listByKind: () => Map.groupBy(tools, (tool) => tool.kind),
+    listByKind: () => groupBy(tools, (tool) => tool.kind),
     listReadTools: () => tools.filter(reads),
     listWriteTools: () => tools.filter((tool) => !reads(tool)),
   };
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }
