@@ -26,7 +26,9 @@ export function Dialog(props: {
             className,
           )}
         >
-          <div className={bare ? 'sr-only' : 'flex items-center justify-between border-b border-line py-2.5 pr-2.5 pl-4'}>
+          <div
+            className={bare ? 'sr-only' : 'flex items-center justify-between border-b border-line py-2.5 pr-2.5 pl-4'}
+          >
             <Base.Title className="text-md font-semibold">{title}</Base.Title>
             <Base.Close
               aria-label="Close"

@@ -5,7 +5,12 @@ import { cx } from './cx';
 /** A labelled region that keys and links can move the focus to. */
 export function Pane({ name, className, children }: { name: PaneName; className?: string; children: ReactNode }) {
   return (
-    <section aria-label={name} data-pane={name} tabIndex={-1} className={cx('flex min-h-0 min-w-0 flex-col outline-none', className)}>
+    <section
+      aria-label={name}
+      data-pane={name}
+      tabIndex={-1}
+      className={cx('flex min-h-0 min-w-0 flex-col outline-none', className)}
+    >
       {children}
     </section>
   );

@@ -1,5 +1,15 @@
 import type { CallPhase } from '@/lib/host/state';
-import { Ban, Check, CircleDashed, CircleSlash, Hourglass, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  CircleDashed,
+  CircleSlash,
+  Hourglass,
+  LoaderCircle,
+  TriangleAlert,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { cx } from './cx';
 
 interface PhaseLook {
@@ -11,15 +21,50 @@ interface PhaseLook {
 }
 
 const PHASES: Readonly<Record<CallPhase, PhaseLook>> = {
-  streaming: { word: 'streaming', icon: CircleDashed, tone: 'text-dim', explains: 'The model is still writing the arguments.' },
-  complete: { word: 'queued', icon: CircleDashed, tone: 'text-dim', explains: 'The arguments are complete; the call waits for its turn.' },
-  invalid: { word: 'invalid', icon: TriangleAlert, tone: 'text-bad', explains: 'The arguments do not fit the tool. It was not run, and the model was told why.' },
-  'awaiting-approval': { word: 'waiting for you', icon: Hourglass, tone: 'text-run', explains: 'The call runs only if you allow it.' },
+  streaming: {
+    word: 'streaming',
+    icon: CircleDashed,
+    tone: 'text-dim',
+    explains: 'The model is still writing the arguments.',
+  },
+  complete: {
+    word: 'queued',
+    icon: CircleDashed,
+    tone: 'text-dim',
+    explains: 'The arguments are complete; the call waits for its turn.',
+  },
+  invalid: {
+    word: 'invalid',
+    icon: TriangleAlert,
+    tone: 'text-bad',
+    explains: 'The arguments do not fit the tool. It was not run, and the model was told why.',
+  },
+  'awaiting-approval': {
+    word: 'waiting for you',
+    icon: Hourglass,
+    tone: 'text-run',
+    explains: 'The call runs only if you allow it.',
+  },
   running: { word: 'running', icon: LoaderCircle, tone: 'text-run', explains: 'The tool runs in the sandbox.' },
-  succeeded: { word: 'succeeded', icon: Check, tone: 'text-ok', explains: 'The tool ran, and the model has its result.' },
-  failed: { word: 'failed', icon: X, tone: 'text-bad', explains: 'The tool could not do it, and the model was told why.' },
+  succeeded: {
+    word: 'succeeded',
+    icon: Check,
+    tone: 'text-ok',
+    explains: 'The tool ran, and the model has its result.',
+  },
+  failed: {
+    word: 'failed',
+    icon: X,
+    tone: 'text-bad',
+    explains: 'The tool could not do it, and the model was told why.',
+  },
   denied: { word: 'denied', icon: Ban, tone: 'text-deny', explains: 'The call was refused and did not run.' },
-  aborted: { word: 'stopped', icon: CircleSlash, tone: 'text-dim', explains: 'The call was cut off before it finished.' },
+  aborted: {
+    word: 'stopped',
+    icon: CircleSlash,
+    tone: 'text-dim',
+    explains: 'The call was cut off before it finished.',
+  },
 };
 
 export const phaseLook = (phase: CallPhase): PhaseLook => PHASES[phase];

@@ -37,7 +37,13 @@ export function TabStrip(props: {
 
   return (
     <div className={cx('flex h-8 shrink-0 items-stretch border-b border-line bg-panel pr-1.5', className)}>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex min-w-0 overflow-x-auto pl-1.5 [scrollbar-width:none]">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 overflow-x-auto pl-1.5 [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

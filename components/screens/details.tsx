@@ -62,13 +62,14 @@ function DetailTabs() {
       tabs={tabs.map(({ id, title, count = 0 }) => ({
         id,
         name: title,
-        title: count > 0 ? (
-          <>
-            {title} <span className="text-2xs text-bad tabular-nums">{count}</span>
-          </>
-        ) : (
-          title
-        ),
+        title:
+          count > 0 ? (
+            <>
+              {title} <span className="text-2xs text-bad tabular-nums">{count}</span>
+            </>
+          ) : (
+            title
+          ),
       }))}
       onSelect={(id) => {
         const tab = tabs.find((known) => known.id === id);

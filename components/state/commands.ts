@@ -102,20 +102,18 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       enabled: waits,
       run: () => document.querySelector<HTMLElement>('[data-deny]')?.click(),
     },
-    ...PANES.map(
-      ({ name, show }, index): Command => ({
-        id: `pane-${name.toLowerCase()}`,
-        title: name,
-        group: 'Look at',
-        keys: [{ key: String(index + 1) }],
-        enabled: always,
-        run: () => {
-          show?.(ui.getState());
-          if (name === 'Files' && !ui.getState().sidebar) ui.getState().toggleSidebar();
-          focusPane(name);
-        },
-      }),
-    ),
+    ...PANES.map(({ name, show }, index): Command => ({
+      id: `pane-${name.toLowerCase()}`,
+      title: name,
+      group: 'Look at',
+      keys: [{ key: String(index + 1) }],
+      enabled: always,
+      run: () => {
+        show?.(ui.getState());
+        if (name === 'Files' && !ui.getState().sidebar) ui.getState().toggleSidebar();
+        focusPane(name);
+      },
+    })),
     {
       id: 'compose',
       title: 'Say something',
@@ -167,15 +165,13 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       enabled: always,
       run: () => ui.getState().openDialog('keys'),
     },
-    ...(['system', 'dark', 'light'] as const).map(
-      (theme): Command => ({
-        id: `theme-${theme}`,
-        title: `Theme: ${theme}`,
-        group: 'Page',
-        keys: [],
-        enabled: always,
-        run: () => ui.getState().setTheme(theme),
-      }),
-    ),
+    ...(['system', 'dark', 'light'] as const).map((theme): Command => ({
+      id: `theme-${theme}`,
+      title: `Theme: ${theme}`,
+      group: 'Page',
+      keys: [],
+      enabled: always,
+      run: () => ui.getState().setTheme(theme),
+    })),
   ];
 }

@@ -11,32 +11,44 @@ export interface HostHandle {
   host(): Host | undefined;
   /** Does something with the host as soon as there is one. */
   act(action: (host: Host) => unknown): void;
-  dispose(): void;
+  /** Loads the host. What it returns lets go of it again. */
+  start(load: () => Promise<Host>): () => void;
 }
 
-export function createHostHandle(load: () => Promise<Host>, initial: Partial<HostState> = {}): HostHandle {
+export function createHostHandle(initial: Partial<HostState> = {}): HostHandle {
   const store = createStore<HostState>(() => ({ ...initialHostState, ...initial }));
   let host: Host | undefined;
-  let disposed = false;
   let waiting: ((host: Host) => unknown)[] = [];
-  let unfollow = (): void => {};
 
-  const begin = (loaded: Host): void => {
-    if (disposed) {
-      loaded.dispose();
-      return;
-    }
-    host = loaded;
-    store.setState(loaded.store.getState(), true);
-    unfollow = loaded.store.subscribe((state) => store.setState(state, true));
-    for (const action of waiting) action(loaded);
-    waiting = [];
+  const start = (load: () => Promise<Host>): (() => void) => {
+    let over = false;
+    let unfollow = (): void => {};
+    const follow = (loaded: Host): void => {
+      if (over) {
+        loaded.dispose();
+        return;
+      }
+      host = loaded;
+      store.setState(loaded.store.getState(), true);
+      unfollow = loaded.store.subscribe((state) => store.setState(state, true));
+      const actions = waiting;
+      waiting = [];
+      for (const action of actions) action(loaded);
+    };
+    load().then(follow, (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      store.setState({
+        status: 'error',
+        error: { code: 'PAGE_INCOMPLETE', message: `A part of the page did not load: ${message}` },
+      });
+    });
+    return () => {
+      over = true;
+      unfollow();
+      host?.dispose();
+      host = undefined;
+    };
   };
-
-  load().then(begin, (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    store.setState({ status: 'error', error: { code: 'PAGE_INCOMPLETE', message: `A part of the page did not load: ${message}` } });
-  });
 
   return {
     store,
@@ -45,10 +57,6 @@ export function createHostHandle(load: () => Promise<Host>, initial: Partial<Hos
       if (host) action(host);
       else waiting.push(action);
     },
-    dispose: () => {
-      disposed = true;
-      unfollow();
-      host?.dispose();
-    },
+    start,
   };
 }

@@ -8,7 +8,12 @@ export type EditorTab = { id: string; path: string } & (
 );
 
 export const fileTab = (path: string): EditorTab => ({ id: `file:${path}`, kind: 'file', path });
-export const diffTab = (callId: string, path: string): EditorTab => ({ id: `diff:${callId}`, kind: 'diff', callId, path });
+export const diffTab = (callId: string, path: string): EditorTab => ({
+  id: `diff:${callId}`,
+  kind: 'diff',
+  callId,
+  path,
+});
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
 
 export type DetailPane = 'issues' | 'result' | 'terminal' | 'events';
@@ -84,7 +89,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     openDialog: (dialog) => set({ dialog }),
     setTheme: (theme) => set({ theme }),
     toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
-    reset: () => set({ tabs: [], activeTab: null, previewTab: null, unsaved: new Set(), selectedCall: null, follow: true }),
+    reset: () =>
+      set({ tabs: [], activeTab: null, previewTab: null, unsaved: new Set(), selectedCall: null, follow: true }),
   }));
 
 function openTab(ui: UiState, tab: EditorTab, preview: boolean): Partial<UiState> {

@@ -31,6 +31,7 @@ export function show(call: CallView, ui: Pick<Ui, 'selectCall' | 'showDetail' | 
   if (phase === 'streaming' || phase === 'complete') return;
   ui.selectCall(id);
   if (phase === 'invalid' || call.issues.length > 0) ui.showDetail('issues');
-  else if (phase === 'failed' || phase === 'denied' || (kind === 'execute' && phase !== 'awaiting-approval')) ui.showDetail('result');
+  else if (phase === 'failed' || phase === 'denied' || (kind === 'execute' && phase !== 'awaiting-approval'))
+    ui.showDetail('result');
   if (phase === 'succeeded' && diff) ui.openTab(diffTab(id, diff.path), true);
 }

@@ -60,7 +60,12 @@ export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGloba
   renderLineHighlight: 'none',
   renderWhitespace: 'selection',
   scrollBeyondLastLine: false,
-  scrollbar: { verticalScrollbarSize: 8, horizontalScrollbarSize: 8, useShadows: false, alwaysConsumeMouseWheel: false },
+  scrollbar: {
+    verticalScrollbarSize: 8,
+    horizontalScrollbarSize: 8,
+    useShadows: false,
+    alwaysConsumeMouseWheel: false,
+  },
   smoothScrolling: false,
   stickyScroll: { enabled: false },
 };

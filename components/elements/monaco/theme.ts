@@ -79,7 +79,8 @@ const themeOf = (colours: Palette): editor.IStandaloneThemeData => ({
 });
 
 /** The names of the page's themes in Monaco. */
-export const themeName = (theme: string | undefined): string => (theme === 'light' ? 'toolyard-light' : 'toolyard-dark');
+export const themeName = (theme: string | undefined): string =>
+  theme === 'light' ? 'toolyard-light' : 'toolyard-dark';
 
 export function defineThemes(monaco: { editor: Pick<typeof editor, 'defineTheme' | 'setTheme'> }): void {
   monaco.editor.defineTheme('toolyard-dark', themeOf(DARK));

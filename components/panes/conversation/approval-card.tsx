@@ -85,7 +85,11 @@ export default function ApprovalCard(props: {
               if (rule.trim()) onDecide({ behavior: 'always', rule: rule.trim() });
             }}
           >
-            <Button type="submit" disabled={!rule.trim()} title="Allow this call, and every later one that the rule covers">
+            <Button
+              type="submit"
+              disabled={!rule.trim()}
+              title="Allow this call, and every later one that the rule covers"
+            >
               Always allow
             </Button>
             <input

@@ -66,7 +66,9 @@ function CallNumbers({ call }: { call: CallView }) {
   return (
     <span className="flex shrink-0 items-center gap-2 text-2xs text-faint">
       {diff && <DiffCounts added={diff.added} removed={diff.removed} />}
-      {phase !== 'succeeded' && <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>}
+      {phase !== 'succeeded' && (
+        <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>
+      )}
       {took !== undefined && phase === 'succeeded' && <span className="tabular-nums">{duration(took)}</span>}
     </span>
   );

@@ -21,7 +21,11 @@ describe('outcomeOf', () => {
       callView({ phase: 'invalid', issues: [issue] }),
       'Not run: 1 issue. Remove `Path`.',
     ],
-    ['a denied call: the reason', callView({ result: { success: false, text: 'no', denial: { source: 'person', reason: 'Not now' } } }), 'Not now'],
+    [
+      'a denied call: the reason',
+      callView({ result: { success: false, text: 'no', denial: { source: 'person', reason: 'Not now' } } }),
+      'Not now',
+    ],
     ['a summary', callView({ result: { success: true, text: 'long\ntext', summary: 'Modified' } }), 'Modified'],
     ['else the first line', callView({ result: { success: true, text: '\nlong\ntext' } }), 'long'],
     ['an open call: nothing', callView({}), undefined],

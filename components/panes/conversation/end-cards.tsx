@@ -3,13 +3,14 @@
 import { Button } from '../../elements/button';
 import { useAct, useHostState, useUi } from '../../state/page-context';
 
-/** The last leg failed: what happened, and how to go on. */
+/** What went wrong; and where the leg failed of it, how to go on. */
 export function ErrorCard() {
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const status = useHostState((state) => state.status);
   const error = useHostState((state) => state.error);
-  if (status !== 'error' || !error) return null;
+  if (!error) return null;
+  const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
   return (
     <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
@@ -17,16 +18,18 @@ export function ErrorCard() {
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
         {error.message}
       </p>
-      <div className="flex gap-1.5">
-        <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
-          Retry
-        </Button>
-        {wantsKey && (
-          <Button look="primary" onClick={() => openDialog('settings')}>
-            Enter a key…
+      {failed && (
+        <div className="flex gap-1.5">
+          <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
+            Retry
           </Button>
-        )}
-      </div>
+          {wantsKey && (
+            <Button look="primary" onClick={() => openDialog('settings')}>
+              Enter a key…
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

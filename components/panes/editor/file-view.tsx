@@ -34,7 +34,10 @@ export function FileView({ path, name }: { path: string; name: string }) {
   return (
     <>
       {(dirty || file.conflict) && (
-        <div role="status" className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1 text-xs">
+        <div
+          role="status"
+          className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1 text-xs"
+        >
           <span className={file.conflict ? 'text-run' : 'text-dim'}>
             {file.conflict ? 'The file changed in the sandbox since you began.' : 'Not saved.'}
           </span>

@@ -9,7 +9,12 @@ describe('a file open in the editor', () => {
   });
 
   it('keeps what a person wrote, and says that the file has changed', () => {
-    expect(afterRead(afterEdit(clean, 'mine'), 'b')).toMatchObject({ text: 'mine', disk: 'b', dirty: true, conflict: true });
+    expect(afterRead(afterEdit(clean, 'mine'), 'b')).toMatchObject({
+      text: 'mine',
+      disk: 'b',
+      dirty: true,
+      conflict: true,
+    });
   });
 
   it('is no conflict when it was only read again', () => {

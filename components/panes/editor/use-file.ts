@@ -52,7 +52,8 @@ export function useFile(sandbox: Sandbox | undefined, path: string) {
   return {
     file,
     edit: (text: string) => setFile((known) => afterEdit(known, text)),
-    saved: (text: string) => setFile((known) => ({ ...afterEdit({ ...known, disk: text }, known.text), conflict: false })),
+    saved: (text: string) =>
+      setFile((known) => ({ ...afterEdit({ ...known, disk: text }, known.text), conflict: false })),
     /** Takes what is in the sandbox, and lets go of what the person wrote. */
     revert: () => setFile((known) => ({ ...known, text: known.disk ?? '', dirty: false, conflict: false })),
   };

@@ -1,21 +1,29 @@
 'use client';
 
+import type { LogLine } from '@/lib/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../elements/cx';
-import { laidOut } from '../issues/markers';
-import { useEventLog } from './use-event-log';
+import { useHostState, usePage } from '../../state/page-context';
 
 const ROW = 22;
 
 /** A virtual list of raw events; a chosen one is laid out beside it. */
-export default function EventList({ threadId }: { threadId: string }) {
-  const events = useEventLog(threadId);
-  const [chosen, setChosen] = useState<string | null>(null);
+export default function EventList() {
+  const { hands } = usePage();
+  // The log grows in place; the sequence number says that it has.
+  useHostState((state) => state.thread.seq);
+  const events = hands.host()?.log ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const rows = useVirtualizer({ count: events.length, getScrollElement: () => box.current, estimateSize: () => ROW, overscan: 12 });
-  const event = events.find(({ seq }) => seq === chosen);
+  const rows = useVirtualizer({
+    count: events.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  const line = events.find(({ seq }) => seq === chosen);
 
   useEffect(() => {
     if (atEnd.current && events.length > 0) rows.scrollToIndex(events.length - 1);
@@ -51,8 +59,8 @@ export default function EventList({ threadId }: { threadId: string }) {
                 )}
               >
                 <span className="w-10 shrink-0 text-right text-faint tabular-nums">{row.seq}</span>
-                <span className="w-[22ch] shrink-0 truncate">{row.type}</span>
-                <span className="min-w-0 flex-1 truncate text-dim">{row.text}</span>
+                <span className="w-[22ch] shrink-0 truncate">{row.event.type}</span>
+                <span className="min-w-0 flex-1 truncate text-dim">{briefly(row.event)}</span>
               </button>
             );
           })}
@@ -64,8 +72,13 @@ export default function EventList({ threadId }: { threadId: string }) {
         aria-label="Chosen event"
         className="min-h-0 overflow-auto px-3 py-2 text-xs break-words whitespace-pre-wrap text-dim"
       >
-        {event ? laidOut(event.text) : 'Choose an event to read it.'}
+        {line ? JSON.stringify(line.event, null, 2) : 'Choose an event to read it.'}
       </pre>
     </div>
   );
+}
+
+/** What an event carries, on one line, without what every event has. */
+function briefly({ type: _type, timestamp: _timestamp, ...rest }: LogLine['event']): string {
+  return JSON.stringify(rest).slice(0, 300);
 }

@@ -11,7 +11,7 @@ export function EventsPane() {
   const threadId = useHostState((state) => state.threadId);
   return (
     <Pane name="Events" className="h-full">
-      {threadId ? <EventList key={threadId} threadId={threadId} /> : <EmptyNote>No event has been logged.</EmptyNote>}
+      {threadId ? <EventList key={threadId} /> : <EmptyNote>No event has been logged.</EmptyNote>}
     </Pane>
   );
 }

@@ -16,7 +16,10 @@ export function FilesPane() {
   const phase = useHostState((state) => state.sandbox.phase);
   const changes = useHostState((state) => state.changes);
   const openTab = useUi((ui) => ui.openTab);
-  const changed = useMemo(() => new Set(changes.map(({ path }) => shortPath(path, sandbox?.workdir))), [changes, sandbox]);
+  const changed = useMemo(
+    () => new Set(changes.map(({ path }) => shortPath(path, sandbox?.workdir))),
+    [changes, sandbox],
+  );
   return (
     <Pane name="Files" className="flex-1">
       <PaneTitle
@@ -40,7 +43,9 @@ export function FilesPane() {
       {sandbox ? (
         <Tree key={sandbox.workdir} changed={changed} />
       ) : (
-        <p className="px-3 text-xs text-dim">{phase === 'failed' ? 'There is no sandbox.' : 'The sandbox is starting…'}</p>
+        <p className="px-3 text-xs text-dim">
+          {phase === 'failed' ? 'There is no sandbox.' : 'The sandbox is starting…'}
+        </p>
       )}
     </Pane>
   );
@@ -68,7 +73,10 @@ function Tree({ changed }: { changed: ReadonlySet<string> }) {
     else openTab(fileTab(row.path), true);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const index = Math.max(0, rows.findIndex(({ path }) => path === focused));
+    const index = Math.max(
+      0,
+      rows.findIndex(({ path }) => path === focused),
+    );
     const row = rows[index];
     if (!row) return;
     if (event.key === 'Enter' || event.key === ' ') activate(row);
@@ -86,7 +94,13 @@ function Tree({ changed }: { changed: ReadonlySet<string> }) {
   if (rows.length === 0) return <p className="px-3 text-xs text-dim">Run a scenario to mount its project.</p>;
   const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
   return (
-    <div ref={list} role="tree" aria-label="Project files" onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs">
+    <div
+      ref={list}
+      role="tree"
+      aria-label="Project files"
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs"
+    >
       {rows.map((row) => {
         const isChanged = changed.has(shortPath(row.path, root));
         return (

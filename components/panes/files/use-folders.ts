@@ -8,7 +8,10 @@ import { inOrder } from './tree';
 const SETTLE = 60;
 
 /** What is in the open folders of a sandbox, kept current. */
-export function useFolders(sandbox: Sandbox | undefined, open: ReadonlySet<string>): ReadonlyMap<string, readonly DirEntry[]> {
+export function useFolders(
+  sandbox: Sandbox | undefined,
+  open: ReadonlySet<string>,
+): ReadonlyMap<string, readonly DirEntry[]> {
   const [folders, setFolders] = useState<ReadonlyMap<string, readonly DirEntry[]>>(new Map());
 
   const read = useCallback(async (from: Sandbox, paths: readonly string[]): Promise<void> => {

@@ -29,7 +29,11 @@ export function IssuesPane() {
               <ul className="mt-2 grid justify-items-center gap-1">
                 {faulty.map(({ id, name }) => (
                   <li key={id}>
-                    <button type="button" className="rounded text-accent underline underline-offset-2" onClick={() => selectCall(id)}>
+                    <button
+                      type="button"
+                      className="rounded text-accent underline underline-offset-2"
+                      onClick={() => selectCall(id)}
+                    >
                       Show the issues of call {calls.findIndex((known) => known.id === id) + 1}, {name}
                     </button>
                   </li>

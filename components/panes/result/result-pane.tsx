@@ -40,7 +40,12 @@ function Result({ call }: { call: CallView }) {
         </pre>
         {images.map((image, index) => (
           // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
-          <img key={index} alt="Result" src={`data:${image.mimeType};base64,${image.data}`} className="m-3 max-w-full" />
+          <img
+            key={index}
+            alt="Result"
+            src={`data:${image.mimeType};base64,${image.data}`}
+            className="m-3 max-w-full"
+          />
         ))}
       </div>
     </>

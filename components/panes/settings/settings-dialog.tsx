@@ -63,11 +63,21 @@ function ModelSettings() {
   return (
     <>
       <Setting title="Model" explains="The scripted one plays a scenario and needs no key.">
-        <Pick label="Model, in settings" value={model} options={catalogue.models} onPick={(id) => act((host) => host.setOptions({ model: id }))} />
+        <Pick
+          label="Model, in settings"
+          value={model}
+          options={catalogue.models}
+          onPick={(id) => act((host) => host.setOptions({ model: id }))}
+        />
       </Setting>
       <KeyField />
       <Setting title="Speed" explains="How fast the scripted model types.">
-        <Pick label="Speed" value={speed} options={SPEEDS} onPick={(id) => act((host) => host.setOptions({ speed: id }))} />
+        <Pick
+          label="Speed"
+          value={speed}
+          options={SPEEDS}
+          onPick={(id) => act((host) => host.setOptions({ speed: id }))}
+        />
       </Setting>
     </>
   );
@@ -123,9 +133,17 @@ function HandsSettings() {
   return (
     <>
       <Setting title="Permissions" explains={MODES.find(({ id }) => id === mode)?.explains}>
-        <Pick label="Permissions, in settings" value={mode} options={MODES} onPick={(id) => act((host) => host.setMode(id))} />
+        <Pick
+          label="Permissions, in settings"
+          value={mode}
+          options={MODES}
+          onPick={(id) => act((host) => host.setMode(id))}
+        />
       </Setting>
-      <Setting title="Sandbox" explains={`${SANDBOXES.find(({ id }) => id === chosen)?.explains} Changing it loads the page anew.`}>
+      <Setting
+        title="Sandbox"
+        explains={`${SANDBOXES.find(({ id }) => id === chosen)?.explains} Changing it loads the page anew.`}
+      >
         <Pick label="Sandbox, in settings" value={chosen} options={SANDBOXES} onPick={loadWith} />
       </Setting>
     </>

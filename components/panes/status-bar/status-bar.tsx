@@ -33,7 +33,12 @@ const ITEM = 'flex h-5 shrink-0 items-center gap-1.5 rounded px-1.5 whitespace-n
 
 function Item({ label, title, children }: { label: string; title?: string; children: ReactNode }) {
   return (
-    <span aria-label={label} role="group" title={title} className="flex h-5 shrink-0 items-center gap-1.5 px-1.5 whitespace-nowrap">
+    <span
+      aria-label={label}
+      role="group"
+      title={title}
+      className="flex h-5 shrink-0 items-center gap-1.5 px-1.5 whitespace-nowrap"
+    >
       {children}
     </span>
   );
@@ -69,7 +74,9 @@ function SandboxItem() {
       <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
       <span>{words}</span>
       <span className="max-w-[42ch] truncate text-faint">· {why}</span>
-      {phase === 'ready' && <span className="text-faint tabular-nums">· {plural(processes, 'process', 'processes')}</span>}
+      {phase === 'ready' && (
+        <span className="text-faint tabular-nums">· {plural(processes, 'process', 'processes')}</span>
+      )}
     </Item>
   );
 }
@@ -120,7 +127,12 @@ function Usage() {
   const { inputTokens, outputTokens, cost } = totalUsage(turns);
   if (turns.length === 0) return null;
   return (
-    <button type="button" className={ITEM} onClick={() => focusPane('Files')} title="Tokens in and out, and their price">
+    <button
+      type="button"
+      className={ITEM}
+      onClick={() => focusPane('Files')}
+      title="Tokens in and out, and their price"
+    >
       <span className="font-mono tabular-nums">
         {count(inputTokens)} in · {count(outputTokens)} out · {dollars(cost)}
       </span>

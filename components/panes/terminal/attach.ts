@@ -20,7 +20,9 @@ async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal
     } catch (error) {
       if (over.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
-      terminal.write(`\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`);
+      terminal.write(
+        `\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`,
+      );
     }
     await keyPress(terminal, over);
   }

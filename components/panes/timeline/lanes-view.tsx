@@ -30,7 +30,12 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
   const box = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
+    const step =
+      event.key === 'ArrowRight' || event.key === 'ArrowDown'
+        ? 1
+        : event.key === 'ArrowLeft' || event.key === 'ArrowUp'
+          ? -1
+          : 0;
     if (step === 0) return;
     event.preventDefault();
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])];
@@ -39,7 +44,13 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
   };
 
   return (
-    <div ref={box} role="group" aria-label="Lanes" onKeyDown={onKeyDown} className="relative min-h-0 flex-1 overflow-y-auto py-2 pr-3 pl-3">
+    <div
+      ref={box}
+      role="group"
+      aria-label="Lanes"
+      onKeyDown={onKeyDown}
+      className="relative min-h-0 flex-1 overflow-y-auto py-2 pr-3 pl-3"
+    >
       <div className="grid gap-[3px] font-mono text-2xs">
         {lanes.map(({ name, rows }, lane) =>
           rows.map((row, index) => (
@@ -55,7 +66,13 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
                   />
                 ))}
                 {row.map((span, place) => (
-                  <Bar key={span.id} span={span} scale={scale} onPoint={onPoint} first={lane === 0 && index === 0 && place === 0} />
+                  <Bar
+                    key={span.id}
+                    span={span}
+                    scale={scale}
+                    onPoint={onPoint}
+                    first={lane === 0 && index === 0 && place === 0}
+                  />
                 ))}
               </div>
             </div>
@@ -87,7 +104,10 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
         setFollow(false);
         selectCall(span.callId);
       }}
-      style={{ left: `min(${left * 100}%, calc(100% - 3px))`, width: `max(3px, ${(scale.at(span.end) - left) * 100}%)` }}
+      style={{
+        left: `min(${left * 100}%, calc(100% - 3px))`,
+        width: `max(3px, ${(scale.at(span.end) - left) * 100}%)`,
+      }}
       className={cx(
         'absolute top-[2px] h-[10px] rounded-[2px] hover:brightness-125',
         TONES[span.state],

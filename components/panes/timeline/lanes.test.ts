@@ -15,7 +15,12 @@ const span = (id: string, lane: string, start: number, end: number): Span => ({
 
 describe('lanesOf', () => {
   it('gives what ran together rows of their own, and what ran in series one row', () => {
-    const lanes = lanesOf([span('a', 'Read', 0, 10), span('b', 'Read', 2, 8), span('c', 'Edit', 10, 12), span('d', 'Edit', 12, 15)]);
+    const lanes = lanesOf([
+      span('a', 'Read', 0, 10),
+      span('b', 'Read', 2, 8),
+      span('c', 'Edit', 10, 12),
+      span('d', 'Edit', 12, 15),
+    ]);
     expect(lanes.map(({ name, rows }) => [name, rows.map((row) => row.map(({ id }) => id))])).toEqual([
       ['Read', [['a'], ['b']]],
       ['Edit', [['c', 'd']]],
@@ -45,9 +50,21 @@ describe('lanesOf', () => {
 describe('spansOf', () => {
   const summary = (spans: Span[]) => spans.map(({ state, start, end }) => [state, start, end]);
   it.each([
-    ['a call that ran', callView({ phase: 'succeeded', timings: { queuedAt: 0, startedAt: 5, endedAt: 9 } }), [['succeeded', 5, 9]]],
-    ['a call that runs', callView({ phase: 'running', timings: { queuedAt: 0, startedAt: 5 } }), [['running', 5, 1000]]],
-    ['a call that waits', callView({ phase: 'awaiting-approval', readOnly: false, timings: { queuedAt: 100 } }), [['waited', 100, 1000]]],
+    [
+      'a call that ran',
+      callView({ phase: 'succeeded', timings: { queuedAt: 0, startedAt: 5, endedAt: 9 } }),
+      [['succeeded', 5, 9]],
+    ],
+    [
+      'a call that runs',
+      callView({ phase: 'running', timings: { queuedAt: 0, startedAt: 5 } }),
+      [['running', 5, 1000]],
+    ],
+    [
+      'a call that waits',
+      callView({ phase: 'awaiting-approval', readOnly: false, timings: { queuedAt: 100 } }),
+      [['waited', 100, 1000]],
+    ],
     [
       'a call that waited and ran',
       callView({ phase: 'succeeded', readOnly: false, timings: { queuedAt: 0, startedAt: 500, endedAt: 510 } }),

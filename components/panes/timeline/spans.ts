@@ -19,16 +19,14 @@ const NOTABLE_WAIT = 30;
 
 /** What went on in a thread: model turns, calls, and the time calls waited for a person. What is not over lasts until `now`. */
 export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[], now: number): Span[] {
-  const model = turns.map(
-    ({ startedAt, endedAt, model: name }, index): Span => ({
-      id: `turn:${index}`,
-      lane: MODEL_LANE,
-      title: `Turn ${index + 1}, ${name}`,
-      state: 'model',
-      start: startedAt,
-      end: Math.max(startedAt, endedAt),
-    }),
-  );
+  const model = turns.map(({ startedAt, endedAt, model: name }, index): Span => ({
+    id: `turn:${index}`,
+    lane: MODEL_LANE,
+    title: `Turn ${index + 1}, ${name}`,
+    state: 'model',
+    start: startedAt,
+    end: Math.max(startedAt, endedAt),
+  }));
   return [...model, ...calls.flatMap((call) => callSpans(call, now))];
 }
 

@@ -13,7 +13,9 @@ import { SpanTable } from './span-table';
 export function TimelinePane() {
   const turns = useHostState((state) => state.thread.turns);
   const calls = useHostState((state) => state.calls);
-  const running = useHostState((state) => state.calls.some(({ phase }) => phase === 'running' || phase === 'awaiting-approval'));
+  const running = useHostState((state) =>
+    state.calls.some(({ phase }) => phase === 'running' || phase === 'awaiting-approval'),
+  );
   const now = useNow(running);
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<Span | null>(null);
@@ -52,9 +54,11 @@ export function TimelinePane() {
 
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
 export const spanWords = ({ title, state, start, end }: Span): string =>
-  [title, state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited for a person' : state, duration(end - start)].join(
-    ' · ',
-  );
+  [
+    title,
+    state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited for a person' : state,
+    duration(end - start),
+  ].join(' · ');
 
 /** How often what runs is drawn longer, milliseconds. */
 const TICK = 200;

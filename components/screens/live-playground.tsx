@@ -1,0 +1,36 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Catalogue, SandboxChoice } from '../state/catalogue';
+import { readLink } from '../state/deep-link';
+import { createHostHandle } from '../state/host-handle';
+import type { Page } from '../state/page-context';
+import { startHost } from '../state/start-host';
+import { createUi } from '../state/ui';
+import { Playground } from './playground';
+
+/** The page with the real hands, which are started once the page is in a browser. */
+export function LivePlayground(props: { catalogue: Catalogue; search: string; defaultSandbox: SandboxChoice }) {
+  const { catalogue, search, defaultSandbox } = props;
+  const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
+  useEffect(begin, [begin]);
+  return <Playground page={page} />;
+}
+
+function livePage(
+  catalogue: Catalogue,
+  search: string,
+  defaultSandbox: SandboxChoice,
+): { page: Page; begin: () => () => void } {
+  const { scenario, model, speed, mode, ...rest } = readLink(search);
+  const link = { scenario, model, speed, mode, ...rest };
+  const hands = createHostHandle({
+    options: { scenario, model, speed },
+    ...(mode && { mode }),
+    ...(link.thread && { status: 'loading' }),
+  });
+  return {
+    page: { hands, ui: createUi(), catalogue },
+    begin: () => hands.start(() => startHost(link, defaultSandbox)),
+  };
+}
