@@ -1,5 +1,5 @@
 import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { ModelError, type Model, type StopReason, type Usage } from '@/lib/models/model';
+import { ModelError, type Model, type ModelRequest, type StopReason, type Usage } from '@/lib/models/model';
 import type { AgentOptions, CustomEventName, CustomEventValue } from '@/lib/protocol';
 import { abortable } from './abortable';
 import { turnOutput } from './budget';
@@ -65,7 +65,7 @@ async function speak(
   attempt: number,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { instructions, messages } = conversation(pen.history.thread);
-  const request = {
+  const request: ModelRequest = {
     system: systemPrompt(options, instructions, input.context),
     messages,
     tools: input.tools,
@@ -79,8 +79,10 @@ async function speak(
     if (event.type === 'stop') {
       const { reason: stop, usage } = event;
       const cost = ports.costOf(model.name, usage);
-      const figures = { ...usage, cost, startedAt, firstTokenAt, endedAt: ports.now() };
-      pen.push([...turn.close(), custom('toolyard.turn', { stop, model: model.name, ...figures })]);
+      const { inputTokens, outputTokens, cachedInputTokens } = usage;
+      const figures = { inputTokens, outputTokens, cachedInputTokens, cost };
+      const times = { startedAt, firstTokenAt, endedAt: ports.now() };
+      pen.push([...turn.close(), custom('toolyard.turn', { stop, model: model.name, ...figures, ...times })]);
       return { stop, usage };
     }
     firstTokenAt ??= ports.now();

@@ -1,4 +1,5 @@
 import { HttpAgent } from '@ag-ui/client';
+import { contentToText } from '@ag-ui/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, outcomeOf, resultsOf, says, stopEvent } from '@/lib/agent/agent.fixture';
 import { openSite, type Site } from './http.fixture';
@@ -36,7 +37,9 @@ async function drive(agent: HttpAgent, answer: (id: string) => string): Promise<
 describe('the published @ag-ui/client', () => {
   it('drives the agent over several legs with its own tools', async () => {
     site = await openSite((request, n) => {
-      const results = request.messages.filter((message) => message.role === 'tool').map((message) => message.content);
+      const results = request.messages.flatMap((message) =>
+        message.role === 'tool' ? contentToText(message.content) : [],
+      );
       if (n === 0)
         return [
           { type: 'text', delta: 'Two cities.' },

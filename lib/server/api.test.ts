@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Message } from '@ag-ui/core';
+import { EventType, type Message } from '@ag-ui/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls, inputOf, result, resultsOf, says, typesOf, user } from '@/lib/agent/agent.fixture';
 import type { ModelEvent } from '@/lib/models/model';
@@ -65,7 +65,7 @@ async function follow(path: string, until: (line: LogLine) => boolean, more?: Re
   }
   return { text, lines: parseSse(text), headers: response.headers };
 }
-const finished = ({ event }: LogLine): boolean => event.type === 'RUN_FINISHED';
+const finished = ({ event }: LogLine): boolean => event.type === EventType.RUN_FINISHED;
 
 describe('POST /api/agent', () => {
   it('streams a leg with the log’s sequence numbers as ids, uncompressed', async () => {

@@ -26,7 +26,7 @@ export function sessionOf(request: Request, secret: string): Session {
 export function sessionSecret(dataFolder: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataFolder, 'session-secret');
-  mkdirSync(dataFolder, { recursive: true });
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   try {
     // `wx` lets one of several processes that start together win; the others read its secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });

@@ -28,7 +28,7 @@ export interface SqliteOptions {
 
 /** The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file. */
 export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return new SqliteLog(new Database(file, { timeout: BUSY_MS }), now);
 }
 
