@@ -118,19 +118,11 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: Facts):
 
 /** Which calls ran, or will run, together: the scheduler's own plan, turn by turn. */
 function batchNumbers(calls: readonly FoldedCall[], isReadOnly: (call: FoldedCall) => boolean): Map<string, number> {
-  const numbers = new Map<string, number>();
-  const complete = calls.filter((call) => call.complete);
-  const byId = new Map(complete.map((call) => [call.id, call]));
-  let number = 0;
-  for (const turn of Map.groupBy(complete, (call) => call.messageId).values()) {
-    const batches = planBatches(turn, ({ id }) => {
-      const call = byId.get(id);
-      return call !== undefined && isReadOnly(call);
-    });
-    for (const batch of batches) {
-      for (const { id } of batch) numbers.set(id, number);
-      number++;
-    }
+  const turns = new Map<string, FoldedCall[]>();
+  for (const call of calls) {
+    if (call.complete) turns.set(call.messageId, [...(turns.get(call.messageId) ?? []), call]);
   }
-  return numbers;
+  const reads = new Set(calls.filter(isReadOnly).map((call) => call.id));
+  const batches = [...turns.values()].flatMap((turn) => planBatches(turn, (call) => reads.has(call.id)));
+  return new Map(batches.flatMap((batch, number) => batch.map((call) => [call.id, number])));
 }

@@ -28,8 +28,8 @@ export interface HostOptions {
   sandbox?: SandboxChoice;
   /** Opens this thread instead of mounting a project for a new one. */
   threadId?: string;
-  /** Stand-ins for what a browser provides. */
-  ports?: Partial<HostPorts>;
+  /** What a browser provides, or a stand-in for it. */
+  ports?: HostPorts;
 }
 
 const NO_SESSION: SessionFacts = {
@@ -48,9 +48,8 @@ export function createHost({
   options: first = {},
   sandbox: choice = 'embedded',
   threadId,
-  ports: own,
+  ports = browserPorts(),
 }: HostOptions): Host {
-  const ports: HostPorts = { ...browserPorts(), ...own };
   const disposed = new AbortController();
   const blobs = createBlobStore(ports.database.blobs);
   const views = createCallViews();

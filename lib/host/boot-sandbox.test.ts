@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Sandbox } from '@/lib/ports';
+import { bootSandbox, type SandboxAdapters, type SandboxChoice } from './boot-sandbox';
+
+const embedded = { kind: 'embedded' } as Sandbox;
+const webcontainer = { kind: 'webcontainer' } as Sandbox;
+const works: SandboxAdapters = {
+  embedded: async () => embedded,
+  probe: async () => ({ ok: true }),
+  webcontainer: async () => webcontainer,
+};
+const fails = () => Promise.reject(new Error('broken'));
+
+describe('bootSandbox', () => {
+  it.each<[string, SandboxChoice, SandboxAdapters, string | undefined, string]>([
+    ['the default', 'embedded', works, 'embedded', 'the default'],
+    ['the chosen one', 'webcontainer', works, 'webcontainer', 'chosen'],
+    ['what the probe found', 'auto', works, 'webcontainer', 'auto: the probe found it'],
+    [
+      'the fallback, with the cause',
+      'auto',
+      { ...works, probe: async () => ({ ok: false, why: 'offline' }) },
+      'embedded',
+      'no WebContainer: offline',
+    ],
+    [
+      'the fallback when booting fails',
+      'webcontainer',
+      { ...works, webcontainer: fails },
+      'embedded',
+      'no WebContainer: broken',
+    ],
+    ['the fallback when probing fails', 'auto', { ...works, probe: fails }, 'embedded', 'no WebContainer: broken'],
+    ['none', 'embedded', { ...works, embedded: fails }, undefined, 'The sandbox did not start: broken'],
+  ])('boots %s', async (_name, choice, adapters, kind, why) => {
+    const boot = await bootSandbox(choice, adapters, new AbortController().signal);
+    expect([boot.ok ? boot.sandbox.kind : undefined, boot.why]).toEqual([kind, why]);
+  });
+});
