@@ -9,7 +9,7 @@ type Content = Parameters<IFileSystem['writeFile']>[1];
 export const OUTPUT_DEVICES = { 1: '/dev/toolyard-out', 2: '/dev/toolyard-err' } as const;
 
 /** The kernel's files as just-bash wants them. Every method is async so that a failure is a rejection. */
-export function shellFs(sys: SysClient, onOutput: (fd: 1 | 2, text: string) => void): IFileSystem {
+export function shellFs(sys: SysClient, onOutput: (fd: 1 | 2, text: string) => void): IFileSystem & LayoutMethods {
   const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
   const device = (path: string): 1 | 2 | undefined =>
     path === OUTPUT_DEVICES[1] || path === '/dev/stdout'
@@ -40,6 +40,7 @@ export function shellFs(sys: SysClient, onOutput: (fd: 1 | 2, text: string) => v
     };
   };
   return {
+    ...layoutMethods(sys),
     readFile: async (path, options) => {
       const encoding = typeof options === 'string' ? options : options?.encoding;
       const bytes = device(path) ? new Uint8Array() : sys.read(path);
@@ -73,6 +74,27 @@ export function shellFs(sys: SysClient, onOutput: (fd: 1 | 2, text: string) => v
     readlink: async (path) => sys.readlink(path),
     realpath: async (path) => (device(path) ? path : sys.realpath(path)),
     utimes: async (path, _accessed, modified) => sys.utimes(path, modified.getTime()),
+  };
+}
+
+/** just-bash makes its devices and a stub for each command with these, and finds no command without its stub. */
+interface LayoutMethods {
+  mkdirSync(path: string): void;
+  writeFileSync(path: string, content: string | Uint8Array): void;
+}
+
+/** The command registered last: once its stub is there, an earlier shell has laid out everything. */
+const LAST_STUB = '/usr/bin/npm';
+
+function layoutMethods(sys: SysClient): LayoutMethods {
+  const done = sys.exists(LAST_STUB);
+  return {
+    mkdirSync: (path) => {
+      if (!done) sys.mkdir(path, true);
+    },
+    writeFileSync: (path, content) => {
+      if (!done) sys.write(path, toBytes(content, undefined), { mode: 0o755 });
+    },
   };
 }
 

@@ -1,11 +1,11 @@
-import { Bash } from 'just-bash/browser';
+import { Bash, defineCommand } from 'just-bash/browser';
 import { WORKDIR } from '../kernel/layout';
 import type { Children } from '../program/children';
 import type { SysClient } from '../protocol/sys-client';
 import { nodeCommand } from './node-command';
 import { npmCommand } from './npm-command';
 import { shellFs } from './shell-fs';
-import { streamScript } from './stream-statements';
+import { CWD_COMMAND, streamScript } from './stream-statements';
 
 /** Higher than just-bash's own: an endless loop is ended from outside here. */
 const LIMITS = { maxCommandCount: 20_000_000, maxLoopIterations: 10_000_000 };
@@ -29,6 +29,7 @@ export interface ScriptResult {
 export class ShellRuntime {
   private readonly bash: Bash;
   private streamNext = false;
+  private movedTo: string | undefined;
   /** Where typed input goes while a program has it. */
   foreground: ((text: string | null) => void) | undefined;
 
@@ -46,6 +47,10 @@ export class ShellRuntime {
       customCommands: [
         nodeCommand(children, (write) => (this.foreground = write)),
         npmCommand(() => (this.streamNext = true)),
+        defineCommand(CWD_COMMAND, async ([status], context) => {
+          this.movedTo = context.cwd;
+          return { stdout: '', stderr: '', exitCode: Number(status) };
+        }),
       ],
     });
     this.bash.registerTransformPlugin({
@@ -74,10 +79,11 @@ export class ShellRuntime {
       const { exitCode, stdout, stderr, env } = await this.bash.exec(script, { rawScript: true, stdin, signal });
       this.show(1, stdout);
       this.show(2, stderr);
-      return { code: exitCode, cwd: env.PWD ?? this.cwd, env };
+      const cwd = env.PWD !== undefined && env.PWD !== this.cwd ? env.PWD : (this.movedTo ?? this.cwd);
+      return { code: exitCode, cwd, env };
     } catch (error) {
       this.show(2, `bash: ${error instanceof Error ? error.message : String(error)}\n`);
-      return { code: 1, cwd: this.cwd, env: {} };
+      return { code: 1, cwd: this.movedTo ?? this.cwd, env: {} };
     }
   }
 }

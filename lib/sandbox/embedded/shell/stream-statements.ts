@@ -4,6 +4,33 @@ import { OUTPUT_DEVICES } from './shell-fs';
 /** Set in the environment of a program whose output may go straight out; `single`: it stands in no pipe. */
 export const STREAM_VARIABLE = 'TOOLYARD_STREAM';
 
+/** Tells the runtime where the shell is: after `exit`, just-bash gives back the folder it started in. Keeps `$?`. */
+export const CWD_COMMAND = 'toolyard-cwd';
+
+const RECORD_CWD: Statement = {
+  type: 'Statement',
+  operators: [],
+  background: false,
+  pipelines: [
+    {
+      type: 'Pipeline',
+      negated: false,
+      commands: [
+        {
+          type: 'SimpleCommand',
+          name: literal(CWD_COMMAND),
+          args: [{ type: 'Word', parts: [{ type: 'ParameterExpansion', parameter: '?', operation: null }] }],
+          assignments: [],
+          redirections: [],
+        },
+      ],
+    },
+  ],
+};
+
+const movesShell = (command: Command): boolean =>
+  command.type === 'SimpleCommand' && ['cd', 'pushd', 'popd'].includes(literalOf(command.name) ?? '');
+
 /** Commands that start programs of their own and know `STREAM_VARIABLE`. */
 const STREAMING = new Set(['node', 'npm', 'npx']);
 
@@ -11,24 +38,20 @@ const STREAMING = new Set(['node', 'npm', 'npx']);
  * just-bash gives a script's output at its end. Here each pipeline whose output nobody redirects writes to two devices
  * instead, which show it at once; loops, conditions and groups are entered.
  */
-export const streamScript = (script: Script): Script => ({
-  ...script,
-  statements: script.statements.map(streamStatement),
-});
+export const streamScript = (script: Script): Script => ({ ...script, statements: all(script.statements, false) });
 
-const streamStatement = (statement: Statement): Statement => ({
-  ...statement,
-  pipelines: statement.pipelines.map((pipeline) => streamPipeline(pipeline, statement)),
-});
+const all = (statements: Statement[], subshell: boolean): Statement[] =>
+  statements.map((statement) => ({
+    ...statement,
+    pipelines: statement.pipelines.map((pipeline) => streamPipeline(pipeline, statement, subshell)),
+  }));
 
-const all = (statements: Statement[]): Statement[] => statements.map(streamStatement);
-
-function streamPipeline(pipeline: Pipeline, statement: Statement): Pipeline {
+function streamPipeline(pipeline: Pipeline, statement: Statement, subshell: boolean): Pipeline {
   const [only, more] = pipeline.commands;
   if (!only) return pipeline;
   if (!more && only.type === 'FunctionDef') return pipeline;
   if (!more && !pipeline.negated && !pipeline.timed) {
-    const entered = enter(only);
+    const entered = enter(only, subshell);
     if (entered) return { ...pipeline, commands: [entered] };
   }
   const inner: Statement = {
@@ -44,7 +67,7 @@ function streamPipeline(pipeline: Pipeline, statement: Statement): Pipeline {
     commands: [
       {
         type: 'Group',
-        body: [inner],
+        body: !more && !subshell && movesShell(only) ? [inner, RECORD_CWD] : [inner],
         redirections: [
           { type: 'Redirection', fd: null, operator: '>>', target: literal(OUTPUT_DEVICES[1]) },
           { type: 'Redirection', fd: 2, operator: '>>', target: literal(OUTPUT_DEVICES[2]) },
@@ -55,26 +78,30 @@ function streamPipeline(pipeline: Pipeline, statement: Statement): Pipeline {
 }
 
 /** A compound command with the statements in it streamed; undefined if it cannot be entered. */
-function enter(command: Command): Command | undefined {
+function enter(command: Command, subshell: boolean): Command | undefined {
   if (command.type === 'SimpleCommand' || command.type === 'FunctionDef') return undefined;
   if (command.redirections.length > 0) return undefined;
   switch (command.type) {
     case 'If':
       return {
         ...command,
-        clauses: command.clauses.map(({ condition, body }) => ({ condition: all(condition), body: all(body) })),
-        elseBody: command.elseBody && all(command.elseBody),
+        clauses: command.clauses.map(({ condition, body }) => ({
+          condition: all(condition, subshell),
+          body: all(body, subshell),
+        })),
+        elseBody: command.elseBody && all(command.elseBody, subshell),
       };
     case 'While':
     case 'Until':
-      return { ...command, condition: all(command.condition), body: all(command.body) };
+      return { ...command, condition: all(command.condition, subshell), body: all(command.body, subshell) };
     case 'For':
     case 'CStyleFor':
     case 'Group':
+      return { ...command, body: all(command.body, subshell) };
     case 'Subshell':
-      return { ...command, body: all(command.body) };
+      return { ...command, body: all(command.body, true) };
     case 'Case':
-      return { ...command, items: command.items.map((item) => ({ ...item, body: all(item.body) })) };
+      return { ...command, items: command.items.map((item) => ({ ...item, body: all(item.body, subshell) })) };
     default:
       return undefined;
   }
