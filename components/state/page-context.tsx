@@ -39,6 +39,5 @@ export const useAct = (): ((action: (host: Host) => unknown) => void) => usePage
 /** The running sandbox; undefined until it is ready. */
 export function useSandbox(): Sandbox | undefined {
   const { hands } = usePage();
-  const ready = useHostState((state) => state.sandbox.phase === 'ready');
-  return ready ? hands.host()?.sandbox : undefined;
+  return useHostState((state) => (state.sandbox.phase === 'ready' ? hands.host()?.sandbox : undefined));
 }

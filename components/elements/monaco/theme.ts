@@ -73,7 +73,7 @@ const themeOf = (colours: Palette): editor.IStandaloneThemeData => ({
     'diffEditor.removedTextBackground': `${colours.bad}30`,
     'diffEditor.removedLineBackground': `${colours.bad}18`,
     'diffEditor.unchangedRegionBackground': colours.raised,
-    'diffEditor.diagonalFill': `${colours.line}`,
+    'diffEditor.diagonalFill': colours.line,
     focusBorder: colours.accent,
   },
 });

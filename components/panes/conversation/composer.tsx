@@ -29,7 +29,7 @@ export function Composer() {
         event.preventDefault();
         send();
       }}
-      className="m-3 mt-2 grid shrink-0 gap-1 rounded-[10px] border border-line bg-panel px-3 py-2 focus-within:border-accent"
+      className="m-3 mt-2 grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1 rounded-[10px] border border-line bg-panel px-3 py-2 focus-within:border-accent"
     >
       <textarea
         data-pane="Message"
@@ -52,7 +52,7 @@ export function Composer() {
       <div className="flex items-center justify-between gap-2 text-2xs text-faint">
         <span className="min-w-0 truncate">
           {scripted
-            ? 'The scripted model knows its scenarios only. A key for a real one goes in Settings.'
+            ? 'Scripted: it knows its scenarios. Settings takes a key.'
             : busy
               ? 'Sending now interrupts what runs.'
               : ''}

@@ -1,14 +1,15 @@
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
-import { plural, shortPath } from '../../elements/format';
+import { shortPath } from '../../elements/format';
 import { useHostState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
-import { ChangeView } from './change-view';
 import { EditorTabs } from './editor-tabs';
-import { FileView } from './file-view';
 import { HowToRead } from './how-to-read';
+
+const TabContent = lazy(() => import('./tab-content'));
 
 /** Files a person may edit, and changes the agent made. */
 export function EditorPane() {
@@ -30,7 +31,9 @@ export function EditorPane() {
           <EditorTabs titleOf={titleOf} />
           <div id="editor-panel" role="tabpanel" aria-label={titleOf(tab)} className="flex min-h-0 flex-1 flex-col">
             <ErrorBoundary key={tab.id} what="The editor">
-              <TabContent tab={tab} name={shortPath(tab.path, sandbox?.workdir)} />
+              <Suspense fallback={<EmptyNote>The editor is loading…</EmptyNote>}>
+                <TabContent tab={tab} name={shortPath(tab.path, sandbox?.workdir)} />
+              </Suspense>
             </ErrorBoundary>
           </div>
         </>
@@ -39,18 +42,4 @@ export function EditorPane() {
       )}
     </Pane>
   );
-}
-
-function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
-  const calls = useHostState((state) => state.calls);
-  const changes = useHostState((state) => state.changes);
-  if (tab.kind === 'file') return <FileView path={tab.path} name={name} />;
-  if (tab.kind === 'diff') {
-    const call = calls.find(({ id }) => id === tab.callId);
-    if (!call?.diff) return <EmptyNote>This call changed nothing.</EmptyNote>;
-    return <ChangeView diff={call.diff} by={`${call.name}, call ${calls.indexOf(call) + 1}`} />;
-  }
-  const change = changes.find(({ path }) => path === tab.path);
-  if (!change) return <EmptyNote>Nothing in this thread changed the file.</EmptyNote>;
-  return <ChangeView diff={change} by={plural(change.callIds.length, 'call')} />;
 }

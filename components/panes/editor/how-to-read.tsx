@@ -6,19 +6,19 @@ import { useMac } from '../../state/use-mac';
 
 const STEPS = [
   ['Call', 'The model writes a tool call. You see its arguments as they stream.'],
-  ['Check', 'They are checked against the tool’s schema. What does not fit is not run: see Issues.'],
-  ['Ask', 'Reads run at once. What changes something waits for you, unless you say otherwise.'],
-  ['Run', 'The tool runs in a sandbox in this tab: reads together, writes one at a time.'],
-  ['Tell', 'The model reads the result, and goes on. Edits open here as a diff.'],
+  ['Check', 'They are checked against the tool’s schema. What does not fit never runs.'],
+  ['Ask', 'Reads run at once. What changes something waits for your word.'],
+  ['Run', 'In a sandbox in this tab: reads together, writes one at a time.'],
+  ['Tell', 'The model reads the result and goes on. Edits open here as a diff.'],
 ] as const;
 
 /** What the empty editor says: the life of one tool call, in five lines. */
 export function HowToRead() {
   const mac = useMac();
   return (
-    <div className="m-auto grid max-w-[54ch] gap-4 overflow-auto p-5">
+    <div className="m-auto grid max-h-full max-w-[600px] gap-3 overflow-auto px-5 py-3">
       <h2 className="text-dim">What you will see, for every tool call</h2>
-      <ol className="grid gap-2">
+      <ol className="grid gap-1.5">
         {STEPS.map(([name, text], index) => (
           <li key={name} className="grid grid-cols-[20px_48px_1fr] gap-2">
             <span className="font-mono text-xs leading-5 text-faint">{index + 1}</span>

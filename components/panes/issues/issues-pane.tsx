@@ -1,11 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { useHostState, useUi } from '../../state/page-context';
 
-const IssuesView = dynamic(() => import('./issues-view'), { ssr: false });
+const IssuesView = lazy(() => import('./issues-view'));
 
 /** What was wrong with the arguments of the chosen call, or of the last one that had issues. */
 export function IssuesPane() {
@@ -18,7 +17,9 @@ export function IssuesPane() {
   return (
     <Pane name="Issues" className="h-full">
       {call ? (
-        <IssuesView key={call.id} call={call} />
+        <Suspense>
+          <IssuesView key={call.id} call={call} />
+        </Suspense>
       ) : (
         <EmptyNote>
           {faulty.length === 0 ? (

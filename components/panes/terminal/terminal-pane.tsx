@@ -1,10 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { useHostState, useSandbox } from '../../state/page-context';
 
-const TerminalView = dynamic(() => import('./terminal-view'), { ssr: false });
+const TerminalView = lazy(() => import('./terminal-view'));
 
 /** A shell of the person's own, on the same files as the agent's. */
 export function TerminalPane() {
@@ -13,7 +13,9 @@ export function TerminalPane() {
   return (
     <Pane name="Terminal" className="h-full bg-bg">
       {sandbox ? (
-        <TerminalView sandbox={sandbox} />
+        <Suspense>
+          <TerminalView sandbox={sandbox} />
+        </Suspense>
       ) : (
         <EmptyNote>{phase === 'failed' ? `There is no sandbox: ${why}` : 'The sandbox is starting…'}</EmptyNote>
       )}

@@ -6,8 +6,7 @@ import { duration } from '../../elements/format';
 import { useUi } from '../../state/page-context';
 import { lanesOf } from './lanes';
 import type { Scale } from './scale';
-import type { Span } from './spans';
-import { spanWords } from './timeline-pane';
+import { spanWords, type Span } from './spans';
 
 const TONES: Readonly<Record<Span['state'], string>> = {
   model: 'bg-accent',

@@ -1,5 +1,6 @@
 import type { CallPhase, CallView } from '@/lib/host/state';
 import type { ThreadState } from '@/lib/protocol';
+import { duration } from '../../elements/format';
 
 /** One stretch of time in which something went on. Times in milliseconds since the epoch. */
 export interface Span {
@@ -44,3 +45,11 @@ function callSpans(call: CallView, now: number): Span[] {
   }
   return spans;
 }
+
+/** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
+export const spanWords = ({ title, state, start, end }: Span): string =>
+  [
+    title,
+    state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited for a person' : state,
+    duration(end - start),
+  ].join(' · ');

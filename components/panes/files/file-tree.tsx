@@ -1,0 +1,110 @@
+'use client';
+
+import { ChevronRight, File, Folder, FolderOpen } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../elements/cx';
+import { shortPath } from '../../elements/format';
+import { useSandbox, useUi } from '../../state/page-context';
+import { fileTab } from '../../state/ui';
+import { moveTo, treeRows, type TreeRow } from './tree';
+import { useFolders } from './use-folders';
+
+/** The project's files. Arrow keys move, Enter opens; a second click keeps the file open. */
+export default function FileTree({ changed }: { changed: ReadonlySet<string> }) {
+  const sandbox = useSandbox();
+  const root = sandbox?.workdir ?? '/';
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
+  const [focused, setFocused] = useState<string | null>(null);
+  const folders = useFolders(sandbox, open);
+  const rows = useMemo(() => treeRows(root, folders, open), [root, folders, open]);
+  const list = useRef<HTMLDivElement>(null);
+  const openTab = useUi((ui) => ui.openTab);
+  const active = useUi((ui) => ui.tabs.find(({ id }) => id === ui.activeTab)?.path);
+
+  const toggle = (path: string): void => {
+    const next = new Set(open);
+    if (!next.delete(path)) next.add(path);
+    setOpen(next);
+  };
+  const activate = (row: TreeRow): void => {
+    setFocused(row.path);
+    if (row.type === 'directory') toggle(row.path);
+    else openTab(fileTab(row.path), true);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = Math.max(
+      0,
+      rows.findIndex(({ path }) => path === focused),
+    );
+    const row = rows[index];
+    if (!row) return;
+    if (event.key === 'Enter' || event.key === ' ') activate(row);
+    else if (event.key === 'ArrowRight' && row.type === 'directory' && !row.open) toggle(row.path);
+    else if (event.key === 'ArrowLeft' && row.open) toggle(row.path);
+    else {
+      const next = moveTo(rows, index, event.key);
+      if (next === undefined) return;
+      setFocused(rows[next]?.path ?? null);
+      list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[next]?.focus();
+    }
+    event.preventDefault();
+  };
+
+  if (rows.length === 0) return <p className="px-3 text-xs text-dim">Run a scenario to mount its project.</p>;
+  const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
+  return (
+    <div
+      ref={list}
+      tabIndex={-1}
+      role="tree"
+      aria-label="Project files"
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs"
+    >
+      {rows.map((row) => {
+        const isChanged = changed.has(shortPath(row.path, root));
+        return (
+          <div
+            key={row.path}
+            role="treeitem"
+            aria-level={row.depth + 1}
+            aria-expanded={row.type === 'directory' ? row.open : undefined}
+            aria-selected={row.path === active}
+            aria-label={isChanged ? `${row.name}, modified` : row.name}
+            data-pane-focus={row.path === tabStop ? '' : undefined}
+            tabIndex={row.path === tabStop ? 0 : -1}
+            onClick={() => activate(row)}
+            onDoubleClick={() => row.type !== 'directory' && openTab(fileTab(row.path))}
+            style={{ paddingLeft: 4 + row.depth * 12 }}
+            className={cx(
+              'flex h-[22px] cursor-default items-center gap-1.5 rounded-md pr-1.5 select-none hover:bg-hover',
+              row.path === active ? 'bg-raised text-text' : 'text-dim',
+            )}
+          >
+            <RowIcon row={row} />
+            <span className="min-w-0 flex-1 truncate">{row.name}</span>
+            {isChanged && (
+              <span className="text-run" title="Changed in this thread">
+                M
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function RowIcon({ row }: { row: TreeRow }) {
+  const Icon = row.type !== 'directory' ? File : row.open ? FolderOpen : Folder;
+  return (
+    <>
+      <ChevronRight
+        aria-hidden
+        size={12}
+        className={cx('shrink-0 text-faint', row.type !== 'directory' && 'invisible', row.open && 'rotate-90')}
+      />
+      <Icon aria-hidden size={13} className="shrink-0 text-faint" />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { duration } from '../../elements/format';
+import { EmptyNote } from '../../elements/pane';
+import { useHostState } from '../../state/page-context';
+import { Lanes } from './lanes-view';
+import { scaleOf } from './scale';
+import { SpanTable } from './span-table';
+import { spansOf, spanWords, type Span } from './spans';
+
+/** The lanes, or the same as a table; pointing at a bar tells its numbers. */
+export default function TimelineView() {
+  const turns = useHostState((state) => state.thread.turns);
+  const calls = useHostState((state) => state.calls);
+  const running = useHostState((state) =>
+    state.calls.some(({ phase }) => phase === 'running' || phase === 'awaiting-approval'),
+  );
+  const now = useNow(running);
+  const [asTable, setAsTable] = useState(false);
+  const [pointed, setPointed] = useState<Span | null>(null);
+  const spans = useMemo(() => spansOf(turns, calls, now), [turns, calls, now]);
+  // A person's time is not the machine's: waiting is shortened like any gap.
+  const scale = useMemo(() => scaleOf(spans.filter(({ state }) => state !== 'waited')), [spans]);
+
+  return (
+    <>
+      <div className="flex h-8 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
+        <h2>Timeline</h2>
+        <p className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-dim tabular-nums">
+          {pointed ? spanWords(pointed) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
+        </p>
+        {spans.length > 0 && (
+          <button
+            type="button"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+            className="rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
+          >
+            Table
+          </button>
+        )}
+      </div>
+      {spans.length === 0 ? (
+        <EmptyNote>Model turns and tool calls appear here as they happen.</EmptyNote>
+      ) : asTable ? (
+        <SpanTable spans={spans} />
+      ) : (
+        <Lanes spans={spans} scale={scale} onPoint={setPointed} />
+      )}
+    </>
+  );
+}
+
+/** How often what runs is drawn longer, milliseconds. */
+const TICK = 200;
+
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    setNow(Date.now());
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}
