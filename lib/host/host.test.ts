@@ -121,8 +121,8 @@ describe('connection', () => {
     await host.retry();
     const { thread } = await until(host, idle);
     expect(thread.messages.filter((message) => message.role === 'user').map((message) => message.content)).toEqual([
-      'Go',
-      'Again',
+      '"Go"',
+      '"Again"',
     ]);
   });
 

@@ -44,7 +44,7 @@ describe('a result on the wire', () => {
       fc.property(result, (original) => {
         const message = toToolMessage('m', 'c', original);
         const back = fromToolMessage(ToolMessageSchema.parse(JSON.parse(JSON.stringify(message))));
-        expect(bytes(String(message.content))).toBeLessThanOrEqual(RESULT_TEXT_LIMIT);
+        expect(bytes(back.text)).toBeLessThanOrEqual(RESULT_TEXT_LIMIT);
         expect(bytes(JSON.stringify(message.metadata?.toolyard))).toBeLessThanOrEqual(RESULT_METADATA_LIMIT);
         expect([back.success, back.error, message.error]).toEqual([original.success, original.error, original.error]);
       }),

@@ -74,7 +74,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
     if (turn.text !== undefined) {
       append(thread, [
         { type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant' },
-        ...[...turn.text].map((delta) => ({ type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta }) as const),
+        ...Array.from(turn.text, (delta) => ({ type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta }) as const),
       ]);
     }
     const end = await Promise.race([turn.until, stopped]);
@@ -134,7 +134,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
         );
         append(thread, [
           { type: EventType.TEXT_MESSAGE_START, messageId: message.id, role: 'user' },
-          { type: EventType.TEXT_MESSAGE_CONTENT, messageId: message.id, delta: String(message.content) },
+          { type: EventType.TEXT_MESSAGE_CONTENT, messageId: message.id, delta: JSON.stringify(message.content) },
           { type: EventType.TEXT_MESSAGE_END, messageId: message.id },
         ]);
         news = true;
@@ -196,7 +196,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
     },
     fetch: async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
       await Promise.resolve();
-      const url = new URL(String(input), 'http://localhost');
+      const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
       const method = init.method ?? 'GET';
       requests.push(`${method} ${url.pathname}${url.search}`);
       if (url.pathname.startsWith('/samples/')) {
@@ -204,7 +204,8 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
           ? Response.json({ title: 'A sample', files: ['a.txt'] })
           : new Response('original\n');
       }
-      if (url.pathname === '/api/agent') return refusals.shift()?.() ?? post(String(init.body));
+      if (url.pathname === '/api/agent')
+        return refusals.shift()?.() ?? post(typeof init.body === 'string' ? init.body : '');
       const [, , , id = '', rest] = url.pathname.split('/');
       const thread = threads.get(id);
       if (!thread) return problem(404, 'THREAD_NOT_FOUND');

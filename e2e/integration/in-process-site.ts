@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_LIMITS, Histories } from '@/lib/agent';
+import { costOf, createModel } from '@/lib/models';
+import { readEnvironment } from '@/lib/server/environment';
+import { createRoutes } from '@/lib/server/routes';
+import { openSqliteLog } from '@/lib/threads';
+
+const HOST = '127.0.0.1:3000';
+
+/** The real routes, brain, scripted model and SQLite log behind a `fetch` that keeps cookies as a browser does. */
+export async function openSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
+  const environment = readEnvironment({ ...process.env, TOOLYARD_DATA: folder, ANTHROPIC_API_KEY: '' });
+  const log = openSqliteLog(join(folder, 'threads.db'));
+  const ports = {
+    log,
+    histories: new Histories(),
+    createModel,
+    costOf,
+    now: Date.now,
+    sleep: (ms: number, signal?: AbortSignal) => sleep(Math.min(ms, 20), undefined, { signal }),
+    leaseMs: 10_000,
+    limits: DEFAULT_LIMITS,
+  };
+  const routes = createRoutes(() => ({ ports, environment, secret: 'a secret of this test', heartbeatMs: 1_000 }));
+  let cookie = '';
+
+  const answer = (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const [, api, kind, id = '', rest] = pathname.split('/');
+    if (api !== 'api') return file(pathname);
+    if (kind === 'agent') return routes.agent(request);
+    if (rest === 'events') return routes.events(request, id);
+    if (rest === 'leg') return routes.leg(request, id);
+    return routes.thread(request, id);
+  };
+  return {
+    log,
+    async fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+      const { signal, method, body, headers: given } = init;
+      const headers = new Headers(given);
+      headers.set('host', HOST);
+      headers.set('origin', `http://${HOST}`);
+      if (cookie !== '') headers.set('cookie', cookie);
+      const url = new URL(input instanceof Request ? input.url : input, `http://${HOST}`);
+      const response = await answer(new Request(url, { method, body, headers }));
+      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+      // Leaving cancels the stream, as closing a connection does.
+      const stream = response.body?.pipeThrough(new TransformStream(), signal ? { signal } : {});
+      return new Response(stream ?? null, response);
+    },
+    async close() {
+      log.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function file(pathname: string): Promise<Response> {
+  try {
+    return new Response(new Uint8Array(await readFile(join(import.meta.dirname, '../../public', pathname))));
+  } catch {
+    return new Response('', { status: 404 });
+  }
+}
