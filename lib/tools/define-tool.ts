@@ -12,6 +12,7 @@ export interface ToolDefinition<I> extends Partial<
     Tool<I, ToolOutput>,
     | 'title'
     | 'help'
+    | 'output'
     | 'titleFor'
     | 'category'
     | 'tier'

@@ -20,7 +20,8 @@ export interface Tool<I = unknown, O = unknown> {
   readonly tier: ToolMetadata['tier'];
   readonly source: ToolMetadata['source'];
   readonly input: z.ZodType<I> | JsonSchema;
-  readonly output?: z.ZodType<O> | JsonSchema;
+  /** What a result's `structuredContent` is checked against. */
+  readonly output?: z.ZodType | JsonSchema;
   readonly annotations: Annotations;
   readonly capabilities: readonly string[];
   readonly supportedProviders?: readonly string[];

@@ -1,9 +1,16 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix';
 
-/** Whether an absolute path matches a glob; a relative glob starts at `root`. */
+/** Whether an absolute path matches a glob; a relative glob starts at `root`. A glob that is none matches nothing. */
 export function matchPath(glob: string, path: string, root: string): boolean {
-  const matches = picomatch(glob.replace(/^\.\//, ''), { dot: true, nonegate: true });
-  if (glob.startsWith('/')) return matches(path);
   const base = root === '/' ? '/' : `${root}/`;
-  return path.startsWith(base) && matches(path.slice(base.length));
+  if (glob.startsWith('/')) return matches(glob, path);
+  return path.startsWith(base) && matches(glob.replace(/^\.\//, ''), path.slice(base.length));
+}
+
+function matches(glob: string, path: string): boolean {
+  try {
+    return picomatch(glob, { dot: true, nonegate: true })(path);
+  } catch {
+    return false;
+  }
 }

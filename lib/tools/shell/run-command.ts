@@ -18,15 +18,32 @@ export async function runCommand(context: FileContext, command: string, killAfte
   const stopKilling = killOnAbort(process, signal, killAfterMs);
   const buffer = new OutputBuffer();
   try {
-    for await (const piece of chunksOf(process.output)) {
+    await readOutput(process, (piece) => {
       buffer.push(piece);
       context.onOutput(piece);
-    }
+    });
     return { output: buffer.toString(), exitCode: await process.exit };
   } finally {
     stopKilling();
     await rememberFolder(context, cwdFile);
   }
+}
+
+/** Milliseconds that output may still arrive after the process has ended. What it left running may keep the stream open. */
+const DRAIN_MS = 200;
+
+async function readOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
+  const reader = process.output.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  void process.exit.then(() => {
+    timer = setTimeout(() => void reader.cancel().catch(() => undefined), DRAIN_MS);
+  });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    onPiece(value);
+  }
+  clearTimeout(timer);
 }
 
 /** The folder may have been deleted since; then the command starts in the workdir. */
@@ -60,19 +77,5 @@ async function rememberFolder({ sandbox, shell }: FileContext, cwdFile: string):
     if (shell && folder.startsWith('/')) shell.cwd = folder;
   } catch {
     // No file, no change.
-  }
-}
-
-/** A stream's chunks; `ReadableStream` itself is not iterable in every browser. */
-async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.releaseLock();
   }
 }
