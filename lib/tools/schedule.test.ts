@@ -12,7 +12,8 @@ const settled = ({ id }: ToolCall): SettledCall => ({
   result: { success: true, text: '' },
   timings: { queuedAt: 0, startedAt: 0, endedAt: 0 },
 });
-const calls = (kinds: string): ToolCall[] => [...kinds].map((kind, index) => call(kind === 'r' ? 'r' : 'w', index));
+const calls = (kinds: string): ToolCall[] =>
+  kinds.split('').map((kind, index) => call(kind === 'r' ? 'r' : 'w', index));
 const shape = (kinds: string): string =>
   planBatches(calls(kinds), isReadOnly)
     .map((batch) => batch.map(({ name }) => name).join(''))
