@@ -43,7 +43,15 @@ export class Playground {
   async open(link: Link = {}): Promise<void> {
     const query = new URLSearchParams(Object.entries({ speed: 'instant', ...link }));
     await this.page.goto(`/?${query.toString()}`);
-    await expect(this.page.getByRole('heading', { name: 'Toolyard' })).toBeVisible();
+    await this.ready();
+  }
+
+  /** Waits until the page is more than the server's HTML: a click before that is nobody's. */
+  async ready(): Promise<void> {
+    const run = this.page.getByRole('banner').getByRole('button').last();
+    await expect
+      .poll(() => run.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactFiber'))))
+      .toBe(true);
   }
 
   /** Presses the header's Run. */

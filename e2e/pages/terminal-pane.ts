@@ -20,7 +20,7 @@ export class TerminalPane {
   /** Types a command line and the key that sends it. */
   async enter(line: string): Promise<void> {
     await this.pane.locator('textarea').focus();
-    await this.page.keyboard.insertText(line);
+    await this.page.keyboard.type(line);
     await this.page.keyboard.press('Enter');
   }
 

@@ -24,14 +24,14 @@ test("a thread's link opens it again", async ({ playground, context }) => {
 test('a thread of nobody here starts none of its own', async ({ playground, page, faults }) => {
   faults.allow(/404/);
   await page.goto('/?thread=does-not-exist');
-  await expect(playground.pane('Conversation')).toBeVisible();
+  await playground.ready();
   await playground.say('Hello');
   await playground.waitForEnd();
 });
 
 test('nonsense in a link is passed over', async ({ playground, page }) => {
   await page.goto('/?scenario=%3Cscript%3E&sandbox=moon&speed=9&mode=root&model=x&thread=');
-  await expect(page.getByRole('heading', { name: 'Toolyard' })).toBeVisible();
+  await playground.ready();
   await playground.run();
   await expect(playground.allCards.first()).toBeVisible();
 });
