@@ -20,6 +20,8 @@ export function sseResponse(lines: (signal: AbortSignal) => AsyncIterable<LogLin
   const end = (): void => {
     clearInterval(heartbeat);
     gone.abort();
+    // A source that waits hears the signal; one that rests between two lines has to be told.
+    iterator.return?.().catch(() => undefined);
   };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -44,9 +46,9 @@ export function sseResponse(lines: (signal: AbortSignal) => AsyncIterable<LogLin
         const { seq, event } = next.value;
         controller.enqueue(encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`));
       } catch (error) {
-        end();
-        // Where the client is gone the stream is closed already; a log that cannot be read ends the stream instead.
+        // Where the client is gone the stream is closed already; a log that cannot be read breaks it off.
         if (!gone.signal.aborted) controller.error(error);
+        end();
       }
     },
     cancel: end,

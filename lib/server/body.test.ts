@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { BODY_LIMIT } from '@/lib/protocol';
+import { readRunInput } from './body';
+
+const MB = 1024 * 1024;
+
+/** A body that comes in pieces of a megabyte and says nothing about its length. */
+function streamed(pieces: number): { request: Request; read: () => number } {
+  let read = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        read += 1;
+        controller.enqueue(new Uint8Array(MB).fill(0x20));
+        if (read === pieces) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request('http://localhost/', { method: 'POST', body: null });
+  Object.defineProperty(request, 'body', { value: body });
+  return { request, read: () => read };
+}
+
+describe('readRunInput', () => {
+  it('counts bytes while it reads, and reads no further than the limit', async () => {
+    const { request, read } = streamed(1_000);
+    expect(await readRunInput(request)).toMatchObject({ ok: false, status: 413 });
+    expect(read()).toBeLessThanOrEqual(BODY_LIMIT / MB + 2);
+  });
+
+  it('reads a body of exactly the limit', async () => {
+    expect(await readRunInput(streamed(BODY_LIMIT / MB).request)).toMatchObject({ ok: false, status: 400 });
+  });
+
+  it('puts characters together that come in two pieces', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ threadId: 'ü', runId: 'r', messages: [] }));
+    const cut = bytes.indexOf(0xc3) + 1;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, cut));
+        controller.enqueue(bytes.slice(cut));
+        controller.close();
+      },
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body: null });
+    Object.defineProperty(request, 'body', { value: body });
+    expect(await readRunInput(request)).toMatchObject({ ok: true, value: { threadId: 'ü', tools: [], context: [] } });
+  });
+
+  it('answers no body at all with 400', async () => {
+    expect(await readRunInput(new Request('http://localhost/', { method: 'POST' }))).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { EnvironmentSchema, readEnvironment, type Environment } from './environment';
+import { boundName, hostName, isLoopback } from './hosts';
+import { secretsOf } from './keys';
+
+const TOKEN = 'an access token of the operator';
+const OWN = 'sk-server';
+
+describe('secretsOf', () => {
+  it.each<[string, Record<string, string>, Partial<Environment>, string | undefined]>([
+    ['the typed key goes first', { 'x-toolyard-key': ' sk-typed ' }, {}, 'sk-typed'],
+    ['a typed key of blanks is none', { 'x-toolyard-key': '  ' }, {}, OWN],
+    ['the own key serves loopback names', { host: 'localhost:3000' }, {}, OWN],
+    ['and IPv6 loopback', { host: '[::1]:3000' }, {}, OWN],
+    ['but no other name', { host: 'tools.example' }, { TOOLYARD_HOST: 'tools.example' }, undefined],
+    ['nor a loopback name where strangers connect', { host: 'localhost' }, { TOOLYARD_HOST: '0.0.0.0' }, undefined],
+    [
+      'unless the token is presented',
+      { host: 'tools.example', 'x-toolyard-access': TOKEN },
+      { TOOLYARD_HOST: 'tools.example' },
+      OWN,
+    ],
+    [
+      'as a bearer string too',
+      { host: 'tools.example', authorization: `Bearer ${TOKEN}` },
+      { TOOLYARD_HOST: 'tools.example' },
+      OWN,
+    ],
+    [
+      'a wrong token is none',
+      { host: 'tools.example', 'x-toolyard-access': 'guess' },
+      { TOOLYARD_HOST: 'tools.example' },
+      undefined,
+    ],
+  ])('%s', (_what, headers, settings, expected) => {
+    const environment = {
+      ...EnvironmentSchema.parse({}),
+      ANTHROPIC_API_KEY: OWN,
+      TOOLYARD_ACCESS_TOKEN: TOKEN,
+      ...settings,
+    };
+    const request = new Request('http://localhost/', { headers: { host: '127.0.0.1', ...headers } });
+    expect(secretsOf(request, environment).anthropicKey).toBe(expected);
+  });
+
+  it('has no key to give where there is none', () => {
+    expect(
+      secretsOf(new Request('http://localhost/', { headers: { host: 'localhost' } }), EnvironmentSchema.parse({})),
+    ).toEqual({});
+  });
+});
+
+describe('hostName', () => {
+  it.each([
+    ['localhost', 'localhost'],
+    ['LOCALHOST:3000', 'localhost'],
+    ['127.0.0.1:80', '127.0.0.1'],
+    ['[::1]:3000', '[::1]'],
+    ['evil.example@localhost', undefined],
+    ['localhost/evil', undefined],
+    ['localhost?x', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('of %s is %s', (host, name) => expect(hostName(host)).toBe(name));
+
+  it('takes TOOLYARD_HOST in the forms a server is bound by', () => {
+    expect(['localhost', '::1', '10.0.0.5', 'tools.example:8080'].map(boundName)).toEqual([
+      'localhost',
+      '[::1]',
+      '10.0.0.5',
+      'tools.example',
+    ]);
+    expect(isLoopback('localhost.evil.example')).toBe(false);
+  });
+});
+
+describe('readEnvironment', () => {
+  it('counts an empty variable as none', () => {
+    expect(
+      readEnvironment({ NODE_ENV: 'test', TOOLYARD_SECRET: '', ANTHROPIC_API_KEY: '', TOOLYARD_LEASE_MS: '2000' }),
+    ).toEqual({
+      TOOLYARD_DATA: '.data',
+      TOOLYARD_LEASE_MS: 2_000,
+      TOOLYARD_MAX_TOKENS: 5_000_000,
+    });
+  });
+
+  it.each([
+    ['TOOLYARD_LEASE_MS', 'soon'],
+    ['TOOLYARD_LEASE_MS', '-1'],
+    ['TOOLYARD_SECRET', 'short'],
+  ])('names a setting that cannot be: %s=%s', (name, value) => {
+    expect(() => readEnvironment({ NODE_ENV: 'test', [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,57 @@
+import { EventType } from '@ag-ui/core';
+import { describe, expect, it } from 'vitest';
+import type { LogLine } from '@/lib/protocol';
+import { sseResponse } from './sse';
+
+const line = (seq: number, value: unknown = seq): LogLine => ({
+  seq,
+  event: { type: EventType.CUSTOM, name: 'n', value },
+});
+
+async function leaveAfter(response: Response, reads: number): Promise<void> {
+  const reader = response.body?.getReader();
+  for (let read = 0; read < reads; read += 1) await reader?.read();
+  await reader?.cancel();
+}
+
+describe('sseResponse', () => {
+  it('writes each line under its sequence number, whatever is in it, and ends', async () => {
+    const response = sseResponse(async function* () {
+      yield line(4);
+      yield line(5, 'two\n\nlines: data');
+    }, 60_000);
+    const text = await response.text();
+    expect(text.split('\n\n').filter((block) => !block.startsWith(':'))).toEqual([
+      'id: 4\ndata: {"type":"CUSTOM","name":"n","value":4}',
+      'id: 5\ndata: {"type":"CUSTOM","name":"n","value":"two\\n\\nlines: data"}',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['waits', 2],
+    ['rests between two lines', 1],
+  ])('lets its source go when the client leaves while it %s', async (_what, reads) => {
+    let lines = 0;
+    await new Promise<void>((resolve) => {
+      const response = sseResponse(async function* (signal) {
+        try {
+          yield line((lines += 1));
+          if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done));
+        } finally {
+          resolve();
+        }
+      }, 5);
+      void leaveAfter(response, reads);
+    });
+    expect(lines).toBe(1);
+  });
+
+  it('breaks off where the log cannot be read', async () => {
+    // oxlint-disable-next-line require-yield -- a source that fails before its first line
+    const response = sseResponse(async function* (): AsyncGenerator<LogLine> {
+      throw new Error('unreadable');
+    }, 60_000);
+    await expect(response.text()).rejects.toThrow('unreadable');
+  });
+});
