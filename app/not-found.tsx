@@ -1,0 +1,13 @@
+import Link from 'next/link';
+
+/** A path that leads nowhere. */
+export default function NotFound() {
+  return (
+    <main className="grid h-dvh place-content-center justify-items-center gap-3 text-center">
+      <h1 className="text-md font-semibold">There is nothing at this address.</h1>
+      <Link href="/" className="text-accent underline underline-offset-2">
+        Go to the playground
+      </Link>
+    </main>
+  );
+}

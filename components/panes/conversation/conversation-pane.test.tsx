@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { states } from '../../fixtures/states';
+import { ConversationPane } from './conversation-pane';
+
+beforeAll(async () => {
+  // jsdom lays nothing out.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  await Promise.all([
+    import('./thread-view'),
+    import('./approval-card'),
+    import('../../elements/markdown/rendered-markdown'),
+  ]);
+});
+afterEach(unrenderAll);
+
+const click = (element: HTMLElement) => act(async () => element.click());
+const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+  act(async () => {
+    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const cards = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'));
+
+describe('the conversation', () => {
+  it('begins with one button, which says the scenario’s words', async () => {
+    const { host } = await renderPage(states.first, <ConversationPane />);
+    const send = vi.spyOn(host, 'send');
+    await click(named('button', 'Run “Fix the failing test”'));
+    expect(send).toHaveBeenCalledWith('Fix it.');
+  });
+
+  it.each([
+    ['streaming', ['Read, succeeded', 'Read, succeeded', 'Read, succeeded', 'Edit, streaming']],
+    ['issues', ['Read, succeeded', 'Read, succeeded', 'Read, succeeded', 'Edit, invalid']],
+    ['approval', ['Read, succeeded', 'Read, succeeded', 'Read, succeeded', 'Edit, waiting for you']],
+  ] as const)('names each card by its tool and state: %s', async (state, names) => {
+    await renderPage(states[state], <ConversationPane />);
+    expect(cards()).toEqual(names);
+  });
+
+  it('says how reads and writes ran, and where writing begins', async () => {
+    const { place } = await renderPage(states.finished, <ConversationPane />);
+    expect([...place.querySelectorAll('[role="group"]')].map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Reading · together',
+      'Writing',
+    ]);
+    expect(place.textContent).toContain('writing begins');
+  });
+
+  it('tells on the closed card why a call was not run', async () => {
+    await renderPage(states.issues, <ConversationPane />);
+    expect(named('article', 'Edit, invalid').textContent).toContain('INVALID_ARGSNot run: 2 issues.');
+  });
+
+  it('offers to go on after an error', async () => {
+    const { host } = await renderPage(states.failed, <ConversationPane />);
+    const retry = vi.spyOn(host, 'retry');
+    await click(named('[role="alert"] button', 'Retry'));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('offers to take over a thread that another tab runs', async () => {
+    const { host } = await renderPage(states.elsewhere, <ConversationPane />);
+    const takeOver = vi.spyOn(host, 'takeOver');
+    await click(named('button', 'Take over'));
+    expect(takeOver).toHaveBeenCalledOnce();
+    expect(named<HTMLTextAreaElement>('textarea', 'Message').disabled).toBe(true);
+  });
+
+  it('sends what was written, and empties the field', async () => {
+    const { host } = await renderPage(states.finished, <ConversationPane />);
+    const send = vi.spyOn(host, 'send');
+    const field = named<HTMLTextAreaElement>('textarea', 'Message');
+    await type(field, '  And the tax?  ');
+    await click(named('button', 'Send'));
+    expect(send).toHaveBeenCalledWith('And the tax?');
+    expect(field.value).toBe('');
+  });
+});
+
+describe('an approval', () => {
+  it('is allowed once', async () => {
+    const { host } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(host, 'decide');
+    await click(named('button', 'Allow'));
+    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'allow' });
+  });
+
+  it('is always allowed by the rule as the person left it', async () => {
+    const { host } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(host, 'decide');
+    await type(named<HTMLInputElement>('input', 'Rule'), 'Edit(src/cart.ts)');
+    await click(named('button', 'Always allow'));
+    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'always', rule: 'Edit(src/cart.ts)' });
+  });
+
+  it('is denied with a reason', async () => {
+    const { host } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(host, 'decide');
+    await click(named('button', 'Deny…'));
+    await type(named<HTMLInputElement>('input', 'Reason'), 'Not this file');
+    await click(named('button', 'Deny'));
+    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'deny', reason: 'Not this file' });
+  });
+});
