@@ -56,7 +56,7 @@ const summary: ScriptedTurn = {
   text: [
     'The tests are green.',
     '',
-    '- **Cause**: `lineTotal` in `src/cart.ts` added the tax rate to the net price. A rate is a share, so 6.00 plus 7 % came out as 6.0007.',
+    '- **Cause**: `lineTotal` in `src/cart.ts` added the tax rate to the net price. A rate is a share, so 600 cents plus 7 % came out as 600.07 instead of 642.',
     '- **Change**: one line, `return round(net * (1 + rate))`. `shippingTotal` ends with the same words and stays as it was: its rate is an amount.',
     '- **On the way** two calls were refused, and each refusal said how to mend it: a misspelt field, and a text that was not unique.',
   ].join('\n'),

@@ -6,7 +6,7 @@ import { formatPath, type Segment } from './path';
  */
 export interface Fault {
   path: readonly Segment[];
-  kind: 'present' | 'absent' | 'enum' | 'type' | 'shape' | 'check' | 'other';
+  kind: 'present' | 'absent' | 'key' | 'enum' | 'type' | 'shape' | 'check' | 'other';
   expected: string;
   /** The values allowed, where they can be listed. */
   choices?: readonly unknown[];
@@ -17,6 +17,7 @@ export interface Fault {
 export const presentFault = (path: readonly Segment[]): Fault => ({ path, kind: 'present', expected: 'present' });
 export const absentFault = (path: readonly Segment[]): Fault => ({ path, kind: 'absent', expected: 'absent' });
 export const checkFault = (path: readonly Segment[], expected: string): Fault => ({ path, kind: 'check', expected });
+export const keyFault = (path: readonly Segment[]): Fault => ({ path, kind: 'key', expected: 'valid key' });
 export const typeFault = (path: readonly Segment[], expected: string): Fault => ({ path, kind: 'type', expected });
 
 export const enumFault = (path: readonly Segment[], choices: readonly unknown[]): Fault => ({
@@ -27,7 +28,7 @@ export const enumFault = (path: readonly Segment[], choices: readonly unknown[])
 });
 
 /** Of several faults at one place the first of these kinds explains the others away. */
-const DOMINANT = ['present', 'enum', 'type', 'shape'] as const;
+const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;
 
 /** One list in one order, whichever track it came from: what explains more wins, nothing is said twice. */
 export function settleFaults(faults: readonly Fault[]): Fault[] {

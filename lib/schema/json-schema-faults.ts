@@ -1,5 +1,5 @@
 import { dereference, validate as judge, type OutputUnit, type SchemaDraft } from '@cfworker/json-schema';
-import { absentFault, checkFault, enumFault, presentFault, typeFault, type Fault } from './fault';
+import { absentFault, checkFault, enumFault, keyFault, presentFault, typeFault, type Fault } from './fault';
 import { patternExpected } from './formats';
 import { isObject, type JsonSchema } from './json-schema';
 import type { Segment } from './path';
@@ -71,7 +71,7 @@ class Translator {
         index += inside.length;
       } else if (unit.keyword === 'propertyNames') {
         const [child] = inside;
-        if (child) faults.push({ path: this.pathOf(child.instanceLocation), kind: 'other', expected: 'valid key' });
+        if (child) faults.push(keyFault(this.pathOf(child.instanceLocation)));
         index += inside.length;
       } else {
         faults.push(...this.leaf(unit, path));

@@ -25,6 +25,8 @@ export function mend(fault: Fault, around: Surroundings): string {
       const meant = nearest(field, around.unsent);
       return `Remove the unknown field ${name}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
     }
+    case 'key':
+      return `Give the field ${name} another name: the schema does not allow this one.`;
     case 'type':
       return typeSentence(name, fault.expected, around.value);
     case 'enum':

@@ -147,6 +147,30 @@ describe('validate', () => {
     expect(brief(tree, { c: { c: { n: 'x' } } })).toEqual(['$.c.c.n | number | "x"']);
   });
 
+  it.each<[string, JsonSchema, unknown, string[]]>([
+    ['repeated items', { uniqueItems: true }, [1, 1], ['$ | unique items | [1,1]']],
+    ['too few fields', { minProperties: 1 }, {}, ['$ | fields >= 1 | {}']],
+    ['what must not be', { not: { type: 'string' } }, 'x', ['$ | valid | "x"']],
+    ['a field that another one needs', { dependentRequired: { a: ['b'] } }, { a: 1 }, ['$.b | present | nothing']],
+    ['the else of a condition', { if: { type: 'string' }, else: { minimum: 3 } }, 2, ['$ | >= 3 | 2']],
+    ['two shapes that both fit', { oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2, ['$ | exactly one shape | 2']],
+    ['a key', { propertyNames: { pattern: '^a' } }, { b: 1 }, ['$.b | valid key | 1']],
+    [
+      'draft 7 tuples',
+      { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] },
+      [1],
+      ['$[0] | string | 1'],
+    ],
+    [
+      'an odd name',
+      { properties: { 'a/b~c %#': { type: 'string' } } },
+      { 'a/b~c %#': 1 },
+      ['$["a/b~c %#"] | string | 1'],
+    ],
+  ])('names %s in a JSON Schema', (_, schema, value, expected) => {
+    expect(brief(schema, value)).toEqual(expected);
+  });
+
   it('leaves a frozen schema alone', () => {
     const frozen = Object.freeze({
       type: 'object',
@@ -231,6 +255,14 @@ const { schema: anySchema } = fc.letrec<{ schema: z.ZodType; object: z.ZodType }
     tie('schema').map((item) => z.array(item)),
     tie('schema').map((item) => z.array(item).min(2)),
     tie('object'),
+    fc.tuple(tie('object'), tie('object')).map((shapes) => z.union(shapes)),
+    leaf.map((value) => z.record(z.string().max(4), value)),
+    tie('schema').map((to) =>
+      z.discriminatedUnion('a', [
+        z.strictObject({ a: z.literal('a'), b: to }),
+        z.strictObject({ a: z.literal('k'), c: z.number() }),
+      ]),
+    ),
   ),
 }));
 const anyValue = fc.letrec((tie) => ({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { absentFault, checkFault, enumFault, presentFault, typeFault, type Fault } from './fault';
+import { absentFault, checkFault, enumFault, keyFault, presentFault, typeFault, type Fault } from './fault';
 import { formatExpected, isPatternFormat } from './formats';
 import { valueAt, type Segment } from './path';
 import { unionFaults } from './union';
@@ -46,7 +46,7 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
     case 'invalid_format':
       return [checkFault(path, formatOf(issue))];
     case 'invalid_key':
-      return [{ path, kind: 'other', expected: 'valid key' }];
+      return [keyFault(path)];
     default:
       return [{ path, kind: 'other', expected: 'valid', note: issue.message }];
   }
