@@ -10,6 +10,8 @@ const headers = [
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.TOOLYARD_DIST ?? '.next',
+  // Routes that only the benchmark compares with.
+  pageExtensions: process.env.TOOLYARD_BENCH ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,

@@ -1,0 +1,43 @@
+import { chromium } from '@playwright/test';
+import { BROWSER_ARGS } from '../run/browser/args.mjs';
+
+/** Whether the page is more than the server's HTML, asked inside it. */
+const LISTENS = `[...document.querySelectorAll('header button')].some((b) => Object.keys(b).some((k) => k.startsWith('__reactFiber')))`;
+
+/**
+ * Loads the page with empty caches.
+ *
+ * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
+ * @returns {Promise<{ firstScripts: number; interactiveMs: number; bootMs: number }>} bytes as sent, milliseconds
+ */
+export async function loadPage({ path, env }, url) {
+  const running = await chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...process.env, ...env } });
+  try {
+    const page = await running.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    /** @type {Map<string, string>} */
+    const urls = new Map();
+    /** @type {Map<string, number>} */
+    const sizes = new Map();
+    session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const of = urls.get(requestId);
+      if (of !== undefined) sizes.set(of, encodedDataLength);
+    });
+    const html = await (await page.goto(`${url}/`, { waitUntil: 'commit' }))?.text();
+    const handle = await page.waitForFunction(`${LISTENS} && performance.now()`, undefined, { polling: 10 });
+    const interactiveMs = Number(await handle.jsonValue());
+    const sandbox = page.getByRole('contentinfo').getByRole('group', { name: 'Sandbox' });
+    await sandbox.getByText('Embedded sandbox', { exact: true }).waitFor();
+    const boot = /ready after ([\d.,]+) ?(ms|s)/.exec((await sandbox.getAttribute('title')) ?? '');
+    const bootMs = boot ? Number(boot[1]?.replace(',', '')) * (boot[2] === 's' ? 1000 : 1) : Number.NaN;
+    const first = new Set(
+      [...(html ?? '').matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
+    );
+    const firstScripts = [...first].reduce((sum, src) => sum + (sizes.get(src) ?? 0), 0);
+    return { firstScripts, interactiveMs, bootMs };
+  } finally {
+    await running.close();
+  }
+}

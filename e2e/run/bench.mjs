@@ -1,0 +1,82 @@
+// Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page.
+import { spawn } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalled } from '../../lib/launch/install.mjs';
+import { launch, say } from '../../lib/launch/say.mjs';
+
+const WARM_UP = 5;
+const THREADS = 40;
+const PAGES = 5;
+
+process.env.TOOLYARD_BENCH = '1';
+process.env.TOOLYARD_DIST ??= '.next-bench';
+
+await launch(async () => {
+  await ensureInstalled();
+  const { answers, freePort } = await import('../../lib/launch/address.mjs');
+  const { ensureBuilt } = await import('../../lib/launch/make.mjs');
+  const { findBrowser } = await import('./browser/find.mjs');
+  await ensureBuilt();
+  const browser = await findBrowser(say);
+  const port = await freePort('127.0.0.1');
+  const server = spawn(process.execPath, ['e2e/run/serve.mjs', String(port)], { stdio: 'inherit' });
+  try {
+    while (!(await answers('127.0.0.1', port))) await sleep(50);
+    const url = `http://127.0.0.1:${port}`;
+    print([...(await roundTrips(url)), ...(await pageLoads(browser, url))]);
+  } finally {
+    server.kill();
+  }
+});
+
+/** The two loops take turns, so that a noisy machine is noisy for both. @param {string} url */
+async function roundTrips(url) {
+  const { agentClient, bareClient } = await import('../bench/clients.mjs');
+  const { playScenario } = await import('../bench/conversation.mjs');
+  const { median, quantile } = await import('../bench/statistics.mjs');
+  /** @type {number[]} */
+  const ours = [];
+  /** @type {number[]} */
+  const bare = [];
+  for (let thread = 0; thread < WARM_UP + THREADS; thread++) {
+    const agentTimes = await playScenario(agentClient(url));
+    const bareTimes = await playScenario(bareClient(url));
+    if (thread < WARM_UP) continue;
+    ours.push(...agentTimes);
+    bare.push(...bareTimes);
+  }
+  const ratio = median(ours) / median(bare);
+  return [
+    [`bare loop, ${bare.length} calls`, ms(median(bare)), `p95 ${ms(quantile(bare, 0.95))}`],
+    [`our loop, ${ours.length} calls`, ms(median(ours)), `p95 ${ms(quantile(ours, 0.95))}`],
+    ['our loop / bare loop', `${ratio.toFixed(2)} ×`, 'goal: ≤ 2 ×'],
+  ];
+}
+
+/** @param {import('./browser/find.mjs').Browser} browser @param {string} url */
+async function pageLoads(browser, url) {
+  const { loadPage } = await import('../bench/page.mjs');
+  const { median } = await import('../bench/statistics.mjs');
+  const loads = [];
+  for (let load = 0; load < PAGES; load++) loads.push(await loadPage(browser, url));
+  const scripts = median(loads.map(({ firstScripts }) => firstScripts)) / 1024;
+  return [
+    ['embedded sandbox, boot', ms(median(loads.map(({ bootMs }) => bootMs))), 'goal: ≤ 400 ms'],
+    ['page, JavaScript of the first load', `${scripts.toFixed(0)} KB gz`, 'goal: ≤ 180 KB gz'],
+    ['page, until it listens', ms(median(loads.map(({ interactiveMs }) => interactiveMs))), 'cold cache'],
+  ];
+}
+
+/** @param {number} value */
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+/** @param {string[][]} rows */
+function print(rows) {
+  say(
+    `\nMedians. Load of this machine: ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(' ')}\n`,
+  );
+  for (const [what = '', value = '', note = ''] of rows) say(`${what.padEnd(38)} ${value.padStart(12)}   ${note}`);
+}
