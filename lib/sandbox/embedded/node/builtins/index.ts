@@ -1,0 +1,80 @@
+import assert from 'assert';
+import * as buffer from 'buffer';
+import events from 'events';
+import stream from 'stream';
+import * as stringDecoder from 'string_decoder';
+import util from 'util';
+import type { Guest } from '../guest';
+import { makeTestModule } from '../testing/module';
+import { makeChildProcess } from './child-process';
+import { makeConsole } from './console';
+import { makeFs } from './fs';
+import type { GuestProcess } from './process';
+import { cryptoModule, makePath, makeTimersPromises, os, url } from './small';
+
+/** Modules of Node's that a program may ask for and that cannot work here. */
+const MISSING = [
+  'cluster',
+  'dgram',
+  'dns',
+  'http',
+  'http2',
+  'https',
+  'inspector',
+  'net',
+  'tls',
+  'v8',
+  'vm',
+  'wasi',
+  'zlib',
+];
+
+/** Looks up a built-in module by its name without `node:`; each is made when it is first asked for. */
+export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string) => unknown {
+  const path = makePath(guest);
+  const makers: Record<string, () => unknown> = {
+    assert: () => assert,
+    'assert/strict': () => assert.strict,
+    buffer: () => buffer,
+    child_process: () => makeChildProcess(guest, () => process.env),
+    console: () => makeConsole(guest),
+    constants: () => ({}),
+    crypto: () => cryptoModule,
+    events: () => events,
+    fs: () => makeFs(guest),
+    'fs/promises': () => makeFs(guest).promises,
+    os: () => os,
+    path: () => path,
+    'path/posix': () => path,
+    perf_hooks: () => ({ performance }),
+    process: () => process,
+    querystring: () => ({
+      parse: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+      stringify: (value: Record<string, string>) => new URLSearchParams(value).toString(),
+    }),
+    stream: () => stream,
+    'stream/promises': () => stream.promises,
+    string_decoder: () => stringDecoder,
+    test: () => makeTestModule(guest, process),
+    timers: () => guest.loop.globals,
+    'timers/promises': () => makeTimersPromises(guest),
+    tty: () => ({ isatty: () => guest.spec.terminal !== undefined }),
+    url: () => url,
+    util: () => ({ ...util, TextEncoder, TextDecoder }),
+    worker_threads: () => ({ isMainThread: true, parentPort: null, workerData: null }),
+  };
+  const made = new Map<string, unknown>();
+  return (name) => {
+    if (MISSING.includes(name)) {
+      throw Object.assign(
+        new Error(`The module '${name}' does not work in this sandbox: it has no network and no native code.`),
+        {
+          code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+        },
+      );
+    }
+    if (!Object.hasOwn(makers, name)) return undefined;
+    if (!made.has(name)) made.set(name, makers[name]?.());
+    return made.get(name);
+  };
+}

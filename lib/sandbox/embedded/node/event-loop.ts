@@ -1,0 +1,151 @@
+type Task = (...args: unknown[]) => void;
+
+const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+const realSetInterval = globalThis.setInterval.bind(globalThis);
+const realClear = globalThis.clearTimeout.bind(globalThis);
+
+/** A timer as Node gives it. */
+export class Timer {
+  private handle = 0;
+  private counted = false;
+  private done = true;
+  private wanted = true;
+
+  constructor(
+    private readonly loop: EventLoop,
+    private readonly task: () => void,
+    private readonly ms: number,
+    private readonly repeat: boolean,
+  ) {
+    this.start();
+  }
+
+  private start(): void {
+    this.done = false;
+    this.count();
+
+    const begin = this.repeat ? realSetInterval : realSetTimeout;
+    this.handle = Number(begin(() => this.fire(), this.ms));
+  }
+
+  private fire(): void {
+    if (this.repeat) this.loop.run(this.task);
+    else {
+      this.done = true;
+      this.loop.run(this.task);
+      this.count();
+    }
+  }
+
+  close(): void {
+    realClear(this.handle);
+    this.done = true;
+    this.count();
+  }
+
+  ref(): this {
+    this.wanted = true;
+    this.count();
+    return this;
+  }
+
+  unref(): this {
+    this.wanted = false;
+    this.count();
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.wanted;
+  }
+
+  refresh(): this {
+    realClear(this.handle);
+    this.start();
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    return this.handle;
+  }
+
+  private count(): void {
+    const should = this.wanted && !this.done;
+    if (should === this.counted) return;
+    this.counted = should;
+    if (should) this.loop.hold();
+    else this.loop.release();
+  }
+}
+
+/** Knows what keeps the program alive and ends it when nothing does. */
+export class EventLoop {
+  private holds = 0;
+  private checking = false;
+  private readonly timers = new Map<number, Timer>();
+
+  constructor(
+    private readonly onIdle: () => void,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  get idle(): boolean {
+    return this.holds <= 0;
+  }
+
+  hold(): void {
+    this.holds++;
+  }
+
+  release(): void {
+    this.holds--;
+    this.check();
+  }
+
+  /** Runs a task of the loop; what it throws is nobody's to catch. */
+  run(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  check(): void {
+    if (this.holds > 0 || this.checking) return;
+    this.checking = true;
+    // A whole turn later, so that what is settled now may start something new.
+    realSetTimeout(() => {
+      this.checking = false;
+      if (this.holds <= 0) this.onIdle();
+    }, 0);
+  }
+
+  /** Node's timer functions. */
+  readonly globals = {
+    setTimeout: (task: Task, ms = 0, ...args: unknown[]) => this.timer(task, ms, args, false),
+    setInterval: (task: Task, ms = 0, ...args: unknown[]) => this.timer(task, ms, args, true),
+    setImmediate: (task: Task, ...args: unknown[]) => this.timer(task, 0, args, false),
+    clearTimeout: (timer: unknown) => this.clear(timer),
+    clearInterval: (timer: unknown) => this.clear(timer),
+    clearImmediate: (timer: unknown) => this.clear(timer),
+  };
+
+  private timer(task: Task, ms: number, args: unknown[], repeat: boolean): Timer {
+    if (typeof task !== 'function') {
+      throw Object.assign(new TypeError('The "callback" argument must be of type function.'), {
+        code: 'ERR_INVALID_ARG_TYPE',
+      });
+    }
+    const timer: Timer = new Timer(this, () => task(...args), Math.max(Number(ms) || 0, repeat ? 1 : 0), repeat);
+    this.timers.set(Number(timer), timer);
+    return timer;
+  }
+
+  private clear(timer: unknown): void {
+    const known = timer instanceof Timer ? timer : this.timers.get(Number(timer));
+    if (!known) return;
+    known.close();
+    this.timers.delete(Number(known));
+  }
+}

@@ -1,0 +1,20 @@
+import type { Children } from '../program/children';
+import type { ProcessSpec, WorkerMessage } from '../protocol/process';
+import type { SysClient } from '../protocol/sys-client';
+import type { EventLoop } from './event-loop';
+
+/** What the built-in modules of one run of `node` share. */
+export interface Guest {
+  readonly sys: SysClient;
+  readonly spec: ProcessSpec;
+  readonly children: Children;
+  readonly loop: EventLoop;
+  cwd: string;
+  post(message: WorkerMessage): void;
+  /** Absolute path of what a program names. */
+  path(name: unknown): string;
+  /** Ends the program; does not return. */
+  exit(code: number): never;
+  /** An error nobody caught. */
+  fatal(error: unknown): void;
+}
