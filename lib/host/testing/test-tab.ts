@@ -9,6 +9,7 @@ import type { AnyTool } from '@/lib/tools/tool';
 import { createHost } from '../create-host';
 import type { Host, HostState } from '../state';
 import { createFakeLocks } from './fake-locks';
+import { createFakeStorage } from './fake-storage';
 import type { createFakeServer } from './fake-server';
 
 /** Tools whose runs a test can count and hold. */
@@ -75,17 +76,7 @@ export function createTestTools() {
 export function createBrowser(server: ReturnType<typeof createFakeServer>, tools = createTestTools()) {
   const database = openDatabase(crypto.randomUUID());
   const locks = createFakeLocks();
-  const values = new Map<string, string>();
-  const local: Storage = {
-    get length() {
-      return values.size;
-    },
-    clear: () => values.clear(),
-    getItem: (name) => values.get(name) ?? null,
-    key: () => null,
-    removeItem: (name) => void values.delete(name),
-    setItem: (name, value) => void values.set(name, value),
-  };
+  const local = createFakeStorage();
   const open: Host[] = [];
   const sandboxes: Promise<NativeSandbox>[] = [];
   return {

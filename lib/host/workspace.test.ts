@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FileTree } from '@/lib/ports';
+import { createNativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
+import { createMemoryStore, createTableSnapshots, type SnapshotStore } from '@/lib/stores';
+import { createWorkspace } from './workspace';
+
+const project: FileTree = { src: { directory: { 'a.ts': { file: { contents: 'one' } } } } };
+const load = async () => project;
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function open(snapshots: SnapshotStore = createTableSnapshots(createMemoryStore())) {
+  const sandbox = await createNativeSandbox();
+  const states: string[] = [];
+  const workspace = createWorkspace({ sandbox, snapshots, onState: (state) => states.push(state) });
+  closing.push(
+    () => workspace.dispose(),
+    () => sandbox.dispose(),
+  );
+  const file = `${sandbox.workdir}/src/a.ts`;
+  return {
+    sandbox,
+    workspace,
+    snapshots,
+    states,
+    read: () => sandbox.fs.readFile(file, 'utf8'),
+    write: (text: string) => sandbox.fs.writeFile(file, text),
+  };
+}
+
+describe('workspace', () => {
+  it('mounts a project in place of whatever was there', async () => {
+    const { sandbox, workspace, read, write } = await open();
+    await workspace.mount(load);
+    await write('two');
+    await sandbox.fs.writeFile(`${sandbox.workdir}/extra`, '');
+    await workspace.mount(load);
+    expect(await read()).toBe('one');
+    expect((await sandbox.fs.readdir(sandbox.workdir)).map(({ name }) => name)).toEqual(['src']);
+  });
+
+  it('saves for its thread, and brings the files back to another sandbox', async () => {
+    const first = await open();
+    await first.workspace.mount(load);
+    await first.workspace.keepFor('t');
+    await first.write('two');
+    await first.workspace.save(true);
+    const second = await open(first.snapshots);
+    await second.workspace.restore('t', load);
+    expect(await second.read()).toBe('two');
+    expect(first.states.at(-1)).toBe('saved');
+  });
+
+  it('mounts the project for a thread whose files are gone', async () => {
+    const { workspace, read } = await open();
+    await workspace.restore('unknown', load);
+    expect(await read()).toBe('one');
+  });
+
+  it('saves nothing for a thread that another tab has', async () => {
+    const { workspace, write, snapshots } = await open();
+    await workspace.mount(load);
+    await workspace.keepFor('t');
+    const before = await snapshots.load('t');
+    await workspace.release();
+    await write('two');
+    await workspace.save(true);
+    expect(await snapshots.load('t')).toEqual(before);
+  });
+
+  it('says that saving failed, and saves with the next change', async () => {
+    const kept = createTableSnapshots(createMemoryStore());
+    let full = true;
+    const { workspace, states } = await open({
+      load: kept.load,
+      save: (threadId, snapshot) => (full ? Promise.reject(new Error('full')) : kept.save(threadId, snapshot)),
+    });
+    await workspace.mount(load);
+    await workspace.keepFor('t');
+    expect(states.at(-1)).toBe('failed');
+    full = false;
+    await workspace.save();
+    expect(states.at(-1)).toBe('saved');
+    expect(await kept.load('t')).toBeDefined();
+  });
+
+  it('passes on that a project cannot be loaded, and works on', async () => {
+    const { workspace, read } = await open();
+    await expect(workspace.mount(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+    await workspace.mount(load);
+    expect(await read()).toBe('one');
+  });
+});
