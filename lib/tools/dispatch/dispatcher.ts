@@ -53,7 +53,9 @@ export function createDispatcher({ registry, permissions, contextFor }: Dispatch
       try {
         result = await answer(call, signal, report, onOutput);
       } catch (error) {
-        result = failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
+        result = signal.aborted
+          ? abortedResult(abortReasonOf(signal))
+          : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
       }
       const endedAt = Date.now();
       const phase = finalPhase(result);

@@ -17,7 +17,7 @@ export const unite = (a: Alternatives, b: Alternatives): Alternatives => limited
 
 /** Every text of the first followed by every text of the second. */
 export const append = (a: Alternatives, b: Alternatives): Alternatives =>
-  limited([...new Set(a.flatMap((first) => b.map((second) => first + second)))]);
+  limited([...new Set(a.flatMap((first) => b.map((second) => joined(first, second))))]);
 
 /** Every way to pick one of each. */
 export function combine<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
@@ -25,6 +25,13 @@ export function combine<T>(choices: readonly (readonly T[])[]): readonly (readon
     (picked, choice) => limited(picked.flatMap((before) => choice.map((next) => [...before, next]))),
     [[]],
   );
+}
+
+const LONGEST = 100_000;
+
+function joined(first: string, second: string): string {
+  if (first.length + second.length > LONGEST) throw new TooComplexError();
+  return first + second;
 }
 
 function limited<T>(all: readonly T[]): readonly T[] {

@@ -1,12 +1,18 @@
 import type { ScriptNode, SimpleCommandNode, WordNode } from 'just-bash';
-import { redirections, simpleCommands, type Part, type Redirection } from './syntax';
+import { redirections, simpleCommands, substitutions, type Part, type Redirection } from './syntax';
 
 /**
  * Each command of a script as one line of text, quotes removed, for rules to match. What a rule for a command should not
  * cover is a line of its own: a file that is written to by a redirection, a variable that is set.
  */
 export function commandTexts(script: ScriptNode): string[] {
-  return [...simpleCommands(script)].map(commandText).concat([...redirections(script)].flatMap(writeText));
+  return [
+    ...[...simpleCommands(script)].map(commandText),
+    ...[...redirections(script)].flatMap(writeText),
+    ...script.statements.flatMap((statement) =>
+      [...substitutions(statement)].filter((body) => typeof body === 'string'),
+    ),
+  ];
 }
 
 function commandText({ assignments, name, args }: SimpleCommandNode): string {

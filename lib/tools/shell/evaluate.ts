@@ -1,10 +1,10 @@
 import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
 import { append, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
-import { expandText, expandWords } from './expand';
+import { expandText, expandWords, type Substitution } from './expand';
 import type { Parse } from './parse';
 import { fork, join, type ShellModel } from './shell-model';
-import type { CompoundNode, Redirection } from './syntax';
+import { substitutions, type CompoundNode, type Redirection } from './syntax';
 import { programOf, unwrap } from './unwrap';
 
 /** One command as it would run, as far as that can be known. */
@@ -25,23 +25,23 @@ export interface Watcher {
   define(name: string, body: CommandNode): void;
 }
 
-/** Commands looked at before a script counts as too complex. */
-const MOST_COMMANDS = 2000;
+/** Statements and commands looked at before a script counts as too complex. */
+const MOST_STEPS = 5000;
 const MOST_DEPTH = 40;
 
 /**
  * Walks through a script as a shell would, without running anything, and shows the watcher what would run. Where a path is
  * not certain to be taken, both outcomes count. Throws `TooComplexError`.
  */
-export class Evaluation {
-  #commands = 0;
+export class Evaluation implements Substitution {
+  #steps = 0;
   #depth = 0;
 
   constructor(readonly watcher: Watcher) {}
 
   /** Evaluates a script's text, such as the argument of `eval` or `bash -c`. Returns what it may print. */
   text(script: string, model: ShellModel): Alternatives {
-    if (script.includes(UNKNOWN) && script.trim() === UNKNOWN) return [UNKNOWN];
+    if (script.trim() === UNKNOWN) return [UNKNOWN];
     return this.script(this.watcher.parse(script.replaceAll(UNKNOWN, '_')), model);
   }
 
@@ -49,7 +49,16 @@ export class Evaluation {
     return this.#statements(script.statements, model);
   }
 
-  readonly substitute = (body: ScriptNode, model: ShellModel): Alternatives => this.script(body, fork(model));
+  substitute(body: ScriptNode, model: ShellModel): Alternatives {
+    return this.script(body, fork(model));
+  }
+
+  runInside(node: unknown, model: ShellModel): void {
+    for (const body of substitutions(node)) {
+      if (typeof body === 'string') this.text(body, fork(model));
+      else this.substitute(body, model);
+    }
+  }
 
   #statements(statements: readonly StatementNode[], model: ShellModel): Alternatives {
     if (++this.#depth > MOST_DEPTH) throw new TooComplexError();
@@ -62,6 +71,7 @@ export class Evaluation {
   }
 
   #statement({ pipelines, operators, background }: StatementNode, outer: ShellModel): Alternatives {
+    this.#step();
     const model = background ? fork(outer) : outer;
     let output: Alternatives = [''];
     let branch = model;
@@ -102,7 +112,7 @@ export class Evaluation {
   #redirect(redirections: readonly Redirection[], model: ShellModel): Alternatives | undefined {
     let stdin: Alternatives | undefined;
     for (const { operator, target } of redirections) {
-      const texts = expandText(target.type === 'Word' ? target : target.content, model, this.substitute);
+      const texts = expandText(target.type === 'Word' ? target : target.content, model, this);
       if (operator === '<<<' || target.type === 'HereDoc') stdin = texts;
       else if (operator === '<') stdin = [UNKNOWN];
       else texts.forEach((text) => this.watcher.write(text));
@@ -113,21 +123,21 @@ export class Evaluation {
   #simple({ assignments, name, args }: SimpleCommandNode, model: ShellModel): Alternatives {
     for (const { name: variable, value, array, append: adds } of assignments) {
       if (array) {
-        const [items = []] = expandWords(array, model, this.substitute);
+        const items = [...new Set(expandWords(array, model, this).flat())];
         model.arrays.set(variable, adds ? [...(model.arrays.get(variable) ?? []), ...items] : items);
       } else {
-        const values = value ? expandText(value, model, this.substitute) : [''];
+        const values = value ? expandText(value, model, this) : [''];
         model.variables.set(variable, adds ? append(model.variables.get(variable) ?? [''], values) : values);
       }
     }
     if (!name) return [''];
-    const printed = expandWords([name, ...args], model, this.substitute).map((argv) => this.#run(argv, model));
+    const printed = expandWords([name, ...args], model, this).map((argv) => this.#run(argv, model));
     return [...new Set(printed.flat())];
   }
 
   /** Runs one command with known arguments: a function, a builtin that matters, or something the watcher judges. */
   #run(full: readonly string[], model: ShellModel): Alternatives {
-    if (++this.#commands > MOST_COMMANDS) throw new TooComplexError();
+    this.#step();
     const wrapped =
       programOf(full[0] ?? '') === 'xargs' ? [...full, ...model.stdin.flatMap((text) => text.split(/\s+/))] : full;
     const argv = unwrap(wrapped.filter(Boolean));
@@ -136,6 +146,10 @@ export class Evaluation {
     if (body) return this.#call(program, body, args, model);
     this.watcher.command({ argv, cwd: model.cwd });
     return builtins.get(programOf(program))?.({ args, model, evaluation: this }) ?? [UNKNOWN];
+  }
+
+  #step(): void {
+    if (++this.#steps > MOST_STEPS) throw new TooComplexError();
   }
 
   /** A function runs with its own arguments and, while it runs, is not entered a second time. */
@@ -163,12 +177,13 @@ export class Evaluation {
         this.#maybe(command.elseBody ?? [], model);
         break;
       case 'For': {
-        const items = command.words ? expandWords(command.words, model, this.substitute).flat() : model.positional;
+        const items = command.words ? expandWords(command.words, model, this).flat() : model.positional;
         model.variables.set(command.variable, items.length > 0 ? [...new Set(items)] : ['']);
         this.#loop(command.body, model);
         break;
       }
       case 'CStyleFor':
+        this.runInside([command.init, command.condition, command.update], model);
         this.#loop(command.body, model);
         break;
       case 'While':
@@ -176,10 +191,15 @@ export class Evaluation {
         this.#loop([...command.condition, ...command.body], model);
         break;
       case 'Case':
-        for (const { body } of command.items) this.#maybe(body, model);
+        this.runInside(command.word, model);
+        for (const { patterns, body } of command.items) {
+          this.runInside(patterns, model);
+          this.#maybe(body, model);
+        }
         break;
       case 'ArithmeticCommand':
       case 'ConditionalCommand':
+        this.runInside(command.expression, model);
         return [''];
     }
     return [UNKNOWN];

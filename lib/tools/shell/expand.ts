@@ -3,29 +3,30 @@ import { append, combine, FIELD_BREAK, TooComplexError, unite, UNKNOWN, type Alt
 import type { ShellModel } from './shell-model';
 import type { Operation, Part } from './syntax';
 
-/** Runs the body of a substitution and says what it may print. */
-export type Substitute = (body: ScriptNode, model: ShellModel) => Alternatives;
+/** What runs while words are expanded. */
+export interface Substitution {
+  /** Runs the body of a substitution and says what it may print. */
+  substitute(body: ScriptNode, model: ShellModel): Alternatives;
+  /** Runs every substitution inside an expression whose value does not matter. */
+  runInside(node: unknown, model: ShellModel): void;
+}
 
 interface Scope {
   readonly model: ShellModel;
-  readonly substitute: Substitute;
+  readonly shell: Substitution;
   readonly quoted: boolean;
 }
 
 /** The argument lists that words may become. Empty arguments are left out: they hide nothing. */
-export function expandWords(
-  words: readonly WordNode[],
-  model: ShellModel,
-  substitute: Substitute,
-): readonly string[][] {
-  const scope = { model, substitute, quoted: false };
+export function expandWords(words: readonly WordNode[], model: ShellModel, shell: Substitution): readonly string[][] {
+  const scope = { model, shell, quoted: false };
   const choices = words.flatMap((word) => unbrace(word.parts).map((parts) => expandParts(parts, scope)));
   return combine(choices).map((fields) => fields.flatMap((field) => field.split(FIELD_BREAK)).filter(Boolean));
 }
 
 /** The texts a word may become where it is not split: in an assignment or a redirection. */
-export const expandText = (word: WordNode, model: ShellModel, substitute: Substitute): Alternatives =>
-  expandParts(word.parts, { model, substitute, quoted: true });
+export const expandText = (word: WordNode, model: ShellModel, shell: Substitution): Alternatives =>
+  expandParts(word.parts, { model, shell, quoted: true });
 
 const expandParts = (parts: readonly Part[], scope: Scope): Alternatives =>
   parts.reduce<Alternatives>((texts, part) => append(texts, expandPart(part, scope)), ['']);
@@ -46,14 +47,15 @@ function expandPart(part: Part, scope: Scope): Alternatives {
       return split(parameter(part.parameter, part.operation, scope), scope);
     case 'CommandSubstitution':
       return split(
-        scope.substitute(part.body, scope.model).map((output) => output.replace(/\n+$/, '')),
+        scope.shell.substitute(part.body, scope.model).map((output) => output.replace(/\n+$/, '')),
         scope,
       );
     case 'ProcessSubstitution':
-      scope.substitute(part.body, scope.model);
+      scope.shell.substitute(part.body, scope.model);
       return [UNKNOWN];
     case 'ArithmeticExpansion':
     case 'BraceExpansion':
+      scope.shell.runInside(part, scope.model);
       return [UNKNOWN];
   }
 }
@@ -91,6 +93,7 @@ function parameter(name: string, operation: Operation | null, scope: Scope): Alt
     case 'Indirection':
       return values.flatMap((target) => lookUp(target, scope));
     default:
+      scope.shell.runInside(operation, scope.model);
       return [UNKNOWN];
   }
 }

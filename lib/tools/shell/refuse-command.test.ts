@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../testing/cases';
 import { refuseCommand } from './refuse-command';
 
 const surroundings = { workdir: '/home/user/project', home: '/home/user', cwd: '/home/user/project', env: {} };
@@ -65,6 +67,12 @@ const DESTRUCTIVE = [
   'cd / && rm -rf *',
   'cd /; rm -rf ./*',
   'case x in x) rm -rf /;; esac',
+  'case $(rm -rf /) in x) ;; esac',
+  'echo $(( $(rm -rf /) + 1 ))',
+  '(( $(rm -rf /) ))',
+  '[[ -n $(rm -rf /) ]]',
+  'echo ${x%$(rm -rf /)}',
+  'a=(); for x in b /; do a+=("$x"); done; rm -rf "${a[@]}"',
   'find / -delete',
   'find / -name x -exec rm {} +',
   'chmod -R 777 /',
@@ -121,6 +129,26 @@ describe('a command that would not', () => {
 
 it('refuses what it cannot parse or follow', async () => {
   expect(await refuse('echo "never closed')).toMatchObject({ reason: expect.stringContaining('cannot be parsed') });
+  expect(await refuse(`x=aaaa; ${'x=$x$x; '.repeat(60)}`)).toMatchObject({
+    reason: expect.stringContaining('too tangled'),
+  });
+  const nested = 'while [[ a ]]; do '.repeat(30) + ':' + '; done'.repeat(30);
+  expect(await refuse(nested)).toMatchObject({ reason: expect.stringContaining('too tangled') });
   const tangled = Array.from({ length: 8 }, () => '{a,b,c,d}').join('');
   expect(await refuse(`echo ${tangled}`)).toMatchObject({ reason: expect.stringContaining('too tangled') });
+});
+
+const PIECES =
+  'rm -rf / $x "$x" ${x:-/} $(echo a) `ls` x=/ a=(1) ; && || | & ( ) { } if then fi for in do done while f() eval bash -c <<< > <(ls) $((1)) ~ * {a,b} ! [[ ]] case esac'.split(
+    ' ',
+  );
+
+it('answers whatever it is given', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string()), { maxLength: 20 }), async (pieces) => {
+      const refusal = await refuse(pieces.join(' '));
+      expect(refusal === undefined || refusal.reason.length > 0).toBe(true);
+    }),
+    { numRuns: numRuns(500), seed: 2 },
+  );
 });

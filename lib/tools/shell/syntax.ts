@@ -1,4 +1,4 @@
-import type { CommandNode, SimpleCommandNode, WordNode } from 'just-bash';
+import type { CommandNode, ScriptNode, SimpleCommandNode, WordNode } from 'just-bash';
 
 export type Part = WordNode['parts'][number];
 export type Redirection = SimpleCommandNode['redirections'][number];
@@ -20,5 +20,16 @@ export function* redirections(node: unknown): Generator<Redirection> {
   for (const child of Object.values(node)) yield* redirections(child);
 }
 
+/** What runs inside an expression: bodies of substitutions, or their text where the parser leaves it as text. */
+export function* substitutions(node: unknown): Generator<ScriptNode | string> {
+  if (typeof node !== 'object' || node === null) return;
+  if (isArithmeticSubstitution(node)) yield node.command;
+  if (isScript(node)) yield node;
+  else for (const child of Object.values(node)) yield* substitutions(child);
+}
+
+const isScript = (node: object): node is ScriptNode => 'type' in node && node.type === 'Script';
+const isArithmeticSubstitution = (node: object): node is { command: string } =>
+  'type' in node && node.type === 'ArithCommandSubst' && 'command' in node && typeof node.command === 'string';
 const isSimpleCommand = (node: object): node is SimpleCommandNode => 'type' in node && node.type === 'SimpleCommand';
 const isRedirection = (node: object): node is Redirection => 'type' in node && node.type === 'Redirection';

@@ -1,4 +1,4 @@
-import { absolutePath, displayPath, parentOf, resolvePath } from '../../paths';
+import { absolutePath, displayPath, isInside, parentOf, resolvePath } from '../../paths';
 import { needSandbox } from '../../needs';
 import { formatRule } from '../../permissions/rule';
 import type { RuleSubject, ToolContext } from '../../tool';
@@ -13,8 +13,9 @@ export async function pathSubject(context: ToolContext, given: string): Promise<
   const root = await resolvePath(files.value, sandbox.workdir);
   // A path that leads nowhere matches no rule; the tool itself will say why.
   if (!resolved.ok || !root.ok) return { kind: 'path', paths: [path], root: sandbox.workdir };
-  const real = resolved.value.real.replace(root.value.real, () => sandbox.workdir);
-  return { kind: 'path', paths: [...new Set([path, real])], root: sandbox.workdir };
+  const { real } = resolved.value;
+  const inside = isInside(real, root.value.real) ? sandbox.workdir + real.slice(root.value.real.length) : real;
+  return { kind: 'path', paths: [...new Set([path, inside])], root: sandbox.workdir };
 }
 
 /** The rule that allows a tool in a file's folder and below. */
