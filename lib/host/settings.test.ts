@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { loadKey, loadSettings, saveKey, saveSettings } from './settings';
 import { createFakeStorage } from './testing/fake-storage';
 
-const refusing: Storage = {
-  ...createFakeStorage(),
+const refusing: Storage = Object.assign(createFakeStorage(), {
   getItem() {
     throw new DOMException('refused', 'SecurityError');
   },
   setItem() {
     throw new DOMException('full', 'QuotaExceededError');
   },
-};
+});
 const defaults = { mode: 'default', rules: [] };
 
 describe('settings', () => {
