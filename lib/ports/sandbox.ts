@@ -9,7 +9,11 @@ export interface Sandbox {
   /** The program `spawn` runs for an interactive terminal, and for `-c <command line>`. */
   readonly shell: string;
   readonly fs: SandboxFs;
-  /** Starts a process. Its output is what a terminal would show, standard output and error together. */
+  /**
+   * Starts a process. Its output is what a terminal would show, standard output and error together; a program that nobody
+   * reads waits once a few megabytes are kept. A shell whose environment has `TOOLYARD_CWD_FILE` writes its last working
+   * directory to that path as it ends by itself.
+   */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): Promise<SandboxProcess>;
   /** Writes a tree of files below `mountPoint` (default: the workdir). */
   mount(tree: FileTree, options?: { mountPoint?: string }): Promise<void>;

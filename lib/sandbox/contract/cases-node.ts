@@ -106,8 +106,8 @@ export const nodeCases: readonly ContractCase[] = [
     name: 'timers keep node alive unless unreferenced',
     async run(sandbox, cwd) {
       const script = `setInterval(() => {}, 5).unref(); const t = setTimeout(() => console.log('no'), 5); clearTimeout(t);
-        setTimeout(() => setImmediate(() => console.log('immediate')), 0); process.nextTick(() => console.log('tick'));
-        Promise.resolve().then(() => console.log('micro')); setTimeout((a) => console.log(a), 30, 'later'); console.log('sync')`;
+        setImmediate(() => { console.log('immediate'); setTimeout((a) => console.log(a), 1, 'later') }); process.nextTick(() => console.log('tick'));
+        Promise.resolve().then(() => console.log('micro')); console.log('sync')`;
       equal((await node(sandbox, cwd, { 'a.js': script }, 'a.js')).text, 'sync\ntick\nmicro\nimmediate\nlater\n');
     },
   },

@@ -161,10 +161,7 @@ export const shellCases: readonly ContractCase[] = [
     async run(sandbox, cwd) {
       await sandbox.fs.writeFile(`${cwd}/s.sh`, 'echo "$# $1"; exit 4\n');
       equal(await finished(await sandbox.spawn('bash', ['s.sh', 'a b', 'c'], { cwd })), { text: '2 a b\n', code: 4 });
-      equal(
-        (await finished(await sandbox.spawn('bash', ['-c', 'echo $1', 'name', 'arg'], { cwd }))).text,
-        'arg\n',
-      );
+      equal((await finished(await sandbox.spawn('bash', ['-c', 'echo $1', 'name', 'arg'], { cwd }))).text, 'arg\n');
     },
   },
   {

@@ -1,10 +1,11 @@
 import { VERSION } from './early';
 
-/** A stack with the sandbox's own frames left out. */
+/** A stack with the sandbox's own frames left out, and the program's named as Node names them. */
 export const cleanStack = (stack: string): string =>
   stack
     .split('\n')
-    .filter((line) => !/^\s+at .*(?:blob:|<anonymous>\)?$|new Function|\beval \()/.test(line))
+    .filter((line) => !/^\s+at .*(?:blob:|<anonymous>\)?$)/.test(line))
+    .map((line) => line.replace(/^(\s+at )eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '))
     .join('\n');
 
 /** An error as people read it: its stack, else its text. */

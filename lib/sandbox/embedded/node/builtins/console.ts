@@ -5,7 +5,11 @@ import type { Guest } from '../guest';
 const shown = (value: unknown): unknown => (value instanceof Error ? describeError(value) : value);
 
 /** The text `console.log` prints for its arguments. */
-export const logText = (args: readonly unknown[]): string => format(...args.map(shown));
+export function logText(args: readonly unknown[]): string {
+  const values = args.map(shown);
+  if (typeof args[0] === 'string') return format(...values);
+  return values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' ');
+}
 
 export function makeConsole({ sys }: Guest) {
   let indent = '';

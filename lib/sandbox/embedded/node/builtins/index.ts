@@ -7,7 +7,7 @@ import util from 'util';
 import type { Guest } from '../guest';
 import { makeTestModule } from '../testing/module';
 import { makeChildProcess } from './child-process';
-import { makeConsole } from './console';
+import { logText, makeConsole } from './console';
 import { makeFs } from './fs';
 import type { GuestProcess } from './process';
 import { cryptoModule, makePath, makeTimersPromises, os, url } from './small';
@@ -60,7 +60,7 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     'timers/promises': () => makeTimersPromises(guest),
     tty: () => ({ isatty: () => guest.spec.terminal !== undefined }),
     url: () => url,
-    util: () => ({ ...util, TextEncoder, TextDecoder }),
+    util: () => ({ ...util, format: (...args: unknown[]) => logText(args), TextEncoder, TextDecoder }),
     worker_threads: () => ({ isMainThread: true, parentPort: null, workerData: null }),
   };
   const made = new Map<string, unknown>();
