@@ -136,7 +136,7 @@ class SqliteLog implements EventLog {
 
   async requestStop(threadId: string): Promise<boolean> {
     const { changes } = this.#sql.stop.run(threadId, this.#now());
-    this.#wakes.notify(threadId);
+    this.#wakes.notify(stopTopic(threadId));
     return changes > 0;
   }
 
@@ -148,7 +148,7 @@ class SqliteLog implements EventLog {
       end();
       onStop();
     };
-    const unwatch = this.#wakes.watch(threadId, look);
+    const unwatch = this.#wakes.watch(stopTopic(threadId), look);
     const end = (): void => {
       if (done) return;
       done = true;
@@ -186,6 +186,9 @@ class SqliteLog implements EventLog {
     return this.#db.transaction(work).immediate();
   }
 }
+
+/** A topic of its own, so that a leg's own appends do not make it look for a stop each time. */
+const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
 /** An update that hit no row means the epoch has moved on. */
 function fenced({ changes }: { changes: number }): void {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 /** How often another process's writes are looked for, milliseconds. */
 const POLL_MS = 25;
 
-/** Wakes whoever watches a thread: at once for writes of this process, by polling a version for those of others. */
+/** Wakes whoever watches a topic, such as a thread: at once for writes of this process, by polling a version for those of others. */
 export class Wakes {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #version: () => number;
@@ -15,18 +15,18 @@ export class Wakes {
     this.#version = version;
   }
 
-  notify(threadId: string): void {
-    this.#emitter.emit(`thread:${threadId}`);
+  notify(topic: string): void {
+    this.#emitter.emit(`topic:${topic}`);
   }
 
-  /** Calls `wake` whenever the thread may have changed; returns the way to end it. */
-  watch(threadId: string, wake: () => void): () => void {
-    this.#emitter.on(`thread:${threadId}`, wake);
+  /** Calls `wake` whenever the topic may have changed; returns the way to end it. */
+  watch(topic: string, wake: () => void): () => void {
+    this.#emitter.on(`topic:${topic}`, wake);
     this.#emitter.on('elsewhere', wake);
     this.#watchers += 1;
     if (this.#watchers === 1) this.#startPolling();
     return () => {
-      this.#emitter.off(`thread:${threadId}`, wake);
+      this.#emitter.off(`topic:${topic}`, wake);
       this.#emitter.off('elsewhere', wake);
       this.#watchers -= 1;
       if (this.#watchers === 0) this.close();
