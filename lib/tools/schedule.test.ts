@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SettledCall, ToolCall } from './dispatch';
 import { MAX_TOGETHER, planBatches, schedule } from './schedule';
-import { numRuns } from './testing/cases';
+import { numRuns, patience } from './testing/cases';
 
 const call = (kind: 'r' | 'w', index: number): ToolCall => ({ id: `${kind}${index}`, name: kind, args: '' });
 const isReadOnly = ({ name }: ToolCall): boolean => name === 'r';
@@ -32,7 +32,7 @@ describe('batches', () => {
 });
 
 describe('a schedule', () => {
-  it('gives every call one result, in call order, and lets nothing pass a barrier', async () => {
+  it('gives every call one result, in call order, and lets nothing pass a barrier', patience, async () => {
     const kinds = fc.array(fc.constantFrom<'r' | 'w'>('r', 'w'), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(kinds, fc.scheduler(), async (order, scheduler) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { numRuns } from './testing/cases';
+import { numRuns, patience } from './testing/cases';
 import { truncate } from './truncate';
 
 it('leaves a text that fits as it is', () => {
   expect(truncate('x'.repeat(100), 100)).toEqual({ text: 'x'.repeat(100), omitted: 0 });
 });
 
-it('keeps head and tail, says what is left out, and breaks no character', () => {
+it('keeps head and tail, says what is left out, and breaks no character', patience, () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 30, maxLength: 200 }),

@@ -6,7 +6,7 @@ import { AbortReason } from '../abort-reason';
 import { defineTool, type ToolDefinition } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
-import { numRuns } from '../testing/cases';
+import { numRuns, patience } from '../testing/cases';
 import { createDispatcher, toResultMetadata, type DispatchPhase, type SettledCall } from '.';
 
 const input = z.strictObject({ text: z.string().describe('A text.'), times: z.int().min(1).default(1) });
@@ -217,7 +217,7 @@ describe('output', () => {
   });
 });
 
-it('whatever comes in, exactly one result comes out', async () => {
+it('whatever comes in, exactly one result comes out', patience, async () => {
   const outputs = fc.oneof(
     fc.string(),
     fc.anything(),

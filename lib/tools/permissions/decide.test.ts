@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { commandSubject } from '../shell/command-rule';
-import { numRuns } from '../testing/cases';
+import { numRuns, patience } from '../testing/cases';
 import type { AnyTool } from '../tool';
 import { decide } from './decide';
 import { matchCommand } from './match-command';
@@ -195,7 +195,7 @@ describe('patterns', () => {
     expect(parseRule(text)).toEqual(expected);
   });
 
-  it('never throw', () => {
+  it('never throw', patience, () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (pattern, text) => {
         expect(typeof matchCommand(pattern, text)).toBe('boolean');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numRuns } from '../testing/cases';
+import { numRuns, patience } from '../testing/cases';
 import { refuseCommand } from './refuse-command';
 
 const surroundings = { workdir: '/home/user/project', home: '/home/user', cwd: '/home/user/project', env: {} };
@@ -143,7 +143,7 @@ const PIECES =
     ' ',
   );
 
-it('answers whatever it is given', async () => {
+it('answers whatever it is given', patience, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string()), { maxLength: 20 }), async (pieces) => {
       const refusal = await refuse(pieces.join(' '));

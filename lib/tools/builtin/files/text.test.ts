@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numRuns } from '../../testing/cases';
+import { numRuns, patience } from '../../testing/cases';
 import { fileDiff } from './file-diff';
 import { toLf } from './line-endings';
 import { replaceText } from './replace-text';
@@ -9,7 +9,7 @@ import { decodeText, encodeText } from './text-encoding';
 const runs = { numRuns: numRuns(500), seed: 2 };
 
 describe('encodings', () => {
-  it('give back every byte they took', () => {
+  it('give back every byte they took', patience, () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -33,7 +33,7 @@ describe('encodings', () => {
 const mixed = fc.array(fc.constantFrom('a', 'b', '\n', '\r\n', '👍')).map((pieces) => pieces.join(''));
 
 describe('line ends', () => {
-  it('lead back to where a place was', () => {
+  it('lead back to where a place was', patience, () => {
     fc.assert(
       fc.property(mixed, fc.nat(), (original, seed) => {
         const { text, toOriginal } = toLf(original);
@@ -45,7 +45,7 @@ describe('line ends', () => {
     );
   });
 
-  it('outside a replacement stay as they are', () => {
+  it('outside a replacement stay as they are', patience, () => {
     fc.assert(
       fc.property(mixed, mixed, (before, after) => {
         const original = `${before}OLD${after}`;
