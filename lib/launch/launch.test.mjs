@@ -75,7 +75,13 @@ describe('notInstalled', () => {
 
 describe('isBuilt', () => {
   const built = () => {
-    const root = project({ 'app/page.tsx': 'a', 'app/page.test.tsx': 't', 'lib/x.ts': 'x', '.next/BUILD_ID': 'id' });
+    const root = project({
+      'app/page.tsx': 'a',
+      'app/page.test.tsx': 't',
+      'lib/x.ts': 'x',
+      '.next/BUILD_ID': 'id',
+      'public/sandbox/kernel.js': '',
+    });
     markBuilt(root, '.next', hashSources(root));
     return root;
   };
@@ -96,9 +102,9 @@ describe('isBuilt', () => {
     expect(isBuilt(root, '.next')).toBe(expected);
   });
 
-  it('is false of a build that never finished', () => {
+  it.each(['.next/BUILD_ID', '.next/toolyard-sources', 'public/sandbox/kernel.js'])('is false without %s', (path) => {
     const root = built();
-    rmSync(join(root, '.next/BUILD_ID'));
+    rmSync(join(root, path));
     expect(isBuilt(root, '.next')).toBe(false);
   });
 });

@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 const BUILT_FROM = ['app', 'components', 'lib', 'public'];
-const CONFIGURED_BY = ['next.config.mjs', 'postcss.config.mjs', 'proxy.ts', 'tsconfig.json', 'package-lock.json'];
+/** Not tsconfig.json: Next.js rewrites it while it builds. */
+const CONFIGURED_BY = ['next.config.mjs', 'postcss.config.mjs', 'proxy.ts', 'package-lock.json'];
 const NOT_BUILT = /\.(test|bench)\.[a-z]+$|^public\/(sandbox|screenshots)\//;
 const STAMP = 'toolyard-sources';
+/** Made beside every build, and git-ignored: it may be gone while the build is not. */
+const BUNDLE = 'public/sandbox/kernel.js';
 
 /** A hash of the content of everything a build is made of. @param {string} root */
 export function hashSources(root) {
@@ -22,7 +25,10 @@ export function hashSources(root) {
 export function isBuilt(root, dist) {
   const stamp = join(root, dist, STAMP);
   return (
-    existsSync(join(root, dist, 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root)
+    existsSync(join(root, BUNDLE)) &&
+    existsSync(join(root, dist, 'BUILD_ID')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hashSources(root)
   );
 }
 
