@@ -102,4 +102,20 @@ export const searchCases: readonly ContractCase[] = [
       equal(await names('nothing*'), []);
     },
   },
+  {
+    name: 'a pattern without end is cut off and the sandbox goes on',
+    needs: 'deadline',
+    async run(sandbox, folder) {
+      await sandbox.fs.writeFile(`${folder}/a.txt`, 'found\n');
+      await sandbox.fs.writeFile(`${folder}/b.txt`, `${'a'.repeat(60)}!\nfound\n`);
+      const slow = sandbox.search(query(folder, { pattern: '^(a+)+$|found' }));
+      const cancelled = new AbortController();
+      const other = sandbox.search(query(folder, { pattern: '^(a+)+$' }), cancelled.signal);
+      await sandbox.fs.readFile(`${folder}/a.txt`);
+      cancelled.abort();
+      await failsWith('ECANCELED', other);
+      equal((await slow).truncated, true);
+      equal((await sandbox.search(query(folder, { pattern: 'found' }))).files.length, 2);
+    },
+  },
 ];

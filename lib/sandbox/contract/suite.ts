@@ -6,7 +6,7 @@ import { shellCases } from './cases-shell';
 import { terminalCases } from './cases-terminal';
 
 /** What a case needs that not every sandbox has. */
-export type Need = 'typescript' | 'terminal';
+export type Need = 'typescript' | 'terminal' | 'deadline';
 
 /** One promise of the port. `run` throws if it is broken. Cases share a sandbox; each works in a folder of its own. */
 export interface ContractCase {

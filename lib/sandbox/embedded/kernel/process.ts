@@ -84,7 +84,7 @@ export class Process {
     const memory = newChannelMemory();
     this.worker.onmessage = (event: MessageEvent<unknown>) => this.receive(event.data);
     this.worker.onerror = (event) => {
-      this.sink.write(2, `${spec.command}: ${event.message}\n`);
+      void this.sink.write(2, `${spec.command}: ${event.message}\n`);
       this.end(1, false);
     };
     this.post({ t: 'start', memory, spec });
@@ -157,7 +157,12 @@ export class Process {
   private spawnChild(request: Extract<WorkerMessage, { t: 'spawn' }>): void {
     const { id, inheritOutput, inheritInput } = request;
     if (this.children.has(id)) return;
-    const toParent: Sink = { write: (fd, text) => void this.post({ t: 'child-output', id, fd, text }) };
+    const toParent: Sink = {
+      write: (fd, text) => {
+        this.post({ t: 'child-output', id, fd, text });
+        return undefined;
+      },
+    };
     const sink = inheritOutput ? this.sink : captured(toParent, () => this.children.get(id)?.kill('SIGKILL'));
     try {
       const child = this.host.start(request, sink, (code) => {

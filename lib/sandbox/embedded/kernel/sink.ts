@@ -11,8 +11,9 @@ export function captured(sink: Sink, onFlood: () => void): Sink {
   return {
     write(fd, text) {
       chars += text.length;
-      if (chars > MAX_CAPTURED_CHARS) return void onFlood();
-      return sink.write(fd, text);
+      if (chars <= MAX_CAPTURED_CHARS) return sink.write(fd, text);
+      onFlood();
+      return undefined;
     },
   };
 }

@@ -14,7 +14,7 @@ const IGNORED =
 export function readArguments(args: readonly string[]): NodeTask {
   const rest = [...args];
   let test = false;
-  const module = rest.includes('--input-type=module');
+  const asModule = rest.includes('--input-type=module');
   const reporter = rest.find((arg) => arg.startsWith('--test-reporter='))?.split('=')[1];
   while (rest[0]?.startsWith('-') && rest[0] !== '-') {
     const flag = rest.shift() ?? '';
@@ -24,7 +24,7 @@ export function readArguments(args: readonly string[]): NodeTask {
     else if (['-e', '--eval', '-p', '--print', '-pe'].includes(flag)) {
       const text = rest.shift();
       if (text === undefined) return { kind: 'refused', message: `node: ${flag} requires an argument` };
-      return { kind: 'eval', text, print: flag.includes('p'), module, args: rest };
+      return { kind: 'eval', text, print: flag.includes('p'), module: asModule, args: rest };
     } else if (!IGNORED.test(flag)) return { kind: 'refused', message: `node: bad option: ${flag}` };
   }
   if (test) return { kind: 'test', names: rest, spec: reporter === undefined ? undefined : reporter === 'spec' };

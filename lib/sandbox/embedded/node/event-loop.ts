@@ -137,7 +137,11 @@ export class EventLoop {
         code: 'ERR_INVALID_ARG_TYPE',
       });
     }
-    const timer: Timer = new Timer(this, () => task(...args), Math.max(Number(ms) || 0, repeat ? 1 : 0), repeat);
+    const fire = () => {
+      if (!repeat) this.timers.delete(Number(timer));
+      task(...args);
+    };
+    const timer: Timer = new Timer(this, fire, Math.max(Number(ms) || 0, repeat ? 1 : 0), repeat);
     this.timers.set(Number(timer), timer);
     return timer;
   }

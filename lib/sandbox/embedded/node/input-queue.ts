@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer';
-import { Readable } from 'stream';
+import { Readable } from 'readable-stream';
 import type { EventLoop } from './event-loop';
 
 /** Standard input as it arrives, for a stream that may be asked for later. */

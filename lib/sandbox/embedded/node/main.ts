@@ -41,7 +41,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
       } catch (error) {
         sys.output(2, fatalText(error));
       }
-      post({ t: 'exit', code: Number(process?.exitCode ?? code) & 255 });
+      post({ t: 'exit', code: (process?.exitCode ?? code) & 255 });
     }
     // Nothing of the program runs any more: the kernel ends this worker while it sleeps.
     for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -68,7 +68,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     loop: new EventLoop(
       () => {
         process?.emit('beforeExit', process.exitCode ?? 0);
-        if (guest.loop.idle) end(Number(process?.exitCode ?? 0));
+        if (guest.loop.idle) end(process?.exitCode ?? 0);
       },
       (error) => guest.fatal(error),
     ),

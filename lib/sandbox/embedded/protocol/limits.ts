@@ -12,6 +12,6 @@ export const MAX_CAPTURED_CHARS = 64 * 1024 * 1024;
 export const MAX_INPUT_CHARS = 16 * 1024 * 1024;
 export const MAX_PROCESSES = 64;
 /** Milliseconds a search may take. */
-export const SEARCH_DEADLINE_MS = 10_000;
+export const SEARCH_DEADLINE_MS = 5_000;
 /** Milliseconds a busy shell has to answer Ctrl-C before it is replaced. */
 export const INTERRUPT_GRACE_MS = 400;

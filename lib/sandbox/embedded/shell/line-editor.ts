@@ -46,7 +46,7 @@ export class LineEditor {
         this.partial = left;
         return '';
       }
-      const key = sequence ?? [...left][0] ?? '';
+      const key = sequence ?? String.fromCodePoint(left.codePointAt(0) ?? 0);
       left = left.slice(key.length);
       this.press(key);
     }

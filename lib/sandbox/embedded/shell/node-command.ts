@@ -37,13 +37,12 @@ function run(
     if (context.signal?.aborted) abort();
     if (inheritInput) onStart(child.write);
     else {
-      child.write(utf8Of(String(context.stdin)));
+      child.write(utf8Of(context.stdin));
       child.write(null);
     }
   });
 }
 
-/** just-bash passes bytes as a string with one character each. */
-function utf8Of(bytes: string): string {
-  return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
-}
+/** just-bash passes bytes as a string with one character each, under an opaque type. */
+const utf8Of = (bytes: unknown): string =>
+  typeof bytes === 'string' ? new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))) : '';

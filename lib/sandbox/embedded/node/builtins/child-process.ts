@@ -1,6 +1,6 @@
 import { Buffer } from 'buffer';
 import { EventEmitter } from 'events';
-import { Readable, Writable } from 'stream';
+import { Readable, Writable } from 'readable-stream';
 import { promisify } from 'util';
 import { quote } from '../../shell/quote';
 import { SignalSchema } from '../../protocol/bridge';
@@ -28,7 +28,7 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
       ? { command: 'bash', args: ['-c', [command, ...args].join(' ')] }
       : { command, args: args.map(String) }),
     cwd: guest.path(options.cwd ?? '.'),
-    env: Object.fromEntries(Object.entries(options.env ?? env()).map(([name, value]) => [name, String(value)])),
+    env: { ...(options.env ?? env()) },
   });
 
   const spawn = (command: string, argsOrOptions?: readonly string[] | Options, maybe?: Options) => {

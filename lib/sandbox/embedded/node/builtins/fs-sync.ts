@@ -109,7 +109,8 @@ export function fsSync({ sys, path }: Guest) {
       return encoding ? buffer.toString(encoding) : buffer;
     },
     writeFileSync(name: unknown, data: unknown, options?: Options): void {
-      const flag = String(option(options, 'flag') ?? 'w');
+      const given = option(options, 'flag');
+      const flag = typeof given === 'string' ? given : 'w';
       if (name === 1 || name === 2) return sys.output(name, String(data));
       named('open', name, () =>
         sys.write(path(name), bytesOf(data, options), { append: flag.startsWith('a'), exclusive: flag.includes('x') }),

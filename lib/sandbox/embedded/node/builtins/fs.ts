@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer';
-import { Readable, Writable } from 'stream';
+import { Readable, Writable } from 'readable-stream';
 import type { Guest } from '../guest';
 import { Dirent, fsSync, Stats } from './fs-sync';
 

@@ -1,8 +1,7 @@
 import assert from 'assert';
 import * as buffer from 'buffer';
 import events from 'events';
-import stream from 'stream';
-import * as stringDecoder from 'string_decoder';
+import * as stream from 'readable-stream';
 import util from 'util';
 import type { Guest } from '../guest';
 import { makeTestModule } from '../testing/module';
@@ -13,7 +12,7 @@ import type { GuestProcess } from './process';
 import { cryptoModule, makePath, makeTimersPromises, os, url } from './small';
 
 /** Modules of Node's that a program may ask for and that cannot work here. */
-const MISSING = [
+const MISSING = new Set([
   'cluster',
   'dgram',
   'dns',
@@ -27,7 +26,7 @@ const MISSING = [
   'vm',
   'wasi',
   'zlib',
-];
+]);
 
 /** Looks up a built-in module by its name without `node:`; each is made when it is first asked for. */
 export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string) => unknown {
@@ -54,7 +53,6 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     }),
     stream: () => stream,
     'stream/promises': () => stream.promises,
-    string_decoder: () => stringDecoder,
     test: () => makeTestModule(guest, process),
     timers: () => guest.loop.globals,
     'timers/promises': () => makeTimersPromises(guest),
@@ -65,7 +63,7 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
   };
   const made = new Map<string, unknown>();
   return (name) => {
-    if (MISSING.includes(name)) {
+    if (MISSING.has(name)) {
       throw Object.assign(
         new Error(`The module '${name}' does not work in this sandbox: it has no network and no native code.`),
         {

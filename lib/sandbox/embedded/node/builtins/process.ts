@@ -1,5 +1,5 @@
 import { EventEmitter } from 'events';
-import { Readable, Writable } from 'stream';
+import { Readable, Writable } from 'readable-stream';
 import { VERSION } from '../early';
 import type { Guest } from '../guest';
 import type { InputQueue } from '../input-queue';

@@ -1,4 +1,4 @@
-import path from 'path';
+import path from 'path-browserify';
 import type { Guest } from '../guest';
 import { resolveFrom } from '../../fs/paths';
 

@@ -51,10 +51,16 @@ export class Loader {
   /** Runs a text as if it were a file in the program's folder; gives the value of its last expression. */
   async evaluate(text: string, asModule: boolean): Promise<unknown> {
     const path = `${this.guest.cwd}/[eval]`;
-    const module: LoadedModule = { id: '[eval]', filename: path, exports: {}, loaded: false };
-    if (asModule || looksLikeModule(text, '/eval.js')) return this.execute(module, compileModule(text, path), true);
+    const loaded: LoadedModule = { id: '[eval]', filename: path, exports: {}, loaded: false };
+    if (asModule || looksLikeModule(text, '/eval.js')) return this.execute(loaded, compileModule(text, path), true);
     const require = this.requireFrom(path, 'require');
-    Object.assign(globalThis, { require, module, exports: module.exports, __filename: '[eval]', __dirname: '.' });
+    Object.assign(globalThis, {
+      require,
+      module: loaded,
+      exports: loaded.exports,
+      __filename: '[eval]',
+      __dirname: '.',
+    });
     return indirectEval(`${text}\n//# sourceURL=[eval]`);
   }
 
@@ -110,20 +116,20 @@ export class Loader {
   }
 
   private requireFile(path: string, main = false): unknown {
-    const module: LoadedModule = { id: main ? '.' : path, filename: path, exports: {}, loaded: false };
-    this.modules[path] = module;
+    const loaded: LoadedModule = { id: main ? '.' : path, filename: path, exports: {}, loaded: false };
+    this.modules[path] = loaded;
     try {
       if (path.endsWith('.json')) {
         const parsed = parseJson(z.unknown(), this.text(path));
         if (!parsed.ok) throw new SyntaxError(`${path}: ${parsed.reason}`);
-        module.exports = parsed.value;
-      } else void this.execute(module, compileScript(this.text(path), path), false, main);
-      module.loaded = true;
+        loaded.exports = parsed.value;
+      } else void this.execute(loaded, compileScript(this.text(path), path), false, main);
+      loaded.loaded = true;
     } catch (error) {
       delete this.modules[path];
       throw error;
     }
-    return module.exports;
+    return loaded.exports;
   }
 
   /** Imports a file and gives its namespace. */
@@ -132,10 +138,10 @@ export class Loader {
       if (!this.modules[path]) this.requireFile(path);
       return namespaceOf(this.modules[path]?.exports);
     }
-    const module = (this.modules[path] ??= { id: path, filename: path, exports: {}, loaded: false });
-    module.running ??= this.runModule(module, new Set([path]));
-    await module.running;
-    return module.exports;
+    const loaded = (this.modules[path] ??= { id: path, filename: path, exports: {}, loaded: false });
+    loaded.running ??= this.runModule(loaded, new Set([path]));
+    await loaded.running;
+    return loaded.exports;
   }
 
   private async runModule(module: LoadedModule, waiting: ReadonlySet<string>): Promise<void> {
@@ -180,6 +186,7 @@ export class Loader {
 }
 
 /** Evaluates in the global scope, where the program's text sees none of the loader's names. */
+// oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
 const indirectEval = (text: string): unknown => globalThis.eval(text);
 
 /** What `import * as x` of a CommonJS module gives. */

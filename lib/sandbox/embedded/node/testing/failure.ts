@@ -6,13 +6,7 @@ import type { TestFailure } from './tree';
 export function describeFailure(error: unknown, type: TestFailure['type']): TestFailure {
   if (!(error instanceof Error))
     return { type, message: String(error), code: 'ERR_TEST_FAILURE', stack: String(error) };
-  const { code, expected, actual, operator } = {
-    code: undefined,
-    expected: undefined,
-    actual: undefined,
-    operator: undefined,
-    ...error,
-  };
+  const { code, expected, actual, operator }: Record<string, unknown> = Object(error);
   const stack = describeError(error);
   if (code !== 'ERR_ASSERTION') return { type, message: error.message, code: 'ERR_TEST_FAILURE', stack };
   return {
