@@ -1,6 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import type { FoldedCall } from '@/lib/protocol';
-import { sha256 } from '@/lib/stores';
+import { sha256, type FoldedCall } from '@/lib/protocol';
 import type { HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Permissions } from '@/lib/tools/permissions';

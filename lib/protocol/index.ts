@@ -6,5 +6,6 @@ export * from './json';
 export * from './limits';
 export * from './options';
 export * from './result';
+export * from './sha256';
 export * from './thread';
 export * from './tool-form';

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@/lib/ports';
 import type { KeyValue } from './key-value';
-import { sha256 } from './sha256';
+import { sha256 } from '@/lib/protocol';
 
 /** Texts by their hash: full outputs and both sides of a diff. */
 export function createBlobStore(table: KeyValue): BlobStore {

@@ -3,6 +3,5 @@ export * from './database';
 export * from './file-ledger';
 export * from './key-value';
 export * from './open-snapshots';
-export * from './sha256';
 export * from './shell-state';
 export * from './snapshots';

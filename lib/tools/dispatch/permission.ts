@@ -1,6 +1,5 @@
-import type { FileDiff } from '@/lib/protocol';
+import { sha256, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf } from '../abort-reason';
-import { sha256 } from '../hash';
 import { decide } from '../permissions/decide';
 import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';

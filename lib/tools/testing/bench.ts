@@ -1,9 +1,8 @@
 import type { ApprovalDecision, ApprovalRequest, FileLedger } from '@/lib/ports';
-import type { PermissionMode } from '@/lib/protocol';
+import { sha256, type PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { coreTools } from '../builtin/core';
 import { createDispatcher, type Dispatcher, type DispatchPhase, type SettledCall } from '../dispatch';
-import { sha256 } from '../hash';
 import type { PermissionRule } from '../permissions';
 import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';

@@ -1,6 +1,6 @@
 import type { FileContext } from '../../needs';
 import { failed, ok, type Outcome } from '../../result';
-import { sha256 } from '../../hash';
+import { sha256 } from '@/lib/protocol';
 import { sandboxFailure } from './sandbox-failure';
 import { decodeText, encodeText, type TextForm } from './text-encoding';
 
