@@ -6,6 +6,7 @@ export function Patch({ patch, className }: { patch: string; className?: string 
   return (
     <pre
       tabIndex={0}
+      role="group"
       aria-label="Change"
       className={cx('overflow-auto rounded-md border border-line bg-bg py-1 text-xs leading-[1.6]', className)}
     >

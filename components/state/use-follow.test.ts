@@ -12,6 +12,7 @@ describe('latestChange', () => {
   it.each([
     ['a new call', withCalls(a), withCalls(a, callView({ id: 'b' })), 'b'],
     ['a new state', withCalls(callView({ id: 'a', phase: 'running' })), withCalls(a), 'a'],
+    ['a result after the state', withCalls(a), withCalls({ ...a, result: { success: true, text: '' } }), 'a'],
     ['more arguments only', withCalls(callView({ id: 'a' })), withCalls(callView({ id: 'a', args: '{' })), undefined],
   ])('%s', (_, before, state, id) => {
     expect(latestChange(state, before)?.id).toBe(id);

@@ -19,10 +19,13 @@ export function useFollow(): void {
   );
 }
 
-/** The last call whose state is new since `before`. */
+/** The last call whose state or result is new since `before`; a result may come after the state that announces it. */
 export function latestChange(state: HostState, before: HostState): CallView | undefined {
-  const known = new Map(before.calls.map((call) => [call.id, call.phase]));
-  return state.calls.findLast((call) => known.get(call.id) !== call.phase);
+  const known = new Map(before.calls.map((call) => [call.id, call]));
+  return state.calls.findLast((call) => {
+    const then = known.get(call.id);
+    return then?.phase !== call.phase || (then.result === undefined && call.result !== undefined);
+  });
 }
 
 /** Brings up the pane that has most to say about a call in its present state. */

@@ -58,6 +58,8 @@ export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGloba
   overviewRulerLanes: 0,
   padding: { top: 6, bottom: 6 },
   renderLineHighlight: 'none',
+  // Markers are for text that can only be read, too.
+  renderValidationDecorations: 'on',
   renderWhitespace: 'selection',
   scrollBeyondLastLine: false,
   scrollbar: {

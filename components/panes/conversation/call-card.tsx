@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { DiffCounts } from '../../elements/diff-counts';
 import { duration, plural } from '../../elements/format';
+import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useUi } from '../../state/page-context';
 import { CallDetails } from './call-details';
@@ -50,7 +51,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
       {outcome && !open && (
         <p className="line-clamp-3 px-2.5 pb-2 pl-8 text-xs break-words text-dim">
           {call.result?.error && <b className={cx('mr-1.5 font-mono font-medium', look.tone)}>{call.result.error}</b>}
-          {outcome}
+          <InlineCode text={outcome} />
         </p>
       )}
       {open && <CallDetails call={call} />}

@@ -49,7 +49,7 @@ export function CallDetails({ call }: { call: CallView }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
-      <h4 className="text-2xs text-faint">{title}</h4>
+      <h3 className="text-2xs text-faint">{title}</h3>
       {children}
     </div>
   );

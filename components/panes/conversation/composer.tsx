@@ -51,11 +51,7 @@ export function Composer() {
       />
       <div className="flex items-center justify-between gap-2 text-2xs text-faint">
         <span className="min-w-0 truncate">
-          {scripted
-            ? 'Scripted: it knows its scenarios. Settings takes a key.'
-            : busy
-              ? 'Sending now interrupts what runs.'
-              : ''}
+          {scripted ? 'A key for a real model goes in Settings.' : busy ? 'Sending now interrupts what runs.' : ''}
         </span>
         <button
           type="submit"

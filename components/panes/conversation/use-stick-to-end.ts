@@ -27,8 +27,12 @@ export function useStickToEnd(): {
     const scrolled = box.current;
     const grown = content.current;
     if (!scrolled || !grown) return;
+    let top = scrolled.scrollTop;
     const onScroll = (): void => {
-      stuck.current = scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
+      const near = scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
+      // Text that grew since our own scrolling is no sign of a person: only going up is.
+      stuck.current = near || (stuck.current && scrolled.scrollTop >= top);
+      top = scrolled.scrollTop;
       setAway(!stuck.current);
     };
     const observer = new ResizeObserver(() => {

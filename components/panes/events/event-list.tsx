@@ -78,7 +78,11 @@ export default function EventList() {
   );
 }
 
-/** What an event carries, on one line, without what every event has. */
+/** What an event carries, on one line: what it says before whom it belongs to. */
 function briefly({ type: _type, timestamp: _timestamp, ...rest }: LogLine['event']): string {
-  return JSON.stringify(rest).slice(0, 300);
+  const fields = Object.entries(rest).toSorted(([a], [b]) => Number(a.endsWith('Id')) - Number(b.endsWith('Id')));
+  return fields
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join('  ')
+    .slice(0, 300);
 }

@@ -1,4 +1,5 @@
 import type { ValidationIssue } from '@/lib/protocol';
+import { InlineCode } from '../../elements/inline-code';
 
 /** The issues of one call: where, what was wanted, what came, how to mend it. */
 export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
@@ -11,7 +12,9 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
             expected <span className="text-text">{issue.expected}</span> · received{' '}
             <span className="text-text">{issue.received}</span>
           </p>
-          <p className="break-words">{issue.message}</p>
+          <p className="break-words">
+            <InlineCode text={issue.message} />
+          </p>
         </li>
       ))}
     </ol>
