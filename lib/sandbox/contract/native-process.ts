@@ -4,6 +4,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { deferred } from '../deferred';
 import { SandboxError, type SandboxProcess, type SpawnOptions } from '@/lib/ports';
 
+/** Groups that still run: ended with the test process, whatever a test forgot. */
+const groups = new Set<number>();
+process.once('exit', () => groups.forEach((group) => signalGroup(group, 'SIGKILL')));
+
 /** Starts a real process in a group of its own, so that `kill` ends its children too. */
 export async function spawnNative(
   command: string,
@@ -16,8 +20,14 @@ export async function spawnNative(
   child.once('error', (error) => started.reject(new SandboxError('ENOENT', error.message, command)));
   await started.promise;
 
+  const group = child.pid;
+  if (group !== undefined) groups.add(group);
+
   const { promise: exit, resolve } = deferred<number>();
-  child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  child.once('close', (code, signal) => {
+    if (group !== undefined) groups.delete(group);
+    resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
 
@@ -41,13 +51,17 @@ export async function spawnNative(
     input,
     output,
     kill(signal = 'SIGTERM') {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      try {
-        process.kill(-child.pid, signal);
-      } catch {
-        // The group has just ended by itself.
-      }
+      // Also after the leader has gone: a child of it may still hold the output open.
+      if (group !== undefined) signalGroup(group, signal);
     },
     resize: () => undefined,
   };
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // The group has just ended by itself.
+  }
 }
