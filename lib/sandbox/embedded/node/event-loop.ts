@@ -123,15 +123,15 @@ export class EventLoop {
 
   /** Node's timer functions. */
   readonly globals = {
-    setTimeout: (task: Task, ms = 0, ...args: unknown[]) => this.timer(task, ms, args, false),
-    setInterval: (task: Task, ms = 0, ...args: unknown[]) => this.timer(task, ms, args, true),
+    setTimeout: (task: Task, ms?: unknown, ...args: unknown[]) => this.timer(task, ms, args, false),
+    setInterval: (task: Task, ms?: unknown, ...args: unknown[]) => this.timer(task, ms, args, true),
     setImmediate: (task: Task, ...args: unknown[]) => this.timer(task, 0, args, false),
     clearTimeout: (timer: unknown) => this.clear(timer),
     clearInterval: (timer: unknown) => this.clear(timer),
     clearImmediate: (timer: unknown) => this.clear(timer),
   };
 
-  private timer(task: Task, ms: number, args: unknown[], repeat: boolean): Timer {
+  private timer(task: Task, ms: unknown, args: unknown[], repeat: boolean): Timer {
     if (typeof task !== 'function') {
       throw Object.assign(new TypeError('The "callback" argument must be of type function.'), {
         code: 'ERR_INVALID_ARG_TYPE',

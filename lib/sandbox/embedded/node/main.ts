@@ -31,17 +31,16 @@ listen('message', ({ data }: MessageEvent<unknown>) => {
 function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const task = readArguments(spec.args);
   const sys = new SysClient(new AskSide(memory, (message) => send(message)));
-  let process: GuestProcess | undefined;
   let ended = false;
   const end = (code: number): never => {
     if (!ended) {
       ended = true;
       try {
-        process?.emit('exit', code);
+        process.emit('exit', code);
       } catch (error) {
         sys.output(2, fatalText(error));
       }
-      post({ t: 'exit', code: (process?.exitCode ?? code) & 255 });
+      post({ t: 'exit', code: (process.exitCode ?? code) & 255 });
     }
     // Nothing of the program runs any more: the kernel ends this worker while it sleeps.
     for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -54,11 +53,11 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     post,
     path: (name) => resolveFrom(guest.cwd, name instanceof URL ? decodeURIComponent(name.pathname) : textOf(name)),
     exit: (code) => {
-      if (process) process.exitCode = code;
+      process.exitCode = code;
       return end(code);
     },
     fatal(error) {
-      if (process && process.listenerCount('uncaughtException') > 0) {
+      if (process.listenerCount('uncaughtException') > 0) {
         process.emit('uncaughtException', error, 'uncaughtException');
         return;
       }
@@ -67,8 +66,8 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     },
     loop: new EventLoop(
       () => {
-        process?.emit('beforeExit', process.exitCode ?? 0);
-        if (guest.loop.idle) end(process?.exitCode ?? 0);
+        process.emit('beforeExit', process.exitCode ?? 0);
+        if (guest.loop.idle) end(process.exitCode ?? 0);
       },
       (error) => guest.fatal(error),
     ),
@@ -80,7 +79,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     if (message.data.t === 'input') input.receive(message.data.text);
     else if (message.data.t === 'signal') {
       const { signal } = message.data;
-      guest.loop.run(() => void process?.emit(signal, signal));
+      guest.loop.run(() => void process.emit(signal, signal));
     } else guest.children.receive(message.data);
   });
   listen('error', (event) => {
@@ -92,7 +91,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     guest.fatal(event.reason);
   });
 
-  process = makeProcess(guest, input, argvOf(task, guest));
+  const process: GuestProcess = makeProcess(guest, input, argvOf(task, guest));
   lockDown();
   Object.assign(globalThis, guest.loop.globals, { process, Buffer, global: globalThis, console: makeConsole(guest) });
   const builtins = makeBuiltins(guest, process);

@@ -1,3 +1,4 @@
+// oxlint-disable toolyard/layers -- only types are taken from Node's modules
 /** Browser builds of Node's own modules that come without types. */
 declare module 'readable-stream' {
   export {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'events';
-import { Readable, Writable } from 'readable-stream';
+import { Writable, type Readable } from 'readable-stream';
 import { VERSION } from '../early';
 import type { Guest } from '../guest';
 import type { InputQueue } from '../input-queue';
@@ -60,7 +60,7 @@ export function makeProcess(guest: Guest, input: InputQueue, argv: string[]) {
     chdir: (folder: string) => {
       guest.cwd = guest.sys.realpath(guest.path(folder));
     },
-    exit: (code?: number): never => guest.exit(Number(code ?? process.exitCode ?? 0)),
+    exit: (code?: unknown): never => guest.exit(Number(code ?? process.exitCode ?? 0)),
     abort: (): never => guest.exit(134),
     kill: () => true,
     nextTick: (task: (...args: unknown[]) => void, ...args: unknown[]) =>
