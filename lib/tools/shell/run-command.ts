@@ -18,6 +18,8 @@ export async function runCommand(context: FileContext, command: string, killAfte
   const stopKilling = killOnAbort(process, signal, killAfterMs);
   const buffer = new OutputBuffer();
   try {
+    // Nobody types into a tool call: a command that reads its input sees the end of it.
+    void process.input.close().catch(() => undefined);
     await readOutput(process, (piece) => {
       buffer.push(piece);
       context.onOutput(piece);
@@ -29,19 +31,26 @@ export async function runCommand(context: FileContext, command: string, killAfte
   }
 }
 
-/** Milliseconds that output may still arrive after the process has ended. What it left running may keep the stream open. */
+/** Milliseconds without output, after the process has ended, until it counts as all. What it left running may keep the stream open. */
 const DRAIN_MS = 200;
 
 async function readOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
   const reader = process.output.getReader();
+  let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitForSilence = (): void => {
+    clearTimeout(timer);
+    if (ended) timer = setTimeout(() => void reader.cancel().catch(() => undefined), DRAIN_MS);
+  };
   void process.exit.then(() => {
-    timer = setTimeout(() => void reader.cancel().catch(() => undefined), DRAIN_MS);
+    ended = true;
+    waitForSilence();
   });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     onPiece(value);
+    waitForSilence();
   }
   clearTimeout(timer);
 }

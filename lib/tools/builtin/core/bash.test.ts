@@ -25,6 +25,10 @@ describe('Bash', () => {
     expect(result).toMatchObject({ error: 'EXIT_CODE', details: { exitCode: 3 }, text: 'oops\n[Exit code: 3]' });
   });
 
+  it('gives a command that reads its input the end of it at once', async () => {
+    expect((await bash('cat; echo done')).result.text).toBe('done\n[Exit code: 0]');
+  });
+
   it('keeps the folder for the next call, also after a failure, and uses the environment', async () => {
     bench.shell.env.GREETING = 'hello';
     await bash('mkdir -p in/side && cd in/side && false');
