@@ -30,6 +30,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 720 },
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(env.CHROMIUM_PATH ? { executablePath: env.CHROMIUM_PATH } : {}),
       args: BROWSER_ARGS,

@@ -25,12 +25,13 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   faults.allow(/404/);
   await page.goto('/?thread=does-not-exist');
   await playground.ready();
+  await expect(playground.status).not.toHaveText('Loading the thread');
   await playground.say('Hello');
   await playground.waitForEnd();
 });
 
 test('nonsense in a link is passed over', async ({ playground, page }) => {
-  await page.goto('/?scenario=%3Cscript%3E&sandbox=moon&speed=9&mode=root&model=x&thread=');
+  await page.goto('/?scenario=%3Cscript%3E&sandbox=moon&speed=9&mode=root&thread=');
   await playground.ready();
   await playground.run();
   await expect(playground.allCards.first()).toBeVisible();

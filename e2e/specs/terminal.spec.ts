@@ -29,6 +29,7 @@ test('Ctrl-C ends an endless loop and the shell lives on', async ({ playground }
   await playground.terminal.enter('while true; do :; done');
   await expect(playground.sandbox).not.toContainText('0 processes');
   await playground.terminal.interrupt();
+  await expect(playground.terminal.text).toContainText(/\^C.*\$/s);
   await playground.terminal.enter('echo alive $((6 * 7))');
   await expect(playground.terminal.text).toContainText('alive 42', { timeout: 20_000 });
 });
