@@ -1,3 +1,5 @@
+// All features before the first editor: the JSON mode loads them too, and a service registered after that is unknown.
+import 'monaco-editor/features/register.all';
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/languages/definitions/css/register';
 import 'monaco-editor/languages/definitions/html/register';
