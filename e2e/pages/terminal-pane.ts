@@ -24,6 +24,18 @@ export class TerminalPane {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Pastes a command line, as one does with a long one, and sends it. */
+  async paste(line: string): Promise<void> {
+    const input = this.pane.locator('textarea');
+    await input.focus();
+    await input.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, line);
+    await this.page.keyboard.press('Enter');
+  }
+
   async interrupt(): Promise<void> {
     await this.pane.locator('textarea').focus();
     await this.page.keyboard.press('Control+c');

@@ -33,7 +33,7 @@ test('guest code reads no cookies and reaches no network', async ({ playground, 
 
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
-  await playground.terminal.enter(`echo ${btoa(SPY)} | base64 -d > spy.cjs; node spy.cjs`);
+  await playground.terminal.paste(`echo ${btoa(SPY)} | base64 -d > spy.cjs; node spy.cjs`);
   await expect(playground.terminal.text).toContainText('refused 10, reached []', { timeout: 20_000 });
   expect(asked.filter((url) => /example\.com|threads\/x|:9\//.test(url))).toEqual([]);
 });

@@ -22,6 +22,7 @@ test('reloaded while a tool runs, the call is reported as stopped and the thread
 });
 
 test('reloaded again and again, every call has one result', async ({ playground }) => {
+  test.slow();
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', speed: 'fast' });
   await playground.run();
   for (const text of ["I'll look at the test", 'Now the tests', 'The field is called']) {
