@@ -19,8 +19,8 @@ export default function CodeEditor(props: {
   path: string;
   text: string;
   onChange?: (text: string) => void;
-  /** ⌘S. */
-  onSave?: () => void;
+  /** ⌘S, with the text as it stands. */
+  onSave?: (text: string) => void;
   markers?: readonly Marker[];
   wrap?: boolean;
 }) {
@@ -29,8 +29,13 @@ export default function CodeEditor(props: {
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const readOnly = onChange === undefined;
   const start = useEffectEvent(() => ({ text, markers }));
-  const changed = useEffectEvent((value: string) => onChange?.(value));
-  const save = useEffectEvent(() => onSave?.());
+  /** What was typed and has not come back as `text` yet. */
+  const echoes = useRef<string[]>([]);
+  const changed = useEffectEvent((value: string) => {
+    echoes.current.push(value);
+    onChange?.(value);
+  });
+  const save = useEffectEvent((value: string) => onSave?.(value));
 
   useEffect(() => {
     if (!place.current) return;
@@ -47,7 +52,7 @@ export default function CodeEditor(props: {
     });
     editor.current = made;
     const listening = model.onDidChangeContent(() => changed(model.getValue()));
-    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save());
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save(model.getValue()));
     return () => {
       editor.current = null;
       listening.dispose();
@@ -58,7 +63,11 @@ export default function CodeEditor(props: {
 
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (!model || model.getValue() === text) return;
+    if (!model) return;
+    const echo = echoes.current.indexOf(text);
+    // Typing may be ahead of its own echo, which must not undo it.
+    echoes.current = model.getValue() === text ? [] : echoes.current.slice(echo + 1);
+    if (echo >= 0 || model.getValue() === text) return;
     // An edit, not setValue: the caret stays, and undo still works.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [text]);

@@ -21,8 +21,7 @@ export function FileView({ path, name }: { path: string; name: string }) {
   useEffect(() => setUnsaved(path, dirty), [path, dirty, setUnsaved]);
   useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
 
-  const save = (): void => {
-    const { text } = file;
+  const save = (text: string): void => {
     act(async (host) => {
       await host.saveFile(path, text);
       saved(text);
@@ -45,7 +44,7 @@ export function FileView({ path, name }: { path: string; name: string }) {
           <Button look="quiet" onClick={revert}>
             {file.conflict ? 'Take the sandbox’s' : 'Revert'}
           </Button>
-          <Button onClick={save}>
+          <Button onClick={() => save(file.text)}>
             {file.conflict ? 'Save mine over it' : 'Save'} <Kbd>{chordLabel({ key: 's', command: true }, mac)}</Kbd>
           </Button>
         </div>

@@ -18,7 +18,7 @@ export const MODEL_LANE = 'model';
 /** What is shorter than this is queueing, not waiting for a person. */
 const NOTABLE_WAIT = 30;
 
-/** What went on in a thread: model turns, calls, and the time calls waited for a person. What is not over lasts until `now`. */
+/** What went on in a thread: model turns, calls, and the time calls waited before they ran. What is not over lasts until `now`. */
 export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[], now: number): Span[] {
   const model = turns.map(({ startedAt, endedAt, model: name }, index): Span => ({
     id: `turn:${index}`,
@@ -50,6 +50,6 @@ function callSpans(call: CallView, now: number): Span[] {
 export const spanWords = ({ title, state, start, end }: Span): string =>
   [
     title,
-    state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited for a person' : state,
+    state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited before it ran' : state,
     duration(end - start),
   ].join(' · ');
