@@ -1,8 +1,11 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS } from '../run/browser/args.mjs';
 
-/** Whether the page is more than the server's HTML, asked inside it. */
-const LISTENS = `[...document.querySelectorAll('header button')].some((b) => Object.keys(b).some((k) => k.startsWith('__reactFiber')))`;
+/** When the page became more than the server's HTML; asked inside it, again and again. */
+const listening = () =>
+  [...document.querySelectorAll('header button')].some((button) =>
+    Object.keys(button).some((key) => key.startsWith('__reactFiber')),
+  ) && performance.now();
 
 /**
  * Loads the page with empty caches.
@@ -26,7 +29,7 @@ export async function loadPage({ path, env }, url) {
       if (of !== undefined) sizes.set(of, encodedDataLength);
     });
     const html = await (await page.goto(`${url}/`, { waitUntil: 'commit' }))?.text();
-    const handle = await page.waitForFunction(`${LISTENS} && performance.now()`, undefined, { polling: 10 });
+    const handle = await page.waitForFunction(listening, undefined, { polling: 10 });
     const interactiveMs = Number(await handle.jsonValue());
     const sandbox = page.getByRole('contentinfo').getByRole('group', { name: 'Sandbox' });
     await sandbox.getByText('Embedded sandbox', { exact: true }).waitFor();

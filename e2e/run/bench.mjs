@@ -69,7 +69,9 @@ async function pageLoads(browser, url) {
 }
 
 /** @param {number} value */
-const ms = (value) => `${value.toFixed(1)} ms`;
+function ms(value) {
+  return `${value.toFixed(1)} ms`;
+}
 
 /** @param {string[][]} rows */
 function print(rows) {

@@ -1,4 +1,4 @@
-import { DIST, ROOT } from './root.mjs';
+import { distFolder, ROOT } from './root.mjs';
 import { mustRunNode } from './run.mjs';
 import { say } from './say.mjs';
 import { hashSources, isBuilt, markBuilt } from './sources.mjs';
@@ -18,10 +18,10 @@ export async function makeBuild() {
   await makeSandbox();
   say('Building the page and the server …');
   await mustRunNode('The build', [NEXT, 'build']);
-  markBuilt(ROOT, DIST, hash);
+  markBuilt(ROOT, distFolder(), hash);
 }
 
 /** Makes a production build, unless there is one of exactly these sources. */
 export async function ensureBuilt() {
-  if (!isBuilt(ROOT, DIST)) await makeBuild();
+  if (!isBuilt(ROOT, distFolder())) await makeBuild();
 }

@@ -4,4 +4,4 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Where Next.js builds to, from the root. */
-export const DIST = process.env.TOOLYARD_DIST ?? '.next';
+export const distFolder = () => process.env.TOOLYARD_DIST ?? '.next';
