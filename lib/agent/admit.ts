@@ -45,10 +45,10 @@ function admitNews(history: History, input: RunAgentInput): InputAdmission {
     const { id, toolCallId, content, metadata } = cutResult(message);
     return { type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content, role: 'tool', metadata };
   });
-  const answered = events.reduce(preview, history);
+  const answered = preview(history, events);
   if (users.length > 0) {
     const settled = settleAll(answered.thread, 'superseded');
-    const { messages } = settled.reduce(preview, answered).thread;
+    const { messages } = preview(answered, settled).thread;
     return { ok: true, events: [...events, ...settled, ...spoken(messages, users)], next: 'model' };
   }
   const due = results.length > 0 || owed(history) || resumed(history, input);
@@ -63,7 +63,7 @@ function admitImport(history: History, input: RunAgentInput): InputAdmission {
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
   const events = users.length === messages.length ? spoken([], users) : [snapshot(messages)];
-  const imported = events.reduce(preview, history);
+  const imported = preview(history, events);
   const last = messages.findLast(
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
   );
@@ -89,9 +89,12 @@ function owed({ thread }: History): boolean {
 const resumed = ({ thread }: History, { resume }: RunAgentInput): boolean =>
   currentLeg(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
 
-/** What the thread will be once an event that is still to be logged is in it. */
-const preview = (history: History, event: AGUIEvent): History =>
-  foldHistory(history, { seq: history.thread.seq + 1, event });
+/** What the thread will be once events that are still to be logged are in it. */
+const preview = (history: History, events: readonly AGUIEvent[]): History =>
+  foldHistory(
+    history,
+    events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
+  );
 
 const snapshot = (messages: readonly Message[]): AGUIEvent => ({
   type: EventType.MESSAGES_SNAPSHOT,

@@ -10,7 +10,7 @@ export class Histories {
 
   async load(log: EventLog, threadId: string): Promise<History> {
     const known = this.#kept.get(threadId) ?? emptyHistory;
-    const history = (await log.read(threadId, known.thread.seq)).reduce(foldHistory, known);
+    const history = foldHistory(known, await log.read(threadId, known.thread.seq));
     this.keep(threadId, history);
     return history;
   }

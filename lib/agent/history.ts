@@ -1,5 +1,5 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
-import { CustomEventSchemas, emptyThread, foldEvent, type LogLine, type ThreadState } from '@/lib/protocol';
+import { createFold, CustomEventSchemas, emptyThread, type LogLine, type ThreadState } from '@/lib/protocol';
 
 /** What the brain knows of a thread, folded from its log. Immutable, like the thread inside it. */
 export interface History {
@@ -14,10 +14,13 @@ export interface History {
 
 export const emptyHistory: History = { thread: emptyThread, withdrawn: new Set(), turns: 0, tokens: 0 };
 
-/** Folds one log entry; an entry already seen changes nothing. */
-export function foldHistory(history: History, line: LogLine): History {
-  const { event } = line;
-  const thread = foldEvent(history.thread, line);
+/** Folds log entries; an entry already seen changes nothing. */
+export function foldHistory(history: History, lines: readonly LogLine[]): History {
+  const fold = createFold();
+  return lines.reduce((before, line) => note(before, fold(before.thread, line), line), history);
+}
+
+function note(history: History, thread: ThreadState, { event }: LogLine): History {
   if (thread === history.thread) return history;
   if (event.type === EventType.MESSAGES_SNAPSHOT) return withdraw(history, thread);
   if (letsGoOn(event)) return { ...history, thread, turns: 0 };

@@ -67,7 +67,7 @@ export class LegLog {
     const events = this.#gathered;
     this.#gathered = [];
     const entries = await this.#log.append(this.#lease, events);
-    this.history = entries.reduce(foldHistory, this.history);
+    this.history = foldHistory(this.history, entries);
   }
 
   #gather(event: AGUIEvent): void {

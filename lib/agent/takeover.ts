@@ -13,7 +13,7 @@ export function takeoverEvents(
   entries: readonly LogEntry[],
   now: number,
 ): AGUIEvent[] {
-  const { thread } = entries.reduce(foldHistory, emptyHistory);
+  const { thread } = foldHistory(emptyHistory, entries);
   const dead = currentLeg(thread);
   if (dead?.status !== 'live') return [];
   const said = saidByModel(entries);

@@ -1,5 +1,5 @@
 import { EventType } from '@ag-ui/core';
-import { emptyThread, foldEvent, type LogLine, type ThreadState } from '@/lib/protocol';
+import { emptyThread, foldEvents, type LogLine, type ThreadState } from '@/lib/protocol';
 import { createFrameBatch } from './frame-batch';
 
 /** Folds the log as it comes. While text streams the thread changes once a frame; whatever decides something, at once. */
@@ -24,7 +24,7 @@ export function createThreadFeed(onChange: () => void): ThreadFeed {
   let folded = 0;
   const log: LogLine[] = [];
   const frame = createFrameBatch(() => {
-    thread = log.slice(folded).reduce(foldEvent, thread);
+    thread = foldEvents(thread, log.slice(folded));
     folded = log.length;
     onChange();
   });

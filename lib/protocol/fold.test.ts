@@ -1,7 +1,16 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentLeg, emptyThread, foldEvent, pendingCalls, unansweredCalls, type ThreadState } from './fold';
+import {
+  createFold,
+  currentLeg,
+  emptyThread,
+  foldEvent,
+  foldEvents,
+  pendingCalls,
+  unansweredCalls,
+  type ThreadState,
+} from './fold';
 
 const started = (runId: string): AGUIEvent => ({ type: EventType.RUN_STARTED, threadId: 't', runId, timestamp: 1 });
 const finished = (runId: string, outcome?: 'cancelled'): AGUIEvent => ({
@@ -158,7 +167,7 @@ describe('foldEvent', () => {
         let thread = emptyThread;
         for (const cut of [...cuts, lines.length]) {
           const before = structuredClone(thread);
-          const next = lines.slice(Math.max(0, thread.seq - 3), Math.max(thread.seq, cut)).reduce(foldEvent, thread);
+          const next = foldEvents(thread, lines.slice(Math.max(0, thread.seq - 3), Math.max(thread.seq, cut)));
           expect(thread).toEqual(before);
           thread = next;
         }
@@ -166,5 +175,18 @@ describe('foldEvent', () => {
       }),
       { seed: 5, numRuns: 50 },
     );
+  });
+
+  it('copies the calls once a batch, however many events change them', () => {
+    const lines = [...call('c1'), callArgs('c1', 'x'), answer('c1')].map((event, index) => ({ seq: index + 1, event }));
+    const one = createFold();
+    const copies = new Set<unknown>();
+    lines.reduce((thread, line) => {
+      const next = one(thread, line);
+      copies.add(next.calls);
+      return next;
+    }, emptyThread);
+    expect(copies.size).toBe(1);
+    expect(emptyThread.calls).toEqual({});
   });
 });

@@ -86,12 +86,34 @@ export function unansweredCalls(thread: ThreadState): FoldedCall[] {
 }
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
-export function foldEvent(thread: ThreadState, { seq, event }: LogLine): ThreadState {
-  if (seq <= thread.seq) return thread;
-  return { ...apply(thread, event), seq };
+export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => createFold()(thread, line);
+
+/** Folds many: in a long thread much faster than one by one. */
+export const foldEvents = (thread: ThreadState, lines: readonly LogLine[]): ThreadState =>
+  lines.reduce(createFold(), thread);
+
+/**
+ * A fold for one batch of lines. What it returns last is immutable like any thread; what it returns in between shares its
+ * `calls` with the end, because copying all calls for every piece of one would take most of the time.
+ */
+export function createFold(): (thread: ThreadState, line: LogLine) => ThreadState {
+  const putCall = createPutCall();
+  return (thread, { seq, event }) => (seq <= thread.seq ? thread : { ...apply(thread, event, putCall), seq });
 }
 
-function apply(thread: ThreadState, event: AGUIEvent): ThreadState {
+type PutCall = (thread: ThreadState, call: FoldedCall) => ThreadState;
+
+/** Copies the calls before it first changes them, and then changes its own copy. */
+function createPutCall(): PutCall {
+  let own: Record<string, FoldedCall> | undefined;
+  return (thread, call) => {
+    if (own === undefined || thread.calls !== own) own = { ...thread.calls };
+    own[call.id] = call;
+    return { ...thread, calls: own };
+  };
+}
+
+function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadState {
   const runId = currentLeg(thread)?.runId ?? '';
   switch (event.type) {
     case EventType.RUN_STARTED:
@@ -139,12 +161,16 @@ function apply(thread: ThreadState, event: AGUIEvent): ThreadState {
           { id: call.id, type: 'function', function: { name: call.name, arguments: '' } },
         ],
       }));
-      return { ...next, calls: { ...next.calls, [call.id]: call }, callOrder: [...next.callOrder, call.id] };
+      return { ...putCall(next, call), callOrder: [...next.callOrder, call.id] };
     }
     case EventType.TOOL_CALL_ARGS:
-      return updateCall(thread, event.toolCallId, (call) => ({ ...call, args: call.args + event.delta }));
+      return updateCall(thread, event.toolCallId, putCall, (call) => ({ ...call, args: call.args + event.delta }));
     case EventType.TOOL_CALL_END:
-      return updateCall(thread, event.toolCallId, (call) => ({ ...call, complete: true, endedAt: event.timestamp }));
+      return updateCall(thread, event.toolCallId, putCall, (call) => ({
+        ...call,
+        complete: true,
+        endedAt: event.timestamp,
+      }));
     case EventType.TOOL_CALL_RESULT: {
       const call = thread.calls[event.toolCallId];
       if (!call || call.result) return thread;
@@ -156,7 +182,7 @@ function apply(thread: ThreadState, event: AGUIEvent): ThreadState {
         ...(event.metadata && { metadata: event.metadata }),
         ...(errorOf(event.metadata) && { error: errorOf(event.metadata) }),
       };
-      return updateCall(push(thread, result), call.id, (known) => ({ ...known, complete: true, result }));
+      return putCall(push(thread, result), { ...call, complete: true, result });
     }
     case EventType.CUSTOM:
       return applyCustom(thread, event.name, event.value, runId, event.timestamp);
@@ -227,13 +253,18 @@ function withAssistant(
   return replace(known, id, (message) => (message.role === 'assistant' ? change(message) : message));
 }
 
-function updateCall(thread: ThreadState, id: string, change: (call: FoldedCall) => FoldedCall): ThreadState {
+function updateCall(
+  thread: ThreadState,
+  id: string,
+  putCall: PutCall,
+  change: (call: FoldedCall) => FoldedCall,
+): ThreadState {
   const call = thread.calls[id];
   if (!call) return thread;
   const next = change(call);
-  const calls = { ...thread.calls, [id]: next };
-  if (next.args === call.args) return { ...thread, calls };
-  return replace({ ...thread, calls }, call.messageId, (message) =>
+  const changed = putCall(thread, next);
+  if (next.args === call.args) return changed;
+  return replace(changed, call.messageId, (message) =>
     message.role === 'assistant'
       ? {
           ...message,
