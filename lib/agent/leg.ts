@@ -65,7 +65,7 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
-      const settled = settleAll(pen.history.thread, 'stopped');
+      const settled = settleAll(pen.history.thread, 'unread');
       return [...settled, runFinished(task, usage, { type: 'cancelled' })];
     }
     if (error instanceof LeaseLostError) throw error;

@@ -269,6 +269,7 @@ describe('what one POST does', () => {
         error: 'ABORTED',
         metadata: { toolyard: { success: false, error: 'ABORTED', details: { cause: 'superseded' } } },
       });
+      expect(calls.c1?.result?.content).toContain('may have taken partial effect');
       expect(messages.map((message) => message.role)).toEqual([
         'user',
         'assistant',
@@ -300,6 +301,7 @@ describe('what one POST does', () => {
       const { messages, calls } = await bench.thread();
       expect(messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool']);
       expect(calls.c2).toMatchObject({ args: '{"pa', result: { error: 'ABORTED' } });
+      expect(calls.c1?.result?.content).toBe('The call was not run: the person stopped the agent.');
       model.letGo();
       expect(outcomeOf(await bench.run(inputOf('r2', messages.slice())))).toEqual(pending());
       expect(bench.requests).toHaveLength(1);
@@ -312,6 +314,7 @@ describe('what one POST does', () => {
       expect(await stopThread(bench.ports, THREAD, OWNER)).toEqual({ stopped: true });
       const { calls } = await bench.thread();
       expect([calls.c1?.result?.content, calls.c2?.result?.error]).toEqual(['mine', 'ABORTED']);
+      expect(calls.c2?.result?.content).toContain('may have taken partial effect');
       expect(outcomeOf(await bench.run(inputOf('r3', [result('c2')])))).toEqual(pending());
       expect(bench.requests).toHaveLength(1);
       expect(resultsOf(await bench.events())).toEqual(['c1', 'c2']);
