@@ -1,3 +1,6 @@
+/** How this tab came to be a thread's hands: nobody had them any more, or it took them from another tab. */
+export type HandsGain = 'free' | 'taken';
+
 /** The one tab that runs a thread's calls holds the Web Lock `thread:<id>`. */
 export interface HandsLock {
   /** Takes the lock from whichever tab holds it. */
@@ -9,7 +12,7 @@ export interface HandsLockOptions {
   /** Undefined where the browser has no locks: then every tab is its own. */
   locks: LockManager | undefined;
   threadId: string;
-  onGained: () => void;
+  onGained: (how: HandsGain) => void;
   /** Another tab holds it: from the start, or because it took over. */
   onElsewhere: () => void;
 }
@@ -21,9 +24,9 @@ export function holdHands({ locks, threadId, onGained, onElsewhere }: HandsLockO
   let over = false;
   let waiting = new AbortController();
 
-  const hold = () => {
+  const hold = (how: HandsGain) => () => {
     if (over) return undefined;
-    onGained();
+    onGained(how);
     return new Promise<void>((resolve) => {
       releaseHeld = resolve;
     });
@@ -37,16 +40,16 @@ export function holdHands({ locks, threadId, onGained, onElsewhere }: HandsLockO
   const waitInLine = () => {
     waiting = new AbortController();
     const { signal } = waiting;
-    locks?.request(name, { signal }, hold).catch(() => {
+    locks?.request(name, { signal }, hold('free')).catch(() => {
       if (!signal.aborted) lost();
     });
   };
 
-  if (!locks) onGained();
+  if (!locks) onGained('free');
   else {
     locks
       .request(name, { ifAvailable: true }, (lock) => {
-        if (lock) return hold();
+        if (lock) return hold('free')();
         if (!over) {
           onElsewhere();
           waitInLine();
@@ -60,7 +63,7 @@ export function holdHands({ locks, threadId, onGained, onElsewhere }: HandsLockO
     takeOver() {
       if (!locks || over || releaseHeld) return;
       waiting.abort();
-      locks.request(name, { steal: true }, hold).catch(lost);
+      locks.request(name, { steal: true }, hold('taken')).catch(lost);
     },
     release() {
       over = true;

@@ -5,6 +5,7 @@ import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Permissions } from '@/lib/tools/permissions';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { LiveCall } from './call-views';
+import type { HandsGain } from './hands-lock';
 import type { Journal } from './journal';
 import { fromToolMessage, toToolMessage, type SettledResult } from './result-message';
 import type { ToolKit } from './tool-kit';
@@ -26,6 +27,8 @@ export interface Answering {
   signal: AbortSignal;
   /** Whether the results are nobody's any more: another tab took over, or the server settled the calls. */
   discarded: () => boolean;
+  /** How this tab got the thread: why a call may have been begun by somebody else. */
+  gained: HandsGain;
 }
 
 export interface Answers {
@@ -39,7 +42,7 @@ export interface Answers {
 export async function answerCalls(
   calls: readonly FoldedCall[],
   { kit, journal, permissions, context, onCall }: HandsOptions,
-  { signal, discarded }: Answering,
+  { signal, discarded, gained }: Answering,
 ): Promise<Answers> {
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
@@ -63,7 +66,7 @@ export async function answerCalls(
     const known = await journal.recall(call.id, argsHash);
     if (known.kind === 'finished') return settle(call, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {
-      return settle(call, undefined, unknownOutcome());
+      return settle(call, undefined, unknownOutcome(gained));
     }
     const settled = await dispatcher.dispatch(call, {
       signal,
@@ -93,11 +96,16 @@ export async function answerCalls(
   };
 }
 
-const unknownOutcome = (): SettledResult => ({
+const BEGUN_BEFORE: Record<HandsGain, { what: string; summary: string }> = {
+  free: { what: 'the page was reloaded or closed', summary: 'Outcome unknown after a reload' },
+  taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
+};
+
+const unknownOutcome = (gained: HandsGain): SettledResult => ({
   success: false,
   error: 'ABORTED',
   text:
-    'Outcome unknown: the page was reloaded while this call was running, so it may or may not have taken effect. ' +
+    `Outcome unknown: ${BEGUN_BEFORE[gained].what} while this call was running, so it may or may not have taken effect. ` +
     'It was not run again. Look at the present state before you go on.',
-  summary: 'Outcome unknown after a reload',
+  summary: BEGUN_BEFORE[gained].summary,
 });

@@ -208,7 +208,7 @@ describe('reload', () => {
     const { calls, thread } = await until(after, idle);
     expectOneResultEach(thread);
     expect(calls.map(({ phase }) => phase)).toEqual(['aborted', 'succeeded']);
-    expect(calls[0]?.result?.text).toContain('Outcome unknown');
+    expect(calls[0]?.result?.text).toContain('Outcome unknown: the page was reloaded');
     expect(tools.runs).toEqual(['Slow a.txt', 'Look a.txt']);
   });
 
@@ -291,7 +291,7 @@ describe('two tabs', () => {
     const { calls, thread } = await until(second, (state) => idle(state) && textOf(state.thread).includes('Done'));
     await until(first, (state) => state.hands === 'elsewhere' && idle(state));
     expectOneResultEach(thread);
-    expect(calls[0]?.result?.text).toContain('Outcome unknown');
+    expect(calls[0]?.result?.text).toContain('Outcome unknown: another tab took the thread over');
     expect(tools.runs).toEqual(['Slow a.txt']);
     expect(server.posts.filter(({ messages }) => messages.some(({ role }) => role === 'tool'))).toHaveLength(1);
   });
@@ -304,7 +304,8 @@ describe('two tabs', () => {
     const second = browser.tab({ threadId: idOf(first) });
     await until(second, (state) => state.hands === 'elsewhere' && state.calls.length === 2);
     first.dispose();
-    await until(second, (state) => state.hands === 'mine' && idle(state));
+    const { calls } = await until(second, (state) => state.hands === 'mine' && idle(state));
+    expect(calls[1]?.result?.text).toContain('Outcome unknown: the page was reloaded or closed');
     expect(tools.runs).toEqual(['Look a.txt', 'Slow a.txt']);
   });
 });

@@ -11,7 +11,7 @@ import {
 import { AbortReason } from '@/lib/tools/abort-reason';
 import type { LiveCall } from './call-views';
 import type { Answers, Answering } from './hands';
-import { holdHands } from './hands-lock';
+import { holdHands, type HandsGain } from './hands-lock';
 import { describe, type LegClient, type Refusal } from './leg-client';
 import { postLeg, type PosterOptions } from './poster';
 import { tailThread } from './tail';
@@ -88,6 +88,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   let known = false;
   let loadedAt: number | undefined;
   let mine = false;
+  let gained: HandsGain = 'free';
   let elsewhere = false;
   let stopping = false;
   let busy = false;
@@ -197,7 +198,11 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     changed();
     const discarded = () => mineNow.discarded || signal.aborted;
     try {
-      const { messages, wrote } = await options.answer(calls, { signal: mineNow.abort.signal, discarded }, onCall);
+      const { messages, wrote } = await options.answer(
+        calls,
+        { signal: mineNow.abort.signal, discarded, gained },
+        onCall,
+      );
       if (discarded()) return;
       await options.keep(wrote);
       if (discarded()) return;
@@ -278,8 +283,9 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   const lock = holdHands({
     locks: options.locks,
     threadId,
-    onGained() {
+    onGained(how) {
       mine = true;
+      gained = how;
       elsewhere = false;
       options.onHands('mine');
       changed();
