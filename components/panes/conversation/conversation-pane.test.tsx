@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { ConversationPane } from './conversation-pane';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterEach(unrenderAll);
 
 const click = (element: HTMLElement) => act(async () => element.click());
-const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+const type = (box: HTMLInputElement | HTMLTextAreaElement, text: string) =>
   act(async () => {
-    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const prototype = box instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const cards = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'));
 
@@ -74,17 +74,17 @@ describe('the conversation', () => {
     const takeOver = vi.spyOn(host, 'takeOver');
     await click(named('button', 'Take over'));
     expect(takeOver).toHaveBeenCalledOnce();
-    expect(named<HTMLTextAreaElement>('textarea', 'Message').disabled).toBe(true);
+    expect(field('textarea', 'Message').disabled).toBe(true);
   });
 
   it('sends what was written, and empties the field', async () => {
     const { host } = await renderPage(states.finished, <ConversationPane />);
     const send = vi.spyOn(host, 'send');
-    const field = named<HTMLTextAreaElement>('textarea', 'Message');
-    await type(field, '  And the tax?  ');
+    const message = field('textarea', 'Message');
+    await type(message, '  And the tax?  ');
     await click(named('button', 'Send'));
     expect(send).toHaveBeenCalledWith('And the tax?');
-    expect(field.value).toBe('');
+    expect(message.value).toBe('');
   });
 });
 
@@ -99,7 +99,7 @@ describe('an approval', () => {
   it('is always allowed by the rule as the person left it', async () => {
     const { host } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(host, 'decide');
-    await type(named<HTMLInputElement>('input', 'Rule'), 'Edit(src/cart.ts)');
+    await type(field('input', 'Rule'), 'Edit(src/cart.ts)');
     await click(named('button', 'Always allow'));
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'always', rule: 'Edit(src/cart.ts)' });
   });
@@ -108,7 +108,7 @@ describe('an approval', () => {
     const { host } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(host, 'decide');
     await click(named('button', 'Deny…'));
-    await type(named<HTMLInputElement>('input', 'Reason'), 'Not this file');
+    await type(field('input', 'Reason'), 'Not this file');
     await click(named('button', 'Deny'));
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'deny', reason: 'Not this file' });
   });
