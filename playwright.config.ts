@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   repeatEach: long ? 3 : 1,
   ...(long ? {} : { grepInvert: /@long/ }),
-  timeout: MINUTE,
+  timeout: 2 * MINUTE,
   globalTimeout: (long ? 30 : 12) * MINUTE,
   expect: { timeout: 15_000 },
   reporter: [

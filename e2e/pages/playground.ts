@@ -108,6 +108,6 @@ export class Playground {
   }
 
   async waitForEnd(): Promise<void> {
-    await expect(this.status).toHaveText('Done', { timeout: 40_000 });
+    await expect(this.status).toHaveText('Done', { timeout: 90_000 });
   }
 }
