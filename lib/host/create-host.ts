@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, type Message, type RunAgentInput } from '@ag-ui/core';
+import { PROTOCOL_VERSION, type Message, type ResumeEntry, type RunAgentInput } from '@ag-ui/core';
 import type { ApprovalRequest, Sandbox } from '@/lib/ports';
 import { currentLeg, emptyThread, type AgentOptions } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
@@ -11,6 +11,7 @@ import type { SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
 import { createThreadChanges } from './changes';
+import { doubledBudget, guardStop } from './guard-stop';
 import { answerCalls } from './hands';
 import { createJournal } from './journal';
 import { createLegClient, describe } from './leg-client';
@@ -73,7 +74,8 @@ export function createHost({
     const { thread, live, loading, posting, stopping, hands, connection, known, fault } = facts;
     const shownId = known && present ? present.id : null;
     const calls = views(thread, live, kit);
-    const error = fault ?? currentLeg(thread)?.error ?? mishap;
+    const leg = currentLeg(thread);
+    const error = fault ?? leg?.error ?? guardStop(leg) ?? mishap;
     return {
       threadId: shownId,
       thread,
@@ -96,7 +98,7 @@ export function createHost({
       mode: settings.mode,
       rules: settings.rules,
       workspace,
-      ...(error && { error }),
+      ...(error && { error: { code: error.code, message: error.message } }),
     };
   };
   const store = createStore<HostState>(() => view());
@@ -198,13 +200,14 @@ export function createHost({
       fetch: ports.fetch,
       wait: ports.wait,
       locks: ports.locks,
-      async build(runId: string, messages: Message[]): Promise<RunAgentInput> {
+      async build(runId: string, messages: Message[], resume: readonly ResumeEntry[]): Promise<RunAgentInput> {
         const { forms } = await loadKit();
         return {
           threadId: id,
           runId,
           protocolVersion: PROTOCOL_VERSION,
           messages,
+          ...(resume.length > 0 && { resume: [...resume] }),
           tools: [...forms],
           context: running ? [{ description: 'Working directory', value: running.workdir }] : [],
           forwardedProps: { toolyard: { ...options, mode: settings.mode } },
@@ -263,6 +266,10 @@ export function createHost({
     decide: asking.decide,
     async retry() {
       mishap = undefined;
+      const { thread } = facts;
+      if (guardStop(currentLeg(thread))?.code === 'TOKEN_BUDGET') {
+        options = { ...options, maxTokens: doubledBudget(thread) };
+      }
       publish();
       await present?.session.retry();
     },

@@ -138,6 +138,24 @@ describe('connection', () => {
     expect(error).toBeUndefined();
   });
 
+  it.each([
+    ['toolyard:turns', 'TURN_LIMIT', undefined],
+    ['toolyard:tokens', 'TOKEN_BUDGET', 30],
+  ] as const)('goes on after the guard %s when a person wants it', async (guard, code, maxTokens) => {
+    const turn = { stop: 'end', model: 'm', inputTokens: 10, outputTokens: 5, cachedInputTokens: 0, cost: 0 };
+    const { server, browser } = setUp({ figures: { ...turn, startedAt: 1, endedAt: 2 }, guard });
+    const host = browser.tab();
+    await host.send('Go');
+    const stopped = await until(host, (state) => state.status === 'error');
+    expect(stopped.error).toEqual({ code, message: 'Enough.' });
+    await host.retry();
+    const { thread, error } = await until(host, idle);
+    expect([textOf(thread), error]).toEqual(['Done.', undefined]);
+    const { resume, messages, forwardedProps } = server.posts[1] ?? {};
+    expect([resume?.map(({ status }) => status), messages]).toEqual([['resolved'], []]);
+    expect(forwardedProps).toEqual({ toolyard: { mode: 'bypassPermissions', ...(maxTokens && { maxTokens }) } });
+  });
+
   it('takes over a leg that died', async () => {
     const { server, browser } = setUp({ text: 'Half a sen', until: new Promise(() => undefined) });
     const host = browser.tab();

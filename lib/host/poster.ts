@@ -1,4 +1,4 @@
-import type { Message, RunAgentInput } from '@ag-ui/core';
+import type { Message, ResumeEntry, RunAgentInput } from '@ag-ui/core';
 import type { Answer, LegClient } from './leg-client';
 import type { Wait } from './wait';
 
@@ -9,15 +9,19 @@ export interface PosterOptions {
   client: LegClient;
   wait: Wait;
   signal: AbortSignal;
-  /** The input of a leg that carries these messages. */
-  build: (runId: string, messages: Message[]) => Promise<RunAgentInput>;
+  /** The input of a leg that carries these messages and answers these interrupts. */
+  build: (runId: string, messages: Message[], resume: readonly ResumeEntry[]) => Promise<RunAgentInput>;
 }
 
 /** Posts a leg, again and under the same run id while the network fails: the server knows a run it has already started. */
-export async function postLeg(messages: Message[], options: PosterOptions): Promise<Answer<{ runId: string }>> {
+export async function postLeg(
+  messages: Message[],
+  resume: readonly ResumeEntry[],
+  options: PosterOptions,
+): Promise<Answer<{ runId: string }>> {
   const { client, wait, signal, build } = options;
   const runId = crypto.randomUUID();
-  const input = await build(runId, messages);
+  const input = await build(runId, messages, resume);
   for (let attempt = 1; ; attempt++) {
     const answer = await client.post(input);
     if (answer.ok) return { ok: true, value: { runId } };

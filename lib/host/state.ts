@@ -64,7 +64,7 @@ export type HostStatus =
   /** A call waits for a person. */
   | 'approval'
   | 'stopping'
-  /** The last leg failed; `retry` goes on. */
+  /** The last leg failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`); `retry` goes on. */
   | 'error';
 
 export interface SandboxState {
@@ -110,7 +110,7 @@ export interface Host {
   /** Aborts what runs, model or tool, and settles every open call as ABORTED. */
   stop(): Promise<void>;
   decide(callId: string, decision: ApprovalDecision): void;
-  /** Goes on after an error, or after a leg that died. */
+  /** Goes on after an error, a leg that died, or a guard; doubles a token budget that is used up. */
   retry(): Promise<void>;
   /** Makes this tab the hands of a thread that another tab runs. */
   takeOver(): Promise<void>;

@@ -1,4 +1,5 @@
 import { currentLeg, pendingCalls, type ThreadState } from '@/lib/protocol';
+import { guardStop } from './guard-stop';
 import type { HostStatus } from './state';
 
 export interface StatusFacts {
@@ -21,7 +22,7 @@ export function statusOf({ threadId, thread, loading, posting, stopping, approva
   if (loading) return 'loading';
   if (stopping) return 'stopping';
   if (posting || leg?.status === 'live') return 'model';
-  if (leg?.status === 'error') return 'error';
+  if (leg?.status === 'error' || guardStop(leg)) return 'error';
   if (approvals > 0) return 'approval';
   if (pendingCalls(thread).length > 0) return 'tools';
   return threadId === null ? 'empty' : 'idle';

@@ -1,4 +1,4 @@
-import type { Message, UserMessage } from '@ag-ui/core';
+import type { Message, ResumeEntry, UserMessage } from '@ag-ui/core';
 import {
   currentLeg,
   pendingCalls,
@@ -10,6 +10,7 @@ import {
 } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/abort-reason';
 import type { LiveCall } from './call-views';
+import { guardStop } from './guard-stop';
 import type { Answers, Answering } from './hands';
 import { holdHands, type HandsGain } from './hands-lock';
 import { describe, type LegClient, type Refusal } from './leg-client';
@@ -170,8 +171,8 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       });
   };
 
-  const post = async (messages: Message[]): Promise<boolean> => {
-    const answer = await postLeg(messages, { ...options, signal });
+  const post = async (messages: Message[], resume: readonly ResumeEntry[] = []): Promise<boolean> => {
+    const answer = await postLeg(messages, resume, { ...options, signal });
     if (answer.ok) {
       const { runId } = answer.value;
       if (!feed.thread.legs.some((leg) => leg.runId === runId)) expected = runId;
@@ -187,6 +188,9 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
 
   /** A leg that brings nothing: it takes over a dead one, or makes a failed model turn again. */
   const postNothing = async () => void (await post([]));
+
+  /** A person lets a leg go on that a guard ended. */
+  const postResume = async (interruptId: string) => void (await post([], [{ interruptId, status: 'resolved' }]));
 
   const deliver = async (messages: readonly UserMessage[]) => {
     if (await post([...messages])) outbox = outbox.filter((message) => !messages.includes(message));
@@ -329,7 +333,9 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       if (outbox.length > 0 || busy) return changed();
       if (!following) return resume();
       const leg = currentLeg(feed.thread);
-      if (leg?.status === 'error') work(postNothing);
+      const stop = guardStop(leg);
+      if (stop) work(() => postResume(stop.interruptId));
+      else if (leg?.status === 'error') work(postNothing);
       changed();
     },
     takeOver: () => lock.takeOver(),

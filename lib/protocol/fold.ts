@@ -1,4 +1,11 @@
-import { EventType, type AGUIEvent, type AssistantMessage, type Message, type ToolMessage } from '@ag-ui/core';
+import {
+  EventType,
+  type AGUIEvent,
+  type AssistantMessage,
+  type Interrupt,
+  type Message,
+  type ToolMessage,
+} from '@ag-ui/core';
 import { CustomEventSchemas, type CustomEventValue } from './custom';
 
 /** One line of a thread's log as it crosses the wire: the SSE id and the event. */
@@ -32,6 +39,8 @@ export interface FoldedLeg {
   startedAt?: number;
   endedAt?: number;
   error?: { code: string; message: string };
+  /** What it waits for a person to resume, where its status is `interrupt`. */
+  interrupts?: readonly Interrupt[];
 }
 
 export interface FoldedTurn extends CustomEventValue<'toolyard.turn'> {
@@ -122,7 +131,11 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
         legs: [...thread.legs, { runId: event.runId, status: 'live', startedAt: event.timestamp }],
       };
     case EventType.RUN_FINISHED:
-      return endLeg(thread, { status: event.outcome?.type ?? 'success', endedAt: event.timestamp });
+      return endLeg(thread, {
+        status: event.outcome?.type ?? 'success',
+        endedAt: event.timestamp,
+        ...(event.outcome?.type === 'interrupt' && { interrupts: event.outcome.interrupts }),
+      });
     case EventType.RUN_ERROR:
       return endLeg(thread, {
         status: 'error',

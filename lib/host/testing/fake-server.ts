@@ -6,6 +6,7 @@ import {
   foldEvent,
   parseJson,
   unansweredCalls,
+  type CustomEventValue,
   type LogLine,
   type ThreadState,
 } from '@/lib/protocol';
@@ -16,6 +17,10 @@ export interface FakeTurn {
   calls?: readonly { id: string; name: string; args: unknown }[];
   /** The leg fails with this code instead. */
   error?: string;
+  /** The figures of the turn. */
+  figures?: CustomEventValue<'toolyard.turn'>;
+  /** A guard ends the leg for this reason. */
+  guard?: 'toolyard:turns' | 'toolyard:tokens';
   /** The turn lasts until this resolves. */
   until?: Promise<void>;
 }
@@ -85,6 +90,14 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       thread.live = undefined;
       return append(thread, [{ type: EventType.RUN_ERROR, code: turn.error, message: 'It failed.' }]);
     }
+    if (turn.figures) append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.turn', value: turn.figures }]);
+    if (turn.guard) {
+      const interrupts = [{ id: `${runId}:guard`, reason: turn.guard, message: 'Enough.' }];
+      thread.live = undefined;
+      return append(thread, [
+        { type: EventType.RUN_FINISHED, threadId: id, runId, outcome: { type: 'interrupt', interrupts } },
+      ]);
+    }
     for (const call of turn.calls ?? []) {
       append(thread, [
         { type: EventType.TOOL_CALL_START, toolCallId: call.id, toolCallName: call.name, parentMessageId: messageId },
@@ -99,11 +112,12 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
     const input = parseJson(RunAgentInputSchema, body);
     if (!input.ok) return problem(400, 'BAD_REQUEST');
     posts.push(input.value);
-    const { threadId, runId, messages } = input.value;
+    const { threadId, runId, messages, resume = [] } = input.value;
     const thread = threadOf(threadId);
     if (thread.state.legs.some((leg) => leg.runId === runId)) return new Response('');
     if (thread.live && !thread.orphaned) return problem(409, 'RUN_ACTIVE');
-    const failed = currentLeg(thread.state)?.status === 'error';
+    const last = currentLeg(thread.state);
+    const resumed = resume.some(({ interruptId }) => last?.interrupts?.some(({ id }) => id === interruptId));
     const start = { type: EventType.RUN_STARTED, threadId, runId } as const;
     if (thread.orphaned) {
       const kept = thread.state.messages.filter((message) => message.role !== 'assistant' || message.toolCalls);
@@ -117,7 +131,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       return new Response('');
     }
     append(thread, [start]);
-    let news = failed;
+    let news = resumed || last?.status === 'error';
     for (const message of messages) {
       if (message.role === 'tool') {
         const call = thread.state.calls[message.toolCallId];

@@ -1,0 +1,27 @@
+import type { FoldedLeg, ThreadState } from '@/lib/protocol';
+
+/** A leg that a guard of the server ended; a person may let it go on. */
+export interface GuardStop {
+  code: 'TURN_LIMIT' | 'TOKEN_BUDGET';
+  message: string;
+  interruptId: string;
+}
+
+const CODES: Readonly<Record<string, GuardStop['code']>> = {
+  'toolyard:turns': 'TURN_LIMIT',
+  'toolyard:tokens': 'TOKEN_BUDGET',
+};
+
+/** Why a guard ended the leg; undefined where none did. */
+export function guardStop(leg: FoldedLeg | undefined): GuardStop | undefined {
+  if (leg?.status !== 'interrupt') return undefined;
+  for (const { id, reason, message } of leg.interrupts ?? []) {
+    const code = CODES[reason];
+    if (code) return { code, message: message ?? 'The agent stopped itself.', interruptId: id };
+  }
+  return undefined;
+}
+
+/** The budget that lets a thread which used up its own take as much again. */
+export const doubledBudget = ({ turns }: ThreadState): number =>
+  2 * turns.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
