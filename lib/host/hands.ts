@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import { sha256, type FoldedCall } from '@/lib/protocol';
+import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
 import type { HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Permissions } from '@/lib/tools/permissions';
@@ -68,9 +68,15 @@ export async function answerCalls(
     if (known.kind === 'unknown' && !known.readOnly) {
       return settle(call, undefined, unknownOutcome(gained));
     }
+    const timed = (timings: Partial<Timings>) =>
+      onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
+    timed({ queuedAt: Date.now() });
     const settled = await dispatcher.dispatch(call, {
       signal,
-      onPhase: (phase) => onCall(call.id, (live) => ({ ...live, phase })),
+      onPhase: (phase) => {
+        onCall(call.id, (live) => ({ ...live, phase }));
+        if (phase === 'running') timed({ startedAt: Date.now() });
+      },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
     return settle(call, undefined, { ...settled.result, timings: settled.timings });

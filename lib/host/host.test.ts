@@ -179,7 +179,8 @@ describe('stop', () => {
     const { server, browser, tools } = setUp({ calls: [call('c1', 'Change'), call('c2', 'Slow'), call('c3', 'Look')] });
     const host = browser.tab();
     await host.send('Go');
-    await until(host, (state) => state.calls[1]?.output === 'working');
+    const working = await until(host, (state) => state.calls[1]?.output === 'working');
+    expect(working.calls[1]?.timings).toEqual({ queuedAt: expect.any(Number), startedAt: expect.any(Number) });
     await host.stop();
     const { thread, calls } = await until(host, idle);
     expectOneResultEach(thread);
