@@ -6,6 +6,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEventLog } from './event-log.contract';
 import { openSqliteLog } from './sqlite';
+import { readNumber } from './sqlite/schema';
 
 let folder: string;
 beforeAll(async () => {
@@ -56,6 +57,35 @@ describe('SQLite', () => {
     db.exec(`update threads set options = '{"modle":1}' where thread_id = 't'`);
     await expect(log.read('t', 0)).rejects.toThrow('Log entry 1 cannot be read');
     expect((await log.find('t', 'me'))?.options).toEqual({});
+    db.close();
+    log.close();
+  });
+
+  it('hands what it appends to its own tails without reading it back', async () => {
+    const log = openSqliteLog(freshFile());
+    await log.create('t', 'me');
+    const answer = await log.acquire('t', 'r', 60_000, () => []);
+    const end = new AbortController();
+    const tail = log.tail('t', 0, end.signal)[Symbol.asyncIterator]();
+    const first = tail.next();
+    const appended = answer.ok
+      ? await log.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }])
+      : undefined;
+    expect((await first).value).toBe(appended?.[0]);
+    end.abort();
+    await tail.return?.();
+    log.close();
+  });
+
+  it('reads numbers as the driver gives them: a version stays as it is until somebody else writes', () => {
+    const file = freshFile();
+    const log = openSqliteLog(file);
+    const db = new Database(file);
+    const version = () => readNumber(db.prepare('pragma data_version').get(), 'data_version');
+    const before = version();
+    expect([before, version()]).toEqual([expect.any(Number), before]);
+    void log.create('t', 'me');
+    expect(version()).not.toBe(before);
     db.close();
     log.close();
   });

@@ -11,7 +11,7 @@ import {
   type LogEntry,
   type ThreadRecord,
 } from './event-log';
-import { readEventRow, readThreadRow, SCHEMA } from './sqlite/schema';
+import { readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
 import { Wakes } from './sqlite/wakes';
 
@@ -46,8 +46,7 @@ class SqliteLog implements EventLog {
     db.pragma('synchronous = NORMAL');
     db.exec(SCHEMA);
     this.#sql = prepareStatements(db);
-    const version = db.prepare('pragma data_version').pluck();
-    this.#wakes = new Wakes(() => Number(version.get()));
+    this.#wakes = new Wakes(() => readNumber(this.#sql.version.get(), 'data_version') ?? 0);
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
@@ -79,7 +78,7 @@ class SqliteLog implements EventLog {
       this.#write(lease, takeover({ runId: dead, entries: this.#entries(threadId, 0, -1) }));
       return { ok: true, lease, dead };
     });
-    if (answer.ok) this.#wakes.notify(threadId);
+    if (answer.ok && answer.dead !== undefined) this.#wakes.notify(threadId);
     return answer;
   }
 
@@ -89,13 +88,12 @@ class SqliteLog implements EventLog {
 
   async release({ threadId, epoch }: Lease): Promise<void> {
     this.#sql.release.run(threadId, epoch);
-    this.#wakes.notify(threadId);
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
     if (events.length === 0) return [];
     const entries = this.#atomically(() => this.#write(lease, events));
-    this.#wakes.notify(lease.threadId);
+    this.#wakes.notify(lease.threadId, entries);
     return entries;
   }
 
@@ -111,7 +109,11 @@ class SqliteLog implements EventLog {
     let cursor = after;
     let changed = true;
     let wake = (): void => undefined;
-    const unwatch = this.#wakes.watch(threadId, () => {
+    const heard: LogEntry[] = [];
+    const unwatch = this.#wakes.watch(threadId, (appended) => {
+      // A reader that lags keeps no second log in memory: the gap sends it back to the file.
+      if (heard.length + appended.length > PAGE) heard.length = 0;
+      else heard.push(...appended);
       changed = true;
       wake();
     });
@@ -120,11 +122,12 @@ class SqliteLog implements EventLog {
     try {
       while (!signal.aborted) {
         if (!changed) await new Promise<void>((resolve) => (wake = resolve));
-        changed = false;
-        for (const entry of this.#entries(threadId, cursor, PAGE)) {
+        const told = heard.splice(0).filter((entry) => entry.seq > cursor);
+        const page = follows(cursor, told) ? told : this.#entries(threadId, cursor, PAGE);
+        changed = page.length === PAGE;
+        for (const entry of page) {
           if (signal.aborted) return;
           cursor = entry.seq;
-          changed = true;
           yield entry;
         }
       }
@@ -173,8 +176,9 @@ class SqliteLog implements EventLog {
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[]): LogEntry[] {
-    fenced(this.#sql.advance.run(events.length, lease.threadId, lease.epoch));
-    const first = (this.#thread(lease.threadId)?.lastSeq ?? 0) - events.length + 1;
+    const last = readNumber(this.#sql.advance.get(events.length, lease.threadId, lease.epoch), 'last_seq');
+    if (last === undefined) throw new LeaseLostError(LOST);
+    const first = last - events.length + 1;
     return events.map((event, index) => {
       const entry = { seq: first + index, epoch: lease.epoch, event };
       this.#sql.insert.run(lease.threadId, entry.seq, entry.epoch, JSON.stringify(event));
@@ -187,10 +191,16 @@ class SqliteLog implements EventLog {
   }
 }
 
+/** Whether these entries are the ones right after the cursor, without a gap. */
+const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
+  entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
+
 /** A topic of its own, so that a leg's own appends do not make it look for a stop each time. */
 const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
+const LOST = 'The lease is held by somebody else';
+
 /** An update that hit no row means the epoch has moved on. */
 function fenced({ changes }: { changes: number }): void {
-  if (changes === 0) throw new LeaseLostError('The lease is held by somebody else');
+  if (changes === 0) throw new LeaseLostError(LOST);
 }

@@ -37,6 +37,13 @@ const ThreadRowSchema = z.object({
 
 const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.string() });
 
+const RowSchema = z.record(z.string(), z.unknown());
+
+/** The one number of the driver's row, whose `pluck` does nothing; undefined for no row. */
+export function readNumber(row: unknown, column: string): number | undefined {
+  return row === undefined ? undefined : z.number().parse(RowSchema.parse(row)[column]);
+}
+
 /** The driver's row as a thread; undefined for no row. Throws where the file holds what we never wrote. */
 export function readThreadRow(row: unknown): ThreadRecord | undefined {
   if (row === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { LogEntry } from '../event-log';
 
 /** How often another process's writes are looked for, milliseconds. */
 const POLL_MS = 25;
@@ -15,12 +16,13 @@ export class Wakes {
     this.#version = version;
   }
 
-  notify(topic: string): void {
-    this.#emitter.emit(`topic:${topic}`);
+  /** `appended` spares whoever watches reading it back. */
+  notify(topic: string, appended: readonly LogEntry[] = []): void {
+    this.#emitter.emit(`topic:${topic}`, appended);
   }
 
-  /** Calls `wake` whenever the topic may have changed; returns the way to end it. */
-  watch(topic: string, wake: () => void): () => void {
+  /** Calls `wake` whenever the topic may have changed, with what of it is known; returns the way to end it. */
+  watch(topic: string, wake: (appended: readonly LogEntry[]) => void): () => void {
     this.#emitter.on(`topic:${topic}`, wake);
     this.#emitter.on('elsewhere', wake);
     this.#watchers += 1;
@@ -44,7 +46,7 @@ export class Wakes {
       const version = this.#version();
       if (version === this.#seen) return;
       this.#seen = version;
-      this.#emitter.emit('elsewhere');
+      this.#emitter.emit('elsewhere', []);
     }, POLL_MS);
     this.#timer.unref();
   }
