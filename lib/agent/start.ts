@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { currentLeg, ForwardedPropsSchema, type AgentOptions, type Problem } from '@/lib/protocol';
-import type { Lease } from '@/lib/threads';
-import { admitInput, admitRun } from './admit';
+import { currentLeg, ForwardedPropsSchema, type Problem } from '@/lib/protocol';
+import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
+import { admitInput, admitRun, type InputAdmission } from './admit';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
-import type { History } from './history';
+import { foldHistory, type History } from './history';
 import { runLeg } from './leg';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
@@ -39,8 +40,7 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
     }));
     return { ok: false, status: 400, problem: { code: 'BAD_REQUEST', message: 'The options do not fit.', issues } };
   }
-  await log.create(threadId, owner);
-  const record = await log.find(threadId, owner);
+  const record = (await log.find(threadId, owner)) ?? (await create(log, threadId, owner));
   if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
 
   const before = await histories.load(log, threadId);
@@ -64,9 +64,13 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
     return replay(input);
   }
 
-  const stored = (await log.find(threadId, owner))?.options ?? {};
+  // Options are stored under a lease: where none came between, they are as they were.
+  const untouched = answer.lease.epoch === record.epoch + 1;
+  const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = mergeOptions(stored, forwarded.data?.toolyard ?? {}, ports.limits);
-  const leg = await open(ports, { lease: answer.lease, history, takenOver, input, options });
+  if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
+  const admitted = history === before ? early : admitInput(history, input);
+  const leg = await open(ports, { lease: answer.lease, history, takenOver, admitted });
   if (!leg.ok) return leg;
   return {
     ok: true,
@@ -81,22 +85,26 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   };
 }
 
+/** Two that create at once both find what one of them made. Undefined where it is somebody else's. */
+async function create(log: EventLog, threadId: string, owner: string): Promise<ThreadRecord | undefined> {
+  await log.create(threadId, owner);
+  return log.find(threadId, owner);
+}
+
 interface Opening {
   lease: Lease;
   history: History;
   takenOver: boolean;
-  input: RunAgentInput;
-  options: AgentOptions;
+  admitted: InputAdmission;
 }
 
 /** Logs the leg's start and what the request brought, in one step. Under the lease: nothing can come between. */
 async function open(
   ports: AgentPorts,
-  { lease, history, takenOver, input, options }: Opening,
+  { lease, history, takenOver, admitted }: Opening,
 ): Promise<{ ok: true; history: History; next: 'model' | 'wait' } | Extract<LegAnswer, { ok: false }>> {
   const { log, histories } = ports;
   const { threadId, runId } = lease;
-  const admitted = admitInput(history, input);
   const start: AGUIEvent[] = takenOver
     ? []
     : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
@@ -107,9 +115,10 @@ async function open(
     await log.release(lease);
     return { ok: false, status: 400, problem: admitted.problem };
   }
-  await log.setOptions(lease, options);
-  await log.append(lease, [...start, ...admitted.events].map(stamp));
-  return { ok: true, history: await histories.load(log, threadId), next: admitted.next };
+  const entries = await log.append(lease, [...start, ...admitted.events].map(stamp));
+  const opened = foldHistory(history, entries);
+  histories.keep(threadId, opened);
+  return { ok: true, history: opened, next: admitted.next };
 }
 
 const active = (): LegAnswer => refuse(409, 'RUN_ACTIVE', 'Another leg of this thread is live: follow its events.');
