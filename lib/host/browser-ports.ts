@@ -2,6 +2,7 @@ import { openDatabase, openSnapshots, type Database, type SnapshotStore } from '
 import type { AnyTool } from '@/lib/tools/tool';
 import type { SandboxAdapters } from './boot-sandbox';
 import { pageStorage, type PageStorage } from './settings';
+import { pageVisibility, type Visibility } from './visibility';
 import { wait, type Wait } from './wait';
 
 /** What the hands need of a browser. Tests bring their own. */
@@ -9,6 +10,8 @@ export interface HostPorts {
   fetch: typeof fetch;
   wait: Wait;
   locks: LockManager | undefined;
+  /** Left out where nobody looks, and then the tab counts as seen. */
+  visibility?: Visibility;
   storage: PageStorage;
   database: Database;
   snapshots: Promise<SnapshotStore>;
@@ -23,6 +26,7 @@ export function browserPorts(): HostPorts {
     fetch: (input, init) => fetch(input, init),
     wait,
     locks: navigator.locks,
+    visibility: pageVisibility,
     storage: pageStorage(),
     database,
     snapshots: openSnapshots(database.workspaces),

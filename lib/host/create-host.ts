@@ -200,6 +200,7 @@ export function createHost({
       fetch: ports.fetch,
       wait: ports.wait,
       locks: ports.locks,
+      visibility: ports.visibility,
       async build(runId: string, messages: Message[], resume: readonly ResumeEntry[]): Promise<RunAgentInput> {
         const { forms } = await loadKit();
         return {

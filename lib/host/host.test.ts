@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadState } from '@/lib/protocol';
 import { createFakeServer, type FakeTurn } from './testing/fake-server';
+import { createFakeVisibility } from './testing/fake-visibility';
 import { createBrowser, idle, until } from './testing/test-tab';
 import type { Host } from './state';
 
@@ -326,5 +327,32 @@ describe('two tabs', () => {
     const { calls } = await until(second, (state) => state.hands === 'mine' && idle(state));
     expect(calls[1]?.result?.text).toContain('Outcome unknown: the page was reloaded or closed');
     expect(tools.runs).toEqual(['Look a.txt', 'Slow a.txt']);
+  });
+
+  it('a hidden watcher holds no connection, and reads what it missed before it acts', async () => {
+    const { server, browser, tools } = setUp({ calls: [call('c1', 'Slow')] }, { calls: [call('c2', 'Slow')] });
+    const first = browser.tab();
+    await first.send('Go');
+    await until(first, (state) => state.calls[0]?.output === 'working');
+    const visibility = createFakeVisibility();
+    const second = browser.tab({ threadId: idOf(first), visibility });
+    await until(second, (state) => state.hands === 'elsewhere' && state.connection === 'open');
+    const { tails } = server.thread(idOf(first));
+    expect(tails.size).toBe(2);
+    visibility.show(false);
+    expect([tails.size, second.store.getState().connection]).toEqual([1, 'off']);
+
+    tools.release();
+    await until(first, (state) => state.calls[1]?.output === 'working');
+    visibility.show(true);
+    await until(second, (state) => state.calls.length === 2 && state.connection === 'open');
+    visibility.show(false);
+    tools.release();
+    await until(first, idle);
+    first.dispose();
+    const { thread } = await until(second, (state) => state.hands === 'mine' && idle(state));
+    expectOneResultEach(thread);
+    expect(textOf(thread)).toContain('Done.');
+    expect(tools.runs).toEqual(['Slow a.txt', 'Slow a.txt']);
   });
 });

@@ -18,6 +18,7 @@ import { postLeg, type PosterOptions } from './poster';
 import { tailThread } from './tail';
 import { createFrameBatch } from './frame-batch';
 import { createThreadFeed } from './thread-feed';
+import type { Visibility } from './visibility';
 import type { Wait } from './wait';
 
 /** How long a leg may say nothing before the server is asked whether it still lives, milliseconds. */
@@ -48,6 +49,7 @@ export interface SessionOptions {
   fetch: typeof fetch;
   wait: Wait;
   locks: LockManager | undefined;
+  visibility: Visibility | undefined;
   build: PosterOptions['build'];
   /** Runs calls; see `answerCalls`. */
   answer: (calls: readonly FoldedCall[], answering: Answering, onCall: OnCall) => Promise<Answers>;
@@ -225,13 +227,13 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     run.abort.abort(new AbortReason('superseded', why));
   };
 
-  let following = false;
+  let following: AbortController | undefined;
   const follow = () => {
     if (following || signal.aborted) return;
-    following = true;
+    following = new AbortController();
     void tailThread({
       ...options,
-      signal,
+      signal: AbortSignal.any([signal, following.signal]),
       after: () => feed.seq,
       onLines: (lines) => feed.take(lines),
       onConnection(next) {
@@ -242,9 +244,23 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     });
   };
 
-  const refused = (refusal: Refusal) => {
-    following = false;
+  const unfollow = () => {
+    following?.abort();
+    following = undefined;
     connection = 'off';
+  };
+
+  /** A tab that only watches, and that nobody sees, holds no connection. */
+  const look = () => {
+    if (elsewhere && options.visibility?.hidden()) {
+      unfollow();
+      changed();
+    } else if (known && !following && !fault) void resume();
+  };
+  options.visibility?.onChange(look, signal);
+
+  const refused = (refusal: Refusal) => {
+    unfollow();
     loadedAt = undefined;
     fault = refusal;
     changed();
@@ -280,6 +296,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     options.onOptions(summary.value.options);
     loadedAt = summary.value.lastSeq > feed.seq ? summary.value.lastSeq : undefined;
     follow();
+    look();
     changed();
   };
 
@@ -292,6 +309,8 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       gained = how;
       elsewhere = false;
       options.onHands('mine');
+      // Hidden, it has not watched: what it knows is old, and old calls must not be run.
+      look();
       changed();
     },
     onElsewhere() {
@@ -299,6 +318,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       elsewhere = true;
       discardRun('Another tab runs this thread now.');
       options.onHands('elsewhere');
+      look();
       changed();
     },
   });

@@ -8,6 +8,7 @@ import { eraseTool } from '@/lib/tools/erase-tool';
 import type { AnyTool } from '@/lib/tools/tool';
 import { createHost } from '../create-host';
 import type { Host, HostState } from '../state';
+import type { Visibility } from '../visibility';
 import { createFakeLocks } from './fake-locks';
 import { createFakeStorage } from './fake-storage';
 import type { createFakeServer } from './fake-server';
@@ -83,8 +84,8 @@ export function createBrowser(server: ReturnType<typeof createFakeServer>, tools
     tools,
     database,
     /** Opens the page in a tab; a thread id opens that thread. */
-    tab(options: { threadId?: string; mode?: PermissionMode } = {}): Host {
-      const { threadId, mode = 'bypassPermissions' } = options;
+    tab(options: { threadId?: string; mode?: PermissionMode; visibility?: Visibility } = {}): Host {
+      const { threadId, mode = 'bypassPermissions', visibility } = options;
       const host = createHost({
         options: { mode },
         ...(threadId !== undefined && { threadId }),
@@ -93,6 +94,7 @@ export function createBrowser(server: ReturnType<typeof createFakeServer>, tools
           wait: (ms, signal) =>
             new Promise((resolve) => (signal.aborted ? resolve() : setTimeout(resolve, Math.min(ms, 5)))),
           locks,
+          ...(visibility && { visibility }),
           storage: { local },
           database,
           snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
