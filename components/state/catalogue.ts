@@ -38,6 +38,13 @@ export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
 export const MODES: readonly { id: PermissionMode; title: string; explains: string }[] = [
   { id: 'default', title: 'Ask before edits', explains: 'Reads run at once; everything else waits for you.' },
   { id: 'acceptEdits', title: 'Accept edits', explains: 'Reads and file edits run at once; commands wait for you.' },
+  { id: 'plan', title: 'Plan only', explains: 'Reads run at once; whatever would change something is refused.' },
+  {
+    id: 'dontAsk',
+    title: 'Refuse, never ask',
+    explains: 'What would wait for you is refused, unless a rule allows it.',
+  },
+  { id: 'auto', title: 'Ask about danger', explains: 'Everything runs at once; what is dangerous waits for you.' },
   { id: 'bypassPermissions', title: 'Never ask', explains: 'Everything runs at once, except what is always refused.' },
 ];
 

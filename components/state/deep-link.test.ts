@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PermissionModeSchema } from '@/lib/protocol';
 import { MODES, SANDBOXES, SPEEDS } from './catalogue';
 import { readLink, writeLink } from './deep-link';
 
@@ -17,6 +18,10 @@ describe('deep link', () => {
         expect(readLink(writeLink(value))).toEqual(value);
       }),
     );
+  });
+
+  it.each(PermissionModeSchema.options)('knows the mode %s', (mode) => {
+    expect(readLink(`?mode=${mode}`).mode).toBe(mode);
   });
 
   it.each([

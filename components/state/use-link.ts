@@ -3,26 +3,29 @@
 import type { HostState } from '@/lib/host/state';
 import { useEffect } from 'react';
 import { readLink, writeLink, type DeepLink } from './deep-link';
-import { MODES } from './catalogue';
+import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
+import { chosenScenario } from './run-scenario';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
-  const { hands } = usePage();
+  const { hands, catalogue } = usePage();
   useEffect(() => {
     const follow = (state: HostState): void => {
-      const search = writeLink(linkOf(state, readLink(location.search)));
+      const search = writeLink(linkOf(state, readLink(location.search), catalogue));
       if (search !== location.search) history.replaceState(history.state, '', `${location.pathname}${search}`);
     };
     return hands.store.subscribe(follow);
-  }, [hands]);
+  }, [hands, catalogue]);
 }
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
-export function linkOf(state: HostState, present: DeepLink): DeepLink {
-  const { scenario, model, speed } = state.options;
+export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue): DeepLink {
+  const { model, speed } = state.options;
+  const asked = state.options.scenario ?? present.scenario;
   return {
-    scenario: scenario ?? present.scenario,
+    // What there is no scenario for is the one that Run runs.
+    scenario: asked && chosenScenario(catalogue, asked)?.id,
     model: model ?? present.model,
     speed: speed ?? present.speed,
     mode: state.mode === 'default' ? undefined : MODES.find(({ id }) => id === state.mode)?.id,

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { initialHostState } from './initial-state';
+import { linkOf } from './use-link';
+
+const catalogue = {
+  scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),
+  models: [],
+  tools: [],
+};
+
+describe('the link to a state', () => {
+  it.each([
+    ['faults', 'faults'],
+    ['nope', 'fix-the-test'],
+    [undefined, undefined],
+  ])('asked for scenario %s it says %s', (scenario, said) => {
+    const state = { ...initialHostState, options: scenario ? { scenario } : {} };
+    expect(linkOf(state, {}, catalogue).scenario).toBe(said);
+    expect(linkOf(initialHostState, { scenario }, catalogue).scenario).toBe(said);
+  });
+});
