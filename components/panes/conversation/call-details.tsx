@@ -13,6 +13,14 @@ import { Arguments } from './arguments';
 export function CallDetails({ call }: { call: CallView }) {
   const showDetail = useUi((ui) => ui.showDetail);
   const openTab = useUi((ui) => ui.openTab);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const setFollow = useUi((ui) => ui.setFollow);
+  /** What is shown is this card's call, also where another one was chosen since it was opened. */
+  const showing = (show: () => void) => () => {
+    setFollow(false);
+    selectCall(call.id);
+    show();
+  };
   const { diff, issues, result, timings, output, phase } = call;
   const told = result?.text ?? '';
   const ended = timings?.endedAt;
@@ -34,9 +42,9 @@ export function CallDetails({ call }: { call: CallView }) {
         </Part>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
-        {issues.length > 0 && <Button onClick={() => showDetail('issues')}>Show issues</Button>}
-        {diff && <Button onClick={() => openTab(diffTab(call.id, diff.path))}>Show diff</Button>}
-        {result && <Button onClick={() => showDetail('result')}>Show result</Button>}
+        {issues.length > 0 && <Button onClick={showing(() => showDetail('issues'))}>Show issues</Button>}
+        {diff && <Button onClick={showing(() => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
+        {result && <Button onClick={showing(() => showDetail('result'))}>Show result</Button>}
         <span className="ml-auto text-2xs text-faint tabular-nums">
           {phaseLook(phase).word}
           {started !== undefined && ended !== undefined && ` after ${duration(ended - started)}`}

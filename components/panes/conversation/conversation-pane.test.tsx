@@ -57,6 +57,14 @@ describe('the conversation', () => {
     expect(place.textContent).toContain('writing begins');
   });
 
+  it('shows the issues of the card that was asked, whichever call was chosen since', async () => {
+    const { page } = await renderPage(states.issues, <ConversationPane />);
+    await click(named('article[data-call="edit-1"] button', ''));
+    await click(named('article[data-call="read-0"] button', ''));
+    await click(named('button', 'Show issues'));
+    expect(page.ui.getState()).toMatchObject({ selectedCall: 'edit-1', detail: 'issues', follow: false });
+  });
+
   it('tells on the closed card why a call was not run', async () => {
     await renderPage(states.issues, <ConversationPane />);
     expect(named('article', 'Edit, invalid').textContent).toContain('INVALID_ARGSNot run: 2 issues.');
@@ -111,5 +119,16 @@ describe('an approval', () => {
     await type(field('input', 'Reason'), 'Not this file');
     await click(named('button', 'Deny'));
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'deny', reason: 'Not this file' });
+  });
+
+  it('forgets a reason that was left by Escape', async () => {
+    await renderPage(states.approval, <ConversationPane />);
+    await click(named('button', 'Deny…'));
+    await type(field('input', 'Reason'), 'Not this file');
+    await act(async () => {
+      field('input', 'Reason').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await click(named('button', 'Deny…'));
+    expect(field('input', 'Reason').value).toBe('');
   });
 });
