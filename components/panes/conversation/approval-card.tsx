@@ -26,6 +26,12 @@ export default function ApprovalCard(props: {
     onDecide({ behavior: 'deny', reason: reason.trim() });
   };
 
+  /** What was typed is forgotten: it must not go with a later refusal unread. */
+  const back = (): void => {
+    setDenying(false);
+    setReason('');
+  };
+
   return (
     <section
       aria-label="Approval"
@@ -57,14 +63,14 @@ export default function ApprovalCard(props: {
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               event.stopPropagation();
-              setDenying(false);
+              back();
             }}
             className="field min-w-0 flex-1"
           />
           <Button look="danger" type="submit">
             Deny
           </Button>
-          <Button look="quiet" onClick={() => setDenying(false)}>
+          <Button look="quiet" onClick={back}>
             Back
           </Button>
         </form>

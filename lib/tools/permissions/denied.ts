@@ -5,6 +5,9 @@ import { failure } from '../result';
 export function denied(denial: Denial): ToolResult {
   const code = denial.source === 'hard-coded' ? 'BLACKLIST_DENIED' : 'GATE_DENIED';
   const rule = denial.rule === undefined ? '' : ` (rule ${denial.rule})`;
-  const text = [`Not run: ${denial.reason}${rule}`, denial.hint].filter(Boolean).join(' ');
+  const text = [sentence(`Not run: ${denial.reason}${rule}`), denial.hint].filter(Boolean).join(' ');
   return failure(code, text, { denial });
 }
+
+/** A person's words may lack the full stop that keeps them apart from what follows. */
+const sentence = (text: string): string => (/[.!?…]["'”’)\]]*$/.test(text) ? text : `${text}.`);
