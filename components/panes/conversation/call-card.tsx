@@ -9,6 +9,7 @@ import { duration, plural } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useUi } from '../../state/page-context';
+import { useNow } from '../../state/use-now';
 import { CallDetails } from './call-details';
 import { outcomeOf, subjectOf } from './call-words';
 
@@ -70,7 +71,14 @@ function CallNumbers({ call }: { call: CallView }) {
       {phase !== 'succeeded' && (
         <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>
       )}
+      {phase === 'running' && timings?.startedAt !== undefined && <Elapsed since={timings.startedAt} />}
       {took !== undefined && phase === 'succeeded' && <span className="tabular-nums">{duration(took)}</span>}
     </span>
   );
+}
+
+/** How long a call has run; it counts on for as long as it is shown. */
+function Elapsed({ since }: { since: number }) {
+  const now = useNow(true);
+  return <span className="tabular-nums">{duration(Math.max(0, now - since))}</span>;
 }

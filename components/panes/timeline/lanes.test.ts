@@ -63,7 +63,17 @@ describe('spansOf', () => {
     [
       'a call that waits',
       callView({ phase: 'awaiting-approval', readOnly: false, timings: { queuedAt: 100 } }),
+      [['awaiting-approval', 100, 1000]],
+    ],
+    [
+      'a call that waits for its turn',
+      callView({ phase: 'complete', readOnly: false, timings: { queuedAt: 100 } }),
       [['waited', 100, 1000]],
+    ],
+    [
+      'a call that was settled by others while it ran',
+      callView({ phase: 'aborted', timings: { queuedAt: 0, startedAt: 5 }, result: { success: false, text: '' } }),
+      [['aborted', 5, 5]],
     ],
     [
       'a call that waited and ran',

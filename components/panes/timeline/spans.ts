@@ -15,7 +15,7 @@ export interface Span {
 
 export const MODEL_LANE = 'model';
 
-/** What is shorter than this is queueing, not waiting for a person. */
+/** What is shorter than this is queueing, not waiting. */
 const NOTABLE_WAIT = 30;
 
 /** What went on in a thread: model turns, calls, and the time calls waited before they ran. What is not over lasts until `now`. */
@@ -31,25 +31,38 @@ export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[],
   return [...model, ...calls.flatMap((call) => callSpans(call, now))];
 }
 
+/** Whether the hands are at a call: it waits or runs, and is not settled. */
+export const isUnderWay = ({ timings, result }: CallView): boolean =>
+  timings?.queuedAt !== undefined && timings.endedAt === undefined && result === undefined;
+
+/** Whether nothing happened but waiting: for a turn, for what a tool needs, or for a person. */
+export const isWaiting = ({ state }: Span): boolean => state === 'waited' || state === 'awaiting-approval';
+
 function callSpans(call: CallView, now: number): Span[] {
   const { id, name, title, phase, readOnly, timings } = call;
-  const { queuedAt, startedAt, endedAt } = timings ?? {};
+  const { queuedAt, startedAt } = timings ?? {};
+  // A call that was settled without the hands may never have ended by their clock.
+  const endedAt = timings?.endedAt ?? (isUnderWay(call) ? Math.max(now, startedAt ?? 0) : startedAt);
+  const asked = phase === 'awaiting-approval';
   const spans: Span[] = [];
-  const waitedUntil = startedAt ?? (phase === 'awaiting-approval' ? now : endedAt);
+  const waitedUntil = startedAt ?? endedAt;
   if (!readOnly && queuedAt !== undefined && waitedUntil !== undefined && waitedUntil - queuedAt >= NOTABLE_WAIT) {
-    spans.push({ id: `${id}:wait`, lane: name, title, state: 'waited', start: queuedAt, end: waitedUntil, callId: id });
+    const state = asked ? phase : 'waited';
+    spans.push({ id: `${id}:wait`, lane: name, title, state, start: queuedAt, end: waitedUntil, callId: id });
   }
-  const start = startedAt ?? endedAt;
-  if (start !== undefined && phase !== 'awaiting-approval') {
-    spans.push({ id, lane: name, title, state: phase, start, end: Math.max(start, endedAt ?? now), callId: id });
+  const start = startedAt ?? (isUnderWay(call) ? undefined : endedAt);
+  if (start !== undefined && endedAt !== undefined) {
+    spans.push({ id, lane: name, title, state: phase, start, end: Math.max(start, endedAt), callId: id });
   }
   return spans;
 }
 
+const WORDS: Partial<Record<Span['state'], string>> = {
+  model: 'the model spoke',
+  waited: 'waited before it ran',
+  'awaiting-approval': 'waits for a person',
+};
+
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
 export const spanWords = ({ title, state, start, end }: Span): string =>
-  [
-    title,
-    state === 'model' ? 'the model spoke' : state === 'waited' ? 'waited before it ran' : state,
-    duration(end - start),
-  ].join(' · ');
+  [title, WORDS[state] ?? state, duration(end - start)].join(' · ');

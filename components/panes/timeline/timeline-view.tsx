@@ -1,27 +1,25 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { useHostState } from '../../state/page-context';
+import { useNow } from '../../state/use-now';
 import { Lanes } from './lanes-view';
 import { scaleOf } from './scale';
 import { SpanTable } from './span-table';
-import { spansOf, spanWords, type Span } from './spans';
+import { isUnderWay, isWaiting, spansOf, spanWords, type Span } from './spans';
 
 /** The lanes, or the same as a table; pointing at a bar tells its numbers. */
 export default function TimelineView() {
   const turns = useHostState((state) => state.thread.turns);
   const calls = useHostState((state) => state.calls);
-  const running = useHostState((state) =>
-    state.calls.some(({ phase }) => phase === 'running' || phase === 'awaiting-approval'),
-  );
-  const now = useNow(running);
+  const now = useNow(useHostState((state) => state.calls.some(isUnderWay)));
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<Span | null>(null);
   const spans = useMemo(() => spansOf(turns, calls, now), [turns, calls, now]);
   // A person's time is not the machine's: waiting is shortened like any gap.
-  const scale = useMemo(() => scaleOf(spans.filter(({ state }) => state !== 'waited')), [spans]);
+  const scale = useMemo(() => scaleOf(spans.filter((span) => !isWaiting(span))), [spans]);
 
   return (
     <>
@@ -50,18 +48,4 @@ export default function TimelineView() {
       )}
     </>
   );
-}
-
-/** How often what runs is drawn longer, milliseconds. */
-const TICK = 200;
-
-function useNow(ticking: boolean): number {
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    setNow(Date.now());
-    if (!ticking) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK);
-    return () => clearInterval(timer);
-  }, [ticking]);
-  return now;
 }
