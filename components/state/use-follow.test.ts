@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';
 import { initialHostState } from './initial-state';
-import { latestChange, show } from './use-follow';
+import { isHeld, latestChange, show } from './use-follow';
 
 const diff = { path: '/a', change: 'modify', patch: '', added: 1, removed: 1 } as const;
 const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
@@ -16,6 +16,25 @@ describe('latestChange', () => {
     ['more arguments only', withCalls(callView({ id: 'a' })), withCalls(callView({ id: 'a', args: '{' })), undefined],
   ])('%s', (_, before, state, id) => {
     expect(latestChange(state, before)?.id).toBe(id);
+  });
+});
+
+describe('isHeld', () => {
+  const result = { success: true, text: '' };
+  const earlier = callView({ id: 'earlier', phase: 'succeeded', result });
+  const refused = callView({ id: 'refused', phase: 'invalid', issues: [issue], result });
+  const running = callView({ id: 'running', phase: 'running' });
+  const settled = callView({ id: 'settled', phase: 'succeeded', result });
+  const state = { ...initialHostState, calls: [earlier, refused, running, settled] };
+  it.each([
+    ['the refused call itself', 'refused', refused, false],
+    ['a later call that runs', 'refused', running, true],
+    ['an earlier call', 'refused', earlier, true],
+    ['a later call that is settled', 'refused', settled, false],
+    ['anything after a call that was not refused', 'earlier', running, false],
+    ['anything while none is chosen', null, running, false],
+  ])('%s', (_, selected, call, expected) => {
+    expect(isHeld(state, selected, call)).toBe(expected);
   });
 });
 

@@ -13,7 +13,7 @@ export function useFollow(): void {
       hands.store.subscribe((state, before) => {
         if (!ui.getState().follow || state.calls === before.calls) return;
         const call = latestChange(state, before);
-        if (call) show(call, ui.getState());
+        if (call && !isHeld(state, ui.getState().selectedCall, call)) show(call, ui.getState());
       }),
     [hands, ui],
   );
@@ -26,6 +26,13 @@ export function latestChange(state: HostState, before: HostState): CallView | un
     const then = known.get(call.id);
     return then?.phase !== call.phase || (then.result === undefined && call.result !== undefined);
   });
+}
+
+/** Whether the issues of a refused call stay in view: until a call made after it is settled, they are what matters. */
+export function isHeld({ calls }: HostState, selected: string | null, call: CallView): boolean {
+  const refused = calls.findIndex(({ id, issues }) => id === selected && issues.length > 0);
+  if (refused < 0 || call.id === selected) return false;
+  return call.result === undefined || calls.indexOf(call) < refused;
 }
 
 /** Brings up the pane that has most to say about a call in its present state. */
