@@ -340,7 +340,8 @@ describe('two tabs', () => {
     const { tails } = server.thread(idOf(first));
     expect(tails.size).toBe(2);
     visibility.show(false);
-    expect([tails.size, second.store.getState().connection]).toEqual([1, 'off']);
+    await until(second, (state) => state.connection === 'off');
+    expect(tails.size).toBe(1);
 
     tools.release();
     await until(first, (state) => state.calls[1]?.output === 'working');
@@ -354,5 +355,24 @@ describe('two tabs', () => {
     expectOneResultEach(thread);
     expect(textOf(thread)).toContain('Done.');
     expect(tools.runs).toEqual(['Slow a.txt', 'Slow a.txt']);
+  });
+
+  it('a hidden tab whose thread rests holds no connection, and goes on when it is needed', async () => {
+    const { server, browser } = setUp({ calls: [call('c1', 'Change')] }, { text: 'Done.' });
+    const visibility = createFakeVisibility();
+    const host = browser.tab({ mode: 'default', visibility });
+    await host.send('Go');
+    await until(host, (state) => state.status === 'approval' && state.connection === 'open');
+    const { tails } = server.thread(idOf(host));
+    visibility.show(false);
+    await until(host, (state) => state.connection === 'off');
+    expect(tails.size).toBe(0);
+    host.decide('c1', { behavior: 'allow' });
+    const { thread } = await until(host, idle);
+    expectOneResultEach(thread);
+    expect(textOf(thread)).toContain('Done.');
+    await until(host, (state) => state.connection === 'off');
+    visibility.show(true);
+    await until(host, (state) => state.connection === 'open');
   });
 });

@@ -128,6 +128,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       stopping = false;
     }
     pump();
+    if (following && resting()) unfollow();
     options.onChange({
       thread: feed.thread,
       live,
@@ -250,12 +251,15 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     connection = 'off';
   };
 
-  /** A tab that only watches, and that nobody sees, holds no connection. */
+  /** A tab that nobody sees holds no connection while it only watches or nothing can come: a browser has six for a host. */
+  const resting = () =>
+    options.visibility?.hidden() === true &&
+    loadedAt === undefined &&
+    (elsewhere || (currentLeg(feed.thread)?.status !== 'live' && expected === undefined && !behind));
+
   const look = () => {
-    if (elsewhere && options.visibility?.hidden()) {
-      unfollow();
-      changed();
-    } else if (known && !following && !fault) void resume();
+    if (resting()) changed();
+    else if (known && !following && !fault) void resume();
   };
   options.visibility?.onChange(look, signal);
 
@@ -310,7 +314,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       elsewhere = false;
       options.onHands('mine');
       // Hidden, it has not watched: what it knows is old, and old calls must not be run.
-      look();
+      if (known && !following && !fault) void resume();
       changed();
     },
     onElsewhere() {
