@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  repeatEach: long ? 3 : 1,
+  repeatEach: long ? 2 : 1,
   ...(long ? {} : { grepInvert: /@long/ }),
   timeout: 2 * MINUTE,
   globalTimeout: (long ? 30 : 12) * MINUTE,
@@ -29,7 +29,6 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 720 },
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(env.CHROMIUM_PATH ? { executablePath: env.CHROMIUM_PATH } : {}),
