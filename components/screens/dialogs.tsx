@@ -1,18 +1,20 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
-import { useUi } from '../state/page-context';
+import { lazy, Suspense, useEffect } from 'react';
+import { usePage, useUi } from '../state/page-context';
 import type { Dialog } from '../state/ui';
 
 const DIALOGS = {
   palette: lazy(() => import('../panes/palette/palette-dialog')),
   settings: lazy(() => import('../panes/settings/settings-dialog')),
   keys: lazy(() => import('../panes/keys/keys-dialog')),
+  unsaved: lazy(() => import('../panes/editor/unsaved-dialog')),
 } satisfies Record<Dialog, unknown>;
 
 /** The dialog that is open, if one is. Each loads when it is first opened. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
+  useReturnOfFocus();
   if (!dialog) return null;
   const Shown = DIALOGS[dialog];
   return (
@@ -20,4 +22,19 @@ export function Dialogs() {
       <Shown />
     </Suspense>
   );
+}
+
+/** A dialog that closes leaves the focus where it was, unless something else has taken it. */
+function useReturnOfFocus(): void {
+  const { ui } = usePage();
+  useEffect(() => {
+    let before: Element | null = null;
+    return ui.subscribe((now, was) => {
+      if (now.dialog && !was.dialog) before = document.activeElement;
+      if (now.dialog || !was.dialog) return;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    });
+  }, [ui]);
 }

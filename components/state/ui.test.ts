@@ -38,6 +38,25 @@ describe('editor tabs', () => {
     expect(ui.getState().activeTab).toBe(active);
   });
 
+  it('asks before it closes one with unsaved text, and closes another at once', () => {
+    const ui = createUi();
+    for (const path of ['/a', '/b']) ui.getState().openTab(fileTab(path));
+    ui.getState().setUnsaved('/a', true);
+    ui.getState().askToClose('file:/a');
+    ui.getState().askToClose('file:/b');
+    expect(ids(ui)).toEqual(['file:/a']);
+    expect(ui.getState()).toMatchObject({ dialog: 'unsaved', closing: 'file:/a' });
+  });
+
+  it('another thread takes all but unsaved text', () => {
+    const ui = createUi();
+    for (const path of ['/a', '/b']) ui.getState().openTab(fileTab(path));
+    ui.getState().setUnsaved('/a', true);
+    ui.getState().reset();
+    expect(ids(ui)).toEqual(['file:/a']);
+    expect(ui.getState().activeTab).toBe('file:/a');
+  });
+
   it('closing the last one leaves none active', () => {
     const ui = createUi();
     ui.getState().openTab(fileTab('/a'));

@@ -17,7 +17,7 @@ export const diffTab = (callId: string, path: string): EditorTab => ({
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
 
 export type DetailPane = 'issues' | 'result' | 'terminal' | 'events';
-export type Dialog = 'palette' | 'settings' | 'keys';
+export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
@@ -27,6 +27,8 @@ export interface UiState {
   previewTab: string | null;
   /** Paths with text that is not saved. */
   unsaved: ReadonlySet<string>;
+  /** The tab whose closing waits for a person's word, as its text is not saved. */
+  closing: string | null;
   detail: DetailPane;
   /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
   terminalOpened: boolean;
@@ -43,6 +45,8 @@ export interface UiState {
 export interface Ui extends UiState {
   openTab(tab: EditorTab, preview?: boolean): void;
   closeTab(id: string): void;
+  /** Closes a tab; asks first where that would lose text. */
+  askToClose(id: string): void;
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
   selectCall(callId: string | null): void;
@@ -50,7 +54,7 @@ export interface Ui extends UiState {
   openDialog(dialog: Dialog | null): void;
   setTheme(theme: ThemeChoice): void;
   toggleSidebar(): void;
-  /** Forgets what belonged to the thread that was left. */
+  /** Forgets what belonged to the thread that was left, but for text that is not saved. */
   reset(): void;
 }
 
@@ -59,6 +63,7 @@ const initial: UiState = {
   activeTab: null,
   previewTab: null,
   unsaved: new Set(),
+  closing: null,
   detail: 'issues',
   terminalOpened: false,
   selectedCall: null,
@@ -74,6 +79,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     ...start,
     openTab: (tab, preview = false) => set((ui) => openTab(ui, tab, preview)),
     closeTab: (id) => set((ui) => closeTab(ui, id)),
+    askToClose: (id) => set((ui) => (isUnsaved(ui, id) ? { dialog: 'unsaved', closing: id } : closeTab(ui, id))),
     setUnsaved: (path, unsaved) =>
       set((ui) => {
         if (ui.unsaved.has(path) === unsaved) return ui;
@@ -90,8 +96,14 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     setTheme: (theme) => set({ theme }),
     toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
     reset: () =>
-      set({ tabs: [], activeTab: null, previewTab: null, unsaved: new Set(), selectedCall: null, follow: true }),
+      set((ui) => {
+        const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
+        return { tabs, activeTab: tabs[0]?.id ?? null, previewTab: null, selectedCall: null, follow: true };
+      }),
   }));
+
+const isUnsaved = (ui: UiState, id: string): boolean =>
+  ui.tabs.some((tab) => tab.id === id && tab.kind === 'file' && ui.unsaved.has(tab.path));
 
 function openTab(ui: UiState, tab: EditorTab, preview: boolean): Partial<UiState> {
   if (ui.tabs.some(({ id }) => id === tab.id)) {

@@ -8,13 +8,18 @@ import { useHostState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { EditorTabs } from './editor-tabs';
 import { HowToRead } from './how-to-read';
+import { useLeaveGuard } from './use-leave-guard';
 
 const TabContent = lazy(() => import('./tab-content'));
 
 /** Files a person may edit, and changes the agent made. */
 export function EditorPane() {
   const sandbox = useSandbox();
-  const tab = useUi((ui) => ui.tabs.find(({ id }) => id === ui.activeTab));
+  const tabs = useUi((ui) => ui.tabs);
+  const active = useUi((ui) => ui.activeTab);
+  const unsaved = useUi((ui) => ui.unsaved);
+  const tab = tabs.find(({ id }) => id === active);
+  useLeaveGuard();
   const calls = useHostState((state) => state.calls);
 
   const titleOf = (shown: EditorTab): string => {
@@ -30,11 +35,18 @@ export function EditorPane() {
         <>
           <EditorTabs titleOf={titleOf} />
           <div id="editor-panel" role="tabpanel" aria-label={titleOf(tab)} className="flex min-h-0 flex-1 flex-col">
-            <ErrorBoundary key={tab.id} what="The editor">
-              <Suspense fallback={<EmptyNote>The editor is loading…</EmptyNote>}>
-                <TabContent tab={tab} name={shortPath(tab.path, sandbox?.workdir)} />
-              </Suspense>
-            </ErrorBoundary>
+            {tabs
+              // Unsaved text lives on behind the tab that is shown.
+              .filter((open) => open === tab || (open.kind === 'file' && unsaved.has(open.path)))
+              .map((open) => (
+                <div key={open.id} className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>
+                  <ErrorBoundary what="The editor">
+                    <Suspense fallback={<EmptyNote>The editor is loading…</EmptyNote>}>
+                      <TabContent tab={open} name={shortPath(open.path, sandbox?.workdir)} />
+                    </Suspense>
+                  </ErrorBoundary>
+                </div>
+              ))}
           </div>
         </>
       ) : (

@@ -14,7 +14,7 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
   const preview = useUi((ui) => ui.previewTab);
   const unsaved = useUi((ui) => ui.unsaved);
   const openTab = useUi((ui) => ui.openTab);
-  const closeTab = useUi((ui) => ui.closeTab);
+  const askToClose = useUi((ui) => ui.askToClose);
   const setFollow = useUi((ui) => ui.setFollow);
 
   return (
@@ -46,7 +46,7 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
       }}
     >
       {active && (
-        <IconButton label="Close this tab" className="self-center" onClick={() => closeTab(active)}>
+        <IconButton label="Close this tab" className="self-center" onClick={() => askToClose(active)}>
           <X aria-hidden size={14} />
         </IconButton>
       )}
