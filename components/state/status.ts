@@ -1,4 +1,4 @@
-import type { HostStatus } from '@/lib/host/state';
+import type { HostState, HostStatus } from '@/lib/host/state';
 
 const BUSY: ReadonlySet<HostStatus> = new Set(['model', 'tools', 'approval', 'stopping']);
 
@@ -16,5 +16,10 @@ const WORDS: Readonly<Record<HostStatus, string>> = {
   error: 'Failed',
 };
 
+/** Whether a person stopped what was said or done last. */
+export const wasStopped = ({ status, thread }: Pick<HostState, 'status' | 'thread'>): boolean =>
+  status === 'idle' && thread.legs.at(-1)?.status === 'cancelled';
+
 /** What goes on, in a few words. */
-export const statusWords = (status: HostStatus): string => WORDS[status];
+export const statusWords = (state: Pick<HostState, 'status' | 'thread'>): string =>
+  wasStopped(state) ? 'Stopped' : WORDS[state.status];

@@ -23,7 +23,7 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await playground.run();
   await expect(playground.messages).toContainText('A tool is a promise');
   await playground.page.keyboard.press('Escape');
-  await expect(playground.status).toHaveText('Done');
+  await expect(playground.status).toHaveText('Stopped');
   await expect(playground.messages).not.toContainText('an accident that takes its time');
   await playground.say('And now?');
   await playground.waitForEnd();

@@ -1,10 +1,10 @@
 'use client';
 
 import type { CallView } from '@/lib/host/state';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useHostState } from '../../state/page-context';
 import { MessageItem } from './messages';
-import { Notices } from './notices';
+import { useNotices } from './notices';
 import { groupBy } from '../../elements/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
@@ -17,19 +17,23 @@ export default function ThreadView() {
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const last = messages.at(-1)?.id;
 
+  const noticesBelow = useNotices(messages);
+
   return (
     <>
-      {messages.map((message) =>
-        message.role === 'tool' ? null : (
-          <MessageItem
-            key={message.id}
-            message={message}
-            calls={byMessage.get(message.id) ?? NO_CALLS}
-            live={speaking && message.id === last}
-          />
-        ),
-      )}
-      <Notices />
+      {messages.map((message) => (
+        <Fragment key={message.id}>
+          {message.role !== 'tool' && (
+            <MessageItem
+              message={message}
+              calls={byMessage.get(message.id) ?? NO_CALLS}
+              live={speaking && message.id === last}
+            />
+          )}
+          {noticesBelow(message.id)}
+        </Fragment>
+      ))}
+      {noticesBelow(undefined)}
     </>
   );
 }

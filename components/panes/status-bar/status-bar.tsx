@@ -5,7 +5,7 @@ import { cx } from '../../elements/cx';
 import { count, dollars, duration, plural } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useHostState, useUi } from '../../state/page-context';
-import { isBusy, statusWords } from '../../state/status';
+import { isBusy, statusWords, wasStopped } from '../../state/status';
 import { totalUsage } from '../tokens/usage';
 
 /** One line: what goes on, in which sandbox, saved or not, at what cost. */
@@ -48,12 +48,13 @@ const Dot = ({ tone }: { tone: string }) => <span aria-hidden className={cx('siz
 
 function RunState() {
   const status = useHostState((state) => state.status);
-  const tone =
-    status === 'error' ? 'bg-bad' : status === 'idle' ? 'bg-ok' : isBusy(status) ? 'bg-run' : 'bg-line-strong';
+  const words = useHostState(statusWords);
+  const done = useHostState((state) => state.status === 'idle' && !wasStopped(state));
+  const tone = status === 'error' ? 'bg-bad' : done ? 'bg-ok' : isBusy(status) ? 'bg-run' : 'bg-line-strong';
   return (
     <span role="status" className="flex h-5 min-w-[112px] shrink-0 items-center gap-1.5 px-1.5 text-text">
       <Dot tone={tone} />
-      {statusWords(status)}
+      {words}
     </span>
   );
 }
