@@ -77,6 +77,17 @@ describe('the conversation', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
+  it('offers a new thread where there is none to try again', async () => {
+    const { host } = await renderPage(
+      { ...states.failed, error: { code: 'NOT_FOUND', message: 'There is no such thread.' } },
+      <ConversationPane />,
+    );
+    const newThread = vi.spyOn(host, 'newThread');
+    expect(document.querySelector('[role="alert"]')?.textContent).not.toContain('Retry');
+    await click(named('[role="alert"] button', 'New thread'));
+    expect(newThread).toHaveBeenCalledOnce();
+  });
+
   it('offers to take over a thread that another tab runs', async () => {
     const { host } = await renderPage(states.elsewhere, <ConversationPane />);
     const takeOver = vi.spyOn(host, 'takeOver');

@@ -7,6 +7,7 @@ import { useAct, useHostState, useUi } from '../../state/page-context';
 export function ErrorCard() {
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
+  const reset = useUi((ui) => ui.reset);
   const status = useHostState((state) => state.status);
   const error = useHostState((state) => state.error);
   if (!error) return null;
@@ -20,9 +21,22 @@ export function ErrorCard() {
       </p>
       {failed && (
         <div className="flex gap-1.5">
-          <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
-            Retry
-          </Button>
+          {error.code === 'NOT_FOUND' ? (
+            // Asking again for a thread that is not there, or is somebody else's, cannot help.
+            <Button
+              look="primary"
+              onClick={() => {
+                reset();
+                act((host) => host.newThread());
+              }}
+            >
+              New thread
+            </Button>
+          ) : (
+            <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
+              Retry
+            </Button>
+          )}
           {wantsKey && (
             <Button look="primary" onClick={() => openDialog('settings')}>
               Enter a key…
