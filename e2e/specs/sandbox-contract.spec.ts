@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { contractCases } from '@/lib/sandbox/contract/suite';
+import { beyondJsh, cannotBeKept } from '../doubles/webcontainer-runtime/limits';
+import { serveRuntimeDouble } from '../doubles/webcontainer-runtime/serve';
+import type { Adapter } from '../fixtures/contract-entry';
 
+const REAL = process.env.E2E_WEBCONTAINER === '1';
 const ROOT = join(import.meta.dirname, '../..');
 const ISOLATED = {
   'content-type': 'text/html',
@@ -24,29 +28,53 @@ async function bundleSuite(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** One page with one sandbox for all cases that a worker runs. */
-const test = base.extend<object, { suite: Page }>({
+/** What opens a page with one sandbox, once a worker: its cases share it. */
+const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>({
   suite: [
-    async ({ browser }, use, { project }) => {
-      const script = await bundleSuite();
-      const page = await browser.newPage({ baseURL: project.use.baseURL });
-      await page.route('**/contract', (route) =>
-        route.fulfill({ headers: ISOLATED, body: '<!doctype html><title>Contract</title>' }),
-      );
-      await page.goto('/contract');
-      await page.addScriptTag({ content: script });
-      await page.evaluate(() => window.contract.start());
-      await use(page);
-      await page.close();
+    async ({ browser }, use, { project: { use: options } }) => {
+      const { baseURL = '' } = options;
+      const pages = new Map<Adapter, Promise<Page>>();
+      const open = async (adapter: Adapter): Promise<Page> => {
+        const page = await browser.newPage({ baseURL });
+        if (adapter === 'webcontainer' && !REAL) await serveRuntimeDouble(page.context(), baseURL);
+        await page.route('**/contract', (route) =>
+          route.fulfill({ headers: ISOLATED, body: '<!doctype html><title>Contract</title>' }),
+        );
+        await page.goto('/contract');
+        await page.addScriptTag({ content: await bundleSuite() });
+        await page.evaluate((wanted) => window.contract.start(wanted), adapter);
+        return page;
+      };
+      await use((adapter) => {
+        const page = pages.get(adapter) ?? open(adapter);
+        pages.set(adapter, page);
+        return page;
+      });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 
-test.describe('the sandbox contract, embedded', () => {
-  for (const { name } of contractCases(['typescript', 'terminal', 'deadline'])) {
-    test(name, async ({ suite }) => {
-      expect(await suite.evaluate((wanted) => window.contract.run(wanted), name)).toBeNull();
-    });
-  }
-});
+const all = contractCases(['typescript', 'terminal', 'deadline']);
+// A search in WebContainer has one deadline for all its files. The real one also lacks our TypeScript and our prompt.
+const inWebContainer = contractCases(REAL ? [] : ['typescript', 'terminal']).filter(
+  ({ name }) => !cannotBeKept.has(name) && !(REAL && beyondJsh.has(name)),
+);
+
+for (const { adapter, title, cases } of [
+  { adapter: 'embedded', title: 'embedded', cases: all },
+  {
+    adapter: 'webcontainer',
+    title: REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime',
+    cases: inWebContainer,
+  },
+] as const) {
+  test.describe(`the sandbox contract, ${title}`, () => {
+    for (const { name } of cases) {
+      test(name, async ({ suite }) => {
+        const page = await suite(adapter);
+        expect(await page.evaluate((wanted) => window.contract.run(wanted), name)).toBeNull();
+      });
+    }
+  });
+}
