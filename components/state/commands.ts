@@ -1,9 +1,10 @@
 import type { HostState } from '@/lib/host/state';
 import type { KeyChord } from './keys';
 import type { HostHandle } from './host-handle';
-import type { Ui } from './ui';
-import type { Catalogue } from './catalogue';
-import { focusPane, type PaneName } from './focus-pane';
+import { changeTab, type Ui } from './ui';
+import { MODES, type Catalogue } from './catalogue';
+import { chooseModel, chooseScenario } from './choose';
+import { focusNextPane, focusPane, type PaneName } from './focus-pane';
 import { isBusy } from './status';
 import { runScenario } from './run-scenario';
 import type { StoreApi } from 'zustand/vanilla';
@@ -12,11 +13,13 @@ import type { StoreApi } from 'zustand/vanilla';
 export interface Command {
   id: string;
   title: string;
-  group: 'Run' | 'Approval' | 'Look at' | 'Page';
+  group: 'Run' | 'Approval' | 'Look at' | 'Page' | 'Choose';
   /** The first one is shown. */
   keys: readonly KeyChord[];
   /** Works in text fields too. */
   anywhere?: boolean;
+  /** Comes before what the editor or the terminal does with the key. */
+  first?: boolean;
   enabled(state: HostState): boolean;
   run(): void;
 }
@@ -115,6 +118,16 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       },
     })),
     {
+      id: 'next-pane',
+      title: 'Next pane, also out of the editor and the terminal',
+      group: 'Look at',
+      keys: [{ key: 'F6' }],
+      anywhere: true,
+      first: true,
+      enabled: always,
+      run: focusNextPane,
+    },
+    {
       id: 'compose',
       title: 'Say something',
       group: 'Look at',
@@ -128,8 +141,27 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       group: 'Page',
       keys: [{ key: 'k', command: true }],
       anywhere: true,
+      first: true,
       enabled: always,
       run: () => ui.getState().openDialog('palette'),
+    },
+    {
+      id: 'changes',
+      title: 'All changes of this thread',
+      group: 'Look at',
+      keys: [],
+      enabled: (state) => state.changes.length > 0,
+      run: () => {
+        for (const { path } of hands.store.getState().changes) ui.getState().openTab(changeTab(path));
+      },
+    },
+    {
+      id: 'copy-link',
+      title: 'Copy a link to this thread',
+      group: 'Page',
+      keys: [],
+      enabled: (state) => state.threadId !== null,
+      run: () => void navigator.clipboard.writeText(location.href).catch(() => {}),
     },
     {
       id: 'follow',
@@ -172,6 +204,30 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       keys: [],
       enabled: always,
       run: () => ui.getState().setTheme(theme),
+    })),
+    ...page.catalogue.scenarios.map(({ id, title }): Command => ({
+      id: `scenario-${id}`,
+      title: `Scenario: ${title}`,
+      group: 'Choose',
+      keys: [],
+      enabled: (state) => !isBusy(state.status),
+      run: () => chooseScenario(page, id),
+    })),
+    ...page.catalogue.models.map(({ id, title }): Command => ({
+      id: `model-${id}`,
+      title: `Model: ${title}`,
+      group: 'Choose',
+      keys: [],
+      enabled: (state) => !isBusy(state.status),
+      run: () => chooseModel(page, id),
+    })),
+    ...MODES.map(({ id, title }): Command => ({
+      id: `mode-${id}`,
+      title: `Permissions: ${title}`,
+      group: 'Choose',
+      keys: [],
+      enabled: always,
+      run: () => hands.act((host) => host.setMode(id)),
     })),
   ];
 }

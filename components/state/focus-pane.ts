@@ -16,3 +16,13 @@ export function focusPane(name: PaneName): void {
     (pane?.querySelector<HTMLElement>('[data-pane-focus]') ?? pane)?.focus();
   });
 }
+
+/** Moves the focus to the pane after the one that has it, in the order they stand on the page. */
+export function focusNextPane(): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('section[data-pane]')].filter(
+    (pane) => pane.closest('[hidden]') === null,
+  );
+  const index = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next = panes[(index + 1) % panes.length];
+  (next?.querySelector<HTMLElement>('[data-pane-focus]') ?? next)?.focus();
+}

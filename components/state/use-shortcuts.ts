@@ -16,11 +16,12 @@ export function useShortcuts(): void {
   const { hands, ui } = usePage();
   const commands = useCommands();
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
+    const give = (event: KeyboardEvent, capturing: boolean): void => {
       if (event.defaultPrevented || event.isComposing || ui.getState().dialog) return;
       const typing = isTextField(event.target);
       const command = commands.find(
         (candidate) =>
+          (candidate.first === true || !capturing) &&
           candidate.enabled(hands.store.getState()) &&
           candidate.keys.some(
             (chord) => matchesChord(chord, event) && (!typing || candidate.anywhere === true || chord.key === '.'),
@@ -28,9 +29,17 @@ export function useShortcuts(): void {
       );
       if (!command) return;
       event.preventDefault();
+      // Monaco and the terminal act on keys that are already taken.
+      if (capturing) event.stopPropagation();
       command.run();
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    const early = (event: KeyboardEvent): void => give(event, true);
+    const late = (event: KeyboardEvent): void => give(event, false);
+    addEventListener('keydown', early, true);
+    addEventListener('keydown', late);
+    return () => {
+      removeEventListener('keydown', early, true);
+      removeEventListener('keydown', late);
+    };
   }, [commands, hands, ui]);
 }

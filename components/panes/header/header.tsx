@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
 import { MODES } from '../../state/catalogue';
+import { chooseModel, chooseScenario } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useHostState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
@@ -13,7 +14,8 @@ import { useMac } from '../../state/use-mac';
 
 /** What is run, by which model, with which permissions; and the button that runs it. */
 export function Header() {
-  const { catalogue } = usePage();
+  const page = usePage();
+  const { catalogue } = page;
   const act = useAct();
   const mac = useMac();
   const openDialog = useUi((ui) => ui.openDialog);
@@ -23,7 +25,7 @@ export function Header() {
   const scenario = useHostState((state) => chosenScenario(catalogue, state.options.scenario));
 
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-2">
       <h1 className="mr-2 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
       <span className="flex-1" />
       <Pick
@@ -33,7 +35,7 @@ export function Header() {
         value={scenario?.id ?? ''}
         options={catalogue.scenarios}
         disabled={busy}
-        onPick={(id) => act((host) => chooseScenario(host, id))}
+        onPick={(id) => chooseScenario(page, id)}
       />
       <Pick
         label="Model"
@@ -42,10 +44,7 @@ export function Header() {
         value={model}
         options={catalogue.models}
         disabled={busy}
-        onPick={(id) => {
-          act((host) => host.setOptions({ model: id }));
-          if (catalogue.models.find((choice) => choice.id === id)?.needsKey) openDialog('settings');
-        }}
+        onPick={(id) => chooseModel(page, id)}
       />
       <Pick
         label="Permissions"
@@ -64,15 +63,6 @@ export function Header() {
       <RunButton />
     </header>
   );
-}
-
-type Act = ReturnType<typeof useAct>;
-type LoadedHost = Parameters<Parameters<Act>[0]>[0];
-
-/** Another scenario is another project: with a thread open, the page leaves it. */
-function chooseScenario(host: LoadedHost, id: string): void {
-  host.setOptions({ scenario: id });
-  if (host.store.getState().threadId !== null) void host.newThread(id);
 }
 
 function RunButton() {

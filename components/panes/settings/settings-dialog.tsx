@@ -70,7 +70,7 @@ function ModelSettings() {
           onPick={(id) => act((host) => host.setOptions({ model: id }))}
         />
       </Setting>
-      <KeyField />
+      <KeyField wanted={catalogue.models.find(({ id }) => id === model)?.needsKey ?? false} />
       <Setting title="Speed" explains="How fast the scripted model types.">
         <Pick
           label="Speed"
@@ -83,7 +83,7 @@ function ModelSettings() {
   );
 }
 
-function KeyField() {
+function KeyField({ wanted }: { wanted: boolean }) {
   const act = useAct();
   const [key, setKey] = useState('');
   const [kept, setKept] = useState<'none' | 'kept' | 'forgotten'>('none');
@@ -106,6 +106,7 @@ function KeyField() {
       <div className="flex gap-1.5 pt-1">
         <input
           id="model-key"
+          autoFocus={wanted}
           type="password"
           autoComplete="off"
           spellCheck={false}

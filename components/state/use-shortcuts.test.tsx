@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Pane } from '../elements/pane';
+import { named, renderPage, unrenderAll } from '../fixtures/render';
+import { useShortcuts } from './use-shortcuts';
+
+afterEach(unrenderAll);
+
+/** Two panes; the field in the first takes every key for itself, as Monaco and the terminal do. */
+function Panes() {
+  useShortcuts();
+  return (
+    <>
+      <Pane name="Editor">
+        <textarea
+          aria-label="Greedy"
+          onKeyDown={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        />
+      </Pane>
+      <Pane name="Issues">Issues</Pane>
+    </>
+  );
+}
+
+async function press(init: KeyboardEventInit): Promise<void> {
+  const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+  await act(async () => named('textarea', 'Greedy').dispatchEvent(event));
+}
+
+describe('keys in a field that takes every key', () => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('%o and K open the palette', async (held) => {
+    const { page } = await renderPage({}, <Panes />);
+    await press({ key: 'k', ...held });
+    expect(page.ui.getState().dialog).toBe('palette');
+  });
+
+  it('F6 moves on to the next pane', async () => {
+    await renderPage({}, <Panes />);
+    named('textarea', 'Greedy').focus();
+    await press({ key: 'F6' });
+    expect(document.activeElement).toBe(named('section', 'Issues'));
+  });
+
+  it.each([{ key: 'r' }, { key: 'b', ctrlKey: true }])('%o stays with the field', async (chord) => {
+    const { page } = await renderPage({}, <Panes />);
+    await press(chord);
+    expect(page.ui.getState()).toMatchObject({ dialog: null, sidebar: true });
+  });
+});
