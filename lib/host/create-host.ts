@@ -57,7 +57,8 @@ export function createHost({
   const changes = createThreadChanges();
 
   let settings: Settings = loadSettings(ports.storage);
-  if (first.mode) settings = { ...settings, mode: first.mode };
+  /** A mode that came with a link holds for this page; only a person's own choice is saved. */
+  let mode = first.mode ?? settings.mode;
   let options: AgentOptions = first;
   let key = loadKey(ports.storage);
   let approvals: readonly ApprovalRequest[] = [];
@@ -95,7 +96,7 @@ export function createHost({
       sandbox,
       changes: changes(calls),
       options,
-      mode: settings.mode,
+      mode,
       rules: settings.rules,
       workspace,
       ...(error && { error: { code: error.code, message: error.message } }),
@@ -120,7 +121,7 @@ export function createHost({
     publish();
   };
   const permissions: Permissions = {
-    mode: () => settings.mode,
+    mode: () => mode,
     rules: () => settings.rules,
     ask: asking.ask,
     allowAlways(rule) {
@@ -211,7 +212,7 @@ export function createHost({
           ...(resume.length > 0 && { resume: [...resume] }),
           tools: [...forms],
           context: running ? [{ description: 'Working directory', value: running.workdir }] : [],
-          forwardedProps: { toolyard: { ...options, mode: settings.mode } },
+          forwardedProps: { toolyard: { ...options, mode } },
         };
       },
       async answer(calls, answering, onCall) {
@@ -286,7 +287,10 @@ export function createHost({
       options = { ...options, ...change };
       publish();
     },
-    setMode: (mode) => decideSettings({ ...settings, mode }),
+    setMode(chosen) {
+      mode = chosen;
+      decideSettings({ ...settings, mode });
+    },
     removeRule: (rule) => decideSettings({ ...settings, rules: settings.rules.filter((known) => known.rule !== rule) }),
     async saveFile(path, text) {
       try {

@@ -3,6 +3,7 @@ import type { ThreadState } from '@/lib/protocol';
 import { createFakeServer, type FakeTurn } from './testing/fake-server';
 import { createFakeVisibility } from './testing/fake-visibility';
 import { createBrowser, idle, until } from './testing/test-tab';
+import { loadSettings } from './settings';
 import type { Host } from './state';
 
 const closing: (() => Promise<void>)[] = [];
@@ -266,7 +267,8 @@ describe('reload', () => {
 
   it('asks again for an approval, and the answer counts once', async () => {
     const { browser, tools } = setUp({ calls: [call('c1', 'Change')] });
-    const before = browser.tab({ mode: 'default' });
+    const before = browser.tab({ mode: 'acceptEdits' });
+    before.setMode('default');
     await before.send('Go');
     const asked = await until(before, (state) => state.status === 'approval');
     const threadId = idOf(before);
@@ -284,6 +286,10 @@ describe('reload', () => {
     expect(tools.runs).toEqual(['Change a.txt']);
     expect(rules).toEqual([{ behavior: 'allow', rule: 'Change' }]);
     expect(browser.tab().store.getState().rules).toEqual(rules);
+    // The mode of a link is not kept; what a person chose is.
+    expect(loadSettings(browser.storage).mode).toBe('default');
+    browser.tab({ mode: 'bypassPermissions' }).removeRule('Change');
+    expect(loadSettings(browser.storage)).toEqual({ mode: 'default', rules: [] });
   });
 });
 

@@ -83,6 +83,7 @@ export function createBrowser(server: ReturnType<typeof createFakeServer>, tools
   return {
     tools,
     database,
+    storage: { local },
     /** Opens the page in a tab; a thread id opens that thread. */
     tab(options: { threadId?: string; mode?: PermissionMode; visibility?: Visibility } = {}): Host {
       const { threadId, mode = 'bypassPermissions', visibility } = options;
