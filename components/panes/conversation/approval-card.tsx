@@ -7,6 +7,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
 import { Arguments } from './arguments';
+import { ruleFault } from './rule-fault';
 
 /** Asks a person about one call: allow it, always allow its like, or deny it with a reason. */
 export default function ApprovalCard(props: {
@@ -20,6 +21,8 @@ export default function ApprovalCard(props: {
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const title = useId();
+  const fault = ruleFault(rule, request.toolName);
+  const faultId = useId();
 
   const deny = (event: FormEvent): void => {
     event.preventDefault();
@@ -88,24 +91,31 @@ export default function ApprovalCard(props: {
             className="flex gap-1.5"
             onSubmit={(event) => {
               event.preventDefault();
-              if (rule.trim()) onDecide({ behavior: 'always', rule: rule.trim() });
+              if (!fault) onDecide({ behavior: 'always', rule: rule.trim() });
             }}
           >
             <Button
               type="submit"
-              disabled={!rule.trim()}
+              disabled={fault !== undefined}
               title="Allow this call, and every later one that the rule covers"
             >
               Always allow
             </Button>
             <input
               aria-label="Rule"
+              aria-invalid={fault !== undefined}
+              aria-describedby={fault && faultId}
               spellCheck={false}
               value={rule}
               onChange={({ target }) => setRule(target.value)}
               className="field min-w-0 flex-1 font-mono text-xs"
             />
           </form>
+          {fault && (
+            <p id={faultId} role="status" className="text-xs text-bad">
+              {fault}
+            </p>
+          )}
         </div>
       )}
     </section>

@@ -123,6 +123,13 @@ describe('an approval', () => {
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'always', rule: 'Edit(src/cart.ts)' });
   });
 
+  it.each(['Edit(', 'nonsense', 'Read(**)', ''])('is not always allowed by “%s”', async (rule) => {
+    await renderPage(states.approval, <ConversationPane />);
+    await type(field('input', 'Rule'), rule);
+    expect(named('button', 'Always allow').matches(':disabled')).toBe(true);
+    expect(field('input', 'Rule').getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('is denied with a reason', async () => {
     const { host } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(host, 'decide');
