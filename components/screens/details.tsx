@@ -79,7 +79,7 @@ function DetailTabs() {
       }}
     >
       {index >= 0 && (
-        <span className="self-center pr-2 font-mono text-2xs whitespace-nowrap text-faint">
+        <span className="min-w-0 shrink-99 self-center truncate pr-2 font-mono text-2xs text-faint">
           call {index + 1} · {name}
         </span>
       )}

@@ -36,10 +36,10 @@ function Screen() {
   useFollow();
   useLink();
   return (
-    <div className="flex h-dvh min-w-[960px] flex-col">
+    <div className="flex h-dvh flex-col">
       <Header />
-      <main className="min-h-0 flex-1">
-        <RememberedGroup id="columns" orientation="horizontal" className="h-full">
+      <main className="min-h-0 flex-1 overflow-y-auto">
+        <RememberedGroup id="columns" orientation="horizontal" className="columns-or-stack">
           <Sidebar />
           <Divider between="files and editor" orientation="horizontal" />
           <Panel id="middle" minSize={320}>
