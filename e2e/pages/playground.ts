@@ -110,4 +110,10 @@ export class Playground {
   async waitForEnd(): Promise<void> {
     await expect(this.status).toHaveText('Done', { timeout: 90_000 });
   }
+
+  /** Every call has its one result: no card is on its way any more. */
+  async expectAllSettled(): Promise<void> {
+    const settled = this.messages.getByRole('article', { name: /, (succeeded|failed|invalid|denied|stopped)$/ });
+    await expect(settled).toHaveCount(await this.allCards.count());
+  }
 }

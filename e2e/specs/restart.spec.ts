@@ -39,5 +39,5 @@ test('killed and reloaded, every call has one result', async ({ playground, serv
   await playground.page.reload();
   await expect(playground.messages).toContainText('The tests are green.', { timeout: 45_000 });
   await playground.waitForEnd();
-  await expect(playground.allCards).toHaveCount(8);
+  await playground.expectAllSettled();
 });

@@ -193,6 +193,33 @@ describe('fix-the-test', () => {
     expect(texts.at(-1)).toContain(words);
   });
 
+  it.each([true, false])('finds out what came of calls that a reload cut off, taken effect: %s', async (effective) => {
+    const lost = { content: 'Outcome unknown: the page was reloaded.', error: 'ABORTED' };
+    const cut = new Set(['Bash', 'Edit']);
+    const real = world();
+    let fixed = false;
+    const { calls, texts } = await play(promptOf('fix-the-test'), (name, args) => {
+      if (name === 'Read' && fixed) return { content: '11\t  return round(net * (1 + rate));' };
+      const vague = name === 'Edit' && !args.includes('taxRate');
+      if (vague || !cut.delete(name)) return real(name, args);
+      if (name === 'Edit' && effective) {
+        real(name, args);
+        fixed = true;
+      }
+      return lost;
+    });
+    const again = effective ? ['Read', 'Bash'] : ['Read', 'Edit', 'Bash'];
+    expect(calls.slice(3).map((call) => call.split(' ')[0])).toEqual([
+      'Bash',
+      'Bash',
+      'Edit',
+      'Edit',
+      'Edit',
+      ...again,
+    ]);
+    expect(texts.at(-1)).toContain('The tests are green.');
+  });
+
   it('asks again after a denial when told to go on', async () => {
     const model = createModel({ speed: 'instant' }, {});
     const { messages } = await play(promptOf('fix-the-test'), (name, args) =>

@@ -12,6 +12,9 @@ const REFUSALS: ReadonlySet<string> = new Set([
 export const isRefused = (step: Step): boolean => step.error !== undefined && REFUSALS.has(step.error);
 export const isAborted = (step: Step): boolean => step.error === 'ABORTED';
 
+/** Cut off by a reload or a takeover: it may have taken effect. */
+export const isLost = (step: Step): boolean => isAborted(step) && step.text.startsWith('Outcome unknown');
+
 /** The closing words where a call was refused or cut off; undefined where everything was at least tried. */
 export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
   const refused = last.find(isRefused);

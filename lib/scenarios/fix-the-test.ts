@@ -1,4 +1,4 @@
-import { graceful, unexpected } from './endings';
+import { graceful, isLost, unexpected } from './endings';
 import { lastSteps, steps, type History, type Step } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -69,6 +69,8 @@ function next(history: History): ScriptedTurn {
   const now = lastSteps(history);
   const ending = graceful(now);
   if (all.length === 0) return read;
+  const lost = now.find(isLost);
+  if (lost) return afterLoss(lost);
   if (ending && now.length > 0) return resumed(history) ? retryOf(now, all) : ending;
   const edited = last(now, 'Edit');
   if (edited) return afterEdit(edited, all);
@@ -76,6 +78,19 @@ function next(history: History): ScriptedTurn {
   if (ran) return afterTest(ran, all);
   return afterRead(now, all);
 }
+
+/** Nobody knows what came of the call: running the tests again harms nothing, and the file says whether it was edited. */
+const afterLoss = (lost: Step): ScriptedTurn =>
+  lost.name === 'Bash'
+    ? test('What came of the tests is not known. They change nothing, so I run them again.')
+    : {
+        text: 'Whether the file was changed is not known. I look.',
+        calls: [{ name: 'Read', input: { file_path: FILE } }],
+      };
+
+/** The right line is in the file, by a call of ours. */
+const isMended = (step: Step): boolean =>
+  !step.failed && (step.name === 'Edit' || (step.name === 'Read' && step.text.includes(RIGHT_LINE)));
 
 /** The person spoke again after the last result. */
 const resumed = (history: History): boolean => history.at(-1)?.role === 'user';
@@ -89,12 +104,13 @@ function retryOf(now: readonly Step[], all: readonly Step[]): ScriptedTurn {
 function afterRead(now: readonly Step[], all: readonly Step[]): ScriptedTurn {
   const failed = now.find((step) => step.failed);
   if (failed) return unexpected(failed, 'to read the project');
+  if (now.some(isMended)) return test('The edit is in. Now the tests again.');
   if (last(all, 'Edit')) return precise;
   return test('Now the tests, to see what is red before I change anything.');
 }
 
 function afterTest(ran: Step, all: readonly Step[]): ScriptedTurn {
-  const fixed = all.some((step) => step.name === 'Edit' && !step.failed);
+  const fixed = all.some(isMended);
   if (!ran.failed) return fixed ? summary : { text: 'The tests are green already, so there is nothing to fix.' };
   if (ran.error !== 'EXIT_CODE') return unexpected(ran, 'the tests to run');
   return fixed ? unexpected(ran, 'the tests to be green after the edit') : careless;

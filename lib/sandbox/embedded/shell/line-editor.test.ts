@@ -23,6 +23,19 @@ function type(keys: string[], history: string[] = [], words: string[] = []) {
   return { events, screen, history: editor.history };
 }
 
+it('takes what is pasted in one piece', () => {
+  const written: string[] = [];
+  const quiet = {
+    complete: () => [],
+    submit: () => undefined,
+    interrupt: () => undefined,
+    endOfInput: () => undefined,
+  };
+  const editor = new LineEditor({ ...quiet, write: (text) => written.push(text) }, []);
+  editor.type('echo ä👋 one two\r', () => false);
+  expect(written).toEqual(['echo ä👋 one two', '\r\n']);
+});
+
 const [LEFT, RIGHT, UP, DOWN, HOME, END, DELETE] = [
   '\x1b[D',
   '\x1b[C',

@@ -8,6 +8,9 @@ export interface EditorHost {
   endOfInput(): void;
 }
 
+// oxlint-disable-next-line no-control-regex
+const PRINTABLE = /^[^\x00-\x1f\x7f]+/;
+
 type Key = (editor: LineEditor) => void;
 
 /** One line with a cursor, drawn after a prompt on a terminal: editing keys, history, completion. */
@@ -46,7 +49,8 @@ export class LineEditor {
         this.partial = left;
         return '';
       }
-      const key = sequence ?? String.fromCodePoint(left.codePointAt(0) ?? 0);
+      // What is pasted goes in at once: a write for each character would be thousands.
+      const key = sequence ?? PRINTABLE.exec(left)?.[0] ?? left.charAt(0);
       left = left.slice(key.length);
       this.press(key);
     }
