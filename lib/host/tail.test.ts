@@ -1,12 +1,12 @@
 import { EventType } from '@ag-ui/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numRuns, patience } from '@/lib/tools/testing/cases';
 import type { LogLine } from '@/lib/protocol';
 import type { Refusal } from './leg-client';
 import { tailThread } from './tail';
 import { createThreadFeed } from './thread-feed';
 
-const cases = 60 * Number(process.env.TOOLYARD_CASES ?? 1);
 const encoder = new TextEncoder();
 
 const events = (texts: readonly string[]): string[] => [
@@ -42,7 +42,7 @@ function serve(log: readonly string[], sizes: readonly number[], breaks: readonl
 }
 
 describe('tailThread', () => {
-  it('takes every line once and in order, however the stream is cut', async () => {
+  it('takes every line once and in order, however the stream is cut', patience, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1, maxLength: 12 }),
@@ -68,7 +68,7 @@ describe('tailThread', () => {
           expect(feed.thread.messages).toEqual([{ id: 'm', role: 'assistant', content: texts.join('') }]);
         },
       ),
-      { numRuns: cases },
+      { numRuns: numRuns(60), seed: 3 },
     );
   });
 
