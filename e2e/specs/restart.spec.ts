@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/own-server';
 
-const GONE = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
+const GONE =
+  /ChunkLoadError|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 
 test('killed while it waits for results, the thread goes on', async ({ playground, server, faults }) => {
   faults.allow(GONE);
