@@ -2,13 +2,16 @@
 
 import { lazy, Suspense } from 'react';
 
-const RenderedMarkdown = lazy(() => import('./rendered-markdown'));
+const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap">{text}</p>;
+
+// Without its renderer the text is still a text: the conversation must not fail with the server that went away.
+const RenderedMarkdown = lazy(() => import('./rendered-markdown').catch(() => ({ default: PlainText })));
 
 /** A model's words. Shown as plain text until the renderer has loaded, so that nothing waits for it. */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className="markdown">
-      <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+      <Suspense fallback={<PlainText text={text} />}>
         <RenderedMarkdown text={text} />
       </Suspense>
     </div>
