@@ -3,3 +3,4 @@ export * from './blobs';
 export * from './file-ledger';
 export * from './sandbox';
 export * from './shell-state';
+export * from './guest';

@@ -5,7 +5,19 @@ export const CustomEventSchemas = {
   /** A model call failed and is made again. */
   'toolyard.retry': z.object({ attempt: z.number().int(), afterMs: z.number(), code: z.string(), message: z.string() }),
   /** A guard speaks: turn limit, budget, loop. */
-  'toolyard.guard': z.object({ guard: z.string(), level: z.enum(['warning', 'stop']), message: z.string() }),
+  'toolyard.guard': z.object({
+    guard: z.string(),
+    level: z.enum(['warning', 'stop']),
+    message: z.string(),
+    /** The calls it speaks of, where it speaks of some. */
+    callIds: z.array(z.string()).optional(),
+  }),
+  /** The tools whose full form the model sees from now on have changed. */
+  'toolyard.activation': z.object({
+    active: z.array(z.string()),
+    added: z.array(z.string()),
+    evicted: z.array(z.string()),
+  }),
   /** The model's stop reason and what one turn cost. */
   'toolyard.turn': z.object({
     stop: z.string(),

@@ -9,3 +9,6 @@ export * from './result';
 export * from './sha256';
 export * from './thread';
 export * from './tool-form';
+export * from './hook';
+export * from './language';
+export * from './rate-limits';

@@ -6,6 +6,13 @@ export type PermissionMode = z.infer<typeof PermissionModeSchema>;
 export const SpeedSchema = z.enum(['instant', 'fast', 'typing']);
 export type Speed = z.infer<typeof SpeedSchema>;
 
+/**
+ * What of each tool a model is shown: `full` forms at once; `lazy`, an index and ToolSearch, forms on activation; or
+ * `deferred`, full forms that the provider itself loads when they are searched for.
+ */
+export const DiscoverySchema = z.enum(['full', 'lazy', 'deferred']);
+export type Discovery = z.infer<typeof DiscoverySchema>;
+
 /** Turns a thread may take before it stops by itself. */
 export const MAX_TURNS = 50;
 
@@ -24,6 +31,8 @@ export const AgentOptionsSchema = z.strictObject({
   speed: SpeedSchema.optional(),
   /** Permission mode of the hands; the model is told of it. */
   mode: PermissionModeSchema.optional(),
+  /** What of each tool the model is shown. Default: `full`. */
+  discovery: DiscoverySchema.optional(),
   /** Model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
   /** Token budget of the whole thread, input and output together. */

@@ -59,9 +59,24 @@ export type ToolResult = z.infer<typeof ToolResultSchema>;
 export const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
 export type Timings = z.infer<typeof TimingsSchema>;
 
+/** What one step of the pipeline did to a call, where that is worth telling. Times as in `TimingsSchema`. */
+export const TraceEntrySchema = z.object({
+  /** The step's name: `rate-limit`, `permission`, `hooks`, `truncation`, `reflector` … */
+  step: z.string(),
+  /** `passed` is worth telling only where something was run: a hook. */
+  outcome: z.enum(['passed', 'changed', 'blocked', 'failed', 'noted']),
+  /** One line for people. */
+  note: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+});
+export type TraceEntry = z.infer<typeof TraceEntrySchema>;
+
 /** What travels beside a result's text, in `ToolMessage.metadata.toolyard`. */
 export const ResultMetadataSchema = ToolResultSchema.omit({ text: true, content: true }).extend({
   timings: TimingsSchema.optional(),
+  /** What the pipeline's steps did, in the order in which they did it. */
+  trace: z.array(TraceEntrySchema).optional(),
   /** Characters left out of the text, and the hash under which the tab keeps all of it. */
   truncated: z.object({ omitted: z.number().int(), hash: z.string() }).optional(),
 });

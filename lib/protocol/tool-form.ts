@@ -23,5 +23,11 @@ export const ToolMetadataSchema = z.object({
   tier: ToolTierSchema,
   source: ToolSourceSchema,
   annotations: AnnotationsSchema,
+  /** Shown only on direct look-up. */
+  help: z.string().optional(),
+  /** Its form is sent in every turn, whatever the discovery. */
+  alwaysActive: z.boolean().optional(),
+  /** The provider may stream the arguments unbuffered. */
+  supportsInputStreaming: z.boolean().optional(),
 });
 export type ToolMetadata = z.infer<typeof ToolMetadataSchema>;

@@ -1,0 +1,63 @@
+import type { Hook, Language, RateLimits, ToolKind, ToolMetadata, ValidationIssue } from '@/lib/protocol';
+import type { SettledCall } from '@/lib/tools/dispatch';
+import type { AnyTool } from '@/lib/tools/tool';
+
+/** One tool of the pool, whether it is on or off. */
+export interface PoolEntry {
+  readonly tool: AnyTool;
+  readonly name: string;
+  readonly kind: ToolKind;
+  readonly source: ToolMetadata['source'];
+  readonly enabled: boolean;
+  /** Why it is off: `settings`, `feature flag`, `provider`, `capability`, `filter`. */
+  readonly why?: string;
+}
+
+/** What a person set about tools; kept in this browser. */
+export interface ToolSettings {
+  readonly disabled: readonly string[];
+  readonly hooks: readonly Hook[];
+  readonly limits: RateLimits;
+  readonly language: Language;
+  /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
+  readonly validation: 'block' | 'warn';
+  /** Folders that may be written to; empty means anywhere in the sandbox. */
+  readonly writeRoots: readonly string[];
+}
+
+/** One check of the permission step, and what it said of a call. The last one with a verdict decided. */
+export interface PermissionCheck {
+  readonly check: string;
+  readonly verdict: 'allow' | 'deny' | 'ask' | 'none';
+  /** The rule that matched, where one did. */
+  readonly rule?: string;
+  readonly note: string;
+}
+
+/** What would become of a call, found out without running it. */
+export interface PermissionReport {
+  readonly tool?: string;
+  /** Why it would not even come to the permission step. */
+  readonly invalid?: { readonly text: string; readonly issues: readonly ValidationIssue[] };
+  readonly verdict?: 'allow' | 'deny' | 'ask';
+  readonly checks: readonly PermissionCheck[];
+  readonly hint?: string;
+  /** The rule `always allow` would save. */
+  readonly suggestedRule?: string;
+}
+
+/** A call that no model made. `args` is JSON text. */
+export interface TriedCall {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** The part of the host that is about tools. No method throws. */
+export interface ToolBench {
+  setToolSettings(change: Partial<ToolSettings>): void;
+  addRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
+  /** Tests a call against the rules. */
+  judge(call: TriedCall): Promise<PermissionReport>;
+  /** Runs a call through the whole pipeline, in the sandbox, outside any thread. */
+  tryCall(call: TriedCall, signal: AbortSignal): Promise<SettledCall>;
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+/** The language in which a model and a person are told what is wrong with a call. */
+export const LanguageSchema = z.enum(['en', 'zh']);
+export type Language = z.infer<typeof LanguageSchema>;
