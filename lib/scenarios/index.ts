@@ -2,4 +2,4 @@ export { lastSteps, steps, type History, type HistoryEntry, type SeenCall, type 
 export { play } from './play';
 export { DEFAULT_SCENARIO, findScenario, SCENARIOS } from './registry';
 export { SampleSchema, type Sample } from './sample';
-export type { Asked, Fault, Scenario, ScriptedCall, ScriptedTurn } from './scenario';
+export type { Asked, Fault, Scenario, ScenarioSetup, ScriptedCall, ScriptedTurn } from './scenario';

@@ -1,3 +1,4 @@
+import type { AgentOptions, Hook, RateLimits } from '@/lib/protocol';
 import type { History } from './history';
 
 /** A call a scripted turn makes. `rawArguments` is sent as it is, valid JSON or not. */
@@ -24,6 +25,19 @@ export interface Asked {
 }
 
 /**
+ * What a page sets for a scenario's thread, and for that thread only, so that one click shows what the scenario is about.
+ * Plain JSON. A setting that is left out stays as the person has it.
+ */
+export interface ScenarioSetup {
+  readonly options?: Readonly<Partial<AgentOptions>>;
+  readonly limits?: Readonly<Partial<RateLimits>>;
+  /** Beside the person's own hooks. */
+  readonly hooks?: readonly Hook[];
+  /** Permission rules, beside the person's own. */
+  readonly rules?: Readonly<Partial<Record<'allow' | 'deny' | 'ask', readonly string[]>>>;
+}
+
+/**
  * A scripted conversation: a pure function of what was said so far, so that any process can go on with it. It answers what
  * it sees, results and refusals, and never counts turns.
  */
@@ -36,6 +50,7 @@ export interface Scenario {
   prompt: string;
   /** Folder below `/samples` that is mounted for it. */
   sample: string;
+  setup?: ScenarioSetup;
   /** `history` begins with the prompt. */
   next(history: History, asked: Asked): ScriptedTurn;
 }
