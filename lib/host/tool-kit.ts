@@ -15,14 +15,11 @@ export interface ToolKit extends ToolLookup {
 
 /** Loads `lib/tools` and makes a kit of these tools, or of the built-in ones. */
 export async function loadToolKit(own?: readonly AnyTool[]): Promise<ToolKit> {
-  const [library, { prepare }, { coreTools }, { loadParser }] = await Promise.all([
+  const [library, { prepare }, { coreTools }] = await Promise.all([
     import('@/lib/tools'),
     import('@/lib/tools/dispatch/prepare'),
     import('@/lib/tools/builtin/core'),
-    import('@/lib/tools/shell/parse'),
   ]);
-  // Fetched while nobody waits for it, and before the server can be gone. Bash says so if it is still missing.
-  void loadParser().catch(() => undefined);
   const tools = own ?? coreTools;
   const registry = library.createRegistry(tools);
   return {
