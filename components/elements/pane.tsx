@@ -30,3 +30,10 @@ export function PaneTitle({ children, end }: { children: string; end?: ReactNode
 export function EmptyNote({ children }: { children: ReactNode }) {
   return <div className="m-auto max-w-[46ch] p-4 text-center text-dim">{children}</div>;
 }
+
+/** What stands in a pane while its code loads. */
+export const Loading = () => (
+  <p role="status" className="m-auto text-dim">
+    Loading…
+  </p>
+);

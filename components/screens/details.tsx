@@ -2,14 +2,24 @@
 
 import { ErrorBoundary } from '../elements/error-boundary';
 import { TabStrip } from '../elements/tab-strip';
+import { ContractPane } from '../panes/contract/contract-pane';
 import { EventsPane } from '../panes/events/events-pane';
+import { HooksPane } from '../panes/hooks/hooks-pane';
 import { IssuesPane } from '../panes/issues/issues-pane';
+import { PolicyPane } from '../panes/policy/policy-pane';
 import { ResultPane } from '../panes/result/result-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
 import { useHostState, useUi } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
-const PANES = { issues: IssuesPane, result: ResultPane, events: EventsPane } as const;
+const PANES = {
+  issues: IssuesPane,
+  result: ResultPane,
+  events: EventsPane,
+  contract: ContractPane,
+  policy: PolicyPane,
+  hooks: HooksPane,
+} as const;
 
 /** What there is to know about the chosen call and the thread, one thing at a time. */
 export function Details() {
@@ -53,6 +63,9 @@ function DetailTabs() {
     { id: 'result', title: 'Result' },
     { id: 'terminal', title: 'Terminal' },
     { id: 'events', title: 'Events' },
+    { id: 'contract', title: 'Contract' },
+    { id: 'policy', title: 'Policy' },
+    { id: 'hooks', title: 'Hooks' },
   ];
   return (
     <TabStrip

@@ -1,7 +1,7 @@
 import type { HostState } from '@/lib/host/state';
 import type { KeyChord } from './keys';
 import type { HostHandle } from './host-handle';
-import { changeTab, type Ui } from './ui';
+import { changeTab, type DetailPane, type Ui } from './ui';
 import { MODES, type Catalogue } from './catalogue';
 import { chooseModel, chooseScenario } from './choose';
 import { focusNextPane, focusPane, type PaneName } from './focus-pane';
@@ -34,6 +34,13 @@ const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
   { name: 'Events', show: (ui) => ui.showDetail('events') },
   { name: 'Timeline' },
 ];
+
+/** Panes about the tools themselves, by letters: the digits are taken. */
+const TOOL_PANES = [
+  { name: 'Contract', title: 'Contract: what the model gets of each tool', key: 'c', detail: 'contract' },
+  { name: 'Policy', title: 'Policy: what may run', key: 'p', detail: 'policy' },
+  { name: 'Hooks', title: 'Hooks, rate limits and the order of the pipeline', key: 'h', detail: 'hooks' },
+] as const satisfies readonly { name: PaneName; title: string; key: string; detail: DetailPane }[];
 
 const always = (): boolean => true;
 const waits = (state: HostState): boolean => state.approvals.length > 0 && state.hands === 'mine';
@@ -114,6 +121,17 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       run: () => {
         show?.(ui.getState());
         if (name === 'Files' && !ui.getState().sidebar) ui.getState().toggleSidebar();
+        focusPane(name);
+      },
+    })),
+    ...TOOL_PANES.map(({ name, title, key, detail }): Command => ({
+      id: `pane-${detail}`,
+      title,
+      group: 'Look at',
+      keys: [{ key }],
+      enabled: always,
+      run: () => {
+        ui.getState().showDetail(detail);
         focusPane(name);
       },
     })),

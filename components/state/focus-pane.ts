@@ -6,6 +6,9 @@ export type PaneName =
   | 'Result'
   | 'Terminal'
   | 'Events'
+  | 'Contract'
+  | 'Policy'
+  | 'Hooks'
   | 'Timeline'
   | 'Message';
 

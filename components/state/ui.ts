@@ -16,7 +16,14 @@ export const diffTab = (callId: string, path: string): EditorTab => ({
 });
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
 
-export type DetailPane = 'issues' | 'result' | 'terminal' | 'events';
+export const DETAIL_PANES = ['issues', 'result', 'terminal', 'events', 'contract', 'policy', 'hooks'] as const;
+export type DetailPane = (typeof DETAIL_PANES)[number];
+
+/** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
+export interface DraftCall {
+  readonly name: string;
+  readonly args: string;
+}
 export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
@@ -33,6 +40,10 @@ export interface UiState {
   /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
   terminalOpened: boolean;
   selectedCall: string | null;
+  /** The tool whose contract is shown. */
+  contractTool: string | null;
+  /** The call that the policy pane was last asked about from elsewhere. */
+  asked: DraftCall | null;
   /** The page shows what the agent does, until a person looks at something else. */
   follow: boolean;
   dialog: Dialog | null;
@@ -50,6 +61,10 @@ export interface Ui extends UiState {
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
   selectCall(callId: string | null): void;
+  /** Chooses the tool whose contract is shown. */
+  chooseTool(name: string): void;
+  /** Opens the policy pane on a call. */
+  askWhy(call: DraftCall): void;
   setFollow(follow: boolean): void;
   openDialog(dialog: Dialog | null): void;
   setTheme(theme: ThemeChoice): void;
@@ -67,6 +82,8 @@ const initial: UiState = {
   detail: 'issues',
   terminalOpened: false,
   selectedCall: null,
+  contractTool: null,
+  asked: null,
   follow: true,
   dialog: null,
   theme: undefined,
@@ -91,6 +108,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       }),
     showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
     selectCall: (selectedCall) => set({ selectedCall }),
+    chooseTool: (contractTool) => set({ contractTool }),
+    askWhy: (asked) => set({ asked, detail: 'policy' }),
     setFollow: (follow) => set({ follow }),
     openDialog: (dialog) => set({ dialog }),
     setTheme: (theme) => set({ theme }),

@@ -1,0 +1,17 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Loading, Pane } from '../../elements/pane';
+
+const ContractView = lazy(() => import('./contract-view'));
+
+/** What a model gets of each tool, what that costs, and what it gets back for a call. */
+export function ContractPane() {
+  return (
+    <Pane name="Contract" className="h-full">
+      <Suspense fallback={<Loading />}>
+        <ContractView />
+      </Suspense>
+    </Pane>
+  );
+}

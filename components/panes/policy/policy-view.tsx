@@ -1,0 +1,5 @@
+'use client';
+
+export default function PolicyView() {
+  return null;
+}
