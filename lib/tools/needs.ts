@@ -14,3 +14,28 @@ export function needSandbox(context: ToolContext): Outcome<FileContext> {
     'There is no sandbox at the moment. Wait for it to start, then make the call again.',
   );
 }
+
+/** The ports of a context that a tool may need, by name, and what a person calls them. */
+const PORTS = {
+  guest: 'place to run foreign code',
+  shelf: 'shelf for tools of your own',
+  spawner: 'way to start agents',
+  skills: 'collection of skills',
+  mailbox: 'mailbox',
+  teams: 'list of teams',
+  tasks: 'list of tasks',
+  todos: 'to-do list',
+  plan: 'plan',
+  cron: 'timetable',
+  worktrees: 'worktrees',
+  mcp: 'connection to MCP servers',
+} as const satisfies Partial<Record<keyof ToolContext, string>>;
+
+type Port = keyof typeof PORTS;
+
+/** A port of the context, or the result that says it is not there. */
+export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {
+  const found: ToolContext[P] = context[port];
+  if (found !== undefined && found !== null) return ok(found);
+  return failed('STORE_UNAVAILABLE', `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`);
+}

@@ -3,7 +3,7 @@ import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
 /** What it takes to understand a path. */
-export type PathContext = Pick<ToolContext, 'shell' | 'writeRoots'> & { sandbox: Sandbox };
+export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots'> & { sandbox: Sandbox };
 
 /** A path twice over: as it was meant, and where it really leads. Both absolute. */
 export interface ResolvedPath {
@@ -14,11 +14,11 @@ export interface ResolvedPath {
 }
 
 /** Turns a path as a model writes it into an absolute, normalised one: `@` stripped, `~` expanded, relative to the shell's folder. */
-export function absolutePath({ sandbox, shell }: PathContext, given: string): string {
+export function absolutePath({ sandbox, shell, cwd, env }: PathContext, given: string): string {
   const bare = given.trim().replace(/^@/, '');
-  const home = shell?.env.HOME ?? sandbox.workdir;
+  const home = shell?.env.HOME ?? env?.HOME ?? sandbox.workdir;
   if (bare === '~' || bare.startsWith('~/')) return normalise(home + bare.slice(1));
-  return normalise(bare.startsWith('/') ? bare : `${shell?.cwd ?? sandbox.workdir}/${bare}`);
+  return normalise(bare.startsWith('/') ? bare : `${shell?.cwd ?? cwd ?? sandbox.workdir}/${bare}`);
 }
 
 /** Understands a path. Fails where it cannot be resolved, such as in a circle of links. */

@@ -1,6 +1,28 @@
 import type { z } from 'zod';
-import type { BlobStore, FileLedger, Sandbox, ShellState } from '@/lib/ports';
-import type { Annotations, FileDiff, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
+import type {
+  AgentSpawner,
+  BlobStore,
+  CanUseTool,
+  CronStore,
+  FileCache,
+  FileLedger,
+  GuestRunner,
+  HookRunner,
+  MailboxStore,
+  McpConnections,
+  PlanStore,
+  Sandbox,
+  ShellState,
+  SkillRegistry,
+  TaskStore,
+  TeamStore,
+  TodoStore,
+  ToolShelf,
+  WorktreeStore,
+} from '@/lib/ports';
+import type { Annotations, FileDiff, PermissionMode, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
+import type { ToolCategory } from './category';
+import type { RestrictionStack } from './pool/restriction-stack';
 
 /** A JSON Schema with an object at its root. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -16,15 +38,22 @@ export interface Tool<I = unknown, O = unknown> {
   /** What one call does, for people: `Read src/cart.ts`. */
   titleFor?(input: I): string;
   readonly kind: ToolKind;
-  readonly category: string;
+  readonly category: ToolCategory;
   readonly tier: ToolMetadata['tier'];
   readonly source: ToolMetadata['source'];
   readonly input: z.ZodType<I> | JsonSchema;
   /** What a result's `structuredContent` is checked against. */
   readonly output?: z.ZodType | JsonSchema;
   readonly annotations: Annotations;
+  /** What the host must be able to do, such as `sandbox`; the tool is hidden where one of them is missing. */
   readonly capabilities: readonly string[];
+  /** The model providers it works with; left out: all of them. */
   readonly supportedProviders?: readonly string[];
+  /** The flag that has to be on for this tool to be there; left out: none. */
+  readonly featureFlag?: string;
+  /** Its form is sent in every turn, whatever the discovery. */
+  readonly alwaysActive?: boolean;
+  /** The provider may stream the arguments unbuffered. */
   readonly supportsInputStreaming?: boolean;
   /** Characters of text a result may have before it is truncated. */
   readonly outputLimit?: number;
@@ -71,10 +100,34 @@ export interface ToolContext {
   readonly deadline: number;
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
+  /** Where relative paths start if there is no shell. */
+  readonly cwd?: string;
+  /** Variables for every program a tool starts; those of the shell come before them. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly permissionMode?: PermissionMode;
+  readonly canUseTool?: CanUseTool;
+  /** What the running skills narrow this agent's tools to. */
+  readonly restrictions?: RestrictionStack;
+  /** How many skills run around this call. */
+  readonly skillDepth?: number;
   readonly sandbox?: Sandbox;
   readonly shell?: ShellState;
   readonly ledger?: FileLedger;
   readonly blobs?: BlobStore;
+  readonly fileCache?: FileCache;
+  readonly guest?: GuestRunner;
+  readonly shelf?: ToolShelf;
+  readonly hooks?: HookRunner;
+  readonly spawner?: AgentSpawner;
+  readonly skills?: SkillRegistry;
+  readonly mailbox?: MailboxStore;
+  readonly teams?: TeamStore;
+  readonly tasks?: TaskStore;
+  readonly todos?: TodoStore;
+  readonly plan?: PlanStore;
+  readonly cron?: CronStore;
+  readonly worktrees?: WorktreeStore;
+  readonly mcp?: McpConnections;
   /** Shows output while the call runs; the model does not see it. */
   onOutput(text: string): void;
 }

@@ -9,11 +9,11 @@ export interface CommandRun {
 
 /** Runs a command line to its end and remembers the folder it ended in. An abort is SIGTERM, then SIGKILL. */
 export async function runCommand(context: FileContext, command: string, killAfterMs: number): Promise<CommandRun> {
-  const { sandbox, shell, signal } = context;
+  const { sandbox, shell, cwd, env, signal } = context;
   const cwdFile = `/tmp/.toolyard-cwd-${crypto.randomUUID()}`;
   const process = await sandbox.spawn(sandbox.shell, ['-c', command], {
-    cwd: await existingFolder(context, shell?.cwd ?? sandbox.workdir),
-    env: { ...shell?.env, TOOLYARD_CWD_FILE: cwdFile },
+    cwd: await existingFolder(context, shell?.cwd ?? cwd ?? sandbox.workdir),
+    env: { ...env, ...shell?.env, TOOLYARD_CWD_FILE: cwdFile },
   });
   const stopKilling = killOnAbort(process, signal, killAfterMs);
   const buffer = new OutputBuffer();

@@ -63,10 +63,10 @@ export const bash = defineTool({
   },
 });
 
-function surroundingsOf({ sandbox, shell }: ToolContext): Surroundings {
+function surroundingsOf({ sandbox, shell, cwd, ...context }: ToolContext): Surroundings {
   const workdir = sandbox?.workdir ?? '/';
-  const env = shell?.env ?? {};
-  return { workdir, env, home: env.HOME ?? workdir, cwd: shell?.cwd ?? workdir };
+  const env = { ...context.env, ...shell?.env };
+  return { workdir, env, home: env.HOME ?? workdir, cwd: shell?.cwd ?? cwd ?? workdir };
 }
 
 async function run(context: FileContext, command: string) {

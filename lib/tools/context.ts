@@ -1,0 +1,10 @@
+import type { ToolContext } from './tool';
+
+/** The context of another call: everything else is shared with this one. */
+export const withToolUseId = (context: ToolContext, callId: string): ToolContext => ({ ...context, callId });
+
+/** The context of a skill that runs inside another, or inside the conversation. */
+export const withSkillContext = (context: ToolContext): ToolContext => ({
+  ...context,
+  skillDepth: (context.skillDepth ?? 0) + 1,
+});
