@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileDiff } from '@/lib/protocol';
-import { threadChanges } from './changes';
+import { allDiffs, threadChanges } from './changes';
 
 const diff = (path: string, before: string | undefined, after: string | undefined): FileDiff => ({
   path,
@@ -45,5 +45,28 @@ describe('what a thread did to its files', () => {
     ['a new file, deleted', [diff('a', undefined, '1'), diff('a', '1', undefined)], []],
   ])('sums up %s', (_name, diffs, expected) => {
     expect(changes(...diffs)).toEqual(expected);
+  });
+});
+
+describe("a person's changes among those of calls", () => {
+  const made = ['c1', 'c2'].map((callId) => ({ callId, diff: diff(callId, '1', '2') }));
+  const own = (after: number, path: string) => ({ after, diff: diff(path, '1', '2') });
+  it.each([
+    ['none', [], ['c1', 'c2']],
+    ['before, between and behind', [own(0, 'x'), own(1, 'y'), own(2, 'z')], ['x', 'c1', 'y', 'c2', 'z']],
+    ['two in one place', [own(1, 'x'), own(1, 'y')], ['c1', 'x', 'y', 'c2']],
+    ['all files put back', [own(0, 'x'), { after: 1 }, own(1, 'y')], ['y', 'c2']],
+    ['put back twice', [{ after: 1 }, own(2, 'x'), { after: 2 }, own(2, 'z')], ['z']],
+  ])('%s', (_name, changed, paths) => {
+    expect(allDiffs(made, changed).map((each) => each.diff.path)).toEqual(paths);
+  });
+
+  it('says how often a person saved a file that calls changed too', () => {
+    const [file] = threadChanges([
+      { callId: 'c1', diff: diff('a', '1', '2') },
+      { diff: diff('a', '2', '3') },
+      { diff: diff('a', '3', '4') },
+    ]);
+    expect(file).toMatchObject({ callIds: ['c1'], saves: 2, beforeHash: '1', afterHash: '4' });
   });
 });

@@ -1,8 +1,10 @@
 import type { FileDiff } from '@/lib/protocol';
+import type { OwnChange } from './own-changes';
 import type { CallView, ThreadChange } from './state';
 
 interface CallDiff {
-  callId: string;
+  /** The call that made it; left out where a person did. */
+  callId?: string;
   diff: FileDiff;
 }
 
@@ -14,26 +16,54 @@ export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();
   for (const { callId, diff } of diffs) {
     const known = files.get(diff.path);
-    files.set(diff.path, known ? join(known, diff, callId) : { ...diff, callIds: [callId] });
+    const by = callId === undefined ? { callIds: [], saves: 1 } : { callIds: [callId] };
+    files.set(diff.path, known ? join(known, { ...diff, ...by }) : { ...diff, ...by });
   }
   return [...files.values()].filter((file) => file.beforeHash !== file.afterHash);
 }
 
+/** A person's changes among those of the calls. What came before all files were put back is not counted any more. */
+export function allDiffs(made: readonly CallDiff[], own: readonly OwnChange[]): CallDiff[] {
+  const reset = own.findLast(({ diff }) => diff === undefined)?.after ?? 0;
+  const since = own.slice(own.findLastIndex(({ diff }) => diff === undefined) + 1);
+  return [...made.keys(), made.length]
+    .slice(reset)
+    .flatMap((index) => [
+      ...since.flatMap(({ after, diff }) => (diff && after === index ? [{ diff }] : [])),
+      ...made.slice(index, index + 1),
+    ]);
+}
+
 /** Sums up calls as they come; the same object as long as no diff is added. */
-export function createThreadChanges(): (calls: readonly CallView[]) => readonly ThreadChange[] {
+export function createThreadChanges(): (
+  calls: readonly CallView[],
+  own?: readonly OwnChange[],
+) => readonly ThreadChange[] {
   let known: readonly CallDiff[] = [];
+  let knownOwn: readonly OwnChange[] = NONE;
   let changes: readonly ThreadChange[] = [];
-  return (calls) => {
-    const diffs = calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
-    const same = diffs.length === known.length && diffs.every(({ diff }, index) => diff === known[index]?.diff);
-    if (!same) changes = threadChanges(diffs);
+  return (calls, own = NONE) => {
+    const diffs = diffsOf(calls);
+    const same =
+      own === knownOwn &&
+      diffs.length === known.length &&
+      diffs.every(({ diff }, index) => diff === known[index]?.diff);
+    if (!same) changes = threadChanges(allDiffs(diffs, own));
     known = diffs;
+    knownOwn = own;
     return changes;
   };
 }
 
-function join(first: ThreadChange, next: FileDiff, callId: string): ThreadChange {
+const NONE: readonly OwnChange[] = [];
+
+/** What calls changed, in call order. */
+export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: FileDiff }[] =>
+  calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
+
+function join(first: ThreadChange, next: ThreadChange): ThreadChange {
   const change = kindOf(first.beforeHash, next.afterHash);
+  const saves = (first.saves ?? 0) + (next.saves ?? 0);
   return {
     path: first.path,
     change,
@@ -43,7 +73,8 @@ function join(first: ThreadChange, next: FileDiff, callId: string): ThreadChange
     removed: first.removed + next.removed,
     ...(first.beforeHash !== undefined && { beforeHash: first.beforeHash }),
     ...(next.afterHash !== undefined && { afterHash: next.afterHash }),
-    callIds: [...first.callIds, callId],
+    callIds: [...first.callIds, ...next.callIds],
+    ...(saves > 0 && { saves }),
   };
 }
 
