@@ -20,6 +20,7 @@ import { useThemeEffect } from '../state/use-theme';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { Divider, RememberedGroup } from './remembered-group';
+import { useRoomForWork } from './use-room-for-work';
 
 /** The whole page, around whichever host it is given. */
 export function Playground({ page }: { page: Page }) {
@@ -89,6 +90,7 @@ function Sidebar() {
 }
 
 function Middle() {
+  const details = useRoomForWork();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
       <Panel id="editor" minSize={90}>
@@ -97,7 +99,7 @@ function Middle() {
         </ErrorBoundary>
       </Panel>
       <Divider between="editor and details" orientation="vertical" />
-      <Panel id="details" defaultSize="33" minSize={64}>
+      <Panel id="details" panelRef={details} defaultSize="33" minSize={64}>
         <Details />
       </Panel>
       <Divider between="details and timeline" orientation="vertical" />

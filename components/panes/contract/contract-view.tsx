@@ -1,5 +1,36 @@
 'use client';
 
+import { EmptyNote } from '../../elements/pane';
+import { useHostState, useUi } from '../../state/page-context';
+import { ToolContract } from './tool-contract';
+import { ToolList } from './tool-list';
+import { useTokens } from './use-tokens';
+
+/** The pool's tools, and of the chosen one what a model gets. */
 export default function ContractView() {
-  return null;
+  const pool = useHostState((state) => state.pool);
+  const wanted = useUi((ui) => ui.contractTool);
+  const chooseTool = useUi((ui) => ui.chooseTool);
+  const setFollow = useUi((ui) => ui.setFollow);
+  const tokens = useTokens(pool);
+  const entry = pool.find(({ name }) => name === wanted) ?? (wanted === null ? pool[0] : undefined);
+  if (pool.length === 0) return <EmptyNote>The tools are loading…</EmptyNote>;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <ToolList
+        pool={pool}
+        chosen={entry?.name}
+        tokens={tokens}
+        onChoose={(name) => {
+          setFollow(false);
+          chooseTool(name);
+        }}
+      />
+      {entry ? (
+        <ToolContract key={`${entry.source} ${entry.name}`} entry={entry} tokens={tokens.get(entry.name)} />
+      ) : (
+        <EmptyNote>There is no tool called {wanted} here.</EmptyNote>
+      )}
+    </div>
+  );
 }

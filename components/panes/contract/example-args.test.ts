@@ -1,0 +1,55 @@
+import { validate } from '@/lib/schema';
+import { coreTools } from '@/lib/tools/builtin/core';
+import { describe, expect, it } from 'vitest';
+import { examplesOf } from './example-args';
+
+const tool = (input: Record<string, unknown>) => ({ name: 'Tool', input: { type: 'object', ...input } });
+
+describe('the examples of', () => {
+  it.each(coreTools.map((own) => [own.name, own] as const))('%s: a good one and a bad one', (_, own) => {
+    const { good, bad } = examplesOf(own);
+    expect(validate(own.input, good)).toMatchObject({ ok: true });
+    expect(bad && validate(own.input, bad).ok).toBe(false);
+  });
+
+  it.each([
+    ['no fields', {}, {}],
+    [
+      'bounds',
+      {
+        properties: { count: { type: 'integer', minimum: 5 }, word: { type: 'string', minLength: 9 } },
+        required: ['count', 'word'],
+      },
+      { count: 5, word: 'a word...' },
+    ],
+    ['a choice', { properties: { mode: { enum: ['b', 'a'] } }, required: ['mode'] }, { mode: 'b' }],
+    [
+      'a circle of references',
+      { properties: { next: { $ref: '#' } }, required: ['next'] },
+      { next: { next: { next: { next: { next: null } } } } },
+    ],
+    [
+      'a list of objects',
+      {
+        properties: {
+          items: {
+            type: 'array',
+            items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+          },
+        },
+        required: ['items'],
+      },
+      { items: [{ path: '.' }] },
+    ],
+  ])('a schema with %s', (_, schema, good) => {
+    expect(examplesOf(tool(schema)).good).toEqual(good);
+  });
+
+  it('a tool that takes anything: no bad one', () => {
+    expect(examplesOf(tool({}))).toEqual({ good: {} });
+  });
+
+  it('a tool whose field may be missing, but is of one type: one of another type', () => {
+    expect(examplesOf(tool({ properties: { count: { type: 'integer' } } })).bad).toEqual({ count: { nested: true } });
+  });
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { Check, Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../elements/button';
+import { CodeEditor } from '../../elements/monaco';
+import type { Form } from './forms';
+
+/** One form of a tool, to the letter, with what it costs. */
+export function FormView({ entry, form, tokens }: { entry: PoolEntry; form: Form; tokens: number | undefined }) {
+  const text = useMemo(() => JSON.stringify(form.of(entry.tool), null, 2), [form, entry]);
+  return (
+    <>
+      <div className="flex min-h-8 shrink-0 items-center gap-2 border-b border-line py-0.5 pr-1.5 pl-3 text-xs text-dim">
+        <p className="min-w-0 flex-1">{form.explains}</p>
+        {tokens !== undefined && <span className="shrink-0 font-mono text-2xs tabular-nums">≈{tokens} tokens</span>}
+        <CopyButton text={text} />
+      </div>
+      <CodeEditor label={`${entry.name}, ${form.title}`} path="form.json" text={text} wrap />
+    </>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  return (
+    <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void copy()} onBlur={() => setState('idle')}>
+      {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
+      <span role="status">{{ idle: 'Copy', copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
+    </Button>
+  );
+}

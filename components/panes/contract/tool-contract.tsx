@@ -1,0 +1,48 @@
+'use client';
+
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { useState } from 'react';
+import { SourceBadge } from '../../elements/source-badge';
+import { TabStrip } from '../../elements/tab-strip';
+import { whyOff } from '../../state/tool-words';
+import { FormView } from './form-view';
+import { FORMS } from './forms';
+import { TryView } from './try-view';
+
+/** What is known of one tool: its forms, and a place to call it. */
+export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: number | undefined }) {
+  const { tool, name, kind, source } = entry;
+  const [shown, setShown] = useState<string>(FORMS[0]?.id ?? 'try');
+  const form = FORMS.find(({ id }) => id === shown);
+  const off = whyOff(entry);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <TabStrip
+        id="contract"
+        label={`Forms of ${name}`}
+        active={shown}
+        tabs={[...FORMS, { id: 'try', title: 'Try it' }]}
+        onSelect={setShown}
+      >
+        <span className="flex min-w-0 items-center gap-1.5 self-center pr-1 text-2xs text-faint">
+          {off && (
+            <span className="text-run" title={off}>
+              off
+            </span>
+          )}
+          <span>{kind}</span>
+          <span title="Who a tool without a person's word is for">{tool.tier}</span>
+          <SourceBadge source={source} />
+        </span>
+      </TabStrip>
+      <div
+        id="contract-panel"
+        role="tabpanel"
+        aria-label={form ? `${name} as ${form.title} has it` : `Try ${name}`}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {form ? <FormView entry={entry} form={form} tokens={tokens} /> : <TryView entry={entry} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PoolEntry } from '@/lib/host/tool-state';
+import type { ToolKind } from '@/lib/protocol';
+import { groupBy } from '../../elements/group-by';
+
+/** Tools of one kind. */
+export interface ToolGroup {
+  kind: ToolKind;
+  /** Whether they only read: the groups that may change something come after those. */
+  reads: boolean;
+  entries: readonly PoolEntry[];
+}
+
+const ORDER: readonly ToolKind[] = ['read', 'fetch', 'other', 'edit', 'move', 'delete', 'execute'];
+
+/** The tools whose name or description has every word, in groups: what only reads first. */
+export function groupTools(pool: readonly PoolEntry[], search = ''): ToolGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = pool.filter(({ name, tool }) => {
+    const text = `${name} ${tool.title} ${tool.description}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return [true, false].flatMap((reads) => {
+    const own = found.filter(({ tool }) => tool.annotations.readOnlyHint === reads);
+    return [...groupBy(own, ({ kind }) => kind)]
+      .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+      .map(([kind, entries]) => ({ kind, reads, entries }));
+  });
+}

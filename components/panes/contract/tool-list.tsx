@@ -1,0 +1,129 @@
+'use client';
+
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { Search } from 'lucide-react';
+import { Fragment, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../elements/cx';
+import { count } from '../../elements/format';
+import { SourceBadge } from '../../elements/source-badge';
+import { Switch } from '../../elements/switch';
+import { useAct, useHostState } from '../../state/page-context';
+import { isSwitchable, whyOff } from '../../state/tool-words';
+import { groupTools } from './tool-groups';
+
+/** Every tool of the pool by kind, what only reads first; found by words, switched on and off. */
+export function ToolList(props: {
+  pool: readonly PoolEntry[];
+  chosen: string | undefined;
+  /** Tokens of each tool's form, by name, once they are counted. */
+  tokens: ReadonlyMap<string, number>;
+  onChoose: (name: string) => void;
+}) {
+  const { pool, chosen, tokens, onChoose } = props;
+  const [search, setSearch] = useState('');
+  const groups = useMemo(() => groupTools(pool, search), [pool, search]);
+  const list = useRef<HTMLDivElement>(null);
+  const writing = groups.find(({ reads }) => !reads);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
+    const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <div className="flex w-[238px] shrink-0 flex-col border-r border-line">
+      <label className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-2.5">
+        <Search aria-hidden size={13} className="shrink-0 text-faint" />
+        <input
+          type="search"
+          data-pane-focus
+          aria-label="Find a tool"
+          placeholder={`Find one of ${pool.length} tools`}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={onKeyDown}
+          className="min-w-0 flex-1 bg-transparent text-xs outline-none placeholder:text-faint"
+        />
+      </label>
+      <div ref={list} role="group" aria-label="Tools" onKeyDown={onKeyDown} className="min-h-0 overflow-y-auto pb-2">
+        {groups.length === 0 && <p className="px-3 py-3 text-xs text-dim">No tool is about that.</p>}
+        {groups.map((group) => (
+          <Fragment key={`${group.kind} ${group.reads}`}>
+            {group === writing && (
+              <p className="mt-2 flex items-center gap-2 px-2.5 text-2xs text-run before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
+                writing begins here
+              </p>
+            )}
+            <h3 className="px-2.5 pt-1.5 pb-0.5 text-2xs text-faint">{group.kind}</h3>
+            <ul>
+              {group.entries.map((entry) => (
+                <ToolRow
+                  key={`${entry.source} ${entry.name}`}
+                  entry={entry}
+                  chosen={entry.name === chosen}
+                  tokens={tokens.get(entry.name)}
+                  onChoose={onChoose}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToolRow(props: {
+  entry: PoolEntry;
+  chosen: boolean;
+  tokens: number | undefined;
+  onChoose: (name: string) => void;
+}) {
+  const { entry, chosen, tokens, onChoose } = props;
+  const { name, source, enabled, tool } = entry;
+  const act = useAct();
+  const disabled = useHostState((state) => state.toolSettings.disabled);
+  const off = whyOff(entry);
+  return (
+    <li className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', chosen && 'bg-raised')}>
+      <button
+        type="button"
+        data-tool={name}
+        aria-current={chosen}
+        title={off ? `${tool.title}. Off: ${off}` : tool.title}
+        onClick={() => onChoose(name)}
+        className={cx(
+          'flex h-6 min-w-0 flex-1 items-center gap-1.5 pl-2.5 text-left font-mono text-xs',
+          chosen && 'shadow-[inset_2px_0_var(--accent)]',
+        )}
+      >
+        <span className={cx('truncate', !enabled && 'text-faint line-through')}>{name}</span>
+        {source !== 'builtin' && <SourceBadge source={source} />}
+        <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">
+          {tokens !== undefined && (
+            <>
+              {count(tokens)}
+              <span className="sr-only"> tokens</span>
+            </>
+          )}
+        </span>
+      </button>
+      <Switch
+        label={`${name} is on`}
+        on={enabled}
+        disabled={!isSwitchable(entry)}
+        title={off ?? 'On: models may see and call it.'}
+        onSwitch={(on) =>
+          act((host) =>
+            host.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),
+          )
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { Play, Square } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../elements/button';
+import { CodeEditor } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { useHostState, useUi } from '../../state/page-context';
+import { markersOf } from '../issues/markers';
+import { examplesOf } from './example-args';
+import { TriedResult } from './tried-result';
+import { useTry } from './use-try';
+
+const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Calls the tool as a model would, and shows what a model would get back. */
+export function TryView({ entry }: { entry: PoolEntry }) {
+  const { name, tool } = entry;
+  const examples = useMemo(() => examplesOf(tool), [tool]);
+  const [args, setArgs] = useState(() => laidOut(examples.good));
+  const { run, stop, state } = useTry();
+  const askWhy = useUi((ui) => ui.askWhy);
+  const waits = useHostState((host) => host.approvals.length > 0);
+  const issues = state.phase === 'settled' && state.args === args ? state.settled.result.issues : undefined;
+  const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
+  const running = state.phase === 'running';
+
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex min-h-0 min-w-0 flex-col border-r border-line">
+        <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-1 border-b border-line py-0.5 pr-1.5 pl-1.5">
+          <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => setArgs(laidOut(examples.good))}>
+            Good call
+          </Button>
+          {examples.bad && (
+            <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => setArgs(laidOut(examples.bad))}>
+              Bad call
+            </Button>
+          )}
+          <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => askWhy({ name, args })}>
+            May it run?
+          </Button>
+          <span className="flex-1" />
+          {running ? (
+            <Button className="h-6 px-2 text-xs" onClick={stop}>
+              <Square aria-hidden size={10} fill="currentColor" /> Stop
+            </Button>
+          ) : (
+            <Button look="primary" className="h-6 px-2 text-xs" onClick={() => run({ name, args })}>
+              <Play aria-hidden size={11} fill="currentColor" /> Call {name}
+            </Button>
+          )}
+        </div>
+        <CodeEditor
+          label={`Arguments for ${name}`}
+          path="arguments.json"
+          text={args}
+          onChange={setArgs}
+          onSave={() => run({ name, args })}
+          markers={markers}
+          wrap
+        />
+      </div>
+      {state.phase === 'settled' ? (
+        <TriedResult settled={state.settled} />
+      ) : (
+        <EmptyNote>
+          {running
+            ? waits
+              ? 'The call waits for you: allow or deny it in the conversation.'
+              : 'The call runs…'
+            : 'Runs in the sandbox through the whole pipeline, outside any thread. What a model would read comes here.'}
+        </EmptyNote>
+      )}
+    </div>
+  );
+}
