@@ -19,6 +19,8 @@ export interface ToolDefinition<I> extends Partial<
     | 'source'
     | 'capabilities'
     | 'supportedProviders'
+    | 'featureFlag'
+    | 'alwaysActive'
     | 'supportsInputStreaming'
     | 'outputLimit'
     | 'deadlineFor'

@@ -1,11 +1,14 @@
 export * from './abort-reason';
 export { toApiTool } from './api-tool';
 export { coreTools } from './builtin/core';
+export { TOOL_CATEGORIES, type ToolCategory } from './category';
+export * from './context';
 export { defineTool, ToolDefinitionError, type ToolDefinition } from './define-tool';
 export * from './dispatch';
 export { eraseTool } from './erase-tool';
 export * from './permissions';
-export { createRegistry, type Registry } from './registry';
+export * from './pool';
+export { createRegistry, type Registry, type ToolListChanged } from './registry';
 export { failure } from './result';
 export * from './schedule';
 export * from './tool';

@@ -1,13 +1,29 @@
 import type { ToolKind } from '@/lib/protocol';
 import { nearest } from '@/lib/schema';
 import { ToolDefinitionError } from './define-tool';
+import { poolEntry, type PoolEntry } from './pool/pool-entry';
 import type { AnyTool } from './tool';
 
-/** The tools of one host. Its order is that of registration: prompt caches depend on it. */
+/** Told whenever the tools of a registry change. */
+export interface ToolListChanged {
+  readonly type: 'ToolListChanged';
+  readonly change: 'added' | 'updated' | 'enabled' | 'disabled' | 'removed';
+  readonly name: string;
+}
+
+/**
+ * The tools of one host. Their order is that in which they came, whatever is updated or turned off and on later: prompt caches
+ * depend on it.
+ */
 export interface Registry {
+  /** The tools that are on. */
   readonly tools: readonly AnyTool[];
-  /** The tool of that name; a name that differs only in case finds it too, unless that is ambiguous. */
+  /** Every tool, on or off. */
+  readonly entries: readonly PoolEntry[];
+  /** The tool of that name if it is on; a name that differs only in case finds it too, unless that is ambiguous. */
   find(name: string): AnyTool | undefined;
+  /** Like `find`, on or off. */
+  entry(name: string): PoolEntry | undefined;
   /** The names that a misspelt one may have meant, nearest first, at most three. */
   nearestNames(name: string): string[];
   /** Tools by kind, each list in registration order; kinds without tools are left out. */
@@ -15,32 +31,65 @@ export interface Registry {
   /** Tools that never change anything. */
   listReadTools(): readonly AnyTool[];
   listWriteTools(): readonly AnyTool[];
+  /** Adds a tool at the end. Throws `ToolDefinitionError` as `createRegistry` does. */
+  add(tool: AnyTool): void;
+  /** Puts a tool in the place of the one that has its name; false if there is none. */
+  update(tool: AnyTool): boolean;
+  /** False if there is no such tool. */
+  remove(name: string): boolean;
+  /** Undoes `disable`; false if nothing changed. A tool that is off for another reason than the settings stays off. */
+  enable(name: string): boolean;
+  /** False if nothing changed. */
+  disable(name: string): boolean;
+  /** Calls back after every change, until the returned function is called. */
+  subscribe(listener: (change: ToolListChanged) => void): () => void;
 }
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MOST_NEAREST = 3;
 
 /** Refuses what no provider would take: a bad name, or the same name twice. */
-export function createRegistry(tools: readonly AnyTool[]): Registry {
-  const byName = new Map<string, AnyTool>();
-  for (const tool of tools) {
-    if (!NAME.test(tool.name)) throw new ToolDefinitionError(`${tool.name}: a tool's name must match ${NAME.source}.`);
-    if (byName.has(tool.name)) throw new ToolDefinitionError(`${tool.name}: two tools have this name.`);
-    byName.set(tool.name, tool);
-  }
-  const byPlainName = groupBy(tools, (tool) => tool.name.toLowerCase());
+export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Registry {
+  const byName = new Map<string, PoolEntry>();
+  const listeners = new Set<(change: ToolListChanged) => void>();
+  let view = emptyView;
+
+  const put = (entry: PoolEntry): void => {
+    if (!NAME.test(entry.name))
+      throw new ToolDefinitionError(`${entry.name}: a tool's name must match ${NAME.source}.`);
+    if (byName.has(entry.name)) throw new ToolDefinitionError(`${entry.name}: two tools have this name.`);
+    byName.set(entry.name, entry);
+  };
+  const changed = (change: ToolListChanged['change'], name: string): true => {
+    view = viewOf(byName);
+    for (const listener of [...listeners]) listener({ type: 'ToolListChanged', change, name });
+    return true;
+  };
+  const entry = (name: string): PoolEntry | undefined => {
+    const exact = byName.get(name);
+    if (exact) return exact;
+    const similar = view.byPlainName.get(name.toLowerCase());
+    return similar?.length === 1 ? similar[0] : undefined;
+  };
   const reads = (tool: AnyTool): boolean => tool.annotations.readOnlyHint;
 
+  for (const item of initial) put('tool' in item ? item : poolEntry(item));
+  view = viewOf(byName);
+
   return {
-    tools,
-    find(name) {
-      const exact = byName.get(name);
-      if (exact) return exact;
-      const similar = byPlainName.get(name.toLowerCase()) ?? [];
-      return similar.length === 1 ? similar[0] : undefined;
+    get tools() {
+      return view.tools;
     },
+    get entries() {
+      return view.entries;
+    },
+    find(name) {
+      const found = entry(name);
+      return found?.enabled ? found.tool : undefined;
+    },
+    entry,
     nearestNames(name) {
-      const left = new Set(byName.keys());
+      const left = new Set(view.tools.map((tool) => tool.name));
       const found: string[] = [];
       while (found.length < MOST_NEAREST) {
         const next = nearest(name, [...left]);
@@ -50,9 +99,54 @@ export function createRegistry(tools: readonly AnyTool[]): Registry {
       }
       return found;
     },
-    listByKind: () => groupBy(tools, (tool) => tool.kind),
-    listReadTools: () => tools.filter(reads),
-    listWriteTools: () => tools.filter((tool) => !reads(tool)),
+    listByKind: () => groupBy(view.tools, (tool) => tool.kind),
+    listReadTools: () => view.tools.filter(reads),
+    listWriteTools: () => view.tools.filter((tool) => !reads(tool)),
+    add(tool) {
+      put(poolEntry(tool));
+      changed('added', tool.name);
+    },
+    update(tool) {
+      const before = byName.get(tool.name);
+      if (!before) return false;
+      const { kind, source } = tool;
+      byName.set(tool.name, { ...before, tool, kind, source });
+      return changed('updated', tool.name);
+    },
+    remove: (name) => byName.delete(name) && changed('removed', name),
+    enable(name) {
+      const before = byName.get(name);
+      if (before?.why !== 'settings') return false;
+      byName.set(name, poolEntry(before.tool));
+      return changed('enabled', name);
+    },
+    disable(name) {
+      const before = byName.get(name);
+      if (!before?.enabled) return false;
+      byName.set(name, poolEntry(before.tool, { why: 'settings' }));
+      return changed('disabled', name);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+interface View {
+  readonly tools: readonly AnyTool[];
+  readonly entries: readonly PoolEntry[];
+  readonly byPlainName: ReadonlyMap<string, readonly PoolEntry[]>;
+}
+
+const emptyView: View = { tools: [], entries: [], byPlainName: new Map() };
+
+function viewOf(byName: ReadonlyMap<string, PoolEntry>): View {
+  const entries = [...byName.values()];
+  return {
+    entries,
+    tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])),
+    byPlainName: groupBy(entries, ({ name }) => name.toLowerCase()),
   };
 }
 

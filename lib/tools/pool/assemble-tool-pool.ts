@@ -1,0 +1,71 @@
+import type { AnyTool } from '../tool';
+import { offBecause, type Enablement } from './enablement';
+import { filterTools, type ToolFilter } from './filter-tools';
+import { isMcpToolName } from './mcp-name';
+import { poolEntry, type PoolEntry } from './pool-entry';
+
+export interface ToolPoolParts extends ToolFilter {
+  readonly builtin: readonly AnyTool[];
+  readonly custom?: readonly AnyTool[];
+  /** Named `mcp__server__tool`, see `mcpToolName`. */
+  readonly mcp?: readonly AnyTool[];
+  /** Names of tools that a person allowed to be replaced by a later source. */
+  readonly allowedOverrides?: readonly string[];
+  readonly enablement?: Enablement;
+}
+
+/** A tool that could not join, and why. */
+export interface LeftOut {
+  readonly tool: AnyTool;
+  readonly reason: string;
+}
+
+export interface ToolPool {
+  /** Every tool, on or off, in the order in which models see them. */
+  readonly entries: readonly PoolEntry[];
+  /** Those that are on. */
+  readonly tools: readonly AnyTool[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Puts the sources of tools together: built-in, then custom, then MCP. A later tool takes the place of an earlier one of the same
+ * name, in any case of letters, only where a person allowed that. The same tools give the same order whatever order MCP servers
+ * answered in: prompt caches depend on it.
+ */
+export function assembleToolPool(parts: ToolPoolParts): ToolPool {
+  const { builtin, custom = [], mcp = [], allowedOverrides = [], allow, deny, enablement = {} } = parts;
+  const overridable = new Set(allowedOverrides.map(plain));
+  const byName = new Map<string, AnyTool>();
+  const leftOut: LeftOut[] = [];
+  const join = (tool: AnyTool): void => {
+    const taken = byName.get(plain(tool.name));
+    const mayReplace = taken && taken.source !== tool.source && overridable.has(plain(tool.name));
+    if (!taken || mayReplace) byName.set(plain(tool.name), tool);
+    else leftOut.push({ tool, reason: `The name ${tool.name} belongs to a ${taken.source} tool.` });
+  };
+
+  for (const tool of builtin) join(tool);
+  for (const tool of custom) join(tool.source === 'dynamic' ? tool : from('custom', tool));
+  for (const tool of mcp.toSorted(byCodePoints)) {
+    if (isMcpToolName(tool.name) || overridable.has(plain(tool.name))) join(from('mcp', tool));
+    else leftOut.push({ tool, reason: `An MCP tool must be named mcp__server__tool, not ${tool.name}.` });
+  }
+
+  const all = [...byName.values()];
+  const kept = new Set(filterTools(all, { allow, deny }));
+  const entries = all.map((tool) =>
+    poolEntry(tool, offBecause(tool, enablement) ?? (kept.has(tool) ? undefined : FILTER)),
+  );
+  return { entries, tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])), leftOut };
+}
+
+const FILTER = { why: 'filter' } as const;
+
+const plain = (name: string): string => name.toLowerCase();
+
+/** Rules bind to the source: a tool cannot pass for one of another. */
+const from = (source: AnyTool['source'], tool: AnyTool): AnyTool =>
+  tool.source === source ? tool : { ...tool, source };
+
+const byCodePoints = (a: AnyTool, b: AnyTool): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
