@@ -1,0 +1,13 @@
+export { ACTIVE_CEILING, ActivationSet, type ActivationChange } from './activation-set';
+export { MOST_FOUND, searchTools, type ToolFinding } from './search-tools';
+export { loadTokenCounter, tokenFactor, type TokenCounter } from './token-counter';
+export { indexPrompt, tokenFigures, type TokenFigures } from './token-figures';
+export { oneLine, toolIndex } from './tool-index';
+export {
+  isAlwaysActive,
+  isToolSearch,
+  TOOL_SEARCH,
+  toolMetadata,
+  ToolQuerySchema,
+  type ToolQuery,
+} from './tool-search';

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numRuns, patience } from '@/lib/tools/testing/cases';
+import { pool, toolOf } from './discovery.fixture';
+import { MOST_FOUND, searchTools } from './search-tools';
+
+describe('searchTools', () => {
+  it.each([
+    ['search file contents', 'Grep'],
+    ['regular expression', 'Grep'],
+    ['run a command', 'Bash'],
+    ['notebook', 'NotebookEdit'],
+    ['noteboook cell', 'NotebookEdit'],
+    ['bash', 'Bash'],
+    ['foreign', 'weather'],
+  ])('finds for %j first %s', (query, name) => {
+    expect(searchTools(pool, { query }).found[0]).toBe(name);
+  });
+
+  it('reads help too, and a name counts more than a description more than help', () => {
+    expect(searchTools(pool, { query: 'notebooks' }).found).toContain('Read');
+    const [named, described, helped] = [
+      toolOf('Zebra', 'Nothing.'),
+      toolOf('Two', 'About a zebra.'),
+      toolOf('Three', 'Nothing.', { help: 'Zebra.' }),
+    ];
+    expect(
+      searchTools(
+        [helped, described, named].flatMap((tool) => tool ?? []),
+        { query: 'zebra' },
+      ).found,
+    ).toEqual(['Zebra', 'Two', 'Three']);
+  });
+
+  it('filters by category, with or without words', () => {
+    expect(searchTools(pool, { category: 'Search' }).found).toEqual(['Grep', 'Glob']);
+    expect(searchTools(pool, { category: 'search', query: 'names' }).found).toEqual(['Glob']);
+    expect(searchTools(pool, { category: 'cooking' })).toMatchObject({ found: [], error: 'NOT_FOUND' });
+  });
+
+  it('looks up by name and shows help and the whole schema', () => {
+    const { found, text } = searchTools(pool, { query: 'select:read, Write' });
+    expect(found).toEqual(['Read', 'Write']);
+    expect(text).toContain('Shows notebooks cell by cell.');
+    expect(text).toContain('{"type":"object"}');
+    expect(searchTools(pool, { query: 'words' }).text).not.toContain('Shows notebooks');
+  });
+
+  it('says what is missing, and what may have been meant', () => {
+    expect(searchTools(pool, { query: 'select:Read,Nope' }).text).toContain('Nope');
+    expect(searchTools(pool, { query: 'select:Raed,Gerp' })).toMatchObject({ found: [], error: 'NOT_FOUND' });
+    expect(searchTools(pool, { query: 'select:NotbookEdit' }).text).toContain('Did you mean NotebookEdit');
+    expect(searchTools(pool, { query: 'qqqqqq' }).text).toContain('Categories: files, search, shell');
+  });
+
+  it.each([{}, { query: '  ' }])('asks for a query where there is none: %j', (query) => {
+    expect(searchTools(pool, query)).toMatchObject({ found: [], error: 'INVALID_ARGS' });
+  });
+
+  it('never finds itself, returns few, and breaks ties by the order of the pool', () => {
+    const many = Array.from({ length: 12 }, (_, index) => toolOf(`Tool${index}`, 'Copies a file.'));
+    expect(searchTools(many, { query: 'copies' }).found).toEqual(many.slice(0, MOST_FOUND).map(({ name }) => name));
+    expect(searchTools(pool, { query: 'ToolSearch finds tools' }).found).not.toContain('ToolSearch');
+  });
+
+  it(
+    'answers whatever is asked',
+    () => {
+      const asked = fc.record({ query: fc.string({ unit: 'grapheme' }), category: fc.string() }, { requiredKeys: [] });
+      const property = fc.property(asked, fc.boolean(), ({ query, category }, select) => {
+        const words = query === undefined ? {} : { query: select ? `select:${query}` : query };
+        const { found, text, error } = searchTools(pool, { ...words, ...(category !== undefined && { category }) });
+        expect(text).not.toBe('');
+        expect(found.length === 0).toBe(error !== undefined);
+        expect(found.length).toBeLessThanOrEqual(MOST_FOUND);
+        expect(new Set(found).size).toBe(found.length);
+      });
+      fc.assert(property, { numRuns: numRuns(500) });
+    },
+    patience.timeout,
+  );
+});

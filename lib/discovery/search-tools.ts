@@ -1,0 +1,108 @@
+import type { Tool } from '@ag-ui/core';
+import MiniSearch from 'minisearch';
+import { oneLine } from './tool-index';
+import { isToolSearch, toolMetadata, type ToolQuery } from './tool-search';
+
+/** Most tools one search returns: each of them is activated and costs its form. */
+export const MOST_FOUND = 5;
+
+const SELECT = /^\s*select:/i;
+
+export interface ToolFinding {
+  /** Names of what was found, best first. */
+  found: readonly string[];
+  /** For the model. */
+  text: string;
+  error?: 'INVALID_ARGS' | 'NOT_FOUND';
+}
+
+/** Searches name, description and help; `select:A,B` looks tools up by name and shows all of each. */
+export function searchTools(tools: readonly Tool[], { query = '', category }: ToolQuery): ToolFinding {
+  const pool = tools.filter((tool) => !isToolSearch(tool));
+  if (SELECT.test(query)) return select(pool, query.replace(SELECT, ''));
+  const within = category === undefined ? pool : pool.filter((tool) => isOf(tool, category));
+  if (query.trim() === '' && category === undefined) {
+    return {
+      found: [],
+      error: 'INVALID_ARGS',
+      text: 'Say what you look for: `query` with words or `select:Name`, or `category`.',
+    };
+  }
+  if (within.length === 0) return nothing(`No tool is of category "${category}".`, pool);
+  const found = query.trim() === '' ? within.slice(0, MOST_FOUND) : ranked(within, query).slice(0, MOST_FOUND);
+  if (found.length === 0) return nothing(`No tool fits "${query}".`, pool);
+  const more = query.trim() === '' && within.length > found.length;
+  return {
+    found: found.map(({ name }) => name),
+    text: [
+      'You can call these from now on:',
+      ...found.map((tool, index) => `${index + 1}. ${tool.name}: ${oneLine(tool)}`),
+      ...(more ? [`${within.length - found.length} more are of this category. Add words to \`query\`.`] : []),
+    ].join('\n'),
+  };
+}
+
+const plain = (text: string): string => text.trim().toLowerCase();
+const isOf = (tool: Tool, category: string): boolean => plain(toolMetadata(tool)?.category ?? '') === plain(category);
+
+/** Best first; equals stay in the order of the pool. */
+function ranked(tools: readonly Tool[], query: string): Tool[] {
+  const documents = tools.map((tool, id) => ({
+    id,
+    name: `${tool.name} ${words(tool.name)}`,
+    description: tool.description,
+    help: toolMetadata(tool)?.help ?? '',
+  }));
+  const index = new MiniSearch<(typeof documents)[number]>({ fields: ['name', 'description', 'help'] });
+  index.addAll(documents);
+  const hits = index.search(query, {
+    boost: { name: 4, description: 2 },
+    prefix: (term) => term.length > 2,
+    fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+  });
+  return hits
+    .map(({ id, score }) => ({ id: Number(id), score }))
+    .toSorted((a, b) => b.score - a.score || a.id - b.id)
+    .flatMap(({ id }) => tools[id] ?? []);
+}
+
+/** `CamelCase` and `mcp__server__tool` as the words in them. */
+const words = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
+
+function select(pool: readonly Tool[], list: string): ToolFinding {
+  const wanted = [...new Set(list.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  const found = wanted
+    .flatMap((name) => pool.find((tool) => plain(tool.name) === plain(name)) ?? [])
+    .slice(0, MOST_FOUND);
+  const missing = wanted.filter((name) => !found.some((tool) => plain(tool.name) === plain(name)));
+  if (found.length === 0)
+    return nothing(`There is no tool called ${missing.join(', ') || 'that'}.`, pool, missing.join(' '));
+  return {
+    found: found.map(({ name }) => name),
+    text: [
+      ...found.map(shown),
+      ...(missing.length > 0
+        ? [`Not shown: ${missing.join(', ')}. At most ${MOST_FOUND} tools are shown at once.`]
+        : []),
+    ].join('\n\n'),
+  };
+}
+
+/** All there is to know of one tool. */
+function shown(tool: Tool): string {
+  const help = toolMetadata(tool)?.help;
+  return [
+    `# ${tool.name}`,
+    tool.description,
+    ...(help === undefined ? [] : [help]),
+    `Input, as JSON Schema: ${JSON.stringify(tool.parameters ?? { type: 'object' })}`,
+  ].join('\n');
+}
+
+function nothing(why: string, pool: readonly Tool[], meant = ''): ToolFinding {
+  const near = meant === '' ? [] : ranked(pool, meant).slice(0, 3);
+  const categories = [...new Set(pool.flatMap((tool) => toolMetadata(tool)?.category ?? []))];
+  const hint = near.length > 0 ? `Did you mean ${near.map(({ name }) => name).join(', ')}?` : 'Try other words.';
+  const list = categories.length > 0 ? ` Categories: ${categories.join(', ')}.` : '';
+  return { found: [], error: 'NOT_FOUND', text: `${why} ${hint}${list}` };
+}
