@@ -62,7 +62,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
   };
   const changed = (change: ToolListChanged['change'], name: string): true => {
     view = viewOf(byName);
-    for (const listener of [...listeners]) listener({ type: 'ToolListChanged', change, name });
+    for (const listener of listeners) listener({ type: 'ToolListChanged', change, name });
     return true;
   };
   const entry = (name: string): PoolEntry | undefined => {

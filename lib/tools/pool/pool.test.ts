@@ -5,7 +5,7 @@ import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
 import { assembleToolPool, filterTools, mcpToolName, offBecause, RestrictionStack } from '.';
 
-const make = (name: string, more: Partial<ToolDefinition<Record<never, never>>> = {}): AnyTool =>
+const make = (name: string, more: Partial<ToolDefinition<unknown>> = {}): AnyTool =>
   eraseTool(defineTool({ name, description: `The tool ${name}.`, execute: () => name, ...more }));
 
 const builtin = ['Read', 'Write', 'Bash'].map((name) => make(name, { source: 'builtin' }));
