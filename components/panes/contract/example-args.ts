@@ -123,3 +123,7 @@ function resolve(root: JsonSchema, reference: string): unknown {
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The good example as text to begin with; an empty object where the tool is not known. */
+export const exampleText = (tool: Pick<AnyTool, 'name' | 'input'> | undefined): string =>
+  JSON.stringify(tool ? examplesOf(tool).good : {}, null, 2);

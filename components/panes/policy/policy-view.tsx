@@ -1,5 +1,62 @@
 'use client';
 
+import type { ReactNode } from 'react';
+import { Pick } from '../../elements/pick';
+import { MODES } from '../../state/catalogue';
+import { useAct, useHostState, useUi } from '../../state/page-context';
+import { AlwaysRefused } from './always-refused';
+import { Rules } from './rules';
+import { Tester } from './tester';
+import { WriteRoots } from './write-roots';
+
+/** The policy on one side, a call tried against it on the other. */
 export default function PolicyView() {
-  return null;
+  const asked = useUi((ui) => ui.asked);
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div
+        role="region"
+        aria-label="Rules and mode"
+        tabIndex={0}
+        data-pane-focus
+        className="grid min-h-0 content-start gap-4 overflow-y-auto border-r border-line px-3 py-2.5"
+      >
+        <Mode />
+        <Part title="Rules">
+          <Rules />
+        </Part>
+        <Part title="Folders that may be written to">
+          <WriteRoots />
+        </Part>
+        <AlwaysRefused />
+      </div>
+      <Tester key={asked ? `${asked.name} ${asked.args}` : ''} start={asked} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1.5">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Mode() {
+  const act = useAct();
+  const mode = useHostState((state) => state.mode);
+  return (
+    <Part title="Mode">
+      <Pick
+        label="Mode"
+        className="justify-self-start"
+        value={mode}
+        options={MODES}
+        onPick={(id) => act((host) => host.setMode(id))}
+      />
+      <p className="text-xs text-dim">{MODES.find(({ id }) => id === mode)?.explains}</p>
+    </Part>
+  );
 }

@@ -1,0 +1,108 @@
+'use client';
+
+import type { PermissionCheck, PermissionReport } from '@/lib/host/tool-state';
+import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Button } from '../../elements/button';
+import { cx } from '../../elements/cx';
+import { useAct } from '../../state/page-context';
+import { IssueList } from '../issues/issue-list';
+
+type Look = { icon: LucideIcon; tone: string; word: string };
+
+const LOOKS: Readonly<Record<PermissionCheck['verdict'], Look>> = {
+  allow: { icon: Check, tone: 'text-ok', word: 'allows it' },
+  deny: { icon: Ban, tone: 'text-deny', word: 'refuses it' },
+  ask: { icon: Hourglass, tone: 'text-run', word: 'asks you' },
+  none: { icon: Minus, tone: 'text-faint', word: 'has no word' },
+};
+
+const VERDICTS = { allow: 'It may run.', deny: 'It may not run.', ask: 'It waits for you.' } as const;
+
+/** What the rules said of a call, check by check, and what decided. */
+export function Report({ report, stale }: { report: PermissionReport; stale: boolean }) {
+  const { verdict, invalid, checks, hint } = report;
+  const decider = checks.findLastIndex((check) => check.verdict !== 'none');
+  return (
+    <div
+      role="region"
+      aria-label="Verdict"
+      tabIndex={0}
+      className={cx('grid min-h-0 content-start gap-2.5 overflow-y-auto px-3 py-2', stale && 'opacity-70')}
+    >
+      <div role="status" className="flex flex-wrap items-center gap-2">
+        {verdict && <Verdict verdict={verdict} />}
+        {invalid && (
+          <p className="flex items-center gap-1.5 font-medium text-bad">
+            <TriangleAlert aria-hidden size={14} /> It does not come as far as the rules.
+          </p>
+        )}
+        {stale && <span className="text-xs text-dim">The call has changed since.</span>}
+      </div>
+      {invalid && (
+        <>
+          <p className="text-xs break-words whitespace-pre-line text-dim">{invalid.text}</p>
+          <IssueList issues={invalid.issues} />
+        </>
+      )}
+      {checks.length > 0 && (
+        <ol aria-label="Checks, in order" className="divide-y divide-line rounded-md border border-line">
+          {checks.map((check, index) => (
+            <CheckRow key={index} check={check} decided={index === decider} />
+          ))}
+        </ol>
+      )}
+      {hint && verdict === 'deny' && (
+        <p className="text-xs">
+          <span className="text-faint">The model is told: </span>
+          {hint}
+        </p>
+      )}
+      <Suggested report={report} />
+    </div>
+  );
+}
+
+function Verdict({ verdict }: { verdict: keyof typeof VERDICTS }) {
+  const { icon: Icon, tone } = LOOKS[verdict];
+  return (
+    <p className={cx('flex items-center gap-1.5 font-medium', tone)}>
+      <Icon aria-hidden size={14} /> {VERDICTS[verdict]}
+    </p>
+  );
+}
+
+function CheckRow({ check, decided }: { check: PermissionCheck; decided: boolean }) {
+  const { icon: Icon, tone, word } = LOOKS[check.verdict];
+  return (
+    <li
+      aria-current={decided || undefined}
+      className={cx(
+        'flex items-baseline gap-2 px-2 py-1 text-xs',
+        decided && 'bg-raised shadow-[inset_2px_0_var(--accent)]',
+      )}
+    >
+      <Icon aria-hidden size={12} className={cx('shrink-0 self-center', tone)} />
+      <span className={cx('w-24 shrink-0', decided ? 'font-medium' : 'text-dim')}>{check.check}</span>
+      <span className="min-w-0 flex-1 break-words text-dim">
+        <span className={tone}>{word}</span>
+        {check.note && <> · {check.note}</>}
+        {check.rule && <code className="ml-1 text-text">{check.rule}</code>}
+      </span>
+      {decided && <span className="shrink-0 text-2xs text-accent">decided</span>}
+    </li>
+  );
+}
+
+function Suggested({ report: { suggestedRule, verdict } }: { report: PermissionReport }) {
+  const act = useAct();
+  if (!suggestedRule || verdict === 'allow') return null;
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-xs">
+      <span className="shrink-0 text-faint">A rule for its like</span>
+      <code className="min-w-0 flex-1 truncate">{suggestedRule}</code>
+      <Button className="h-6 px-2 text-xs" onClick={() => act((host) => host.addRule('allow', suggestedRule))}>
+        Add as allow
+      </Button>
+    </p>
+  );
+}

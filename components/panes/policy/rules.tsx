@@ -1,0 +1,87 @@
+'use client';
+
+import { Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../elements/button';
+import { useAct, useHostState } from '../../state/page-context';
+import { removeRule, replaceRule, type Behavior, type SavedRule } from './change-rules';
+import { RuleField } from './rule-field';
+import { useRuleWords } from './use-rule-words';
+
+/** In the order in which the permission step asks them. */
+const GROUPS: readonly { behavior: Behavior; title: string; tone: string }[] = [
+  { behavior: 'deny', title: 'Deny: one match refuses the call', tone: 'text-deny' },
+  { behavior: 'ask', title: 'Ask: one match makes it wait for you', tone: 'text-run' },
+  { behavior: 'allow', title: 'Allow: together they must cover the whole call', tone: 'text-ok' },
+];
+
+/** A person's rules by what they do: add, change, remove. */
+export function Rules() {
+  const act = useAct();
+  const rules = useHostState((state) => state.rules);
+  const [editing, setEditing] = useState<string | null>(null);
+  return (
+    <div className="grid gap-2.5">
+      {GROUPS.map(({ behavior, title, tone }) => {
+        const own = rules.filter((rule) => rule.behavior === behavior);
+        if (own.length === 0) return null;
+        return (
+          <section key={behavior} aria-label={title} className="grid gap-1">
+            <h4 className={`text-2xs ${tone}`}>{title}</h4>
+            <ul className="divide-y divide-line rounded-md border border-line">
+              {own.map((rule) => (
+                <li key={rule.rule} className="px-2 py-1">
+                  {editing === idOf(rule) ? (
+                    <RuleField
+                      start={rule}
+                      doing="Save"
+                      onCancel={() => setEditing(null)}
+                      onRule={(next) => {
+                        setEditing(null);
+                        act((host) => replaceRule(host, rule, next));
+                      }}
+                    />
+                  ) : (
+                    <RuleRow
+                      rule={rule}
+                      onEdit={() => setEditing(idOf(rule))}
+                      onRemove={() => act((host) => removeRule(host, rule))}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {rules.length === 0 && (
+        <p className="text-xs text-dim">
+          No rules yet: the mode alone decides. “Always allow” on a call saves one here.
+        </p>
+      )}
+      <RuleField doing="Add" onRule={({ behavior, rule }) => act((host) => host.addRule(behavior, rule))} />
+    </div>
+  );
+}
+
+const idOf = ({ behavior, rule }: SavedRule): string => `${behavior} ${rule}`;
+
+function RuleRow({ rule, onEdit, onRemove }: { rule: SavedRule; onEdit: () => void; onRemove: () => void }) {
+  const words = useRuleWords()(rule.rule);
+  const note = 'fault' in words ? words.fault : (words.unknown ?? words.matches);
+  const wrong = 'fault' in words || words.unknown !== undefined;
+  return (
+    <div className="flex items-center gap-1.5">
+      <p className="min-w-0 flex-1">
+        <code className="block truncate text-xs">{rule.rule}</code>
+        <span className={wrong ? 'block text-2xs text-bad' : 'block text-2xs text-dim'}>{note}</span>
+      </p>
+      <IconButton label={`Change ${rule.behavior} ${rule.rule}`} onClick={onEdit}>
+        <Pencil aria-hidden size={12} />
+      </IconButton>
+      <IconButton label={`Remove ${rule.behavior} ${rule.rule}`} onClick={onRemove}>
+        <X aria-hidden size={13} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { Scale } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../elements/button';
+import { CodeEditor } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { useHostState } from '../../state/page-context';
+import type { DraftCall } from '../../state/ui';
+import { laidOut, markersOf } from '../issues/markers';
+import { exampleText } from '../contract/example-args';
+import { Report } from './report';
+import { useReport } from './use-report';
+
+/** Tries a call against the rules. It is not run. */
+export function Tester({ start }: { start: DraftCall | null }) {
+  const pool = useHostState((state) => state.pool);
+  const first = start?.name ?? pool.find(({ tool }) => !tool.annotations.readOnlyHint)?.name ?? pool[0]?.name;
+  if (first === undefined) return <EmptyNote>The tools are loading…</EmptyNote>;
+  return <LoadedTester start={start} first={first} />;
+}
+
+function LoadedTester({ start, first }: { start: DraftCall | null; first: string }) {
+  const pool = useHostState((state) => state.pool);
+  const exampleOf = (tool: string): string => exampleText(pool.find((entry) => entry.name === tool)?.tool);
+  const [name, setName] = useState(first);
+  const [args, setArgs] = useState(() => (start ? laidOut(start.args) : exampleOf(first)));
+  const { judge, judged, report } = useReport(start);
+  const fresh = judged?.name === name && laidOut(judged.args) === laidOut(args);
+  const issues = fresh ? report?.invalid?.issues : undefined;
+  const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
+  const names = pool.some((entry) => entry.name === name) ? pool : [{ name }, ...pool];
+
+  return (
+    <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(72px,2fr)_minmax(0,3fr)]">
+      <div className="flex min-h-8 items-center gap-1.5 border-b border-line py-0.5 pr-1.5 pl-1.5">
+        <Pick
+          label="Tool to test"
+          className="h-6! min-w-0 font-mono text-xs"
+          value={name}
+          options={names.map((entry) => ({ id: entry.name, title: entry.name }))}
+          onPick={(next) => {
+            setName(next);
+            setArgs(exampleOf(next));
+          }}
+        />
+        <span className="flex-1" />
+        <Button
+          look="primary"
+          className="h-6 px-2 text-xs"
+          title="Asks the rules. Nothing is run."
+          onClick={() => judge({ name, args })}
+        >
+          <Scale aria-hidden size={12} /> May it run?
+        </Button>
+      </div>
+      <div className="flex min-h-0 border-b border-line">
+        <CodeEditor
+          label={`Arguments to test ${name} with`}
+          path="arguments.json"
+          text={args}
+          onChange={setArgs}
+          onSave={() => judge({ name, args })}
+          markers={markers}
+          wrap
+        />
+      </div>
+      {judged && report ? (
+        <Report report={report} stale={!fresh} />
+      ) : (
+        <EmptyNote>
+          {judged ? 'Asking the rules…' : 'Each check says its word in order. The first with a verdict decides.'}
+        </EmptyNote>
+      )}
+    </div>
+  );
+}
