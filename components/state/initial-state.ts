@@ -15,4 +15,15 @@ export const initialHostState: HostState = {
   mode: 'default',
   rules: [],
   workspace: 'saved',
+  pool: [],
+  toolSettings: {
+    disabled: [],
+    hooks: [],
+    limits: { perMinute: 30, tools: {} },
+    language: 'en',
+    validation: 'block',
+    writeRoots: [],
+  },
+  steps: [],
+  notices: [],
 };

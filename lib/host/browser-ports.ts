@@ -1,3 +1,4 @@
+import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { openDatabase, openSnapshots, type Database, type SnapshotStore } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { SandboxAdapters } from './boot-sandbox';
@@ -31,7 +32,7 @@ export function browserPorts(): HostPorts {
     database,
     snapshots: openSnapshots(database.workspaces),
     adapters: {
-      embedded: async (signal) => (await import('@/lib/sandbox')).createEmbeddedSandbox({ signal }),
+      embedded: (signal) => createEmbeddedSandbox({ signal }),
       probe: async (signal) => (await import('@/lib/sandbox/webcontainer')).probeWebContainer(signal),
       webcontainer: async (signal) =>
         (await import('@/lib/sandbox/webcontainer')).createWebContainerSandbox({ signal }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { createCallViews, type LiveCall } from './call-views';
 import { createTestTools } from './testing/test-tab';
-import { loadToolKit } from './tool-kit';
+import { loadKitMaker } from './tool-kit';
 
 const fold = (events: AGUIEvent[], from: ThreadState = emptyThread) =>
   events.reduce((thread, event) => foldEvent(thread, { seq: thread.seq + 1, event }), from);
@@ -27,7 +27,7 @@ const { tools } = createTestTools();
 
 describe('call views', () => {
   it('titles a call from arguments that are still coming, before and after the tools have loaded', async () => {
-    const kit = await loadToolKit(tools);
+    const kit = (await loadKitMaker(tools))({ disabled: [] });
     const thread = fold([start('c1'), args('c1', '{"name":"src/ca')]);
     expect(createCallViews()(thread)[0]).toMatchObject({ title: 'Look src/ca', phase: 'streaming', kind: 'other' });
     expect(createCallViews()(thread, undefined, kit)[0]).toMatchObject({ kind: 'read', readOnly: true });
@@ -44,7 +44,7 @@ describe('call views', () => {
   });
 
   it('numbers the batches as the scheduler makes them', async () => {
-    const kit = await loadToolKit(tools);
+    const kit = (await loadKitMaker(tools))({ disabled: [] });
     const thread = fold([...whole('c1'), ...whole('c2'), ...whole('c3', 'Change'), ...whole('c4')]);
     const numbers = createCallViews()(thread, undefined, kit).map(({ batch }) => batch);
     expect(numbers).toEqual([0, 0, 1, 2]);

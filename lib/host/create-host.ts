@@ -1,27 +1,29 @@
-import { PROTOCOL_VERSION, type Message, type ResumeEntry, type RunAgentInput } from '@ag-ui/core';
 import type { ApprovalRequest, Sandbox } from '@/lib/ports';
 import { currentLeg, emptyThread, type AgentOptions } from '@/lib/protocol';
-import { createBlobStore } from '@/lib/stores';
-import type { HostContext } from '@/lib/tools/dispatch';
+import { createBlobStore, createMemoryStore } from '@/lib/stores';
 import type { Permissions } from '@/lib/tools/permissions';
+import { parseRule } from '@/lib/tools/permissions/rule';
 import { createStore } from 'zustand/vanilla';
 import { createApprovals } from './approvals';
 import { bootPlace } from './boot-place';
 import type { SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
-import { createThreadChanges } from './changes';
+import { createThreadChanges, diffsOf } from './changes';
 import { doubledBudget, guardStop } from './guard-stop';
-import { answerCalls } from './hands';
-import { createJournal } from './journal';
 import { createLegClient, describe } from './leg-client';
 import { loadSample } from './load-sample';
+import { createOwnChanges } from './own-changes';
+import { saveOwn } from './save-own';
 import { loadKey, loadSettings, saveKey, saveSettings, type Settings } from './settings';
 import type { Host, HostState, SandboxState } from './state';
 import { statusOf } from './status';
+import { openThread } from './open-thread';
+import { createPresentKit } from './present-kit';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
-import { createThreadSession, type Fault, type SessionFacts, type ThreadSession } from './thread-session';
-import { loadToolKit, type ToolKit } from './tool-kit';
+import type { Fault, SessionFacts, ThreadSession } from './thread-session';
+import { createToolBench } from './tool-bench';
+import { ToolSettingsSchema } from './tool-settings';
 
 export interface HostOptions {
   /** What the first thread starts with. */
@@ -55,6 +57,7 @@ export function createHost({
   const blobs = createBlobStore(ports.database.blobs);
   const views = createCallViews();
   const changes = createThreadChanges();
+  const own = createOwnChanges(ports.database.threads, () => publish());
 
   let settings: Settings = loadSettings(ports.storage);
   /** A mode that came with a link holds for this page; only a person's own choice is saved. */
@@ -68,13 +71,19 @@ export function createHost({
   /** Something went wrong beside the thread: it is said, and the thread goes on. */
   let mishap: Fault | undefined;
   let facts = NO_SESSION;
+  let mounted: Promise<void> | undefined;
+  let benchMemory: Promise<ThreadMemory> | undefined;
   let present: { id: string; session: ThreadSession } | undefined;
-  let kit: ToolKit | undefined;
+  const kit = createPresentKit({
+    ...(ports.tools && { tools: ports.tools }),
+    parts: () => ({ disabled: settings.tools.disabled }),
+    onChange: () => publish(),
+  });
 
   const view = (): HostState => {
     const { thread, live, loading, posting, stopping, hands, connection, known, fault } = facts;
     const shownId = known && present ? present.id : null;
-    const calls = views(thread, live, kit);
+    const calls = views(thread, live, kit.current);
     const leg = currentLeg(thread);
     const error = fault ?? leg?.error ?? guardStop(leg) ?? mishap;
     return {
@@ -94,11 +103,15 @@ export function createHost({
       hands,
       connection,
       sandbox,
-      changes: changes(calls),
+      changes: changes(calls, own.list),
       options,
       mode,
       rules: settings.rules,
       workspace,
+      pool: kit.current?.pool ?? [],
+      toolSettings: settings.tools,
+      steps: kit.current?.steps ?? [],
+      notices: [],
       ...(error && { error: { code: error.code, message: error.message } }),
     };
   };
@@ -115,26 +128,42 @@ export function createHost({
     approvals = waiting;
     publish();
   });
-  const decideSettings = (next: Settings) => {
-    settings = next;
+  const decideSettings = (change: Partial<Settings>) => {
+    settings = { ...settings, ...change };
     saveSettings(ports.storage, settings);
     publish();
+  };
+  const addRule: Host['addRule'] = (behavior, rule) => {
+    if (!parseRule(rule)) return mishappened('RULE_INVALID', `${rule} is not a rule: write Tool or Tool(pattern).`);
+    const others = settings.rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
+    decideSettings({ rules: [...others, { behavior, rule }] });
   };
   const permissions: Permissions = {
     mode: () => mode,
     rules: () => settings.rules,
     ask: asking.ask,
-    allowAlways(rule) {
-      const others = settings.rules.filter((known) => known.rule !== rule || known.behavior !== 'allow');
-      decideSettings({ ...settings, rules: [...others, { behavior: 'allow', rule }] });
-    },
+    allowAlways: (rule) => addRule('allow', rule),
   };
 
-  const loadKit = async (): Promise<ToolKit> => {
-    kit ??= await loadToolKit(ports.tools);
-    return kit;
-  };
-  loadKit().then(publish, (error: unknown) => mishappened('TOOLS_NOT_LOADED', describe(error)));
+  kit.load().catch((error: unknown) => mishappened('TOOLS_NOT_LOADED', describe(error)));
+  const dispatching = { permissions };
+  const bench = createToolBench({
+    loadKit: kit.load,
+    permissions,
+    dispatching: () => dispatching,
+    context: async () => {
+      const [booted] = await Promise.all([place, mounted]);
+      const memory =
+        booted && (await (benchMemory ??= openThreadMemory(createMemoryStore(), 'bench', booted.sandbox.workdir)));
+      return {
+        threadId: 'bench',
+        writeRoots: settings.tools.writeRoots,
+        blobs,
+        ...(booted && { sandbox: booted.sandbox }),
+        ...(memory && { shell: memory.shell, ledger: memory.ledger }),
+      };
+    },
+  });
 
   const place = bootPlace({
     choice,
@@ -155,91 +184,41 @@ export function createHost({
     publish();
   });
   const sample = () => loadSample(ports.fetch, options.scenario);
-  const mount = async () => {
-    try {
-      await (await place)?.workspace.mount(sample);
-    } catch (error) {
-      mishappened('PROJECT_NOT_LOADED', describe(error));
-    }
-  };
+  const mount = () =>
+    (mounted = (async () => {
+      try {
+        await (await place)?.workspace.mount(sample);
+      } catch (error) {
+        mishappened('PROJECT_NOT_LOADED', describe(error));
+      }
+    })());
 
   const client = createLegClient({ fetch: ports.fetch, key: () => key });
 
   const start = (id: string, how: 'new' | 'resumed'): ThreadSession => {
     leave();
-    const journal = createJournal(ports.database.journal, id);
-    let away = false;
-    let memory = how === 'new' ? settleIn(false) : undefined;
-
-    /** The thread's files and memory, in this tab. Fetched anew when another tab had them. */
-    async function settleIn(restore: boolean): Promise<ThreadMemory | undefined> {
-      const booted = await place;
-      if (!booted) return undefined;
-      try {
-        await (restore ? booted.workspace.restore(id, sample) : booted.workspace.keepFor(id));
-        if (away) await booted.workspace.release();
-      } catch (error) {
-        mishappened('PROJECT_NOT_LOADED', describe(error));
-      }
-      return openThreadMemory(ports.database.threads, id, booted.sandbox.workdir);
-    }
-
-    const context = async (signal: AbortSignal): Promise<HostContext> => {
-      const [booted, remembered] = (await orAborted(Promise.all([place, memory]), signal)) ?? [];
-      return {
-        threadId: id,
-        writeRoots: [],
-        blobs,
-        ...(booted && { sandbox: booted.sandbox }),
-        ...(remembered && { shell: remembered.shell, ledger: remembered.ledger }),
-      };
-    };
-
-    const session = createThreadSession({
-      threadId: id,
+    void (how === 'new' ? own.keepFor(id) : own.load(id));
+    const session = openThread({
+      id,
+      how,
+      ports,
       client,
-      fetch: ports.fetch,
-      wait: ports.wait,
-      locks: ports.locks,
-      visibility: ports.visibility,
-      async build(runId: string, messages: Message[], resume: readonly ResumeEntry[]): Promise<RunAgentInput> {
-        const { forms } = await loadKit();
-        return {
-          threadId: id,
-          runId,
-          protocolVersion: PROTOCOL_VERSION,
-          messages,
-          ...(resume.length > 0 && { resume: [...resume] }),
-          tools: [...forms],
-          context: running ? [{ description: 'Working directory', value: running.workdir }] : [],
-          forwardedProps: { toolyard: { ...options, mode } },
-        };
-      },
-      async answer(calls, answering, onCall) {
-        return answerCalls(calls, { kit: await loadKit(), journal, permissions, context, onCall }, answering);
-      },
-      async keep(wrote) {
-        await (await memory)?.save();
-        await (await place)?.workspace.save(wrote);
-      },
-      onAnswered: (isAnswered) => void journal.forget(isAnswered),
-      onHands(hands) {
-        if (hands === 'elsewhere') {
-          away = true;
-          void place.then((booted) => booted?.workspace.release());
-        } else if (away) {
-          away = false;
-          memory = settleIn(true);
-        }
-      },
+      blobs,
+      place,
+      sample,
+      loadKit: kit.load,
+      workdir: () => running?.workdir,
+      agentOptions: () => ({ ...options, mode }),
+      writeRoots: () => settings.tools.writeRoots,
+      dispatching: () => dispatching,
       onOptions(stored) {
         options = { ...options, ...stored };
-        memory ??= settleIn(true);
       },
       onChange(next) {
         facts = next;
         publish();
       },
+      onMishap: mishappened,
     });
     present = { id, session };
     return session;
@@ -275,9 +254,13 @@ export function createHost({
       publish();
       await present?.session.retry();
     },
-    takeOver: async () => present?.session.takeOver(),
+    async takeOver() {
+      if (present) await own.load(present.id);
+      present?.session.takeOver();
+    },
     async newThread(scenario) {
       leave();
+      own.forget();
       if (scenario !== undefined) options = { ...options, scenario };
       publish();
       await mount();
@@ -289,18 +272,32 @@ export function createHost({
     },
     setMode(chosen) {
       mode = chosen;
-      decideSettings({ ...settings, mode });
+      decideSettings({ mode });
     },
-    removeRule: (rule) => decideSettings({ ...settings, rules: settings.rules.filter((known) => known.rule !== rule) }),
+    addRule,
+    removeRule: (rule) => decideSettings({ rules: settings.rules.filter((known) => known.rule !== rule) }),
+    setToolSettings(change) {
+      decideSettings({ tools: ToolSettingsSchema.parse({ ...settings.tools, ...change }) });
+      kit.renew();
+    },
+    ...bench,
     async saveFile(path, text) {
       try {
         const booted = await place;
         if (!booted) throw new Error('There is no sandbox.');
-        await booted.sandbox.fs.writeFile(path, text);
+        const diff = await saveOwn(booted.sandbox, blobs, path, text);
+        if (diff) await own.add({ after: diffsOf(store.getState().calls).length, diff });
         await booted.workspace.save(true);
       } catch (error) {
         mishappened('FILE_NOT_SAVED', `${path} was not saved: ${describe(error)}`);
       }
+    },
+    async resetFiles() {
+      if (facts.hands === 'elsewhere') return;
+      const booted = await place;
+      await mount();
+      if (present) await booted?.workspace.keepFor(present.id);
+      await own.add({ after: diffsOf(store.getState().calls).length });
     },
     setKey(next) {
       key = next === '' ? undefined : next;
@@ -314,11 +311,3 @@ export function createHost({
   void (threadId === undefined ? mount() : host.openThread(threadId));
   return host;
 }
-
-/** What a promise resolves to, or undefined once nobody waits for it any more. */
-const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    promise.then(resolve, reject);
-  });

@@ -1,8 +1,7 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
-import type { HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
+import type { DispatcherOptions, HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
-import type { Permissions } from '@/lib/tools/permissions';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { LiveCall } from './call-views';
 import type { HandsGain } from './hands-lock';
@@ -16,7 +15,8 @@ const SHOWN_OUTPUT = 20_000;
 export interface HandsOptions {
   kit: ToolKit;
   journal: Journal;
-  permissions: Permissions;
+  /** What calls are dispatched with. */
+  dispatching: Omit<DispatcherOptions, 'registry' | 'contextFor'>;
   /** What tools may use; waits until the workspace is there or the signal aborts. */
   context: (signal: AbortSignal) => Promise<HostContext>;
   /** Something about a call that the log does not know yet. */
@@ -41,7 +41,7 @@ export interface Answers {
 /** Answers a turn's calls: what the journal knows is not run again. Never rejects on account of a call. */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { kit, journal, permissions, context, onCall }: HandsOptions,
+  { kit, journal, dispatching, context, onCall }: HandsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<Answers> {
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
@@ -59,7 +59,7 @@ export async function answerCalls(
       return tool.execute(input, toolContext);
     },
   });
-  const dispatcher = kit.dispatcher({ permissions, contextFor: () => context(signal) }, journaled);
+  const dispatcher = kit.dispatcher({ ...dispatching, contextFor: () => context(signal) }, journaled);
 
   const run = async (call: ToolCall): Promise<SettledCall> => {
     const argsHash = hashes.get(call.id) ?? '';

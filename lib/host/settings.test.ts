@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadKey, loadSettings, saveKey, saveSettings } from './settings';
+import { loadKey, loadSettings, saveKey, saveSettings, type Settings } from './settings';
 import { createFakeStorage } from './testing/fake-storage';
+import { DEFAULT_TOOL_SETTINGS } from './tool-settings';
+
+const HOOK = { id: 'h', name: 'Look', event: 'Stop', source: 'return {}', enabled: true } as const;
 
 const refusing: Storage = Object.assign(createFakeStorage(), {
   getItem() {
@@ -10,13 +13,32 @@ const refusing: Storage = Object.assign(createFakeStorage(), {
     throw new DOMException('full', 'QuotaExceededError');
   },
 });
-const defaults = { mode: 'default', rules: [] };
+const defaults = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
 
 describe('settings', () => {
   it('come back as they were saved', () => {
     const local = createFakeStorage();
-    saveSettings({ local }, { mode: 'plan', rules: [{ behavior: 'deny', rule: 'Bash' }] });
-    expect(loadSettings({ local })).toEqual({ mode: 'plan', rules: [{ behavior: 'deny', rule: 'Bash' }] });
+    const settings: Settings = {
+      mode: 'plan',
+      rules: [{ behavior: 'deny', rule: 'Bash' }],
+      tools: { ...DEFAULT_TOOL_SETTINGS, language: 'zh', hooks: [HOOK], limits: { perMinute: 5, tools: { Read: 1 } } },
+    };
+    saveSettings({ local }, settings);
+    expect(loadSettings({ local })).toEqual(settings);
+  });
+
+  it.each([
+    ['before tools had any', undefined, {}],
+    ['where they are spoilt', 'x', {}],
+    [
+      'where one is spoilt',
+      { limits: { perMinute: 0 }, hooks: [{ id: 1 }], writeRoots: ['src'] },
+      { writeRoots: ['src'] },
+    ],
+  ])('keep what was saved %s', (_name, tools, kept) => {
+    const rules = [{ behavior: 'deny', rule: 'Bash' }];
+    const local = createFakeStorage({ 'toolyard.settings': JSON.stringify({ mode: 'plan', rules, tools }) });
+    expect(loadSettings({ local })).toEqual({ mode: 'plan', rules, tools: { ...DEFAULT_TOOL_SETTINGS, ...kept } });
   });
 
   it.each([
@@ -30,7 +52,9 @@ describe('settings', () => {
   });
 
   it('are not worth an error where the browser refuses to store them', () => {
-    expect(() => saveSettings({ local: refusing }, { mode: 'plan', rules: [] })).not.toThrow();
+    expect(() =>
+      saveSettings({ local: refusing }, { mode: 'plan', rules: [], tools: DEFAULT_TOOL_SETTINGS }),
+    ).not.toThrow();
   });
 
   it('keep the key in the tab only, until it is emptied', () => {

@@ -1,14 +1,22 @@
-import { parseJson, PermissionModeSchema } from '@/lib/protocol';
+import { parseJson, PermissionModeSchema, type PermissionMode } from '@/lib/protocol';
+import type { PermissionRule } from '@/lib/tools/permissions';
 import { z } from 'zod';
+import { DEFAULT_TOOL_SETTINGS, ToolSettingsSchema } from './tool-settings';
+import type { ToolSettings } from './tool-state';
 
 const SettingsSchema = z.object({
   mode: PermissionModeSchema,
   rules: z.array(z.object({ behavior: z.enum(['allow', 'deny', 'ask']), rule: z.string() })),
+  tools: ToolSettingsSchema,
 });
-/** What a person decided for this browser: permission mode and saved rules. */
-export type Settings = z.infer<typeof SettingsSchema>;
+/** What a person decided for this browser: permission mode, saved rules and what concerns tools. */
+export interface Settings {
+  readonly mode: PermissionMode;
+  readonly rules: readonly PermissionRule[];
+  readonly tools: ToolSettings;
+}
 
-const DEFAULTS: Settings = { mode: 'default', rules: [] };
+const DEFAULTS: Settings = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
 const SETTINGS = 'toolyard.settings';
 const KEY = 'toolyard.key';
 

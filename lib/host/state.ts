@@ -8,9 +8,11 @@ import type {
   Timings,
   ToolKind,
   ToolResult,
+  TraceEntry,
   ValidationIssue,
 } from '@/lib/protocol';
 import type { StoreApi } from 'zustand/vanilla';
+import type { HookNotice, PoolEntry, ToolBench, ToolSettings } from './tool-state';
 
 /** The life of one tool call. */
 export type CallPhase =
@@ -45,11 +47,15 @@ export interface CallView {
   result?: ToolResult;
   issues: readonly ValidationIssue[];
   diff?: FileDiff;
+  /** What the pipeline's steps did to it, in that order; left out where none did anything worth telling. */
+  trace?: readonly TraceEntry[];
 }
 
 /** What the whole thread did to one file. */
 export interface ThreadChange extends FileDiff {
   callIds: readonly string[];
+  /** How often a person saved it themselves; left out where nobody did. */
+  saves?: number;
 }
 
 export type HostStatus =
@@ -94,11 +100,18 @@ export interface HostState {
   /** Saved `always allow` and deny rules, such as `Edit(src/**)`. */
   rules: readonly { behavior: 'allow' | 'deny' | 'ask'; rule: string }[];
   workspace: 'saved' | 'saving' | 'failed';
+  /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
+  pool: readonly PoolEntry[];
+  toolSettings: ToolSettings;
+  /** Names of the steps that each call goes through after it was found valid, outermost first. */
+  steps: readonly string[];
+  /** What hooks made of this thread's prompts and of its ends, oldest first. */
+  notices: readonly HookNotice[];
   error?: { code: string; message: string };
 }
 
 /** The hands, as the page sees them: one store to read and a few things to do. No method throws. */
-export interface Host {
+export interface Host extends ToolBench {
   readonly store: StoreApi<HostState>;
   readonly blobs: BlobStore;
   /** The present thread's log as it came, oldest first. Grows in place; `HostState.thread.seq` tells when. */
@@ -122,6 +135,8 @@ export interface Host {
   removeRule(rule: string): void;
   /** Saves a file a person edited. */
   saveFile(path: string, text: string): Promise<void>;
+  /** Mounts the project anew and stays in the thread. */
+  resetFiles(): Promise<void>;
   /** Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
   setKey(key: string): void;
   dispose(): void;

@@ -1,36 +1,77 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { Dispatcher, DispatcherOptions } from '@/lib/tools/dispatch';
+import type { ToolCall, Dispatcher, DispatcherOptions } from '@/lib/tools/dispatch';
+import type { Prepared } from '@/lib/tools/dispatch/prepare';
+import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
+import type { PoolEntry } from './tool-state';
 
-/** The tools of a host and the machinery that runs them: the part of `lib/tools` that loads after the page. */
+/** The tools of a host and the machinery that runs them. Immutable: a change of the pool makes a new one. */
 export interface ToolKit extends ToolLookup {
-  /** As the brain is told of them. */
+  /** Every tool, on or off. */
+  readonly pool: readonly PoolEntry[];
+  /** As the brain is told of those that are on. */
   readonly forms: readonly ApiTool[];
-  /** A dispatcher over these tools, each changed by `wrap`. */
-  dispatcher(options: Omit<DispatcherOptions, 'registry'>, wrap: (tool: AnyTool) => AnyTool): Dispatcher;
+  /** Names of the steps of its dispatchers, outermost first. */
+  readonly steps: readonly string[];
+  /** What is right or wrong with a call of a tool that is on. */
+  check(call: ToolCall): Outcome<Prepared>;
+  /** A dispatcher over the tools that are on, each changed by `wrap`. */
+  dispatcher(options: Omit<DispatcherOptions, 'registry'>, wrap?: (tool: AnyTool) => AnyTool): Dispatcher;
   readonly schedule: typeof schedule;
 }
 
-/** Loads `lib/tools` and makes a kit of these tools, or of the built-in ones. */
-export async function loadToolKit(own?: readonly AnyTool[]): Promise<ToolKit> {
+/** What a kit is made of. */
+export interface KitParts {
+  /** Names of tools that a person turned off. */
+  readonly disabled: readonly string[];
+}
+
+/** Makes kits of the tools it was loaded with. */
+export type KitMaker = (parts: KitParts) => ToolKit;
+
+/** Loads `lib/tools`, the part of the hands that comes after the page. `own` replaces the built-in tools. */
+export async function loadKitMaker(own?: readonly AnyTool[]): Promise<KitMaker> {
   const [library, { prepare }, { coreTools }] = await Promise.all([
     import('@/lib/tools'),
     import('@/lib/tools/dispatch/prepare'),
     import('@/lib/tools/builtin/core'),
   ]);
   const tools = own ?? coreTools;
-  const registry = library.createRegistry(tools);
-  return {
-    forms: registry.tools.map(library.toApiTool),
-    schedule: library.schedule,
-    find: (name) => registry.find(name),
-    prepare(call) {
-      const prepared = prepare(registry, call);
-      return prepared.ok ? prepared.value : undefined;
-    },
-    dispatcher: (options, wrap) =>
-      library.createDispatcher({ ...options, registry: library.createRegistry(tools.map(wrap)) }),
+  return ({ disabled }) => {
+    const off = new Set(disabled);
+    const pool = tools.map((tool): PoolEntry => {
+      const { name, kind, source } = tool;
+      return { tool, name, kind, source, enabled: !off.has(name), ...(off.has(name) && { why: 'settings' }) };
+    });
+    const all = library.createRegistry(tools);
+    const on = pool.flatMap(({ tool, enabled }) => (enabled ? [tool] : []));
+    const active = library.createRegistry(on);
+    return {
+      pool,
+      forms: on.map(library.toApiTool),
+      schedule: library.schedule,
+      find: (name) => all.find(name),
+      prepare(call) {
+        const prepared = prepare(all, call);
+        return prepared.ok ? prepared.value : undefined;
+      },
+      steps: library.createDispatcher({ ...NOBODY, registry: active }).steps.map((step) => step.name),
+      check: (call) => prepare(active, call),
+      dispatcher: (options, wrap = (tool) => tool) =>
+        library.createDispatcher({ ...options, registry: library.createRegistry(on.map(wrap)) }),
+    };
   };
 }
+
+/** For a dispatcher that is only looked at. */
+const NOBODY: Omit<DispatcherOptions, 'registry'> = {
+  permissions: {
+    mode: () => 'default',
+    rules: () => [],
+    ask: () => Promise.reject(new Error('Nobody is asked.')),
+    allowAlways: () => undefined,
+  },
+  contextFor: () => ({ threadId: '', writeRoots: [] }),
+};

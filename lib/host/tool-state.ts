@@ -1,4 +1,4 @@
-import type { Hook, Language, RateLimits, ToolKind, ToolMetadata, ValidationIssue } from '@/lib/protocol';
+import type { Hook, Language, RateLimits, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { SettledCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
 
@@ -23,6 +23,16 @@ export interface ToolSettings {
   readonly validation: 'block' | 'warn';
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
+}
+
+/** What a hook made of a prompt (UserPromptSubmit) or of an agent that was done (Stop). `step` is the hook's name. */
+export interface HookNotice extends TraceEntry {
+  readonly id: string;
+  readonly event: 'UserPromptSubmit' | 'Stop';
+  /** The prompt that was held back, for a blocked one. */
+  readonly prompt?: string;
+  /** The user message that the hook changed or brought about. */
+  readonly messageId?: string;
 }
 
 /** One check of the permission step, and what it said of a call. The last one with a verdict decided. */

@@ -1,0 +1,42 @@
+import type { AnyTool } from '@/lib/tools/tool';
+import { loadKitMaker, type KitMaker, type KitParts, type ToolKit } from './tool-kit';
+
+export interface PresentKitOptions {
+  /** Instead of the built-in tools. */
+  tools?: readonly AnyTool[];
+  /** What kits are made of at the moment. */
+  parts: () => KitParts;
+  /** There is another kit. */
+  onChange: () => void;
+}
+
+/** The kit that holds now. */
+export interface PresentKit {
+  /** Undefined until the tools have loaded. */
+  readonly current: ToolKit | undefined;
+  /** Rejects where the tools cannot be had; the next call tries again. */
+  load(): Promise<ToolKit>;
+  /** Makes a new kit: the parts have changed. */
+  renew(): void;
+}
+
+export function createPresentKit({ tools, parts, onChange }: PresentKitOptions): PresentKit {
+  let make: KitMaker | undefined;
+  let current: ToolKit | undefined;
+  const renew = () => {
+    if (!make) return;
+    current = make(parts());
+    onChange();
+  };
+  return {
+    get current() {
+      return current;
+    },
+    async load() {
+      make ??= await loadKitMaker(tools);
+      if (!current) renew();
+      return (current ??= make(parts()));
+    },
+    renew,
+  };
+}
