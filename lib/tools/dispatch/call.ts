@@ -11,6 +11,7 @@ export interface ToolCall {
 /** A result with what the pipeline knows beside it. */
 export interface CallResult extends ToolResult {
   truncated?: ResultMetadata['truncated'];
+  trace?: ResultMetadata['trace'];
 }
 
 /** How a call ended. */

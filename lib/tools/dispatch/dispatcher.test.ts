@@ -202,6 +202,9 @@ describe('output', () => {
     expect(toResultMetadata(settled)).toEqual({
       success: true,
       truncated: settled.result.truncated,
+      trace: [{ step: 'truncation', outcome: 'changed', note: 'left out 8,000 characters in the middle' }].map(
+        (entry) => expect.objectContaining(entry),
+      ),
       timings: settled.timings,
     });
   });

@@ -1,24 +1,46 @@
+import type { Language } from '@/lib/protocol';
 import { abortReasonOf } from '../abort-reason';
+import { hookStep, type HookRunner } from '../hooks';
+import { messageOf } from '../message-of';
+import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
+import { rateLimit, type RateLimiter } from '../rate-limit';
+import { reflect } from '../reflector';
 import type { Registry } from '../registry';
 import { abortedResult, failure } from '../result';
 import type { ToolContext } from '../tool';
 import type { CallResult, DispatchPhase, SettledCall, ToolCall } from './call';
-import { execution } from './execution';
+import { throughChain } from './chain';
+import { execute } from './execution';
 import { finalPhase } from './final-phase';
-import { messageOf } from '../message-of';
+import type { Invocation } from './invocation';
 import { permission } from './permission';
-import { prepare } from './prepare';
-import { runSteps, type Step } from './step';
+import { listSteps, type PipelineStep } from './pipeline';
+import { prepare, type Validating } from './prepare';
+import { revise } from './revise';
+import type { Step } from './step';
+import { Trace } from './trace';
 import { truncation } from './truncation';
+import { count } from './validate-input';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
 export type HostContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'onOutput'>;
 
+/** What is a function is asked anew for each call. */
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;
   readonly contextFor: (call: ToolCall) => HostContext | Promise<HostContext>;
+  /** In which a model is told what is wrong with a call. Default: English. */
+  readonly language?: () => Language;
+  /** `warn`: a call whose arguments do not fit runs all the same, and its issues ride in the result. For teaching. Default: `block`. */
+  readonly validation?: () => 'block' | 'warn';
+  readonly limiter?: RateLimiter;
+  readonly hooks?: HookRunner;
+  /** Around the hooks, outermost first. */
+  readonly middleware?: readonly Middleware[];
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
 }
 
 export interface DispatchOptions {
@@ -29,37 +51,54 @@ export interface DispatchOptions {
 }
 
 export interface Dispatcher {
-  /** The steps between validation and the result, outermost first. */
-  readonly steps: readonly Step[];
+  /** Everything a call goes through, in order. */
+  readonly steps: readonly PipelineStep[];
   /** Runs one call. Never rejects: whatever happens is the call's one result. */
   dispatch(call: ToolCall, options: DispatchOptions): Promise<SettledCall>;
   /** Whether the call certainly changes nothing. A call that is not valid counts as one that might. */
   readonly isReadOnly: (call: ToolCall) => boolean;
 }
 
-export function createDispatcher({ registry, permissions, contextFor }: DispatcherOptions): Dispatcher {
-  const steps: readonly Step[] = [permission(permissions), truncation, execution];
+const ENGLISH = (): Language => 'en';
+const BLOCK = (): 'block' => 'block';
+const UNHEARD = (): void => undefined;
+
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { registry, permissions, contextFor, limiter, hooks, middleware = [] } = options;
+  const { language: languageNow = ENGLISH, validation = BLOCK, now = Date.now } = options;
+  const around: readonly Step[] = [
+    truncation,
+    ...(limiter ? [rateLimit(limiter)] : []),
+    permission(permissions),
+    ...middleware.map(middlewareStep),
+    ...(hooks ? [hookStep(hooks)] : []),
+  ];
+  const end = { execute, revise };
 
   return {
-    steps,
-    async dispatch(call, { signal, onPhase, onOutput }) {
-      const queuedAt = Date.now();
+    steps: listSteps(around),
+    async dispatch(call, { signal, onPhase = UNHEARD, onOutput = UNHEARD }) {
+      const queuedAt = now();
       let startedAt: number | undefined;
+      const trace = new Trace(now);
+      const validating: Validating = { language: languageNow(), validation: validation() };
       const report = (phase: DispatchPhase): void => {
-        if (phase === 'running') startedAt = Date.now();
-        onPhase?.(phase);
+        if (phase === 'running') startedAt = now();
+        onPhase(phase);
       };
       let result: CallResult;
       try {
-        result = await answer(call, signal, report, onOutput);
+        result = await answer(call, validating, signal, { trace, report, onOutput });
       } catch (error) {
         result = signal.aborted
           ? abortedResult(abortReasonOf(signal))
           : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
       }
-      const endedAt = Date.now();
+      result = reflect(result, validating.language, trace);
+      if (trace.entries) result.trace = trace.entries;
+      const endedAt = now();
       const phase = finalPhase(result);
-      onPhase?.(phase);
+      onPhase(phase);
       return { callId: call.id, phase, result, timings: { queuedAt, startedAt: startedAt ?? endedAt, endedAt } };
     },
     isReadOnly(call) {
@@ -74,15 +113,19 @@ export function createDispatcher({ registry, permissions, contextFor }: Dispatch
 
   async function answer(
     call: ToolCall,
+    validating: Validating,
     signal: AbortSignal,
-    report: (phase: DispatchPhase) => void,
-    onOutput: (text: string) => void = () => undefined,
+    { trace, report, onOutput }: Pick<Invocation, 'trace' | 'report'> & Pick<ToolContext, 'onOutput'>,
   ): Promise<CallResult> {
     if (signal.aborted) return abortedResult(abortReasonOf(signal));
-    const prepared = prepare(registry, call);
+    const prepared = prepare(registry, call, validating);
     if (!prepared.ok) return prepared.failure;
-    const host = await contextFor(call);
+    const given = contextFor(call);
+    const host = given instanceof Promise ? await given : given;
     const context: ToolContext = { ...host, callId: call.id, signal, deadline: Infinity, onOutput };
-    return runSteps(steps, { call, ...prepared.value, context, report });
+    const { issues } = prepared.value;
+    if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
+    const result = await throughChain(around, { call, ...prepared.value, ...validating, context, trace, report }, end);
+    return issues && !result.issues ? { ...result, issues: [...issues] } : result;
   }
 }

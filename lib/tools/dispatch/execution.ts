@@ -5,17 +5,14 @@ import { afterAbort, withDeadline } from './cut-off';
 import type { Invocation } from './invocation';
 import { messageOf } from '../message-of';
 import { readOutput } from './read-output';
-import type { Step } from './step';
 
 /** Milliseconds a call may take unless its tool says otherwise. */
 export const DEFAULT_DEADLINE_MS = 60_000;
 /** Milliseconds a call may go on after an abort, unless its tool asks for longer. */
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
-/** Runs the tool until it answers, its deadline passes or somebody stops it. The innermost step. */
-export const execution: Step = { name: 'execution', run: execute };
-
-async function execute({ tool, input, context, report }: Invocation): Promise<CallResult> {
+/** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
+export async function execute({ tool, input, context, report }: Invocation): Promise<CallResult> {
   if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
   const allowed = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
   const cut = withDeadline(

@@ -8,4 +8,4 @@ export {
 } from './dispatcher';
 export { DEFAULT_ABORT_GRACE_MS, DEFAULT_DEADLINE_MS } from './execution';
 export type { Invocation } from './invocation';
-export type { Next, Step } from './step';
+export type { PipelineStep } from './pipeline';

@@ -1,12 +1,19 @@
+import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
+import type { Trace } from './trace';
 
 /** A call that has passed look-up and validation: from here on it cannot be malformed. */
 export interface Invocation {
+  /** As it will run: `args` is the text of `input` where a step has changed that. */
   readonly call: ToolCall;
   readonly tool: AnyTool;
-  /** Valid for `tool.input`. */
+  /** Valid for `tool.input`, unless there are `issues`. */
   readonly input: unknown;
+  /** What is wrong with the input of a call that runs all the same. */
+  readonly issues?: readonly ValidationIssue[];
   readonly context: ToolContext;
+  readonly language: Language;
+  readonly trace: Trace;
   readonly report: (phase: DispatchPhase) => void;
 }

@@ -5,28 +5,24 @@ import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';
 import { suggestRule } from '../permissions/suggest-rule';
 import { abortedResult } from '../result';
-import type { CallResult } from './call';
 import type { Invocation } from './invocation';
-import type { Next, Step } from './step';
+import type { Before, Step } from './step';
 
 /** Lets a call through, refuses it, or asks a person. */
 export const permission = (permissions: Permissions): Step => ({
   name: 'permission',
-  async run(invocation, next) {
+  about: 'Hard-coded refusals, deny rules, canUseTool, ask rules, mode, allow rules; else a person is asked.',
+  seesChanges: true,
+  async before(invocation) {
     const verdict = await decide(invocation, permissions);
-    if (verdict.behavior === 'allow') return next(invocation);
-    if (verdict.behavior === 'deny') return denied(verdict.denial);
-    return askPerson(permissions, invocation, verdict.reason, next);
+    if (verdict.behavior === 'allow') return undefined;
+    if (verdict.behavior === 'deny') return { answer: denied(verdict.denial) };
+    return askPerson(permissions, invocation, verdict.reason);
   },
 });
 
 /** The answer holds for exactly this call: the invocation that goes on is the one that was asked about. */
-async function askPerson(
-  permissions: Permissions,
-  invocation: Invocation,
-  reason: string,
-  next: Next,
-): Promise<CallResult> {
+async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
   const { call, tool, input, context, report } = invocation;
   const suggestedRule = await suggestRule(tool, input, context);
   const preview = await previewOf(invocation);
@@ -37,18 +33,19 @@ async function askPerson(
   try {
     const decision = await permissions.ask({ ...request, suggestedRule, ...(preview && { preview }) }, context.signal);
     if (decision.behavior === 'deny') {
-      return denied({
+      const answer = denied({
         source: 'person',
         reason: decision.reason.trim() || 'A person refused this call.',
         hint: 'Do not try the same by another way. Go on with what is allowed, or say what you need it for.',
       });
+      return { answer };
     }
     if (decision.behavior === 'always') permissions.allowAlways(decision.rule);
   } catch (error) {
-    if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
     throw error;
   }
-  return next(invocation);
+  return undefined;
 }
 
 /** A preview is a courtesy: a tool that cannot make one is asked about without. */

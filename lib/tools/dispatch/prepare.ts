@@ -1,3 +1,4 @@
+import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { Registry } from '../registry';
 import { ok, type Outcome } from '../result';
 import type { AnyTool } from '../tool';
@@ -10,14 +11,25 @@ import { validateInput } from './validate-input';
 export interface Prepared {
   readonly tool: AnyTool;
   readonly input: unknown;
+  /** What is wrong with an input that is to run all the same. */
+  readonly issues?: readonly ValidationIssue[];
 }
 
+/** How a call's arguments are validated. */
+export interface Validating {
+  readonly language: Language;
+  /** `warn`: arguments that do not fit run all the same. */
+  readonly validation: 'block' | 'warn';
+}
+
+const STRICT: Validating = { language: 'en', validation: 'block' };
+
 /** Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. */
-export function prepare(registry: Registry, call: ToolCall): Outcome<Prepared> {
+export function prepare(registry: Registry, call: ToolCall, validating: Validating = STRICT): Outcome<Prepared> {
   const tool = lookUp(registry, call.name);
   if (!tool.ok) return tool;
   const args = parseArguments(call.args);
   if (!args.ok) return args;
-  const input = validateInput(tool.value, args.value);
-  return input.ok ? ok({ tool: tool.value, input: input.value }) : input;
+  const valid = validateInput(tool.value, args.value, validating);
+  return valid.ok ? ok({ tool: tool.value, ...valid.value }) : valid;
 }

@@ -3,8 +3,9 @@ import { failure } from '../result';
 
 /** The result of a refused call. */
 export function denied(denial: Denial): ToolResult {
-  const code = denial.source === 'hard-coded' ? 'BLACKLIST_DENIED' : 'GATE_DENIED';
-  const rule = denial.rule === undefined ? '' : ` (rule ${denial.rule})`;
+  const { source } = denial;
+  const code = source === 'hard-coded' ? 'BLACKLIST_DENIED' : source === 'hook' ? 'HOOK_BLOCKED' : 'GATE_DENIED';
+  const rule = denial.rule === undefined ? '' : ` (${source === 'hook' ? 'hook' : 'rule'} ${denial.rule})`;
   const text = [sentence(`Not run: ${denial.reason}${rule}`), denial.hint].filter(Boolean).join(' ');
   return failure(code, text, { denial });
 }

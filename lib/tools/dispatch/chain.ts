@@ -1,0 +1,65 @@
+import type { Outcome } from '../result';
+import type { CallResult } from './call';
+import type { Invocation } from './invocation';
+import type { Step } from './step';
+
+/** What stands at the end of a chain, and what it needs of its surroundings. */
+export interface ChainEnd {
+  execute(invocation: Invocation): Promise<CallResult>;
+  /** The same call with the input that a step wants instead, if that is valid. */
+  revise(invocation: Invocation, input: unknown, step: Step): Outcome<Invocation>;
+}
+
+/** A call on its way, or the result that ended it. */
+type Passed = { readonly invocation: Invocation; readonly answer?: CallResult };
+
+/** Takes an invocation through steps to its execution and back. */
+export async function throughChain(steps: readonly Step[], first: Invocation, end: ChainEnd): Promise<CallResult> {
+  let invocation = first;
+  let result: CallResult | undefined;
+  let passed = 0;
+  for (const step of steps) {
+    const now = passOne(step, invocation);
+    const { invocation: next, answer } = now instanceof Promise ? await now : now;
+    invocation = next;
+    result = answer;
+    if (result) break;
+    passed++;
+  }
+  result ??= await end.execute(invocation);
+  for (let at = passed - 1; at >= 0; at--) {
+    const after = steps[at]?.after?.(result, invocation);
+    if (after) result = after instanceof Promise ? await after : after;
+  }
+  return result;
+
+  function passOne(step: Step, current: Invocation): Passed | Promise<Passed> {
+    const before = step.before?.(current);
+    if (before === undefined) return { invocation: current };
+    return settleOne(step, current, before);
+  }
+
+  async function settleOne(
+    step: Step,
+    current: Invocation,
+    pending: ReturnType<NonNullable<Step['before']>>,
+  ): Promise<Passed> {
+    const before = await pending;
+    if (before === undefined) return { invocation: current };
+    if ('answer' in before) return { invocation: current, answer: before.answer };
+    const revised = end.revise(current, before.input, step);
+    if (!revised.ok) return { invocation: current, answer: revised.failure };
+    return seenAgain(step, revised.value);
+  }
+
+  /** Steps that have to see every input see the new one, up to the one that made it. */
+  async function seenAgain(step: Step, changed: Invocation): Promise<Passed> {
+    let current = changed;
+    for (const earlier of steps.slice(0, steps.indexOf(step))) {
+      const seen = earlier.seesChanges ? await passOne(earlier, current) : { invocation: current };
+      if (seen.answer) return seen;
+      current = seen.invocation;
+    }
+    return { invocation: current };
+  }
+}

@@ -1,0 +1,24 @@
+import { denied } from '../permissions/denied';
+import { ok, type Outcome } from '../result';
+import type { Invocation } from './invocation';
+import type { Step } from './step';
+import { validateInput } from './validate-input';
+
+/** The same call with the input that a step wants instead. What the step wanted cannot run unless it is valid. */
+export function revise(invocation: Invocation, input: unknown, { name }: Pick<Step, 'name'>): Outcome<Invocation> {
+  const { tool, language, call } = invocation;
+  const valid = validateInput(tool, input, { language, validation: 'block' });
+  if (valid.ok) {
+    return ok({
+      ...invocation,
+      call: { ...call, args: JSON.stringify(valid.value.input) },
+      issues: undefined,
+      ...valid.value,
+    });
+  }
+  const { issues = [] } = valid.failure;
+  const faults = issues.map(({ path, expected, received }) => `${path} should be ${expected} and is ${received}`);
+  const reason = `the step ${name} changed the arguments to something that ${tool.name} does not take: ${faults.join('; ')}.`;
+  invocation.trace.note(name, 'blocked', reason);
+  return { ok: false, failure: { ...denied({ source: 'hook', reason }), issues } };
+}

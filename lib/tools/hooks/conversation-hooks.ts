@@ -1,0 +1,54 @@
+import type { TraceEntry } from '@/lib/protocol';
+import type { HookPayloads } from './hook-event';
+import { hookNote } from './hook-note';
+import type { HookRun, HookRunner } from './hook-runner';
+
+/** What hooks did, as the trace of a call would tell it; `hook` is its name. */
+export type HookTrace = TraceEntry & { readonly hook: string };
+
+export interface PromptOutcome {
+  /** The prompt goes no further. */
+  readonly blocked?: { readonly hook: string; readonly reason: string };
+  /** Added to what the model reads, in the hooks' order. */
+  readonly context: readonly string[];
+  readonly notices: readonly HookTrace[];
+}
+
+/** Asks the hooks UserPromptSubmit about a prompt before it is sent. The first that blocks ends it. Never rejects. */
+export async function promptSubmitted(runner: HookRunner, prompt: string, signal: AbortSignal): Promise<PromptOutcome> {
+  const { runs, blocked } = await askAll(runner, 'UserPromptSubmit', { prompt }, signal);
+  const context = runs.flatMap(({ answer }) => (answer.context === undefined ? [] : [answer.context]));
+  return { context, notices: runs.map(notice), ...(blocked && { blocked }) };
+}
+
+export interface StopOutcome {
+  /** The agent goes on, for this reason. */
+  readonly goOn?: { readonly hook: string; readonly reason: string };
+  readonly notices: readonly HookTrace[];
+}
+
+/** Asks the hooks Stop when the agent is done. The first that blocks makes it go on. Never rejects. */
+export async function stopping(runner: HookRunner, reason: string, signal: AbortSignal): Promise<StopOutcome> {
+  const { runs, blocked } = await askAll(runner, 'Stop', { reason }, signal);
+  return { notices: runs.map(notice), ...(blocked && { goOn: blocked }) };
+}
+
+async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
+  runner: HookRunner,
+  event: E,
+  payload: HookPayloads[E],
+  signal: AbortSignal,
+): Promise<{ runs: HookRun[]; blocked?: { hook: string; reason: string } }> {
+  const runs: HookRun[] = [];
+  for (const hook of runner.matching(event)) {
+    const run = await runner.ask(hook, event, payload, signal);
+    runs.push(run);
+    const { block, reason = `The hook ${hook.name} said so.` } = run.answer;
+    if (block) return { runs, blocked: { hook: hook.name, reason } };
+  }
+  return { runs };
+}
+
+function notice(run: HookRun): HookTrace {
+  return { step: 'hooks', hook: run.hook.name, ...hookNote(run), startedAt: run.startedAt, endedAt: run.endedAt };
+}

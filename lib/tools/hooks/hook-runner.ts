@@ -1,0 +1,106 @@
+import type { Hook, HookAnswer, HookEvent } from '@/lib/protocol';
+import type { GuestOutcome, GuestRunner } from '@/lib/ports';
+import { messageOf } from '../message-of';
+import type { HookPayloads } from './hook-event';
+import { matchesTool } from './match-tool';
+import { readAnswer } from './read-answer';
+
+/** Milliseconds a hook may take unless it asks for more. */
+export const HOOK_DEADLINE_MS = 1000;
+/** Milliseconds past a hook's deadline until it counts as killed, whatever the guest runner says. */
+const KILL_GRACE_MS = 500;
+
+/** What came of one hook. A hook that failed has an empty answer. */
+export interface HookRun {
+  readonly hook: Hook;
+  readonly answer: HookAnswer;
+  /** Why there is no answer, or not all of it: the hook threw, hung, or said what means nothing here. */
+  readonly fault?: string;
+  /** What it logged. */
+  readonly log: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+export interface HookRunner {
+  /** The enabled hooks of an event that want to hear of a tool, in order. */
+  matching(event: HookEvent, tool?: string): readonly Hook[];
+  /** Asks one hook. Never rejects; after an abort it answers at once. */
+  ask<E extends HookEvent>(hook: Hook, event: E, payload: HookPayloads[E], signal: AbortSignal): Promise<HookRun>;
+}
+
+const NONE: readonly Hook[] = [];
+
+/** Runs a person's hooks in a guest. `hooks` is read anew for each occasion. */
+export function createHookRunner({
+  hooks,
+  guest,
+  now = Date.now,
+}: {
+  hooks: () => readonly Hook[];
+  guest: GuestRunner;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}): HookRunner {
+  return {
+    matching(event, tool) {
+      const all = hooks();
+      if (all.length === 0) return NONE;
+      return all.filter(
+        (hook) => hook.enabled && hook.event === event && (tool === undefined || matchesTool(hook, tool)),
+      );
+    },
+    async ask(hook, event, payload, signal) {
+      const startedAt = now();
+      const deadlineMs = hook.deadlineMs ?? HOOK_DEADLINE_MS;
+      const task = { source: hook.source, parameters: { event: { name: event, ...payload } } };
+      const outcome = await settled(guest, task, deadlineMs, signal);
+      const run = { hook, log: outcome.log, startedAt, endedAt: now() };
+      if (!outcome.ok) return { ...run, answer: {}, fault: faultOf(outcome, deadlineMs) };
+      return { ...run, ...readAnswer(event, outcome.value) };
+    },
+  };
+}
+
+/** A guest runner that breaks its word, too, must not hang a call. */
+async function settled(
+  guest: GuestRunner,
+  task: Parameters<GuestRunner['run']>[0],
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<GuestOutcome> {
+  const lost = (cause: 'deadline' | 'aborted', message: string): GuestOutcome => ({
+    ok: false,
+    cause,
+    message,
+    log: '',
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let abort = (): void => undefined;
+  const cut = new Promise<GuestOutcome>((resolve) => {
+    timer = setTimeout(() => resolve(lost('deadline', 'no answer')), deadlineMs + KILL_GRACE_MS);
+    abort = () => resolve(lost('aborted', 'the call was stopped'));
+  });
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([guest.run(task, { signal, deadlineMs }), cut]);
+  } catch (error) {
+    return { ok: false, cause: 'unavailable', message: messageOf(error), log: '' };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const faultOf = ({ cause, message }: GuestOutcome & { ok: false }, deadlineMs: number): string =>
+  cause === 'deadline' ? `timed out after ${deadlineMs} ms and was killed` : `${FAULTS[cause]}: ${message}`;
+
+const FAULTS: Record<Exclude<(GuestOutcome & { ok: false })['cause'], 'deadline'>, string> = {
+  threw: 'threw',
+  'not-code': 'is not JavaScript',
+  'not-json': 'answered something that is not JSON',
+  aborted: 'was stopped',
+  unavailable: 'could not be run',
+};

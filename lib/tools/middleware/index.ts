@@ -1,0 +1,2 @@
+export type { Middleware, PreOutcome } from './middleware';
+export { middlewareStep } from './middleware-step';

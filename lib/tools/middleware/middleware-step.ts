@@ -1,0 +1,59 @@
+import { ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { abortReasonOf } from '../abort-reason';
+import type { CallResult } from '../dispatch/call';
+import { untilAborted } from '../dispatch/cut-off';
+import type { Invocation } from '../dispatch/invocation';
+import type { Before, Step } from '../dispatch/step';
+import { messageOf } from '../message-of';
+import { denied } from '../permissions/denied';
+import { abortedResult, failure } from '../result';
+import type { Middleware } from './middleware';
+
+/** A middleware as a step of the pipeline: whatever it does, the call gets its one result, and the trace tells of it. */
+export function middlewareStep(middleware: Middleware): Step {
+  const { name, about = 'Code of the host around each call.' } = middleware;
+  return {
+    name,
+    about,
+    ...(middleware.pre && { before: (invocation: Invocation) => before(middleware, invocation) }),
+    ...(middleware.post && {
+      after: (result: CallResult, invocation: Invocation) => after(middleware, result, invocation),
+    }),
+  };
+}
+
+async function before(middleware: Middleware, invocation: Invocation): Promise<Before> {
+  const { name } = middleware;
+  const { trace, context } = invocation;
+  const startedAt = trace.now();
+  try {
+    const outcome = await untilAborted(middleware.pre?.(invocation), context.signal);
+    if (!outcome) return undefined;
+    if ('input' in outcome) {
+      trace.note(name, 'changed', 'changed the arguments', startedAt);
+      return outcome;
+    }
+    trace.note(name, 'blocked', outcome.block, startedAt);
+    return { answer: denied({ source: 'hook', rule: name, reason: outcome.block }) };
+  } catch (error) {
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
+    trace.note(name, 'failed', messageOf(error), startedAt);
+    const text = `Not run: the step ${name}, which every call has to pass, failed: ${messageOf(error)}`;
+    return { answer: failure('EXECUTION_ERROR', text) };
+  }
+}
+
+async function after(middleware: Middleware, result: CallResult, invocation: Invocation): Promise<CallResult> {
+  const { trace, context } = invocation;
+  const startedAt = trace.now();
+  try {
+    const replaced = await untilAborted(middleware.post?.(result, invocation), context.signal);
+    if (!replaced || replaced === result) return result;
+    const read: ToolResult = ToolResultSchema.parse(replaced);
+    trace.note(middleware.name, 'changed', 'changed the result', startedAt);
+    return read;
+  } catch (error) {
+    trace.note(middleware.name, 'failed', messageOf(error), startedAt);
+    return result;
+  }
+}

@@ -1,0 +1,1 @@
+export { reflect } from './reflect';
