@@ -11,25 +11,23 @@ export interface ChainEnd {
 }
 
 /** A call on its way, or the result that ended it. */
-type Passed = { readonly invocation: Invocation; readonly answer?: CallResult };
+type Passed = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
 
 /** Takes an invocation through steps to its execution and back. */
 export async function throughChain(steps: readonly Step[], first: Invocation, end: ChainEnd): Promise<CallResult> {
   let invocation = first;
-  let result: CallResult | undefined;
+  let answer: CallResult | undefined;
   let passed = 0;
   for (const step of steps) {
-    const now = passOne(step, invocation);
-    const { invocation: next, answer } = now instanceof Promise ? await now : now;
-    invocation = next;
-    result = answer;
-    if (result) break;
+    const going = passOne(step, invocation);
+    ({ invocation, answer } = going instanceof Promise ? await going : going);
+    if (answer) break;
     passed++;
   }
-  result ??= await end.execute(invocation);
-  for (let at = passed - 1; at >= 0; at--) {
-    const after = steps[at]?.after?.(result, invocation);
-    if (after) result = after instanceof Promise ? await after : after;
+  let result: CallResult = answer ?? (await end.execute(invocation));
+  for (const step of steps.slice(0, passed).toReversed()) {
+    const changed: CallResult | Promise<CallResult> | undefined = step.after?.(result, invocation);
+    if (changed) result = changed instanceof Promise ? await changed : changed;
   }
   return result;
 
