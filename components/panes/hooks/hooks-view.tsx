@@ -1,5 +1,72 @@
 'use client';
 
+import type { Hook } from '@/lib/protocol';
+import { useState } from 'react';
+import { TabStrip } from '../../elements/tab-strip';
+import { useAct, useHostState } from '../../state/page-context';
+import { HookEditor } from './hook-editor';
+import { HookList } from './hook-list';
+import { LastRuns } from './last-runs';
+import { Pipeline } from './pipeline';
+import { RateLimits } from './rate-limits';
+
+const TABS = [
+  { id: 'hook', title: 'Hook' },
+  { id: 'limits', title: 'Rate limits' },
+  { id: 'runs', title: 'Last runs' },
+] as const;
+
+type Tab = (typeof TABS)[number]['id'];
+
+/** Hooks and the order of the pipeline on one side; the chosen hook, the rate limits or the last runs on the other. */
 export default function HooksView() {
-  return null;
+  const act = useAct();
+  const hooks = useHostState((state) => state.toolSettings.hooks);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [tab, setTab] = useState<Tab>('hook');
+  const hook = hooks.find(({ id }) => id === chosen) ?? hooks[0];
+  const save = (next: readonly Hook[]): void => act((host) => host.setToolSettings({ hooks: next }));
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex w-[250px] shrink-0 flex-col overflow-y-auto border-r border-line">
+        <HookList
+          hooks={hooks}
+          chosen={tab === 'hook' ? hook?.id : undefined}
+          onChoose={(id) => {
+            setChosen(id);
+            setTab('hook');
+          }}
+          onChange={save}
+        />
+        <Pipeline />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TabStrip
+          id="hooks"
+          label="About the pipeline"
+          tabs={TABS}
+          active={tab}
+          onSelect={(id) => setTab(TABS.find((known) => known.id === id)?.id ?? 'hook')}
+        />
+        <div
+          id="hooks-panel"
+          role="tabpanel"
+          aria-label={TABS.find(({ id }) => id === tab)?.title}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          {tab === 'limits' && <RateLimits />}
+          {tab === 'runs' && <LastRuns />}
+          {tab === 'hook' && (
+            <HookEditor
+              key={hook?.id}
+              hook={hook}
+              onSave={(next) => save(hooks.map((known) => (known.id === next.id ? next : known)))}
+              onDelete={(id) => save(hooks.filter((known) => known.id !== id))}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,113 @@
+'use client';
+
+import { HOOK_EVENTS, HookSchema, type Hook } from '@/lib/protocol';
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '../../elements/button';
+import { CodeEditor } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { drafts, dropDraft, keepDraft } from './drafts';
+import { EVENT_WORDS } from './examples';
+
+/** Milliseconds a hook has unless a person says otherwise. */
+const DEADLINE_MS = 1000;
+
+const EVENTS = HOOK_EVENTS.map((id) => ({ id, title: id }));
+
+/** One hook: when it is asked, of which tools, for how long, and its code. */
+export function HookEditor(props: {
+  hook: Hook | undefined;
+  onSave: (hook: Hook) => void;
+  onDelete: (id: string) => void;
+}) {
+  const { hook: saved, onSave, onDelete } = props;
+  const draft = useStore(drafts, (all) => saved && all[saved.id]);
+  const note = useId();
+  if (!saved) {
+    return (
+      <EmptyNote>
+        A hook is a small function of yours around the agent’s calls: it may block one, change its arguments, or add to
+        what the model reads. Add one from the list; it runs in a worker of its own and is killed at its deadline.
+      </EmptyNote>
+    );
+  }
+  const hook = draft ?? saved;
+  const change = (part: Partial<Hook>): void => keepDraft({ ...hook, ...part });
+  const fits = HookSchema.safeParse(hook).success;
+  const save = (): void => {
+    if (!draft || !fits) return;
+    onSave({ ...draft, enabled: saved.enabled });
+    dropDraft(saved.id);
+  };
+  const ofCall = hook.event !== 'UserPromptSubmit' && hook.event !== 'Stop';
+  const words = EVENT_WORDS[hook.event];
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5">
+        <input
+          aria-label="Name of the hook"
+          value={hook.name}
+          onChange={({ target }) => change({ name: target.value })}
+          className="field min-w-24 flex-1"
+        />
+        <Pick label="Event" value={hook.event} options={EVENTS} onPick={(event) => change({ event })} />
+        {ofCall && (
+          <input
+            aria-label="Tools, separated by |"
+            title="Names of tools, separated by |; * stands for anything. Empty: every tool."
+            placeholder="every tool"
+            spellCheck={false}
+            value={hook.matcher ?? ''}
+            onChange={({ target }) => change({ matcher: target.value === '' ? undefined : target.value })}
+            className="field w-32 font-mono text-xs"
+          />
+        )}
+        <label className="flex items-center gap-1 text-xs text-dim">
+          <input
+            type="number"
+            aria-label="Deadline in milliseconds"
+            title="Milliseconds after which it is killed"
+            min={10}
+            max={60_000}
+            value={hook.deadlineMs ?? DEADLINE_MS}
+            aria-invalid={!fits}
+            onChange={({ target }) => change({ deadlineMs: target.valueAsNumber })}
+            className="field w-[72px] font-mono text-xs"
+          />
+          ms
+        </label>
+        <Button look={draft ? 'primary' : 'plain'} disabled={!draft || !fits} onClick={save}>
+          Save
+        </Button>
+        {draft && (
+          <Button look="quiet" onClick={() => dropDraft(saved.id)}>
+            Undo
+          </Button>
+        )}
+        <IconButton
+          label={`Delete ${saved.name}`}
+          onClick={() => {
+            dropDraft(saved.id);
+            onDelete(saved.id);
+          }}
+        >
+          <Trash2 aria-hidden size={13} />
+        </IconButton>
+      </div>
+      <p id={note} className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
+        {words.when} <span className="text-faint">{words.answers}</span>
+      </p>
+      <CodeEditor
+        label={`Code of ${saved.name}`}
+        path="hook.js"
+        text={hook.source}
+        onChange={(source) => change({ source })}
+        onSave={save}
+        wrap
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { HOOK_EVENTS, type Hook } from '@/lib/protocol';
+import { useStore } from 'zustand';
+import { cx } from '../../elements/cx';
+import { PaneTitle } from '../../elements/pane';
+import { Switch } from '../../elements/switch';
+import { drafts } from './drafts';
+import { EVENT_WORDS, EXAMPLES, hookOf } from './examples';
+
+/** A person's hooks by event, with a switch each, and examples to begin with. */
+export function HookList(props: {
+  hooks: readonly Hook[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onChange: (hooks: readonly Hook[]) => void;
+}) {
+  const { hooks, chosen, onChoose, onChange } = props;
+  const unsaved = useStore(drafts);
+  const add = (name: string): void => {
+    const example = EXAMPLES.find((known) => known.name === name);
+    if (!example) return;
+    const hook = hookOf(example, crypto.randomUUID());
+    onChange([...hooks, hook]);
+    onChoose(hook.id);
+  };
+  return (
+    <section aria-label="Hooks of yours" className="shrink-0 pb-2">
+      <PaneTitle end={<span className="tabular-nums">{hooks.length}</span>}>Hooks</PaneTitle>
+      <ul>
+        {HOOK_EVENTS.flatMap((event) => hooks.filter((hook) => hook.event === event)).map((hook) => (
+          <li
+            key={hook.id}
+            className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', hook.id === chosen && 'bg-raised')}
+          >
+            <button
+              type="button"
+              aria-current={hook.id === chosen}
+              title={EVENT_WORDS[hook.event].when}
+              onClick={() => onChoose(hook.id)}
+              className={cx(
+                'grid min-w-0 flex-1 py-1 pl-3 text-left',
+                hook.id === chosen && 'shadow-[inset_2px_0_var(--accent)]',
+              )}
+            >
+              <span className={cx('truncate text-xs', !hook.enabled && 'text-faint line-through')}>
+                {hook.name || 'without a name'}
+                {hook.id in unsaved && <span className="text-run"> · not saved</span>}
+              </span>
+              <span className="truncate font-mono text-2xs text-faint">
+                {hook.event}
+                {hook.matcher && ` · ${hook.matcher}`}
+              </span>
+            </button>
+            <Switch
+              label={`${hook.name} is on`}
+              on={hook.enabled}
+              onSwitch={(enabled) =>
+                onChange(hooks.map((known) => (known.id === hook.id ? { ...known, enabled } : known)))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="px-3 pt-1.5">
+        <span className="pick w-full">
+          <select
+            aria-label="Add a hook"
+            data-pane-focus
+            className="w-full"
+            value=""
+            onChange={({ target }) => add(target.value)}
+          >
+            <option value="">Add a hook…</option>
+            {EXAMPLES.map(({ name, event }) => (
+              <option key={name} value={name}>
+                {event}: {name}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useMemo } from 'react';
+import { duration } from '../../elements/format';
+import { EmptyNote } from '../../elements/pane';
+import { traceLook } from '../../elements/trace-list';
+import { useHostState, useUi } from '../../state/page-context';
+import { hookRuns } from './hook-runs';
+
+/** What the hooks did in this thread, the last first. */
+export function LastRuns() {
+  const calls = useHostState((state) => state.calls);
+  const notices = useHostState((state) => state.notices);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const runs = useMemo(() => hookRuns(calls, notices), [calls, notices]);
+  if (runs.length === 0) return <EmptyNote>No hook has run in this thread.</EmptyNote>;
+  return (
+    <ol aria-label="Runs of hooks" className="min-h-0 overflow-y-auto py-1" tabIndex={0}>
+      {runs.map(({ id, of, note, outcome, startedAt, endedAt, callId }) => {
+        const { icon: Icon, tone, word } = traceLook(outcome);
+        return (
+          <li key={id} className="flex items-baseline gap-2 px-3 py-1 text-xs">
+            <Icon aria-hidden size={12} className={`shrink-0 self-center ${tone}`} />
+            <span className="sr-only">{word}</span>
+            <span className="min-w-0 flex-1 break-words">
+              {note}
+              <span className="block text-2xs text-faint">
+                {callId ? (
+                  <button type="button" className="rounded hover:text-text" onClick={() => selectCall(callId)}>
+                    {of}
+                  </button>
+                ) : (
+                  of
+                )}
+              </span>
+            </span>
+            <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">{duration(endedAt - startedAt)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
