@@ -1,0 +1,18 @@
+import { asText, defineDialect, inElement } from './define-dialect';
+import { keyedValues } from './grammars/keyed-values';
+
+/** GLM 4.5 and later: the name, then keys and values in turn. A call without arguments is the name alone. */
+export const glm = defineDialect({
+  name: 'glm',
+  grammars: [keyedValues()],
+  rules: [
+    'The name of the tool follows the opening tag at once. Text stands in <arg_value> as it is; lists and objects as JSON.',
+  ],
+  formatCall: ({ name, arguments: args }) => {
+    const values = Object.entries(args).map(
+      ([key, value]) => `<arg_key>${key}</arg_key>\n<arg_value>${asText(value)}</arg_value>\n`,
+    );
+    return `<tool_call>${name}\n${values.join('')}</tool_call>`;
+  },
+  formatResult: (_call, { text }) => `<tool_response>\n${inElement(text, 'tool_response')}\n</tool_response>`,
+});

@@ -1,0 +1,55 @@
+import { typedArguments } from '../parser/arguments';
+import type { Block, Grammar, Reader } from '../parser/grammar';
+import { wholeArguments } from './json-block';
+import { isToolName, MOST_NAME } from './tool-name';
+
+/** `<function=name><parameter=key>value</parameter></function>`, alone or in `<tool_call>`; or with JSON for the parameters. */
+export const functionEquals: Grammar = {
+  openers: ['<tool_call>', '<function='],
+  closerOf: (opener) => (opener === '<tool_call>' ? '</tool_call>' : '</function>'),
+  *read(block) {
+    const { cursor, opener } = block;
+    if (opener === '<function=') return yield* oneFunction(block);
+    yield* cursor.space();
+    yield* cursor.expect('<function=');
+    for (;;) {
+      yield* oneFunction(block);
+      yield* cursor.space();
+      if (yield* cursor.oneOf('</tool_call>')) return;
+      yield* cursor.expect('<function=');
+    }
+  },
+};
+
+function* oneFunction(block: Block): Reader {
+  const { cursor, found } = block;
+  const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
+  if (!isToolName(name)) cursor.fault('the name of a function was expected');
+  yield* cursor.expect('>');
+  cursor.commit();
+  yield* cursor.space();
+  if ((yield* cursor.peek()) === '{') {
+    const args = yield* wholeArguments(block, name);
+    yield* cursor.space();
+    yield* cursor.expect('</function>');
+    return found({ name, arguments: args });
+  }
+  found({ name, arguments: yield* parameters(block, name) });
+}
+
+function* parameters({ cursor, schemaOf }: Block, tool: string): Generator<void, Record<string, unknown>> {
+  const texts: [string, string][] = [];
+  for (;;) {
+    yield* cursor.space();
+    if (yield* cursor.oneOf('</function>')) return typedArguments(texts, schemaOf(tool));
+    yield* cursor.expect('<parameter=');
+    const key = (yield* cursor.until('>')).trim();
+    const value = yield* cursor.until('</parameter>');
+    // Taking the next parameter for a part of this one would put nonsense into a file.
+    if (/\n<parameter=/.test(value)) cursor.fault(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
+    texts.push([key, withoutFrame(value)]);
+  }
+}
+
+/** The line ends that set a value off from its tags are not part of it. */
+const withoutFrame = (value: string): string => value.replace(/^\r?\n/, '').replace(/\r?\n$/, '');

@@ -1,0 +1,45 @@
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+import { jsonArguments } from '../parser/arguments';
+import type { Block, Grammar } from '../parser/grammar';
+
+const Call = z.looseObject({
+  name: z.string(),
+  arguments: z.unknown().optional(),
+  parameters: z.unknown().optional(),
+});
+const Calls = z.union([z.array(Call), Call, z.looseObject({ function: Call }).transform((call) => call.function)]);
+
+/** A block around JSON: `<tag>{"name": …, "arguments": {…}}</tag>`, one call or several. */
+export const jsonBlock = (tag: string): Grammar => ({
+  openers: [`<${tag}>`],
+  closerOf: () => `</${tag}>`,
+  *read(block) {
+    const { cursor } = block;
+    for (;;) {
+      yield* cursor.space();
+      if (cursor.committed && (yield* cursor.oneOf(`</${tag}>`))) return;
+      if (!/[[{]/.test(yield* cursor.peek())) cursor.fault(`JSON or </${tag}> was expected`);
+      cursor.commit();
+      report(block, yield* cursor.json());
+    }
+  },
+});
+
+function report({ found, warn }: Block, text: string): void {
+  const json = parseJson(z.unknown(), text);
+  if (!json.ok) return warn(`A tool call is not run, as it is not valid JSON: ${json.reason}`);
+  const calls = Calls.safeParse(json.value);
+  if (!calls.success) return warn('A tool call is not run, as its JSON has no "name".');
+  for (const call of Array.isArray(calls.data) ? calls.data : [calls.data]) {
+    const args = jsonArguments(call.arguments ?? call.parameters);
+    if (args) found({ name: call.name, arguments: args });
+    else warn(`The call of ${call.name} is not run: its arguments are no JSON object.`);
+  }
+}
+
+/** A JSON object that stands for all of a call's arguments. */
+export function* wholeArguments({ cursor }: Block, tool: string): Generator<void, Record<string, unknown>> {
+  const args = jsonArguments(yield* cursor.json());
+  return args ?? cursor.fault(`the arguments of ${tool} are no JSON object`);
+}

@@ -1,0 +1,31 @@
+import { typedArguments } from '../parser/arguments';
+import type { Grammar } from '../parser/grammar';
+import { isToolName, MOST_NAME } from './tool-name';
+
+/** `<tool_call>name<arg_key>key</arg_key><arg_value>value</arg_value></tool_call>`, every tag with the same prefix. */
+export function keyedValues(prefix = ''): Grammar {
+  const closer = `</${prefix}tool_call>`;
+  return {
+    openers: [`<${prefix}tool_call>`],
+    closerOf: () => closer,
+    *read({ cursor, found, schemaOf }) {
+      yield* cursor.space();
+      const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
+      if (!isToolName(name)) cursor.fault('the name of a tool was expected');
+      // In prose, the tag is followed by words.
+      if (/[<\r\n]/.test(yield* cursor.peek())) cursor.commit();
+      const texts: [string, string][] = [];
+      for (;;) {
+        yield* cursor.space();
+        const tag = yield* cursor.oneOf(`<${prefix}arg_key>`, closer);
+        if (tag === undefined) cursor.fault(`<${prefix}arg_key> or ${closer} was expected`);
+        cursor.commit();
+        if (tag === closer) return found({ name, arguments: typedArguments(texts, schemaOf(name)) });
+        const key = (yield* cursor.until(`</${prefix}arg_key>`)).trim();
+        yield* cursor.space();
+        yield* cursor.expect(`<${prefix}arg_value>`);
+        texts.push([key, yield* cursor.until(`</${prefix}arg_value>`)]);
+      }
+    },
+  };
+}

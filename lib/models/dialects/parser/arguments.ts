@@ -1,0 +1,71 @@
+import { parseJson } from '@/lib/protocol';
+import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
+import { z } from 'zod';
+
+const Any = z.unknown();
+const Fields = z.record(z.string(), z.unknown());
+
+/** The arguments of a call from their JSON text, or from JSON in a JSON string; undefined where it is no object. */
+export function jsonArguments(value: unknown): Record<string, unknown> | undefined {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'string') return isObject(value) ? value : undefined;
+  const parsed = parseJson(Fields, value);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** Arguments that were written as text, each made what the schema of its field asks for. What does not fit stays text. */
+export const typedArguments = (
+  texts: readonly (readonly [name: string, text: string])[],
+  schema: JsonSchema | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(texts.map(([name, text]) => [name, typed(text, fieldSchema(schema, name), schema)]));
+
+function fieldSchema(schema: JsonSchema | undefined, name: string): unknown {
+  const properties = schema?.properties;
+  return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function typed(text: string, schema: unknown, root: JsonSchema | undefined): unknown {
+  const types = typesOf(schema, root);
+  if (types.size === 0) return text;
+  const trimmed = text.trim();
+  if (types.has('null') && trimmed === 'null') return null;
+  if (types.has('string')) return text;
+  if (types.has('boolean') && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
+  const parsed = parseJson(Any, trimmed);
+  return parsed.ok && types.has(typeOf(parsed.value)) ? parsed.value : text;
+}
+
+/** The JSON types a schema allows, as far as that can be told; none where anything may be meant. */
+function typesOf(schema: unknown, root: JsonSchema | undefined, depth = 0): Set<string> {
+  if (!isObject(schema) || depth > 8) return new Set();
+  const types = new Set<string>();
+  const add = (more: Iterable<string>): void => {
+    for (const type of more) types.add(type === 'integer' ? 'number' : type);
+  };
+  if (typeof schema.type === 'string') add([schema.type]);
+  if (Array.isArray(schema.type)) add(schema.type.map(String));
+  if (Array.isArray(schema.enum)) add(schema.enum.map(typeOf));
+  if (isObject(schema.properties)) add(['object']);
+  if ('items' in schema) add(['array']);
+  if ('const' in schema) add([typeOf(schema.const)]);
+  for (const shapes of [schema.anyOf, schema.oneOf]) {
+    if (Array.isArray(shapes)) for (const shape of shapes) add(typesOf(shape, root, depth + 1));
+  }
+  if (typeof schema.$ref === 'string') add(typesOf(target(schema.$ref, root), root, depth + 1));
+  return types;
+}
+
+/** What a reference within the schema points to. */
+const target = (reference: string, root: unknown): unknown =>
+  reference.startsWith('#')
+    ? reference
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root)
+    : undefined;
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

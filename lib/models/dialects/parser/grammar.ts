@@ -1,0 +1,32 @@
+import type { JsonSchema } from '@/lib/schema';
+import type { TextCall } from '../dialect';
+import type { Cursor } from './cursor';
+
+/** Reads one block, from behind its opening tag to behind its closing one. Yields when it needs more of the stream. */
+export type Reader = Generator<void, void>;
+
+/** What a reader works with. */
+export interface Block {
+  readonly cursor: Cursor;
+  /** The opening tag that was read. */
+  readonly opener: string;
+  /** The schema of a tool's arguments; undefined for a tool nobody knows. */
+  schemaOf(tool: string): JsonSchema | undefined;
+  found(call: TextCall): void;
+  warn(message: string): void;
+}
+
+/** The syntax of one kind of block. */
+export interface Grammar {
+  /** Tags that begin a block, each with `<` as its first character. */
+  readonly openers: readonly string[];
+  /** The tag that ends what an opening tag began; after a fault, reading goes on behind it. */
+  closerOf(opener: string): string;
+  read(block: Block): Reader;
+}
+
+/** What was read is no block of this grammar after all, and stays text. */
+export class NotABlock extends Error {}
+
+/** A block that began well and then went wrong; the rest of it is skipped. */
+export class BlockFault extends Error {}

@@ -1,0 +1,110 @@
+import type { JsonSchema } from '@/lib/schema';
+import type { TextCall } from '../dialect';
+import { Cursor } from './cursor';
+import { BlockFault, NotABlock, type Block, type Grammar, type Reader } from './grammar';
+
+export type BlockState =
+  | { readonly kind: 'more' }
+  /** `rest` is what follows the block. */
+  | {
+      readonly kind: 'done';
+      readonly rest: string;
+      readonly calls: readonly TextCall[];
+      readonly warnings: readonly string[];
+    }
+  /** It is text after all: `raw`, with its opening tag. */
+  | { readonly kind: 'none'; readonly raw: string };
+
+/** Characters of a block that a warning quotes. */
+const QUOTED = 80;
+
+/** A block that is being read, by every grammar its opening tag may belong to. The first that comes to its end has it. */
+export class ReadingBlock {
+  #attempts: readonly Attempt[];
+  /** All of it, until it is certain that it is a block. */
+  #raw: string[];
+  #start: string;
+
+  constructor(opener: string, grammars: readonly Grammar[], schemaOf: (tool: string) => JsonSchema | undefined) {
+    this.#raw = [opener];
+    this.#start = opener;
+    this.#attempts = grammars
+      .filter(({ openers }) => openers.includes(opener))
+      .map((grammar) => new Attempt(grammar, opener, schemaOf));
+  }
+
+  feed(text: string): BlockState {
+    if (this.#raw.length > 0) this.#raw.push(text);
+    if (this.#start.length < QUOTED) this.#start = (this.#start + text.slice(0, QUOTED)).slice(0, QUOTED);
+    const left: Attempt[] = [];
+    for (const attempt of this.#attempts) {
+      const state = attempt.feed(text);
+      if (state.kind === 'done') return state;
+      if (state.kind === 'more') left.push(attempt);
+    }
+    this.#attempts = left;
+    if (this.#attempts.length === 0) return { kind: 'none', raw: this.#raw.join('') };
+    if (this.#attempts.some(({ committed }) => committed)) this.#raw = [];
+    return { kind: 'more' };
+  }
+
+  /** What a block that was never finished is reported as; undefined where it was not even certain to be one. */
+  get unfinished(): string | undefined {
+    const attempt = this.#attempts.find(({ committed }) => committed);
+    if (!attempt) return undefined;
+    return `The reply ended inside a tool call, which is not run: ${quote(this.#start)} was never closed by ${attempt.closer}.`;
+  }
+
+  /** What it is as text. */
+  get raw(): string {
+    return this.#raw.join('');
+  }
+}
+
+class Attempt {
+  readonly #cursor = new Cursor();
+  readonly #reader: Reader;
+  readonly #calls: TextCall[] = [];
+  readonly #warnings: string[] = [];
+  readonly closer: string;
+
+  constructor(grammar: Grammar, opener: string, schemaOf: (tool: string) => JsonSchema | undefined) {
+    this.closer = grammar.closerOf(opener);
+    const warn = (message: string): void => void this.#warnings.push(message);
+    this.#reader = recovering(grammar, {
+      cursor: this.#cursor,
+      opener,
+      schemaOf,
+      found: (call) => void this.#calls.push(call),
+      warn,
+    });
+  }
+
+  get committed(): boolean {
+    return this.#cursor.committed;
+  }
+
+  feed(text: string): BlockState {
+    this.#cursor.feed(text);
+    try {
+      if (!this.#reader.next().done) return { kind: 'more' };
+    } catch (error) {
+      if (error instanceof NotABlock) return { kind: 'none', raw: '' };
+      throw error;
+    }
+    return { kind: 'done', rest: this.#cursor.rest, calls: this.#calls, warnings: this.#warnings };
+  }
+}
+
+/** Reads a block; after a fault in it, skips to its end. */
+function* recovering(grammar: Grammar, block: Block): Reader {
+  try {
+    yield* grammar.read(block);
+  } catch (error) {
+    if (!(error instanceof BlockFault)) throw error;
+    block.warn(`A tool call is not written as it should be and is not run: ${error.message}.`);
+    yield* block.cursor.until(grammar.closerOf(block.opener));
+  }
+}
+
+const quote = (text: string): string => JSON.stringify(text.length < QUOTED ? text : `${text}…`);

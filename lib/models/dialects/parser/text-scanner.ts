@@ -1,0 +1,197 @@
+/** What a scanner made of a piece: text, and the tag it met, with what follows it. */
+export interface Scan {
+  readonly text: string;
+  readonly opener?: string;
+  /** What was not looked at, as an opening tag came before it. */
+  readonly rest: string;
+}
+
+/** Ticks that may open code; what follows them in their line is held until it is clear whether they do. */
+interface Undecided {
+  readonly run: string;
+  /** Whether they open a fence if nothing closes them in their line. */
+  readonly fence: boolean;
+  readonly held: string[];
+}
+
+/** An open fence: what closes it, and the line so far. */
+interface Fence {
+  readonly closing: RegExp;
+  line: string;
+}
+
+/** What can mean something in plain text. */
+const NOTABLE = /[<`~\n]/g;
+/** A longer run of ticks is no code. */
+const MOST_TICKS = 256;
+/** A longer line does not close a fence. */
+const LONGEST_CLOSING_LINE = 2 * MOST_TICKS;
+
+/**
+ * Finds the opening tags in a stream of Markdown. A tag in a code fence, or in inline code that ends in its line, is text.
+ * Text is handed on as soon as it is certain, and every character is looked at once or, after ticks that mean nothing, twice.
+ */
+export class TextScanner {
+  readonly #openers: readonly string[];
+  readonly #longest: number;
+  #out: string[] = [];
+  #met: string | undefined;
+  /** What the next piece may change: the beginning of a tag, or a run of ticks. */
+  #carry = '';
+  /** What the line has so far, as far as it is blank; undefined once it has begun. */
+  #indent: number | undefined = 0;
+  /** Lengths of runs of ticks that have no counterpart in this line. */
+  readonly #single = new Set<number>();
+  #undecided: Undecided | undefined;
+  #fence: Fence | undefined;
+
+  constructor(openers: readonly string[]) {
+    this.#openers = openers;
+    this.#longest = Math.max(...openers.map((opener) => opener.length));
+  }
+
+  feed(piece: string): Scan {
+    return this.#scan(this.#carry + piece, false);
+  }
+
+  /** Decides what is undecided: nothing more will come. A tag may still be met in what was held. */
+  end(): Scan {
+    return this.#scan(this.#carry, true);
+  }
+
+  #scan(input: string, over: boolean): Scan {
+    this.#carry = '';
+    let rest = input;
+    while (this.#met === undefined && (rest !== '' || (over && this.#undecided))) {
+      const left = this.#step(rest, over);
+      if (left === undefined) {
+        this.#carry = rest;
+        break;
+      }
+      rest = left;
+    }
+    const text = this.#out.join('');
+    const opener = this.#met;
+    this.#out = [];
+    this.#met = undefined;
+    return opener === undefined ? { text, rest: '' } : { text, opener, rest };
+  }
+
+  /** Takes something off the front of the input and returns the rest; undefined where it cannot tell yet. */
+  #step(input: string, over: boolean): string | undefined {
+    if (this.#fence) return this.#inFence(this.#fence, input);
+    if (this.#undecided) return this.#inDoubt(this.#undecided, input, over);
+    switch (input[0]) {
+      case '\n':
+        this.#out.push('\n');
+        this.#indent = 0;
+        this.#single.clear();
+        return input.slice(1);
+      case '<':
+        return this.#tag(input, over);
+      case '`':
+      case '~':
+        return this.#ticks(input[0], input, over);
+      default:
+        return this.#plain(input);
+    }
+  }
+
+  #plain(input: string): string {
+    NOTABLE.lastIndex = 0;
+    const end = NOTABLE.exec(input)?.index ?? input.length;
+    const text = input.slice(0, end);
+    const blank = this.#indent !== undefined && /^ +$/.test(text);
+    this.#indent = blank ? (this.#indent ?? 0) + end : undefined;
+    this.#out.push(text);
+    return input.slice(end);
+  }
+
+  #tag(input: string, over: boolean): string | undefined {
+    this.#met = this.#openers.find((opener) => input.startsWith(opener));
+    if (this.#met !== undefined) {
+      this.#indent = undefined;
+      return input.slice(this.#met.length);
+    }
+    const cut = !over && input.length < this.#longest && this.#openers.some((opener) => opener.startsWith(input));
+    return cut ? undefined : this.#literal('<', input);
+  }
+
+  #literal(text: string, input: string): string {
+    this.#out.push(text);
+    this.#indent = undefined;
+    return input.slice(text.length);
+  }
+
+  #ticks(tick: string, input: string, over: boolean): string | undefined {
+    const run = runOf(tick, input);
+    if (run === input && !over && run.length < MOST_TICKS) return undefined;
+    const fence = run.length >= 3 && this.#indent !== undefined && this.#indent <= 3;
+    const inline = tick === '`' && run.length < MOST_TICKS && !this.#single.has(run.length);
+    if (!fence && !inline) return this.#literal(run, input);
+    this.#undecided = { run, fence, held: [] };
+    return input.slice(run.length);
+  }
+
+  #inDoubt({ run, fence, held }: Undecided, input: string, over: boolean): string | undefined {
+    const at = input.search(/[`\n]/);
+    if (at === -1) {
+      held.push(input);
+      return over ? this.#decide(false, '') : '';
+    }
+    if (input[at] === '\n') {
+      held.push(input.slice(0, at));
+      return this.#decide(fence, input.slice(at));
+    }
+    const closing = runOf('`', input.slice(at));
+    const end = at + closing.length;
+    if (end === input.length && !over && closing.length < MOST_TICKS) {
+      // The run may go on in the next piece.
+      if (at === 0) return undefined;
+      held.push(input.slice(0, at));
+      return input.slice(at);
+    }
+    held.push(input.slice(0, end));
+    if (closing !== run) return input.slice(end);
+    this.#out.push(run, ...held);
+    this.#undecided = undefined;
+    this.#indent = undefined;
+    return input.slice(end);
+  }
+
+  /** The line is over and nothing closed the ticks: they opened a fence, or mean nothing and the line is read again. */
+  #decide(fence: boolean, rest: string): string {
+    const { run = '', held = [] } = this.#undecided ?? {};
+    this.#undecided = undefined;
+    this.#indent = undefined;
+    this.#out.push(run);
+    if (!fence) {
+      this.#single.add(run.length);
+      return held.join('') + rest;
+    }
+    this.#out.push(...held);
+    this.#fence = { closing: new RegExp(`^ {0,3}${run[0]}{${run.length},}[ \\t]*\\r?$`), line: 'opening' };
+    return rest;
+  }
+
+  #inFence(fence: Fence, input: string): string {
+    const at = input.indexOf('\n');
+    const part = at === -1 ? input : input.slice(0, at);
+    if (fence.line.length < LONGEST_CLOSING_LINE) fence.line += part.slice(0, LONGEST_CLOSING_LINE);
+    this.#out.push(part);
+    if (at === -1) return '';
+    if (fence.closing.test(fence.line)) {
+      this.#fence = undefined;
+      return input.slice(at);
+    }
+    fence.line = '';
+    this.#out.push('\n');
+    return input.slice(at + 1);
+  }
+}
+
+function runOf(character: string, text: string): string {
+  let length = 0;
+  while (text[length] === character) length += 1;
+  return text.slice(0, length);
+}
