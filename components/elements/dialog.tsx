@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
 
 /** A dialog over the page. Loaded only with what stands in it. */
@@ -15,11 +15,14 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const { title, bare = false, onClose, className, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-bg/60" />
         <Base.Popup
+          ref={popup}
+          initialFocus={() => firstFocus(popup.current)}
           className={cx(
             'fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(560px,calc(100vw-32px))] -translate-x-1/2 flex-col',
             'overflow-hidden rounded-xl border border-line-strong bg-panel text-text shadow-[var(--shadow)] outline-none',
@@ -27,6 +30,7 @@ export function Dialog(props: {
           )}
         >
           <div
+            data-dialog-head
             className={bare ? 'sr-only' : 'flex items-center justify-between border-b border-line py-2.5 pr-2.5 pl-4'}
           >
             <Base.Title className="text-md font-semibold">{title}</Base.Title>
@@ -42,4 +46,14 @@ export function Dialog(props: {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+const FOCUSABLE = 'input, select, textarea, button:not(:disabled), a[href], [tabindex="0"]';
+
+/** What asked for the focus has it; otherwise the first thing in the dialog does, but not its close button. */
+function firstFocus(popup: HTMLElement | null): HTMLElement | true {
+  const asked = document.activeElement;
+  if (asked instanceof HTMLElement && popup?.contains(asked) && !asked.closest('[data-dialog-head]')) return asked;
+  const all = [...(popup?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  return all.find((element) => !element.closest('[data-dialog-head]')) ?? true;
 }

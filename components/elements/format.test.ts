@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, dollars, duration, plural, shortPath } from './format';
+import { ago, count, dollars, duration, plural, shortPath } from './format';
 
 describe('duration', () => {
   it.each([
@@ -48,4 +48,15 @@ describe('shortPath', () => {
     ['/home/p2/a.ts', '/home/p', '/home/p2/a.ts'],
     ['/a.ts', undefined, '/a.ts'],
   ])('%s in %s → %s', (path, workdir, short) => expect(shortPath(path, workdir)).toBe(short));
+});
+
+describe('ago', () => {
+  it.each([
+    [59_000, 'just now'],
+    [60_000, '1 min ago'],
+    [3_599_000, '59 min ago'],
+    [7_200_000, '2 h ago'],
+    [86_400_000, '1 day ago'],
+    [300_000_000, '3 days ago'],
+  ])('%d → %s', (ms, text) => expect(ago(ms)).toBe(text));
 });

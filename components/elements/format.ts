@@ -7,6 +7,15 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** How long ago something was, milliseconds: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
+export function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ago` : `${plural(Math.floor(hours / 24), 'day')} ago`;
+}
+
 /** A count, short: `842`, `1.2K`, `3.4M`. */
 export function count(value: number): string {
   if (value < 1000) return String(Math.round(value));

@@ -17,6 +17,7 @@ import { useFollow } from '../state/use-follow';
 import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
 import { useThemeEffect } from '../state/use-theme';
+import { useThreadShelf } from '../state/use-thread-shelf';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { Divider, RememberedGroup } from './remembered-group';
@@ -36,6 +37,7 @@ function Screen() {
   useShortcuts();
   useFollow();
   useLink();
+  useThreadShelf();
   return (
     <div className="flex h-dvh flex-col">
       <Header />

@@ -5,7 +5,7 @@ import { changeTab, type DetailPane, type Ui } from './ui';
 import { MODES, type Catalogue } from './catalogue';
 import { chooseModel, chooseScenario } from './choose';
 import { focusNextPane, focusPane, type PaneName } from './focus-pane';
-import { isBusy } from './status';
+import { isBusy, mayReset } from './status';
 import { runScenario } from './run-scenario';
 import type { StoreApi } from 'zustand/vanilla';
 
@@ -84,6 +84,22 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
         ui.getState().reset();
         hands.act((host) => host.newThread());
       },
+    },
+    {
+      id: 'threads',
+      title: 'Threads of this browser…',
+      group: 'Run',
+      keys: [{ key: 't' }],
+      enabled: always,
+      run: () => ui.getState().openDialog('threads'),
+    },
+    {
+      id: 'reset-files',
+      title: 'Reset the files…',
+      group: 'Run',
+      keys: [],
+      enabled: mayReset,
+      run: () => ui.getState().openDialog('reset'),
     },
     {
       id: 'take-over',

@@ -16,6 +16,10 @@ const WORDS: Readonly<Record<HostStatus, string>> = {
   error: 'Failed',
 };
 
+/** Whether the project may be mounted anew: nobody works on it, and it is this tab's. */
+export const mayReset = ({ status, hands, sandbox }: Pick<HostState, 'status' | 'hands' | 'sandbox'>): boolean =>
+  !isBusy(status) && status !== 'loading' && hands === 'mine' && sandbox.phase === 'ready';
+
 /** Whether a person stopped what was said or done last. */
 export const wasStopped = ({ status, thread }: Pick<HostState, 'status' | 'thread'>): boolean =>
   status === 'idle' && thread.legs.at(-1)?.status === 'cancelled';

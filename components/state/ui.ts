@@ -24,7 +24,7 @@ export interface DraftCall {
   readonly name: string;
   readonly args: string;
 }
-export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved';
+export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'threads';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
@@ -47,6 +47,8 @@ export interface UiState {
   /** The page shows what the agent does, until a person looks at something else. */
   follow: boolean;
   dialog: Dialog | null;
+  /** How many threads the page has left. */
+  left: number;
   /** Undefined until the browser was asked what it keeps. */
   theme: ThemeChoice | undefined;
   sidebar: boolean;
@@ -86,6 +88,7 @@ const initial: UiState = {
   asked: null,
   follow: true,
   dialog: null,
+  left: 0,
   theme: undefined,
   sidebar: true,
 };
@@ -117,7 +120,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     reset: () =>
       set((ui) => {
         const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
-        return { tabs, activeTab: tabs[0]?.id ?? null, previewTab: null, selectedCall: null, follow: true };
+        const left = ui.left + 1;
+        return { tabs, activeTab: tabs[0]?.id ?? null, previewTab: null, selectedCall: null, follow: true, left };
       }),
   }));
 

@@ -3,21 +3,44 @@
 import type { HostState } from '@/lib/host/state';
 import { useEffect } from 'react';
 import { readLink, writeLink, type DeepLink } from './deep-link';
+import { followLink } from './go-to-thread';
 import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
-  const { hands, catalogue } = usePage();
+  const { hands, ui, catalogue } = usePage();
   useEffect(() => {
     const follow = (state: HostState): void => {
-      const search = writeLink(linkOf(state, readLink(location.search), catalogue));
-      if (search !== location.search) history.replaceState(history.state, '', `${location.pathname}${search}`);
+      const present = readLink(location.search);
+      if (!isSettled(state, present)) return;
+      const link = linkOf(state, present, catalogue);
+      const search = writeLink(link);
+      if (search === location.search) return;
+      const url = `${location.pathname}${search}`;
+      // Back leads to the thread that is left, not out of the page.
+      if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
+      else history.replaceState(history.state, '', url);
     };
     return hands.store.subscribe(follow);
   }, [hands, catalogue]);
+
+  useEffect(() => {
+    const onMove = (): void => {
+      const link = readLink(location.search);
+      if (link.thread !== (hands.store.getState().threadId ?? undefined)) followLink({ hands, ui }, link);
+    };
+    addEventListener('popstate', onMove);
+    return () => removeEventListener('popstate', onMove);
+  }, [hands, ui]);
 }
+
+/** Whether the state is more than the way to what the link says: a thread that loads, or could not be had. */
+export const isSettled = (
+  { status, threadId }: Pick<HostState, 'status' | 'threadId'>,
+  { thread }: DeepLink,
+): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
 export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue): DeepLink {

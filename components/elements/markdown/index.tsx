@@ -4,8 +4,11 @@ import { lazy, Suspense } from 'react';
 
 const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap">{text}</p>;
 
+/** Loads the renderer before anybody wants it. */
+export const loadMarkdown = () => import('./rendered-markdown');
+
 // Without its renderer the text is still a text: the conversation must not fail with the server that went away.
-const RenderedMarkdown = lazy(() => import('./rendered-markdown').catch(() => ({ default: PlainText })));
+const RenderedMarkdown = lazy(() => loadMarkdown().catch(() => ({ default: PlainText })));
 
 /** A model's words. Shown as plain text until the renderer has loaded, so that nothing waits for it. */
 export function Markdown({ text }: { text: string }) {

@@ -2,9 +2,15 @@
 
 import { lazy, Suspense, type ComponentProps } from 'react';
 
-// Monaco is more than a megabyte: it loads when the first text is shown.
-const LazyCodeEditor = lazy(() => import('./code-editor'));
-const LazyDiffEditor = lazy(() => import('./diff-editor'));
+const loadCodeEditor = () => import('./code-editor');
+const loadDiffEditor = () => import('./diff-editor');
+
+// Monaco is more than a megabyte: it loads when the first text is shown, or when the page is at rest.
+const LazyCodeEditor = lazy(loadCodeEditor);
+const LazyDiffEditor = lazy(loadDiffEditor);
+
+/** Loads both editors before anybody wants them. */
+export const loadEditors = async (): Promise<unknown> => Promise.all([loadCodeEditor(), loadDiffEditor()]);
 
 const loading = (
   <p role="status" className="m-auto text-dim">

@@ -1,7 +1,7 @@
 'use client';
 
-import { plural } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
+import { whoChanged } from '../../elements/who-changed';
 import { useHostState } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { ChangeView } from './change-view';
@@ -19,5 +19,5 @@ export default function TabContent({ tab, name }: { tab: EditorTab; name: string
   }
   const change = changes.find(({ path }) => path === tab.path);
   if (!change) return <EmptyNote>Nothing in this thread changed the file.</EmptyNote>;
-  return <ChangeView diff={change} by={plural(change.callIds.length, 'call')} />;
+  return <ChangeView diff={change} by={whoChanged(change)} />;
 }

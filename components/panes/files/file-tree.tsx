@@ -1,16 +1,18 @@
 'use client';
 
-import { ChevronRight, File, Folder, FolderOpen } from 'lucide-react';
+import { ChevronRight, File, Folder, FolderOpen, UserRound } from 'lucide-react';
+import type { ThreadChange } from '@/lib/host/state';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
+import { changeMark } from '../../elements/who-changed';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
 import { moveTo, treeRows, type TreeRow } from './tree';
 import { useFolders } from './use-folders';
 
 /** The project's files. Arrow keys move, Enter opens; a second click keeps the file open. */
-export default function FileTree({ changed }: { changed: ReadonlySet<string> }) {
+export default function FileTree({ changed }: { changed: ReadonlyMap<string, ThreadChange> }) {
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
@@ -62,7 +64,8 @@ export default function FileTree({ changed }: { changed: ReadonlySet<string> }) 
       className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs"
     >
       {rows.map((row) => {
-        const isChanged = changed.has(shortPath(row.path, root));
+        const change = changed.get(shortPath(row.path, root));
+        const mark = change && changeMark(change);
         return (
           <div
             key={row.path}
@@ -70,7 +73,7 @@ export default function FileTree({ changed }: { changed: ReadonlySet<string> }) 
             aria-level={row.depth + 1}
             aria-expanded={row.type === 'directory' ? row.open : undefined}
             aria-selected={row.path === active}
-            aria-label={isChanged ? `${row.name}, modified` : row.name}
+            aria-label={mark ? `${row.name}, ${mark.words}` : row.name}
             data-pane-focus={row.path === tabStop ? '' : undefined}
             tabIndex={row.path === tabStop ? 0 : -1}
             onClick={() => activate(row)}
@@ -83,9 +86,10 @@ export default function FileTree({ changed }: { changed: ReadonlySet<string> }) 
           >
             <RowIcon row={row} />
             <span className="min-w-0 flex-1 truncate">{row.name}</span>
-            {isChanged && (
-              <span className="text-run" title="Changed in this thread">
-                M
+            {mark && (
+              <span className="flex items-center gap-1 font-semibold text-text" title={`In this thread: ${mark.words}`}>
+                {change.saves !== undefined && <UserRound aria-hidden size={11} className="text-faint" />}
+                {mark.letter}
               </span>
             )}
           </div>

@@ -1,9 +1,12 @@
 'use client';
 
+import { RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { IconButton } from '../../elements/button';
 import { shortPath } from '../../elements/format';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useHostState, useSandbox, useUi } from '../../state/page-context';
+import { mayReset } from '../../state/status';
 import { changeTab } from '../../state/ui';
 
 const FileTree = lazy(() => import('./file-tree'));
@@ -14,26 +17,38 @@ export function FilesPane() {
   const phase = useHostState((state) => state.sandbox.phase);
   const changes = useHostState((state) => state.changes);
   const openTab = useUi((ui) => ui.openTab);
+  const openDialog = useUi((ui) => ui.openDialog);
+  const resettable = useHostState(mayReset);
   const changed = useMemo(
-    () => new Set(changes.map(({ path }) => shortPath(path, sandbox?.workdir))),
+    () => new Map(changes.map((change) => [shortPath(change.path, sandbox?.workdir), change])),
     [changes, sandbox],
   );
   return (
     <Pane name="Files" className="flex-1">
       <PaneTitle
         end={
-          changes.length > 0 && (
-            <button
-              type="button"
-              className="rounded text-run hover:underline"
-              title="Show what this thread changed"
-              onClick={() => {
-                for (const { path } of changes) openTab(changeTab(path));
-              }}
+          <span className="flex items-center gap-1.5">
+            {changes.length > 0 && (
+              <button
+                type="button"
+                className="rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
+                title="Show what this thread changed"
+                onClick={() => {
+                  for (const { path } of changes) openTab(changeTab(path));
+                }}
+              >
+                {changes.length} changed
+              </button>
+            )}
+            <IconButton
+              label="Reset the files"
+              className="-mr-1.5 size-5"
+              disabled={!resettable}
+              onClick={() => openDialog('reset')}
             >
-              {changes.length} changed
-            </button>
-          )
+              <RotateCcw aria-hidden size={12} />
+            </IconButton>
+          </span>
         }
       >
         Files

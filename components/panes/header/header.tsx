@@ -1,6 +1,6 @@
 'use client';
 
-import { Command, Play, Settings, Square } from 'lucide-react';
+import { Command, History, Play, Settings, Square } from 'lucide-react';
 import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
@@ -57,6 +57,9 @@ export function Header() {
         <Command aria-hidden size={14} />
         <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
       </Button>
+      <IconButton label="Threads of this browser" className="size-7" onClick={() => openDialog('threads')}>
+        <History aria-hidden size={15} />
+      </IconButton>
       <IconButton label="Settings" className="size-7" onClick={() => openDialog('settings')}>
         <Settings aria-hidden size={15} />
       </IconButton>
