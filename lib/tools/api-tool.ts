@@ -5,8 +5,18 @@ import type { AnyTool } from './tool';
 
 /** A tool as it travels to the brain: AG-UI's form, with ours in the metadata. */
 export function toApiTool(tool: AnyTool): ApiTool {
-  const { title, kind, category, tier, source, annotations } = tool;
-  const toolyard: ToolMetadata = { title, kind, category, tier, source, annotations };
+  const { title, kind, category, tier, source, annotations, help, alwaysActive, supportsInputStreaming } = tool;
+  const toolyard: ToolMetadata = {
+    title,
+    kind,
+    category,
+    tier,
+    source,
+    annotations,
+    ...(help !== undefined && { help }),
+    ...(alwaysActive !== undefined && { alwaysActive }),
+    ...(supportsInputStreaming !== undefined && { supportsInputStreaming }),
+  };
   return {
     name: tool.name,
     description: tool.description,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Annotations, ToolKind } from '@/lib/protocol';
+import { ContentSchema, type Annotations, type Content, type ToolKind } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
+import { textOf } from './content-text';
 import type { AnyTool, JsonSchema, Tool, ToolContext, ToolOutput } from './tool';
 
 /** A fixed answer, or one that depends on the input. (A method type: it has to fit a container of tools.) */
@@ -35,12 +36,15 @@ export interface ToolDefinition<I> extends Partial<
   description: string;
   kind?: ToolKind;
   annotations?: Partial<Annotations>;
-  /** Whether a call changes nothing. Default: of kind `read`. */
+  /** Whether a call changes nothing. Default: what `annotations.readOnlyHint` says, or else whether the kind is `read`. */
   isReadOnly?: Decision<I>;
   /** Whether mode `auto` asks before a call. Default: no. */
   isDangerous?: Decision<I>;
-  execute(input: I, context: ToolContext): Promise<ToolOutput> | ToolOutput;
+  execute(input: I, context: ToolContext): Promise<ToolReturn> | ToolReturn;
 }
+
+/** What `execute` may return: text, a result, or a result whose text is that of its content. */
+export type ToolReturn = ToolOutput | (Partial<Exclude<ToolOutput, string>> & { content: readonly Content[] });
 
 /** Thrown when a tool is written wrongly: a fault of its author, found when it is defined or registered. */
 export class ToolDefinitionError extends Error {
@@ -53,14 +57,20 @@ const NoInput = z.strictObject({});
 export function defineTool<S extends z.ZodType>(
   definition: ToolDefinition<z.infer<S>> & { input: S },
 ): Tool<z.infer<S>, ToolOutput>;
-/** A tool whose input is described by a JSON Schema; `execute` gets it checked but untyped. */
-export function defineTool(definition: ToolDefinition<unknown> & { input: JsonSchema }): Tool<unknown, ToolOutput>;
+/**
+ * A tool whose input is described by a JSON Schema; `execute` gets it checked, as the raw object, or as the type that is given:
+ * `defineTool<WeatherInput>({ … })`. That the type fits the schema is on its author.
+ */
+export function defineTool<I = Readonly<Record<string, unknown>>>(
+  definition: ToolDefinition<I> & { input: JsonSchema },
+): Tool<I, ToolOutput>;
 /** A tool that takes no input. */
 export function defineTool(
   definition: ToolDefinition<z.infer<typeof NoInput>>,
 ): Tool<z.infer<typeof NoInput>, ToolOutput>;
 export function defineTool(definition: ToolDefinition<unknown> & { input?: z.ZodType | JsonSchema }): AnyTool {
-  const { kind = 'other', input = NoInput, isReadOnly = kind === 'read', isDangerous = false } = definition;
+  const { kind = 'other', input = NoInput, annotations = {}, isDangerous = false } = definition;
+  const isReadOnly = definition.isReadOnly ?? annotations.readOnlyHint ?? kind === 'read';
   requireObjectRoot(definition.name, input);
   const alwaysReads = isReadOnly === true;
   return {
@@ -77,12 +87,19 @@ export function defineTool(definition: ToolDefinition<unknown> & { input?: z.Zod
       destructiveHint: !alwaysReads,
       idempotentHint: false,
       openWorldHint: kind === 'fetch',
-      ...definition.annotations,
+      ...annotations,
     },
     isReadOnly: decider(isReadOnly),
     isDangerous: decider(isDangerous),
-    execute: async (value, context) => definition.execute(value, context),
+    execute: async (value, context) => withText(await definition.execute(value, context)),
   };
+}
+
+/** Text for a result that has only content. Whatever else came back is judged by dispatch. */
+function withText(returned: ToolReturn): unknown {
+  if (typeof returned !== 'object' || returned === null || returned.text !== undefined) return returned;
+  const content = z.array(ContentSchema).safeParse(returned.content);
+  return content.success ? { ...returned, text: textOf(content.data) } : returned;
 }
 
 const decider = (decision: Decision<unknown>): ((input: unknown) => boolean) =>

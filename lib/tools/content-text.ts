@@ -1,0 +1,17 @@
+import type { Content } from '@/lib/protocol';
+
+/** The text of typed content: its texts one below the other, and a word for what is not text. */
+export function textOf(content: readonly Content[]): string {
+  return content.map(wordsFor).join('\n');
+}
+
+function wordsFor(part: Content): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'image':
+      return `[image, ${part.mimeType}]`;
+    case 'resource':
+      return part.text === undefined ? `[resource ${part.uri}]` : `${part.uri}:\n${part.text}`;
+  }
+}
