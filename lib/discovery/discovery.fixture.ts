@@ -1,6 +1,6 @@
 import type { Tool } from '@ag-ui/core';
 import type { ToolMetadata } from '@/lib/protocol';
-import { toJsonSchema } from '@/lib/schema';
+import { z } from 'zod';
 import { TOOL_SEARCH, ToolQuerySchema } from './tool-search';
 
 /** A tool's AG-UI form with our metadata, for tests. */
@@ -24,7 +24,7 @@ export const toolOf = (
 export const toolSearch: Tool = toolOf(TOOL_SEARCH, 'Finds tools.', {
   category: 'tools',
   alwaysActive: true,
-  parameters: toJsonSchema(ToolQuerySchema),
+  parameters: z.toJSONSchema(ToolQuerySchema),
 });
 
 export const pool: readonly Tool[] = [

@@ -11,7 +11,7 @@ const MULTIPLIER = 1.1;
 /** How much more the tokenizer of the models after those gives for the same text, as their provider says. */
 const NEWER = 1.3;
 /** Tokens around one tool's JSON. */
-const AROUND_TOOL = 12;
+const AROUND_TOOL = 18;
 
 /** Names of models that still have the older tokenizer. */
 const OLDER = /claude-(?:instant|2|3|(?:opus|sonnet|haiku)-4(?:-[0-6])?(?:-\d{8})?$)/;

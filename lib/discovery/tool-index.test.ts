@@ -4,9 +4,9 @@ import { oneLine, toolIndex } from './tool-index';
 
 it('lists what is not shown anyway, in the order of the pool', () => {
   expect(toolIndex(pool).split('\n')).toEqual([
-    'Read: Reads a text file with line numbers, whole or in…',
+    'Read: Reads a text file with line numbers…',
     'Write: Creates a file or replaces it',
-    'Grep: Searches the contents of files with a regular…',
+    'Grep: Searches the contents of files with a…',
     'Glob: Finds files by their names',
     'Bash: Runs a command in the sandbox',
     'NotebookEdit: Changes one cell',
@@ -18,8 +18,8 @@ it.each([
   ['', ''],
   ['One. Two.', 'One'],
   ['First line\nsecond', 'First line'],
-  ['x'.repeat(80), `${'x'.repeat(50)}…`],
-  [`${'word '.repeat(9)}word, more and more`, `${'word '.repeat(9)}word…`],
+  ['x'.repeat(80), `${'x'.repeat(40)}…`],
+  [`${'word '.repeat(7)}word, more and more`, `${'word '.repeat(7)}word…`],
 ])('%j in one line', (description, line) => {
   expect(oneLine(toolOf('T', description))).toBe(line);
 });

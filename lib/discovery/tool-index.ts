@@ -2,7 +2,7 @@ import type { Tool } from '@ag-ui/core';
 import { isAlwaysActive } from './tool-search';
 
 /** Longest line about one tool, characters. */
-const LINE_LIMIT = 50;
+const LINE_LIMIT = 40;
 
 /** What a tool is for, in one line: the beginning of its description. */
 export function oneLine({ description }: Tool): string {

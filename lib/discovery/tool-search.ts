@@ -5,13 +5,10 @@ import { z } from 'zod';
 /** The tool through which a model finds others. The brain answers it itself: what it finds, the model sees from then on. */
 export const TOOL_SEARCH = 'ToolSearch';
 
-/** Longest query, characters. */
-const QUERY_LIMIT = 500;
-
 /** Its input. */
 export const ToolQuerySchema = z.strictObject({
-  query: z.string().max(QUERY_LIMIT).optional().describe('Words, or `select:Name,Name`.'),
-  category: z.string().max(QUERY_LIMIT).optional().describe('Only tools of this category.'),
+  query: z.string().optional().describe('Words, or `select:Name,Name`.'),
+  category: z.string().optional().describe('Only tools of this category.'),
 });
 export type ToolQuery = z.infer<typeof ToolQuerySchema>;
 

@@ -106,6 +106,8 @@ export interface ToolContext {
   readonly env?: Readonly<Record<string, string>>;
   readonly permissionMode?: PermissionMode;
   readonly canUseTool?: CanUseTool;
+  /** The tools there are now, for a search among them. */
+  readonly pool?: () => readonly AnyTool[];
   /** What the running skills narrow this agent's tools to. */
   readonly restrictions?: RestrictionStack;
   /** How many skills run around this call. */

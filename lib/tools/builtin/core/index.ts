@@ -5,6 +5,7 @@ import { edit } from './edit';
 import { glob } from './glob';
 import { grep } from './grep';
 import { read } from './read';
+import { toolSearch } from './tool-search';
 import { write } from './write';
 
 /** The core tier, in the order in which models see it. */
@@ -15,4 +16,5 @@ export const coreTools: readonly AnyTool[] = [
   eraseTool(glob),
   eraseTool(grep),
   eraseTool(bash),
+  eraseTool(toolSearch),
 ];

@@ -8,8 +8,16 @@ const registry = createRegistry(coreTools);
 
 describe('the core tools', () => {
   it('are these, in this order', () => {
-    expect(registry.tools.map((tool) => tool.name)).toEqual(['Read', 'Write', 'Edit', 'Glob', 'Grep', 'Bash']);
-    expect(registry.listReadTools().map((tool) => tool.name)).toEqual(['Read', 'Glob', 'Grep']);
+    expect(registry.tools.map((tool) => tool.name)).toEqual([
+      'Read',
+      'Write',
+      'Edit',
+      'Glob',
+      'Grep',
+      'Bash',
+      'ToolSearch',
+    ]);
+    expect(registry.listReadTools().map((tool) => tool.name)).toEqual(['Read', 'Glob', 'Grep', 'ToolSearch']);
     expect(registry.listWriteTools().map((tool) => tool.name)).toEqual(['Write', 'Edit', 'Bash']);
     expect([...registry.listByKind().keys()]).toEqual(['read', 'edit', 'execute']);
   });
@@ -43,6 +51,8 @@ describe.each(coreTools.map((tool) => [tool.name, tool] as const))('%s', (_name,
         tier: 'core',
         source: 'builtin',
         annotations: tool.annotations,
+        ...(tool.alwaysActive && { alwaysActive: true }),
+        ...(tool.supportsInputStreaming && { supportsInputStreaming: true }),
       },
     });
     expect(tool.annotations.destructiveHint).toBe(!tool.annotations.readOnlyHint);

@@ -1,0 +1,24 @@
+import { TOOL_SEARCH, ToolQuerySchema } from '@/lib/discovery/tool-search';
+import { toApiTool } from '../../api-tool';
+import { defineTool } from '../../define-tool';
+import { failure } from '../../result';
+
+export const toolSearch = defineTool({
+  name: TOOL_SEARCH,
+  titleFor: ({ query, category }) => `Search tools: ${query ?? category ?? ''}`,
+  description:
+    'Finds and activates tools. Use it when no active tool fits. Do not use it for files. After NOT_FOUND try other words.',
+  kind: 'read',
+  category: 'search',
+  source: 'builtin',
+  alwaysActive: true,
+  annotations: { idempotentHint: true },
+  input: ToolQuerySchema,
+  /** An agent's call is answered by the brain, which also activates what it finds; this answers everybody else's. */
+  async execute(query, { pool }) {
+    if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
+    const { searchTools } = await import('@/lib/discovery/search-tools');
+    const { text, error, found } = searchTools(pool().map(toApiTool), query);
+    return error ? failure(error, text) : { text, summary: `Found ${found.join(', ')}` };
+  },
+});
