@@ -1,13 +1,12 @@
-import Link from 'next/link';
-
 /** A path that leads nowhere. */
 export default function NotFound() {
   return (
     <main className="grid h-dvh place-content-center justify-items-center gap-3 text-center">
       <h1 className="text-md font-semibold">There is nothing at this address.</h1>
-      <Link href="/" className="text-accent underline underline-offset-2">
+      {/* An anchor: a Link's code would load with every page, for this one alone. */}
+      <a href="/" className="text-accent underline underline-offset-2">
         Go to the playground
-      </Link>
+      </a>
     </main>
   );
 }

@@ -1,6 +1,9 @@
+import { headers } from 'next/headers';
 import { catalogue } from '@/components/screens/catalogue';
 import { LivePlayground } from '@/components/screens/live-playground';
 import { SANDBOXES } from '@/components/state/catalogue';
+import { readLink } from '@/components/state/deep-link';
+import { EARLY_FRAME_SCRIPT } from '@/lib/sandbox/embedded/page/early-frame';
 
 /** The playground. What the link says is read on the server too, so that the first paint is already right. */
 export default async function Page({
@@ -12,11 +15,16 @@ export default async function Page({
     typeof value === 'string' ? [[name, value]] : [],
   );
   const operator = SANDBOXES.find(({ id }) => id === process.env.TOOLYARD_SANDBOX)?.id;
+  const search = new URLSearchParams(query).toString();
+  const defaultSandbox = operator ?? 'embedded';
+  const wanted = readLink(search).sandbox ?? defaultSandbox;
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    <LivePlayground
-      catalogue={catalogue}
-      search={new URLSearchParams(query).toString()}
-      defaultSandbox={operator ?? 'embedded'}
-    />
+    <>
+      {wanted === 'embedded' && (
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_FRAME_SCRIPT }} />
+      )}
+      <LivePlayground catalogue={catalogue} search={search} defaultSandbox={defaultSandbox} />
+    </>
   );
 }

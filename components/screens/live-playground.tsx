@@ -8,12 +8,14 @@ import type { Page } from '../state/page-context';
 import { startHost } from '../state/start-host';
 import { createUi } from '../state/ui';
 import { Playground } from './playground';
+import { preloadParts } from './preload';
 
 /** The page with the real hands, which are started once the page is in a browser. */
 export function LivePlayground(props: { catalogue: Catalogue; search: string; defaultSandbox: SandboxChoice }) {
   const { catalogue, search, defaultSandbox } = props;
   const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
   useEffect(begin, [begin]);
+  useEffect(() => preloadParts(page.hands.store), [page]);
   return <Playground page={page} />;
 }
 

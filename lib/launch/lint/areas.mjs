@@ -57,7 +57,7 @@ export const AREAS = {
     ],
     runs: 'browser',
   },
-  app: { may: ['components'], runs: 'server' },
+  app: { may: ['components', 'lib/sandbox'], runs: 'server' },
   'app/api': { may: ['lib/server', 'lib/protocol'], runs: 'server' },
   'app/sandbox-frame': { may: ['lib/sandbox'], runs: 'server' },
   e2e: { may: ['lib', 'app', 'components'], runs: 'tooling' },

@@ -1,12 +1,6 @@
 import { packTree, restoreTree } from '../fs/snapshot-tree';
 import { TreeFs } from '../fs/tree-fs';
-import {
-  PageMessageSchema,
-  type KernelMessage,
-  type PageMessage,
-  type Request,
-  type WorkerSources,
-} from '../protocol/bridge';
+import { PageMessageSchema, type KernelMessage, type PageMessage, type Request } from '../protocol/bridge';
 import { MAX_FS_BYTES } from '../protocol/limits';
 import { PageOutput } from './page-output';
 import type { Process } from './process';
@@ -19,24 +13,18 @@ import { WorkerPool } from './worker-pool';
 /** Owns the files and the processes, and answers the page. */
 export class Kernel {
   private readonly fs = new TreeFs(MAX_FS_BYTES);
-  private readonly pool: WorkerPool;
+  private readonly pool = new WorkerPool();
   private readonly table: ProcessTable;
   private readonly watchers: Watchers;
   private readonly processes = new Map<number, { process: Process; output: PageOutput }>();
   private readonly cancels = new Map<number, AbortController>();
 
-  constructor(
-    sources: WorkerSources,
-    private readonly send: (message: KernelMessage) => void,
-  ) {
-    this.pool = new WorkerPool(sources);
+  constructor(private readonly send: (message: KernelMessage) => void) {
     this.table = new ProcessTable(this.fs, this.pool, (count) => send({ t: 'processes', count }));
     this.watchers = new Watchers((changes) => send({ t: 'changes', changes }));
     layOut(this.fs);
     this.fs.onChange((change) => this.watchers.changed(change));
     send({ t: 'ready' });
-    this.pool.warm('shell');
-    setTimeout(() => this.pool.warm('node'), 300);
   }
 
   receive(data: unknown): void {
@@ -64,6 +52,10 @@ export class Kernel {
         return this.processes.get(message.pid)?.process.resize(message.size);
       case 'taken':
         return this.processes.get(message.pid)?.output.taken(message.chars);
+      case 'programs':
+        this.pool.install(message.programs);
+        this.pool.warm('shell');
+        setTimeout(() => this.pool.warm('node'), 300);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { TreeFs } from '../fs/tree-fs';
-import type { Signal } from '../protocol/bridge';
+import type { Signal } from '../protocol/signals';
 import { AnswerSide, newChannelMemory } from '../protocol/channel';
 import { INTERRUPT_GRACE_MS, MAX_INPUT_CHARS } from '../protocol/limits';
 import {

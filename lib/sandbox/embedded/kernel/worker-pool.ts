@@ -1,6 +1,6 @@
-import type { WorkerSources } from '../protocol/bridge';
+import type { Programs } from '../protocol/bridge';
 
-export type WorkerKind = keyof WorkerSources;
+export type WorkerKind = keyof Programs;
 
 /** Used workers of a kind that are kept. */
 const MAX_IDLE = 2;
@@ -9,12 +9,16 @@ const WARM_DELAY_MS = 50;
 
 /** Workers that are loaded and wait for something to do, so that a program starts at once. */
 export class WorkerPool {
-  private readonly urls: Readonly<Record<WorkerKind, string>>;
+  private urls: Readonly<Record<WorkerKind, string>> | undefined;
   private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], search: [] };
 
-  constructor(sources: WorkerSources) {
-    const url = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-    this.urls = { shell: url(sources.shell), node: url(sources.node), search: url(sources.search) };
+  /** What the workers run. They are there for good: later ones are left aside. */
+  install({ shell, node, search }: Programs): void {
+    this.urls ??= {
+      shell: URL.createObjectURL(shell),
+      node: URL.createObjectURL(node),
+      search: URL.createObjectURL(search),
+    };
   }
 
   /** Loads one if none is there. */
@@ -22,6 +26,7 @@ export class WorkerPool {
     if (this.idle[kind].length === 0) this.idle[kind].push(this.load(kind));
   }
 
+  /** Throws EAGAIN before `install`. */
   take(kind: WorkerKind): Worker {
     const worker = this.idle[kind].pop() ?? this.load(kind);
     setTimeout(() => this.warm(kind), WARM_DELAY_MS);
@@ -37,6 +42,7 @@ export class WorkerPool {
   }
 
   private load(kind: WorkerKind): Worker {
+    if (!this.urls) throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
     return new Worker(this.urls[kind], { name: kind });
   }
 }

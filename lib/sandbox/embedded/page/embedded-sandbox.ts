@@ -6,7 +6,7 @@ import { Bridge } from './bridge';
 import { bytesOf, flatten } from './flatten';
 import { openFrame, type Frame } from './frame';
 import { PageProcess } from './page-process';
-import { loadSources } from './sources';
+import { loadPrograms } from './programs';
 
 /** Milliseconds until a sandbox that does not start is given up. */
 const BOOT_DEADLINE_MS = 15_000;
@@ -15,15 +15,15 @@ const BOOT_DEADLINE_MS = 15_000;
 export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal } = {}): Promise<Sandbox> {
   const limit = AbortSignal.timeout(BOOT_DEADLINE_MS);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
-  const { kernel, sources } = await loadSources(either);
-  const frame = await openFrame(kernel, sources, either);
-  const sandbox = new EmbeddedSandbox(frame);
+  const sandbox = new EmbeddedSandbox(await openFrame(either));
   try {
     await new Promise<void>((resolve, reject) => {
       sandbox.onReady = resolve;
       sandbox.on('error', ({ message }) => reject(new Error(message)));
       either.addEventListener('abort', () => reject(either.reason), { once: true });
     });
+    // Files can be used at once. A fault here is told to whoever first needs a program.
+    void sandbox.handOverPrograms().catch(() => undefined);
     return sandbox;
   } catch (error) {
     sandbox.teardown();
@@ -41,6 +41,7 @@ class EmbeddedSandbox implements Sandbox {
   private readonly listeners = new Listeners();
   private readonly processes = new Map<number, PageProcess>();
   private readonly watchers = new Map<number, (change: FileChange) => void>();
+  private programs: Promise<void> | undefined;
 
   constructor(private readonly frame: Frame) {
     this.bridge = new Bridge(frame.port, (notice) => this.receive(notice));
@@ -49,9 +50,22 @@ class EmbeddedSandbox implements Sandbox {
     this.fs = this.makeFs();
   }
 
+  /** Loads shell, node and search and gives them to the kernel, once. What failed to load is tried again next time. */
+  handOverPrograms(): Promise<void> {
+    this.programs ??= loadPrograms().then(
+      (programs) => this.bridge.send({ t: 'programs', programs }),
+      (error: unknown) => {
+        this.programs = undefined;
+        throw error;
+      },
+    );
+    return this.programs;
+  }
+
   on: Sandbox['on'] = (event, listener) => this.listeners.on(event, listener);
 
   spawn: Sandbox['spawn'] = async (command, args, options = {}) => {
+    await this.handOverPrograms();
     const pid = this.bridge.newId();
     const process = new PageProcess(pid, this.bridge);
     this.processes.set(pid, process);
@@ -81,9 +95,15 @@ class EmbeddedSandbox implements Sandbox {
   restore: Sandbox['restore'] = (snapshot) =>
     this.bridge.ask(AnswerSchemas.none, { op: 'restore', data: snapshot.slice() });
 
-  search: Sandbox['search'] = (query, signal) => this.bridge.ask(AnswerSchemas.search, { op: 'search', query }, signal);
+  search: Sandbox['search'] = async (query, signal) => {
+    await this.handOverPrograms();
+    return this.bridge.ask(AnswerSchemas.search, { op: 'search', query }, signal);
+  };
 
-  glob: Sandbox['glob'] = (query, signal) => this.bridge.ask(AnswerSchemas.glob, { op: 'glob', query }, signal);
+  glob: Sandbox['glob'] = async (query, signal) => {
+    await this.handOverPrograms();
+    return this.bridge.ask(AnswerSchemas.glob, { op: 'glob', query }, signal);
+  };
 
   teardown(): void {
     this.bridge.close();

@@ -16,15 +16,28 @@ export const FRAME_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-/** Takes the kernel and its port from the page that embeds it, once, and starts it. */
+/** Starts the kernel at once, then takes its port from the page that embeds it, once. */
 const BOOTSTRAP = `
+const text = document.getElementById('kernel').textContent;
+const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+let control, failure;
+worker.onerror = (error) => {
+  failure = error.message || 'its worker did not start';
+  control?.postMessage(failure);
+};
 addEventListener('message', function start(event) {
   if (event.source !== parent || event.ports.length !== 2) return;
   removeEventListener('message', start);
-  const [port, control] = event.ports;
-  const worker = new Worker(URL.createObjectURL(new Blob([event.data.kernel], { type: 'text/javascript' })));
-  worker.onerror = (error) => control.postMessage(error.message || 'its worker did not start');
-  worker.postMessage({ port, sources: event.data.sources }, [port]);
+  control = event.ports[1];
+  if (failure) control.postMessage(failure);
+  worker.postMessage({ port: event.ports[0] }, [event.ports[0]]);
 });`;
 
-export const FRAME_HTML = `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script>${BOOTSTRAP}</script>`;
+/** What would end the kernel's text before its end, or hide that end. */
+const ENDS_TEXT = /<\/script|<!--/i;
+
+/** The frame's document with the kernel in it: one request, and nothing to wait for. Throws on a text no script element can hold. */
+export function frameHtml(kernel: string): string {
+  if (ENDS_TEXT.test(kernel)) throw new Error('The kernel holds what ends a script element.');
+  return `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script type="text/plain" id="kernel">${kernel}</script><script>${BOOTSTRAP}</script>`;
+}

@@ -1,7 +1,4 @@
-import type { WorkerSources } from '../protocol/bridge';
-
-/** The route that serves the frame with a policy of its own. */
-const FRAME = '/sandbox-frame';
+import { FRAME_ATTRIBUTES, takeEarlyFrame } from './early-frame';
 
 export interface Frame {
   /** To the kernel. */
@@ -11,30 +8,32 @@ export interface Frame {
   remove(): void;
 }
 
-/** Opens the hidden frame, hands over the kernel's text and the one port there will ever be. */
-export async function openFrame(kernel: string, sources: WorkerSources, signal?: AbortSignal): Promise<Frame> {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.setAttribute('allow', 'cross-origin-isolated');
-  frame.setAttribute('aria-hidden', 'true');
-  frame.tabIndex = -1;
-  frame.title = 'Sandbox';
-  frame.hidden = true;
-  frame.src = FRAME;
-  const loaded = new Promise<void>((resolve, reject) => {
-    frame.addEventListener('load', () => resolve(), { once: true });
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  document.body.append(frame);
+/** Opens the hidden frame, or takes the one that is open already, and hands over the one port there will ever be. */
+export async function openFrame(signal?: AbortSignal): Promise<Frame> {
+  const { frame, loaded } = takeEarlyFrame() ?? newFrame();
   try {
-    await loaded;
+    if (!loaded) await whenLoaded(frame, signal);
     const kernelChannel = new MessageChannel();
     const controlChannel = new MessageChannel();
     // The frame's origin is opaque, so no narrower target can be named; the frame checks who sends.
-    frame.contentWindow?.postMessage({ kernel, sources }, '*', [kernelChannel.port2, controlChannel.port2]);
+    frame.contentWindow?.postMessage('start', '*', [kernelChannel.port2, controlChannel.port2]);
     return { port: kernelChannel.port1, control: controlChannel.port1, remove: () => frame.remove() };
   } catch (error) {
     frame.remove();
     throw error;
   }
 }
+
+function newFrame(): { frame: HTMLIFrameElement; loaded: boolean } {
+  const frame = document.createElement('iframe');
+  for (const [name, value] of Object.entries(FRAME_ATTRIBUTES)) frame.setAttribute(name, value);
+  document.body.append(frame);
+  return { frame, loaded: false };
+}
+
+const whenLoaded = (frame: HTMLIFrameElement, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    frame.addEventListener('load', () => resolve(), { once: true });
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

@@ -1,4 +1,4 @@
-import type { Signal } from '../protocol/bridge';
+import type { Signal } from '../protocol/signals';
 import type { KernelToWorker, WorkerMessage } from '../protocol/process';
 
 export interface ChildOptions {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_INPUT_CHARS, MAX_MESSAGE_BYTES, MAX_OUTPUT_CHARS } from './limits';
+import { SignalSchema } from './signals';
 
 const path = z.string().max(4096);
 const id = z.number().int().positive();
@@ -9,9 +10,6 @@ const bytes = z.custom<Uint8Array>(
   'expected bytes',
 );
 const size = z.object({ cols: z.number().int().min(1).max(1000), rows: z.number().int().min(1).max(1000) });
-
-export const SignalSchema = z.enum(['SIGTERM', 'SIGKILL', 'SIGINT']);
-export type Signal = z.infer<typeof SignalSchema>;
 
 export const SearchQuerySchema = z.object({
   pattern: z.string().max(10_000),
@@ -53,6 +51,10 @@ export const RequestSchema = z.discriminatedUnion('op', [
 ]);
 export type Request = z.infer<typeof RequestSchema>;
 
+/** The bundles of the workers the kernel starts. They come after it has, and before the first request that needs one. */
+const ProgramsSchema = z.object({ shell: z.instanceof(Blob), node: z.instanceof(Blob), search: z.instanceof(Blob) });
+export type Programs = z.infer<typeof ProgramsSchema>;
+
 export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('request'), id, request: RequestSchema }),
   z.object({ t: z.literal('cancel'), id }),
@@ -62,6 +64,7 @@ export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('kill'), pid: id, signal: SignalSchema }),
   z.object({ t: z.literal('resize'), pid: id, size }),
   z.object({ t: z.literal('taken'), pid: id, chars: count }),
+  z.object({ t: z.literal('programs'), programs: ProgramsSchema }),
 ]);
 export type PageMessage = z.infer<typeof PageMessageSchema>;
 
@@ -105,7 +108,3 @@ export const AnswerSchemas = {
   }),
   glob: z.array(z.object({ path, mtimeMs: z.number() })),
 } as const;
-
-/** The texts of the workers the kernel starts. */
-export const WorkerSourcesSchema = z.object({ shell: z.string(), node: z.string(), search: z.string() });
-export type WorkerSources = z.infer<typeof WorkerSourcesSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SignalSchema } from './bridge';
+import { SignalSchema } from './signals';
 
 const path = z.string().max(4096);
 const id = z.number().int().positive();

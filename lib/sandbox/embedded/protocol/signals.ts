@@ -1,4 +1,7 @@
-import type { Signal } from './bridge';
+import * as z from 'zod';
+
+export const SignalSchema = z.enum(['SIGTERM', 'SIGKILL', 'SIGINT']);
+export type Signal = z.infer<typeof SignalSchema>;
 
 const NUMBERS: Readonly<Record<Signal, number>> = { SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 

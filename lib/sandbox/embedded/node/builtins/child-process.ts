@@ -3,7 +3,7 @@ import { EventEmitter } from 'events';
 import { Readable, Writable } from 'readable-stream';
 import { promisify } from 'util';
 import { quote } from '../../shell/quote';
-import { SignalSchema } from '../../protocol/bridge';
+import { SignalSchema } from '../../protocol/signals';
 import type { Guest } from '../guest';
 
 interface Options {

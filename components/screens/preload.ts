@@ -1,0 +1,71 @@
+import type { HostState } from '@/lib/host/state';
+import { loadParser } from '@/lib/tools/shell/parse';
+import type { StoreApi } from 'zustand/vanilla';
+import { loadMarkdown } from '../elements/markdown';
+import { loadEditors } from '../elements/monaco';
+
+type Load = () => Promise<unknown>;
+
+/**
+ * The parts of the page that load when they are first shown, in the order they are likely to be. A part that is asked for
+ * while the server is away is an error until the page is loaded anew, so they come before anybody asks.
+ */
+const PARTS: readonly Load[] = [
+  () => import('../panes/conversation/thread-view'),
+  loadParser,
+  () => import('../panes/conversation/approval-card'),
+  loadMarkdown,
+  () => import('../panes/timeline/timeline-view'),
+  () => import('../panes/files/file-tree'),
+  () => import('../panes/editor/tab-content'),
+  () => import('../panes/issues/issues-view'),
+  () => import('../panes/result/result-view'),
+  () => import('../panes/terminal/terminal-view'),
+  () => import('../panes/contract/contract-view'),
+  () => import('../panes/policy/policy-view'),
+  () => import('../panes/hooks/hooks-view'),
+  () => import('../panes/events/event-list'),
+  () => import('../panes/palette/palette-dialog'),
+  () => import('../panes/settings/settings-dialog'),
+  () => import('../panes/keys/keys-dialog'),
+  () => import('../panes/threads/threads-dialog'),
+  () => import('../panes/files/reset-dialog'),
+  () => import('../panes/editor/unsaved-dialog'),
+  loadEditors,
+];
+
+/** Milliseconds after which a page that is never at rest loads the next part all the same. */
+const PATIENCE_MS = 2000;
+
+/** Loads the parts one by one, once the sandbox has started and whenever the page has nothing else to do. What it returns ends that. */
+export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = atRest): () => void {
+  const over = new AbortController();
+  void (async () => {
+    await started(store, over.signal);
+    for (const load of parts) {
+      await rest();
+      if (over.signal.aborted) return;
+      await load();
+    }
+  })().catch(() => undefined); // The server went away: each further part would fail for good, too.
+  return () => over.abort();
+}
+
+const started = (store: StoreApi<HostState>, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = ({ sandbox }: HostState): void => {
+      if (sandbox.phase === 'booting') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe(look);
+    signal.addEventListener('abort', unsubscribe, { once: true });
+    look(store.getState());
+  });
+
+function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS });
+    else setTimeout(resolve, 200);
+  });
+}
