@@ -1,4 +1,4 @@
-import Tokenizer, { models } from 'ai-tokenizer';
+import { models, Tokenizer } from 'ai-tokenizer';
 import * as encoding from 'ai-tokenizer/encoding/claude';
 import { count } from 'ai-tokenizer/sdk';
 import { describe, expect, it } from 'vitest';
