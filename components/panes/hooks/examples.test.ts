@@ -1,5 +1,5 @@
-import { HookSchema } from '@/lib/protocol';
-import { HOOK_EVENTS } from '@/lib/protocol';
+import { compileFunction } from 'node:vm';
+import { HOOK_EVENTS, HookSchema } from '@/lib/protocol';
 import { ANSWER_FIELDS } from '@/lib/tools/hooks/hook-event';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES, hookOf } from './examples';
@@ -23,7 +23,7 @@ describe('the examples of hooks', () => {
     (_, example) => {
       expect(HookSchema.safeParse(hookOf(example, 'id')).success).toBe(true);
       // As the guest worker runs it.
-      const answer: unknown = new Function('event', example.source)({ ...occasion, name: example.event });
+      const answer: unknown = compileFunction(example.source, ['event'])({ ...occasion, name: example.event });
       expect(ANSWER_FIELDS[example.event]).toEqual(expect.arrayContaining(Object.keys(Object(answer))));
       expect(Object.keys(Object(answer))).not.toEqual([]);
     },

@@ -4,6 +4,7 @@ import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { useUi } from '../../state/page-context';
+import { GUARD_LANE } from './guard-spans';
 import { lanesOf } from './lanes';
 import type { Scale } from './scale';
 import { spanWords, type Span } from './spans';
@@ -20,12 +21,21 @@ const TONES: Readonly<Record<Span['state'], string>> = {
   failed: 'bg-bad',
   denied: 'bg-deny',
   aborted: 'bg-faint',
+  passed: 'bg-ok',
+  changed: 'bg-run',
+  blocked: 'bg-deny',
+  noted: 'bg-dim',
+  warning: 'bg-run',
+  stop: 'bg-bad',
 };
 
-/** Bars in lanes. Arrow keys go from bar to bar; Enter chooses the call. */
+/** The part of the line that one guard's mark takes. */
+const MARK_ROOM = 0.012;
+
+/** Bars in lanes, and what guards did as marks. Arrow keys go from bar to bar; Enter chooses the call. */
 export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (span: Span | null) => void }) {
   const { spans, scale, onPoint } = props;
-  const lanes = useMemo(() => lanesOf(spans), [spans]);
+  const lanes = useMemo(() => lanesOf(spans, scale.shown * MARK_ROOM), [spans, scale]);
   const box = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -88,6 +98,7 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
   const selectCall = useUi((ui) => ui.selectCall);
   const setFollow = useUi((ui) => ui.setFollow);
   const left = scale.at(span.start);
+  const isMark = span.lane === GUARD_LANE;
   return (
     <button
       type="button"
@@ -104,11 +115,12 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
         selectCall(span.callId);
       }}
       style={{
-        left: `min(${left * 100}%, calc(100% - 3px))`,
-        width: `max(3px, ${(scale.at(span.end) - left) * 100}%)`,
+        left: `min(${left * 100}%, calc(100% - ${isMark ? 8 : 3}px))`,
+        ...(!isMark && { width: `max(3px, ${(scale.at(span.end) - left) * 100}%)` }),
       }}
       className={cx(
-        'absolute top-[2px] h-[10px] rounded-[2px] hover:brightness-125',
+        'absolute hover:brightness-125',
+        isMark ? 'top-[3px] size-[8px] rotate-45 rounded-[1px]' : 'top-[2px] h-[10px] rounded-[2px]',
         TONES[span.state],
         selected && 'outline-2 outline-offset-1 outline-text',
       )}

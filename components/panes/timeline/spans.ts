@@ -1,5 +1,5 @@
 import type { CallPhase, CallView } from '@/lib/host/state';
-import type { ThreadState } from '@/lib/protocol';
+import type { ThreadState, TraceEntry } from '@/lib/protocol';
 import { duration } from '../../elements/format';
 
 /** One stretch of time in which something went on. Times in milliseconds since the epoch. */
@@ -7,7 +7,7 @@ export interface Span {
   id: string;
   lane: string;
   title: string;
-  state: CallPhase | 'model' | 'waited';
+  state: CallPhase | 'model' | 'waited' | TraceEntry['outcome'] | 'warning' | 'stop';
   start: number;
   end: number;
   callId?: string;
@@ -61,8 +61,10 @@ const WORDS: Partial<Record<Span['state'], string>> = {
   model: 'the model spoke',
   waited: 'waited before it ran',
   'awaiting-approval': 'waits for a person',
+  stop: 'stopped the run',
+  aborted: 'stopped',
 };
 
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
 export const spanWords = ({ title, state, start, end }: Span): string =>
-  [title, WORDS[state] ?? state, duration(end - start)].join(' · ');
+  [title, WORDS[state] ?? state, ...(end > start ? [duration(end - start)] : [])].join(' · ');

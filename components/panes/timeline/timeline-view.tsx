@@ -5,6 +5,7 @@ import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { useHostState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
+import { GUARD_LANE, guardSpans } from './guard-spans';
 import { Lanes } from './lanes-view';
 import { scaleOf } from './scale';
 import { SpanTable } from './span-table';
@@ -17,9 +18,19 @@ export default function TimelineView() {
   const now = useNow(useHostState((state) => state.calls.some(isUnderWay)));
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<Span | null>(null);
-  const spans = useMemo(() => spansOf(turns, calls, now), [turns, calls, now]);
+  const notices = useHostState((state) => state.notices);
+  const loop = useHostState((state) => state.thread.notices);
+  const legs = useHostState((state) => state.thread.legs);
+  const guards = useMemo(
+    () => guardSpans({ calls, notices, thread: { notices: loop, legs } }),
+    [calls, notices, loop, legs],
+  );
+  const spans = useMemo(() => [...spansOf(turns, calls, now), ...guards], [turns, calls, now, guards]);
   // A person's time is not the machine's: waiting is shortened like any gap.
-  const scale = useMemo(() => scaleOf(spans.filter((span) => !isWaiting(span))), [spans]);
+  const scale = useMemo(
+    () => scaleOf(spans.filter((span) => !isWaiting(span) && (span.lane !== GUARD_LANE || span.end > span.start))),
+    [spans],
+  );
 
   return (
     <>
