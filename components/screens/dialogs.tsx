@@ -9,6 +9,8 @@ const DIALOGS = {
   settings: lazy(() => import('../panes/settings/settings-dialog')),
   keys: lazy(() => import('../panes/keys/keys-dialog')),
   unsaved: lazy(() => import('../panes/editor/unsaved-dialog')),
+  reset: lazy(() => import('../panes/files/reset-dialog')),
+  threads: lazy(() => import('../panes/threads/threads-dialog')),
 } satisfies Record<Dialog, unknown>;
 
 /** The dialog that is open, if one is. Each loads when it is first opened. */
