@@ -1,7 +1,5 @@
 import type { HostContext, ToolCall } from '@/lib/tools/dispatch';
-import type { Permissions } from '@/lib/tools/permissions';
-import { decide } from '@/lib/tools/permissions/decide';
-import { suggestRule } from '@/lib/tools/permissions/suggest-rule';
+import { judge as judgePetition, type Permissions } from '@/lib/tools/permissions';
 import type { ToolKit } from './tool-kit';
 import type { PermissionReport } from './tool-state';
 
@@ -25,17 +23,5 @@ export async function judge(
     deadline: Infinity,
     onOutput: () => undefined,
   };
-  const petition = { ...prepared.value, context };
-  const verdict = await decide(petition, permissions);
-  const suggestedRule = await suggestRule(petition.tool, petition.input, context);
-  const denial = verdict.behavior === 'deny' ? verdict.denial : undefined;
-  const note = verdict.behavior === 'ask' ? verdict.reason : (denial?.reason ?? 'allowed');
-  const check = denial?.source ?? 'decision';
-  return {
-    tool: petition.tool.name,
-    verdict: verdict.behavior,
-    checks: [{ check, verdict: verdict.behavior, note, ...(denial?.rule !== undefined && { rule: denial.rule }) }],
-    ...(denial?.hint !== undefined && { hint: denial.hint }),
-    suggestedRule,
-  };
+  return judgePetition({ ...prepared.value, context }, permissions);
 }

@@ -14,12 +14,19 @@ export interface ApprovalRequest {
   suggestedRule: string;
   /** What the call would change, where the tool can tell beforehand. */
   preview?: FileDiff;
+  /** Whether a rule, as the person edited it, may be saved from this approval: it has to let this very call through. */
+  covers?: (rule: string) => RuleCover;
 }
 
-export type ApprovalDecision =
+/** What an allow rule is to a call: it lets it through, is none, is about another tool, or about other calls of the tool. */
+export type RuleCover = 'covers' | 'not-a-rule' | 'other-tool' | 'other-call';
+
+/** `argsHash`: the arguments that were decided about, from the request. A decision about others is refused as stale. */
+export type ApprovalDecision = (
   | { behavior: 'allow' }
   | { behavior: 'always'; rule: string }
-  | { behavior: 'deny'; reason: string };
+  | { behavior: 'deny'; reason: string }
+) & { argsHash?: string };
 
 /** Asks a person. Rejects only when `signal` aborts. */
 export type AskPerson = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalDecision>;

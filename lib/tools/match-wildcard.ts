@@ -1,6 +1,6 @@
-/** Whether a text matches a pattern in which `*` stands for any text, and everything else for itself. Linear time. */
+/** Whether a text matches a pattern in which `*` stands for any text, `\*` for a star, and everything else for itself. Linear time. */
 export function matchWildcard(pattern: string, text: string): boolean {
-  const [head = '', ...rest] = pattern.split('*');
+  const [head = '', ...rest] = pattern.split(OPEN_STAR).map(unescapeStars);
   const tail = rest.pop();
   if (tail === undefined) return text === head;
   if (!text.startsWith(head) || !text.endsWith(tail)) return false;
@@ -13,3 +13,10 @@ export function matchWildcard(pattern: string, text: string): boolean {
   }
   return at <= end;
 }
+
+const OPEN_STAR = /(?<!\\)\*/;
+
+/** A pattern that matches one text only: that one. */
+export const escapeStars = (text: string): string => text.replaceAll('*', '\\*');
+
+export const unescapeStars = (pattern: string): string => pattern.replaceAll('\\*', '*');

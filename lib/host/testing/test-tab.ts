@@ -37,6 +37,7 @@ export function createTestTools() {
         name: 'Change',
         description: 'Writes a file.',
         kind: 'edit',
+        source: 'builtin',
         input,
         async execute({ name }, { sandbox }) {
           runs.push(`Change ${name}`);

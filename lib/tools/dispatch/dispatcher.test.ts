@@ -109,7 +109,11 @@ describe('a tool that misbehaves', () => {
       },
       'EXECUTION_ERROR',
     ],
-    ['throws in ruleSubject', { ruleSubject: () => Promise.reject(new Error('broken')) }, 'EXECUTION_ERROR'],
+    [
+      'throws in ruleSubject',
+      { kind: 'edit', ruleSubject: () => Promise.reject(new Error('broken')) },
+      'EXECUTION_ERROR',
+    ],
     ['returns nothing', { execute: () => JSON.parse('null') }, 'INVALID_OUTPUT'],
     ['returns a number', { execute: () => JSON.parse('1') }, 'INVALID_OUTPUT'],
     ['returns half a result', { execute: () => JSON.parse('{"success": true}') }, 'INVALID_OUTPUT'],

@@ -20,7 +20,7 @@ const context = {
   writeRoots: [],
   onOutput: () => undefined,
 };
-const base = { description: 'x', execute: () => '' };
+const base = { description: 'x', source: 'builtin' as const, execute: () => '' };
 const tools = {
   Read: eraseTool(defineTool({ ...base, name: 'Read', kind: 'read' })),
   Edit: eraseTool(
@@ -50,7 +50,7 @@ const tools = {
 /** Rules as `+Edit(src/**)` to allow, `-` to deny, `?` to ask. */
 async function verdict(name: keyof typeof tools, input: unknown, mode: PermissionMode, ...rules: string[]) {
   const behaviors = { '+': 'allow', '-': 'deny', '?': 'ask' } as const;
-  const decided = await decide(
+  const { verdict: decided } = await decide(
     { tool: tools[name], input, context },
     {
       mode: () => mode,

@@ -1,79 +1,47 @@
-import type { PermissionMode } from '@/lib/protocol';
-import type { AnyTool, RuleSubject, ToolContext } from '../tool';
-import { coverAll, firstMatch, rulesFor } from './match-rules';
-import { decideByMode } from './modes';
-import type { PermissionRule, Permissions } from './permissions';
-import { ALLOW, deny, type Verdict } from './verdict';
+import { CHECKS } from './checks';
+import type { Permissions } from './permissions';
+import { questionOf, type Petition, type Question } from './question';
+import type { PermissionCheck } from './report';
+import { deny, type Ruling } from './ruling';
+import type { Verdict } from './verdict';
 
-/** A call to decide about; its input is valid. */
-export interface Petition {
-  readonly tool: AnyTool;
-  readonly input: unknown;
-  readonly context: ToolContext;
+/** A verdict, and every check that was made until there was one. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly checks: readonly PermissionCheck[];
 }
 
-interface Question extends Petition {
-  readonly mode: PermissionMode;
-  readonly rules: readonly PermissionRule[];
-  readonly subject: RuleSubject | undefined;
-}
-
-type Check = (question: Question) => Verdict | undefined | Promise<Verdict | undefined>;
-
-/** In this order; the first that has a verdict decides. */
-const CHECKS: readonly Check[] = [hardCoded, denyRules, askRules, mode, allowRules];
-
-/** Decides whether a call may run. */
-export async function decide({ tool, input, context }: Petition, permissions: Permissions): Promise<Verdict> {
-  const subject = await tool.ruleSubject?.(input, context);
-  const question = { tool, input, context, subject, mode: permissions.mode(), rules: permissions.rules() };
-  for (const check of CHECKS) {
-    const verdict = await check(question);
-    if (verdict) return orDeny(verdict, question);
+/** Decides whether a call may run. With `consult: false` no code is asked: to judge a call that is not going to run. */
+export async function decide(
+  petition: Petition,
+  permissions: Permissions,
+  { consult = true }: { consult?: boolean } = {},
+): Promise<Decision> {
+  const question = questionOf(petition, permissions, consult);
+  const checks: PermissionCheck[] = [];
+  for (const { name, rule } of CHECKS) {
+    const pending = rule(question);
+    const ruling = pending instanceof Promise ? await pending : pending;
+    checks.push(record(name, ruling));
+    if (ruling.verdict) return settle(ruling.verdict, question, checks);
   }
-  return orDeny({ behavior: 'ask', reason: `${tool.name} may change something.` }, question);
-}
-
-async function hardCoded({ tool, input, context }: Question): Promise<Verdict | undefined> {
-  const refusal = await tool.refuse?.(input, context);
-  return refusal && deny({ source: 'hard-coded', ...refusal });
-}
-
-function denyRules({ tool, rules, subject }: Question): Verdict | undefined {
-  const rule = firstMatch(rulesFor(rules, 'deny', tool.name), subject);
-  return (
-    rule &&
-    deny({
-      source: 'rule',
-      rule: rule.text,
-      reason: 'a rule forbids this call.',
-      hint: 'Do not try the same by another way. Say what you need it for if you cannot go on.',
-    })
-  );
-}
-
-function askRules(question: Question): Verdict | undefined {
-  const { tool, rules, subject, mode: current } = question;
-  if (current === 'bypassPermissions' || decideByMode(current, tool, question.input)?.behavior === 'deny')
-    return undefined;
-  const rule = firstMatch(rulesFor(rules, 'ask', tool.name), subject);
-  return rule && { behavior: 'ask', reason: `The rule ${rule.text} wants a person to see this call.` };
-}
-
-function mode({ tool, input, mode: current }: Question): Verdict | undefined {
-  return decideByMode(current, tool, input);
-}
-
-function allowRules({ tool, rules, subject }: Question): Verdict | undefined {
-  return coverAll(rulesFor(rules, 'allow', tool.name), subject) ? ALLOW : undefined;
+  throw new Error('The last check has a verdict on every call.');
 }
 
 /** In mode dontAsk nobody is asked. */
-function orDeny(verdict: Verdict, { tool, mode: current }: Question): Verdict {
-  if (verdict.behavior !== 'ask' || current !== 'dontAsk') return verdict;
-  return deny({
+function settle(verdict: Verdict, { mode, tool }: Question, checks: PermissionCheck[]): Decision {
+  if (verdict.behavior !== 'ask' || mode !== 'dontAsk') return { verdict, checks };
+  const denial = {
     source: 'mode',
     reason: `${tool.name} would need a person's approval, and mode dontAsk asks nobody.`,
     hint: 'Go on with what is allowed, or say what you could not do.',
-  });
+  } as const;
+  return { verdict: { behavior: 'deny', denial }, checks: [...checks, record('mode', deny(denial))] };
 }
+
+const record = (check: string, { verdict, rule, note }: Ruling): PermissionCheck => ({
+  check,
+  verdict: verdict?.behavior ?? 'none',
+  note,
+  ...(rule !== undefined && { rule }),
+});

@@ -1,2 +1,6 @@
+export { judge, type Judgement } from './judge';
 export type { PermissionRule, Permissions } from './permissions';
-export { formatRule, parseRule, type Rule } from './rule';
+export type { Petition } from './question';
+export type { PermissionCheck } from './report';
+export { formatRule, parseRule, ruleName, type Rule } from './rule';
+export { ruleCovers, type RuledCall } from './rule-covers';

@@ -8,9 +8,23 @@ export function matchPath(glob: string, path: string, root: string): boolean {
 }
 
 function matches(glob: string, path: string): boolean {
+  let matcher = matchers.get(glob);
+  if (!matcher) {
+    matcher = compile(glob);
+    if (matchers.size >= MOST_MATCHERS) matchers.clear();
+    matchers.set(glob, matcher);
+  }
+  return matcher(path);
+}
+
+/** Compiled globs: there are few, and every call meets them again. */
+const matchers = new Map<string, (path: string) => boolean>();
+const MOST_MATCHERS = 500;
+
+function compile(glob: string): (path: string) => boolean {
   try {
-    return picomatch(glob, { dot: true, nonegate: true })(path);
+    return picomatch(glob, { dot: true, nonegate: true });
   } catch {
-    return false;
+    return () => false;
   }
 }

@@ -1,15 +1,33 @@
-import type { RuleSubject } from '../tool';
+import { unescapeStars } from '../match-wildcard';
+import type { AnyTool, RuleSubject } from '../tool';
 import { matchCommand } from './match-command';
 import { matchPath } from './match-path';
-import { parseRule, type Rule } from './rule';
 import type { PermissionRule } from './permissions';
+import { parseRule, speaksOf, type Rule } from './rule';
 
-/** The parsed rules of one behaviour that name the tool. A rule nobody can parse names none. */
-export function rulesFor(rules: readonly PermissionRule[], behavior: PermissionRule['behavior'], tool: string): Rule[] {
-  return rules.flatMap(({ behavior: own, rule }) => {
-    const parsed = own === behavior ? parseRule(rule) : undefined;
-    return parsed?.tool === tool ? [parsed] : [];
-  });
+/** Rules live as long as the settings they stand in, and every call reads them. */
+const parsed = new WeakMap<PermissionRule, Rule | null>();
+
+function parsedOnce(rule: PermissionRule): Rule | null {
+  const known = parsed.get(rule);
+  if (known !== undefined) return known;
+  const read = parseRule(rule.rule) ?? null;
+  parsed.set(rule, read);
+  return read;
+}
+
+/** The parsed rules of one behaviour that speak of the tool. A rule nobody can parse speaks of none. */
+export function rulesFor(
+  rules: readonly PermissionRule[],
+  behavior: PermissionRule['behavior'],
+  tool: Pick<AnyTool, 'name' | 'source'>,
+): readonly Rule[] {
+  const found: Rule[] = [];
+  for (const rule of rules) {
+    const read = rule.behavior === behavior ? parsedOnce(rule) : null;
+    if (read && speaksOf(read, behavior, tool)) found.push(read);
+  }
+  return found;
 }
 
 /** The first rule that matches any part of a call: how deny and ask rules count. */
@@ -19,13 +37,23 @@ export function firstMatch(rules: readonly Rule[], subject: RuleSubject | undefi
   );
 }
 
-/** Whether the rules together cover every part of a call: how allow rules count. */
-export function coverAll(rules: readonly Rule[], subject: RuleSubject | undefined): boolean {
-  if (rules.some((rule) => rule.pattern === undefined)) return true;
-  if (subject?.kind === 'command' && rules.some((rule) => rule.pattern === subject.whole)) return true;
+/** The rules that together cover every part of a call: how allow rules count. Undefined if they do not. */
+export function covering(rules: readonly Rule[], subject: RuleSubject | undefined): readonly Rule[] | undefined {
+  const whole = rules.find((rule) => rule.pattern === undefined || isWholeLine(rule.pattern, subject));
+  if (whole) return [whole];
   const parts = partsOf(subject);
-  return parts.length > 0 && parts.every((part) => rules.some((rule) => matches(rule, part, subject)));
+  const found = new Set<Rule>();
+  for (const part of parts) {
+    const rule = rules.find((one) => matches(one, part, subject));
+    if (!rule) return undefined;
+    found.add(rule);
+  }
+  return found.size > 0 ? [...found] : undefined;
 }
+
+/** A command line may be allowed word for word, whatever is in it. */
+const isWholeLine = (pattern: string, subject: RuleSubject | undefined): boolean =>
+  subject?.kind === 'command' && unescapeStars(pattern) === subject.whole.trim();
 
 function partsOf(subject: RuleSubject | undefined): readonly string[] {
   if (!subject) return [];

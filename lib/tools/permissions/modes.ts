@@ -1,17 +1,17 @@
 import type { PermissionMode } from '@/lib/protocol';
 import type { AnyTool } from '../tool';
-import { ALLOW, deny, type Verdict } from './verdict';
+import { allow, deny, none, type Ruling } from './ruling';
 
-/** What a mode says about a call by itself; undefined leaves it to the rules and then to a person. */
-export function decideByMode(mode: PermissionMode, tool: AnyTool, input: unknown): Verdict | undefined {
-  if (tool.isReadOnly(input)) return ALLOW;
+/** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
+export function ruleOfMode(mode: PermissionMode, tool: AnyTool, input: unknown): Ruling {
+  if (tool.isReadOnly(input)) return READS;
   switch (mode) {
     case 'acceptEdits':
-      return tool.kind === 'edit' || tool.kind === 'move' ? ALLOW : undefined;
+      return tool.kind === 'edit' || tool.kind === 'move' ? ACCEPTED : LEFT[mode];
     case 'auto':
-      return tool.isDangerous(input) ? undefined : ALLOW;
+      return tool.isDangerous(input) ? LEFT[mode] : HARMLESS;
     case 'bypassPermissions':
-      return ALLOW;
+      return BYPASSED;
     case 'plan':
       return deny({
         source: 'mode',
@@ -19,6 +19,18 @@ export function decideByMode(mode: PermissionMode, tool: AnyTool, input: unknown
         hint: 'Read what you need and present a plan; changes come after it is approved.',
       });
     default:
-      return undefined;
+      return LEFT[mode];
   }
 }
+
+const READS = allow('It only reads.');
+const ACCEPTED = allow('Mode acceptEdits lets changes of files through.');
+const HARMLESS = allow('Mode auto asks only for what is dangerous, and this is not.');
+const BYPASSED = allow('Mode bypassPermissions asks for nothing.');
+
+const LEFT: Record<Exclude<PermissionMode, 'bypassPermissions' | 'plan'>, Ruling> = {
+  default: none('Mode default leaves what may change something to the rules.'),
+  acceptEdits: none('Mode acceptEdits lets only changes of files through.'),
+  auto: none('It is dangerous, so mode auto leaves it to the rules.'),
+  dontAsk: none('Mode dontAsk leaves it to the rules, and asks nobody.'),
+};

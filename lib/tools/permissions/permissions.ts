@@ -1,7 +1,7 @@
-import type { AskPerson } from '@/lib/ports';
+import type { AskPerson, CanUseTool } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
 
-/** A rule as a person wrote or saved it, such as `Edit(src/**)`. */
+/** A rule as a person wrote or saved it, such as `Edit(src/**)`. Not changed in place: it is read once. */
 export interface PermissionRule {
   readonly behavior: 'allow' | 'deny' | 'ask';
   readonly rule: string;
@@ -11,7 +11,9 @@ export interface PermissionRule {
 export interface Permissions {
   mode(): PermissionMode;
   rules(): readonly PermissionRule[];
+  /** Code that is asked after the deny rules. What it allows runs without asking anybody else. */
+  readonly canUseTool?: CanUseTool;
   readonly ask: AskPerson;
-  /** A person chose `always`: keeps the rule for calls to come. */
+  /** A person chose `always`, with a rule that covers the call: keeps it for calls to come. */
   allowAlways(rule: string): void;
 }

@@ -1,9 +1,7 @@
 import type { Denial } from '@/lib/protocol';
 
+/** What becomes of a call. */
 export type Verdict =
-  | { readonly behavior: 'allow' }
+  | { readonly behavior: 'allow'; /** With this input instead, which is valid. */ readonly input?: unknown }
   | { readonly behavior: 'deny'; readonly denial: Denial }
   | { readonly behavior: 'ask'; readonly reason: string };
-
-export const ALLOW: Verdict = { behavior: 'allow' };
-export const deny = (denial: Denial): Verdict => ({ behavior: 'deny', denial });

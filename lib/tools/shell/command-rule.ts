@@ -1,3 +1,4 @@
+import { escapeStars } from '../match-wildcard';
 import { formatRule } from '../permissions/rule';
 import type { RuleSubject } from '../tool';
 import { commandTexts } from './command-text';
@@ -16,7 +17,7 @@ export async function suggestCommandRule(tool: string, line: string): Promise<st
   const commands = await commandsOf(line);
   const [only = ''] = commands;
   const prefix = commands.length === 1 ? prefixOf(only.split(' ')) : undefined;
-  return formatRule(tool, prefix === undefined ? line : `${prefix}:*`);
+  return formatRule(tool, prefix === undefined ? escapeStars(line) : `${prefix}:*`);
 }
 
 function prefixOf([program = '', argument, script]: readonly string[]): string | undefined {

@@ -1,0 +1,76 @@
+import type { ApprovalDecision } from '@/lib/ports';
+import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
+import { abortReasonOf } from '../abort-reason';
+import { denied } from '../permissions/denied';
+import type { Permissions } from '../permissions/permissions';
+import { ruleCovers } from '../permissions/rule-covers';
+import { suggestRule } from '../permissions/suggest-rule';
+import { abortedResult } from '../result';
+import { untilAborted } from './cut-off';
+import type { Invocation } from './invocation';
+import type { Before } from './step';
+
+/** Asks a person about a call. The answer holds for exactly this call: its id, and the arguments it is about to run with. */
+export async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
+  const { call, tool, input, context, report, trace } = invocation;
+  const startedAt = trace.now();
+  const refuse = (denial: Denial): Before => {
+    trace.note('permission', 'blocked', `person: ${denial.reason}`, startedAt);
+    return { answer: denied(denial) };
+  };
+
+  const suggestedRule = await suggestRule(tool, input, context);
+  const subject = await tool.ruleSubject?.(input, context);
+  const covers = (rule: string) => ruleCovers(rule, { tool, subject });
+  const preview = await previewOf(invocation);
+  const argsHash = await sha256(call.args);
+  const title = tool.titleFor?.(input) ?? tool.title;
+  const request = { callId: call.id, argsHash, toolName: tool.name, title, kind: tool.kind, input, reason };
+  report('awaiting-approval');
+  let decision: ApprovalDecision;
+  try {
+    const asked = permissions.ask({ ...request, suggestedRule, covers, ...(preview && { preview }) }, context.signal);
+    decision = await untilAborted(asked, context.signal);
+  } catch (error) {
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
+    throw error;
+  }
+  if (decision.argsHash !== undefined && decision.argsHash !== argsHash) return refuse(STALE);
+  if (decision.behavior === 'deny') {
+    return refuse({
+      source: 'person',
+      reason: decision.reason.trim() || 'A person refused this call.',
+      hint: REFUSED_HINT,
+    });
+  }
+  if (decision.behavior === 'always') keep(decision.rule);
+  else trace.note('permission', 'passed', 'person: allowed it this once', startedAt);
+  return undefined;
+
+  /** The person did allow this call; a rule that would not have is not kept. */
+  function keep(rule: string): void {
+    const kept = covers(rule) === 'covers';
+    if (kept) permissions.allowAlways(rule);
+    const note = kept
+      ? `always, by the rule ${rule}`
+      : `this once: the rule ${rule} does not cover it and was not kept`;
+    trace.note('permission', 'passed', `person: allowed it ${note}`, startedAt);
+  }
+}
+
+const REFUSED_HINT = 'Do not try the same by another way. Go on with what is allowed, or say what you need it for.';
+
+const STALE: Denial = {
+  source: 'person',
+  reason: 'the approval was given for other arguments than these.',
+  hint: 'Make the call again, so that a person can decide about it as it is.',
+};
+
+/** A preview is a courtesy: a tool that cannot make one is asked about without. */
+async function previewOf({ tool, input, context }: Invocation): Promise<FileDiff | undefined> {
+  try {
+    return await tool.preview?.(input, context);
+  } catch {
+    return undefined;
+  }
+}

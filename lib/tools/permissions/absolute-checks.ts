@@ -1,0 +1,64 @@
+import { firstMatch, rulesFor } from './match-rules';
+import type { PermissionRule } from './permissions';
+import type { Question } from './question';
+import type { Rule } from './rule';
+import { deny, none, type Ruling } from './ruling';
+
+/** One of the questions that decide about a call. */
+export interface Check {
+  /** As the policy pane shows it. */
+  readonly name: string;
+  rule(question: Question): Ruling | Promise<Ruling>;
+}
+
+const NOT_REFUSED = none('Nothing in it is refused for good.');
+const NO_DENY_RULE = none('No deny rule matches.');
+
+export const hardCoded: Check = {
+  name: 'hard-coded refusals',
+  rule({ tool, input, context }) {
+    return tool.refuse ? refused(tool.refuse(input, context)) : NOT_REFUSED;
+  },
+};
+
+const refused = async (pending: ReturnType<NonNullable<Question['tool']['refuse']>>): Promise<Ruling> => {
+  const refusal = await pending;
+  return refusal ? deny({ source: 'hard-coded', ...refusal }) : NOT_REFUSED;
+};
+
+export const denyRules: Check = {
+  name: 'deny rules',
+  rule: (question) =>
+    withMatch(question, 'deny', NO_DENY_RULE, ({ text }) =>
+      deny({
+        source: 'rule',
+        rule: text,
+        reason: 'a rule forbids this call.',
+        hint: 'Do not try the same by another way. Say what you need it for if you cannot go on.',
+      }),
+    ),
+};
+
+/** Rules of one behaviour that count as soon as one of them matches. */
+export function withMatch(
+  question: Question,
+  behavior: PermissionRule['behavior'],
+  unmatched: Ruling,
+  found: (rule: Rule) => Ruling,
+): Ruling | Promise<Ruling> {
+  const rules = rulesFor(question.rules, behavior, question.tool);
+  if (rules.length === 0) return unmatched;
+  return withSubject(question, rules, (subject) => {
+    const rule = firstMatch(rules, subject);
+    return rule ? found(rule) : unmatched;
+  });
+}
+
+/** What patterns are matched against may take files or a parser to find out: only if there is a pattern. */
+export function withSubject(
+  question: Question,
+  rules: readonly Rule[],
+  judge: (subject: Awaited<ReturnType<Question['subject']>>) => Ruling,
+): Ruling | Promise<Ruling> {
+  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(judge) : judge(undefined);
+}

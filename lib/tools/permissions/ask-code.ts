@@ -1,0 +1,66 @@
+import { validate } from '@/lib/schema';
+import { z } from 'zod';
+import { untilAborted } from '../dispatch/cut-off';
+import { messageOf } from '../message-of';
+import { denyRules, hardCoded, type Check } from './absolute-checks';
+import { questionOf, type Question } from './question';
+import { deny, none, type Ruling } from './ruling';
+import { suggestRule } from './suggest-rule';
+
+const AnswerSchema = z.discriminatedUnion('behavior', [
+  z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional() }),
+  z.object({ behavior: z.literal('deny'), message: z.string() }),
+]);
+
+const NO_CODE = none('No callback is set.');
+const NOT_CONSULTED = none('A callback would be asked here, and may allow or deny what follows.');
+
+/** The callback `canUseTool`. One that throws, or answers something that is no answer, denies. */
+export const askCode: Check = {
+  name: 'canUseTool',
+  rule(question) {
+    if (!question.permissions.canUseTool) return NO_CODE;
+    return question.consult ? consult(question, question.permissions.canUseTool) : NOT_CONSULTED;
+  },
+};
+
+async function consult(
+  question: Question,
+  canUseTool: NonNullable<Question['permissions']['canUseTool']>,
+): Promise<Ruling> {
+  const { tool, input, context } = question;
+  const { signal } = context;
+  try {
+    const suggestions = [await suggestRule(tool, input, context)];
+    // A copy: what is changed in place would not be validated.
+    const asked = canUseTool(tool.name, structuredClone(input), { signal, suggestions });
+    const answer = AnswerSchema.safeParse(await untilAborted(asked, signal));
+    if (!answer.success) return refusal('the permission callback answered neither allow nor deny.');
+    if (answer.data.behavior === 'deny') return refusal(answer.data.message);
+    return answer.data.updatedInput === undefined ? ALLOWED : await allowChanged(question, answer.data.updatedInput);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return refusal(`the permission callback failed: ${messageOf(error)}`);
+  }
+}
+
+const ALLOWED: Ruling = { verdict: { behavior: 'allow' }, note: 'The callback allows it.' };
+
+/** What the callback made of the input has to be valid and must not be what is refused whatever anyone says. */
+async function allowChanged(question: Question, changed: unknown): Promise<Ruling> {
+  const { tool, context, permissions, consult: consulting } = question;
+  const valid = validate(tool.input, changed);
+  if (!valid.ok) {
+    const [issue] = valid.issues;
+    return refusal(`the permission callback changed the input to an invalid one: ${issue?.path} ${issue?.message}`);
+  }
+  const again = questionOf({ tool, context, input: valid.value }, permissions, consulting);
+  for (const check of [hardCoded, denyRules]) {
+    const ruling = await check.rule(again);
+    if (ruling.verdict) return ruling;
+  }
+  return { verdict: { behavior: 'allow', input: valid.value }, note: 'The callback allows it with another input.' };
+}
+
+const refusal = (reason: string): Ruling =>
+  deny({ source: 'callback', reason, hint: 'Do not try the same by another way. Go on with what is allowed.' });
