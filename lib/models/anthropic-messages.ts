@@ -1,8 +1,10 @@
-import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type Anthropic from '@anthropic-ai/sdk';
-import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
+import { anthropicForm, type AnthropicForm } from './forms';
+import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
+import { sentArguments } from './sent-arguments';
 
 type Block = Anthropic.ContentBlockParam;
 
@@ -21,28 +23,16 @@ export function toMessagesBody({ system, messages, tools }: ModelRequest): Body 
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
     messages: cacheLast(params),
-    ...(tools.length > 0 && { tools: tools.map((tool, index) => toTool(tool, index === tools.length - 1)) }),
+    ...(tools.length > 0 && { tools: cacheLastTool(tools.map((tool) => anthropicForm(tool))) }),
   };
 }
-
-/** A code stands before a failed result's text, so that the model can tell one failure from another. */
-export const failureText = (code: string, text: string): string => (text.startsWith(code) ? text : `${code}: ${text}`);
 
 /** Ids of other clients may hold characters that the API refuses. */
 export const toApiId = (id: string): string =>
   /^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${Buffer.from(id).toString('base64url')}`;
 
-function toTool(tool: Tool, last: boolean): Anthropic.Tool {
-  const schema = ObjectSchema.safeParse(tool.parameters);
-  return {
-    name: tool.name,
-    description: tool.description,
-    input_schema: schema.success ? schema.data : { type: 'object' },
-    ...(last && CACHE),
-  };
-}
-
-const ObjectSchema = z.looseObject({ type: z.literal('object') });
+const cacheLastTool = (forms: readonly AnthropicForm[]): Anthropic.Tool[] =>
+  forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
 
 function toParam(message: Message): Param[] {
   switch (message.role) {
@@ -66,16 +56,9 @@ function assistantBlocks({ content, toolCalls }: AssistantMessage): Block[] {
     type: 'tool_use',
     id: toApiId(id),
     name,
-    input: inputOf(text),
+    input: sentArguments(text),
   }));
   return [...text, ...calls];
-}
-
-/** The API takes objects only; what the model wrote instead is kept where it can read it. */
-function inputOf(text: string): Record<string, unknown> {
-  if (text.trim() === '') return {};
-  const parsed = parseJson(z.record(z.string(), z.unknown()), text);
-  return parsed.ok ? parsed.value : { malformed_arguments: text };
 }
 
 function toolResult({ toolCallId, content, error }: ToolMessage): Anthropic.ToolResultBlockParam {

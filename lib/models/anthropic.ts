@@ -1,8 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { fault, toModelError } from './anthropic-errors';
+import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
 import type { Model, ModelEvent, ModelRequest } from './model';
+import { fault } from './provider-errors';
 
 export interface AnthropicOptions {
   apiKey: string;

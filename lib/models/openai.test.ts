@@ -1,0 +1,217 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { ModelError } from './model';
+import { openaiModel } from './openai';
+import { toChatBody } from './openai-messages';
+import { callsOf, collect, requestOf, textOf, withProvider } from './testing';
+
+const chunk = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const usage = (figures: object): string =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [], usage: figures })}\n\n`;
+const DONE = 'data: [DONE]\n\n';
+
+const call = (index: number, more: object): object => ({ tool_calls: [{ index, ...more }] });
+
+/** Thinking, text, two calls side by side, and the figures after the last word. */
+const REPLY = [
+  chunk({ role: 'assistant', content: '' }),
+  chunk({ reasoning_content: 'Hm.' }),
+  chunk({ content: 'Reading.' }),
+  chunk(call(0, { id: 'call_a', type: 'function', function: { name: 'Read', arguments: '' } })),
+  chunk(call(0, { function: { arguments: '{"file_path":' } })),
+  chunk(call(1, { id: 'call_b', type: 'function', function: { name: 'Ls', arguments: '{}' } })),
+  chunk(call(0, { function: { arguments: '"a.ts"}' } })),
+  chunk({}, 'tool_calls'),
+  usage({
+    prompt_tokens: 120,
+    completion_tokens: 30,
+    total_tokens: 150,
+    prompt_tokens_details: { cached_tokens: 100 },
+  }),
+  DONE,
+].join('');
+
+const stream = (response: ServerResponse, text: string): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(text);
+};
+
+const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }]);
+const model = (baseURL: string) => openaiModel({ apiKey: 'sk-test', name: 'some-model', baseURL });
+const replyTo = (text: string) =>
+  withProvider(
+    (_, response) => stream(response, text),
+    (baseURL) => collect(model(baseURL), request),
+  );
+const failureOf = (handle: (response: ServerResponse) => void): Promise<unknown> =>
+  withProvider(
+    (_, response) => handle(response),
+    (baseURL) =>
+      collect(model(baseURL), request).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+  );
+
+describe('a reply', () => {
+  it('becomes model events', async () => {
+    const events = await replyTo(REPLY);
+    expect(events.slice(0, 2)).toEqual([
+      { type: 'reasoning', delta: 'Hm.' },
+      { type: 'text', delta: 'Reading.' },
+    ]);
+    expect(callsOf(events)).toEqual([
+      { id: 'call_a', name: 'Read', args: '{"file_path":"a.ts"}' },
+      { id: 'call_b', name: 'Ls', args: '{}' },
+    ]);
+    expect(events.slice(-3)).toEqual([
+      { type: 'call-end', id: 'call_a' },
+      { type: 'call-end', id: 'call_b' },
+      { type: 'stop', reason: 'tool_calls', usage: { inputTokens: 120, outputTokens: 30, cachedInputTokens: 100 } },
+    ]);
+  });
+
+  it.each([
+    ['stop', 'end'],
+    ['length', 'max_tokens'],
+    ['content_filter', 'refusal'],
+    ['something_new', 'end'],
+  ])('that ends with %s stops with %s', async (given, reason) => {
+    expect((await replyTo(chunk({ content: 'x' }) + chunk({}, given) + DONE)).at(-1)).toMatchObject({ reason });
+  });
+
+  it('may give every call the same index, or no id, and say stop after calls', async () => {
+    const events = await replyTo(
+      [
+        chunk(call(0, { id: 'a', function: { name: 'A', arguments: '{}' } })),
+        chunk(call(0, { id: 'b', function: { name: 'B', arguments: '{}' } })),
+        chunk(call(1, { function: { name: 'C', arguments: '{}' } })),
+        chunk({}, 'stop'),
+        DONE,
+      ].join(''),
+    );
+    expect(callsOf(events).map(({ id, name }) => `${id} ${name}`)).toEqual(['a A', 'b B', 'call_2 C']);
+    expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
+  });
+
+  it('is asked for with the key, the model, the limit and the tools', async () => {
+    let sent: { key?: string; body: unknown } = { body: undefined };
+    await withProvider(
+      (body, response, { headers }) => {
+        sent = { key: headers.authorization, body: JSON.parse(body) };
+        stream(response, REPLY);
+      },
+      (baseURL) =>
+        collect(
+          model(baseURL),
+          requestOf(request.messages, {
+            tools: [{ name: 'Read', description: 'Reads.', parameters: { type: 'object' } }],
+          }),
+        ),
+    );
+    expect(sent.key).toBe('Bearer sk-test');
+    expect(sent.body).toMatchObject({
+      model: 'some-model',
+      max_tokens: 1000,
+      stream: true,
+      messages: [
+        { role: 'system', content: 'You are helpful.' },
+        { role: 'user', content: 'Go.' },
+      ],
+      tools: [{ type: 'function', function: { name: 'Read', description: 'Reads.', parameters: { type: 'object' } } }],
+    });
+  });
+});
+
+describe('a failure', () => {
+  it.each<[number, Record<string, string>, Partial<ModelError>]>([
+    [400, {}, { code: 'BAD_REQUEST', retry: false, status: 400 }],
+    [401, {}, { code: 'KEY_REFUSED', retry: false }],
+    [429, { 'retry-after': '7' }, { code: 'RATE_LIMITED', retry: { afterMs: 7000 } }],
+    [500, {}, { code: 'SERVER_ERROR', retry: {} }],
+    [529, {}, { code: 'OVERLOADED', retry: {} }],
+  ])('with status %d %j', async (status, headers, expected) => {
+    const error = await failureOf((response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify({ error: { message: 'So it is.', type: 'x', code: null, param: null } }));
+    });
+    expect(error).toBeInstanceOf(ModelError);
+    expect(error).toMatchObject({ ...expected, message: 'So it is.' });
+  });
+
+  it.each<[string, string, string]>([
+    ['that ends too early', chunk({ content: 'x' }), 'STREAM_BROKEN'],
+    ['with half an event', `${chunk({ content: 'x' })}data: {"id":`, 'STREAM_BROKEN'],
+    ['with an error in it', `${chunk({ content: 'x' })}data: {"error":{"message":"Bad."}}\n\n`, 'SERVER_ERROR'],
+    ['of another type', '<html>hello</html>', 'STREAM_BROKEN'],
+  ])('of a stream %s', async (_what, text, code) => {
+    expect(await failureOf((response) => stream(response, text))).toMatchObject({ code, retry: {} });
+  });
+});
+
+describe('a conversation', () => {
+  it('is told in the form of Chat Completions', () => {
+    const body = toChatBody(
+      requestOf([
+        { id: '1', role: 'user', content: 'Look.' },
+        {
+          id: '2',
+          role: 'assistant',
+          content: 'I look.',
+          toolCalls: [
+            { id: 'a', type: 'function', function: { name: 'Read', arguments: '' } },
+            { id: 'b', type: 'function', function: { name: 'Read', arguments: '{"x":' } },
+          ],
+        },
+        {
+          id: '3',
+          role: 'tool',
+          toolCallId: 'a',
+          content: [
+            { type: 'text', text: 'A picture:' },
+            { type: 'image', source: { type: 'data', mimeType: 'image/png', value: 'AAAA' } },
+          ],
+        },
+        { id: '4', role: 'tool', toolCallId: 'b', content: 'No.', error: 'INVALID_JSON' },
+      ]),
+    );
+    expect(body.messages.slice(1)).toEqual([
+      { role: 'user', content: 'Look.' },
+      {
+        role: 'assistant',
+        content: 'I look.',
+        tool_calls: [
+          { id: 'a', type: 'function', function: { name: 'Read', arguments: '{}' } },
+          { id: 'b', type: 'function', function: { name: 'Read', arguments: '{"malformed_arguments":"{\\"x\\":"}' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'a', content: 'A picture:\n[image below]' },
+      { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
+      { role: 'tool', tool_call_id: 'b', content: 'INVALID_JSON: No.' },
+    ]);
+  });
+
+  it('ends when it is stopped', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    await withProvider(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(chunk({ content: 'x' }));
+      },
+      async (baseURL) => {
+        const turn = model(baseURL).turn(requestOf(request.messages, { signal: stop.signal }));
+        const said = async (): Promise<string> => {
+          let text = '';
+          for await (const event of turn) {
+            text += textOf([event]);
+            stop.abort(reason);
+          }
+          return text;
+        };
+        await expect(said()).rejects.toBe(reason);
+      },
+    );
+  });
+});

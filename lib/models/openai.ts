@@ -1,0 +1,56 @@
+import OpenAI from 'openai';
+import type { Model, ModelEvent, ModelRequest } from './model';
+import { toModelError } from './openai-errors';
+import { toChatBody } from './openai-messages';
+import { OpenAITurn } from './openai-turn';
+import { fault } from './provider-errors';
+
+export interface OpenAIOptions {
+  apiKey: string;
+  /** The provider's name of the model. */
+  name: string;
+  /** Where the API is, with its version: `https://api.deepseek.com/v1`. Default: OpenAI's own. */
+  baseURL?: string;
+  /** What the limit of a turn is called; OpenAI renamed it, most others did not. */
+  limit?: 'max_tokens' | 'max_completion_tokens';
+  fetch?: typeof fetch;
+}
+
+/**
+ * Chat Completions, streaming, through OpenAI's own SDK: OpenAI and every server that speaks like it. It retries nothing
+ * itself: the brain does, and shows it. When the request's signal aborts, `turn` throws the signal's reason.
+ */
+export function openaiModel({ apiKey, name, baseURL, limit = 'max_tokens', fetch }: OpenAIOptions): Model {
+  const client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, logLevel: 'off' });
+  return { name, turn: (request) => turn(client, name, limit, request) };
+}
+
+async function* turn(
+  client: OpenAI,
+  model: string,
+  limit: NonNullable<OpenAIOptions['limit']>,
+  request: ModelRequest,
+): AsyncGenerator<ModelEvent> {
+  const reply = new OpenAITurn();
+  let streaming = false;
+  try {
+    const stream = await client.chat.completions.create(
+      {
+        ...toChatBody(request),
+        model,
+        [limit]: request.maxTokens,
+        stream: true,
+        stream_options: { include_usage: true },
+      },
+      { signal: request.signal },
+    );
+    streaming = true;
+    for await (const chunk of stream) yield* reply.events(chunk);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw toModelError(error, streaming);
+  }
+  request.signal.throwIfAborted();
+  if (!reply.over) throw fault('STREAM_BROKEN', 'The reply broke off before its end.');
+  yield* reply.end();
+}

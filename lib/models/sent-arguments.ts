@@ -1,0 +1,9 @@
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+
+/** The arguments of an earlier call as providers take them: an object. What the model wrote instead is kept where it can read it. */
+export function sentArguments(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  const parsed = parseJson(z.record(z.string(), z.unknown()), text);
+  return parsed.ok ? parsed.value : { malformed_arguments: text };
+}
