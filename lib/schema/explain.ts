@@ -1,22 +1,18 @@
-import type { ValidationIssue } from '@/lib/protocol';
+import type { Language, ValidationIssue } from '@/lib/protocol';
+import { MESSAGES } from './messages';
 
 /** Issues told one by one; the rest is counted. */
 const SHOWN = 20;
 
 /** What the model is told when its arguments are refused. */
-export function explain(issues: readonly ValidationIssue[]): string {
-  const lines = issues
-    .slice(0, SHOWN)
-    .map(
-      (issue, index) =>
-        `${index + 1}. ${issue.path}: expected ${issue.expected}, received ${issue.received}. ${issue.message}`,
-    );
-  const more = issues.length > SHOWN ? [`… and ${issues.length - SHOWN} more.`] : [];
-  const count = issues.length === 1 ? '1 issue' : `${issues.length} issues`;
+export function explain(issues: readonly ValidationIssue[], language: Language = 'en'): string {
+  const say = MESSAGES[language];
   return [
-    `The arguments are not valid (${count}), so the call was not run.`,
-    ...lines,
-    ...more,
-    'Correct the arguments and make the call again.',
+    say.refused(issues.length),
+    ...issues
+      .slice(0, SHOWN)
+      .map(({ path, expected, received, message }, index) => say.issue(index + 1, path, expected, received, message)),
+    ...(issues.length > SHOWN ? [say.more(issues.length - SHOWN)] : []),
+    say.correct,
   ].join('\n');
 }

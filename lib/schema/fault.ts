@@ -1,4 +1,5 @@
 import { formatPath, type Segment } from './path';
+import { preview } from './preview';
 
 /**
  * One fault as both tracks find it, before it is put into words. `check` faults are of degree (length, bounds, pattern):
@@ -23,9 +24,17 @@ export const typeFault = (path: readonly Segment[], expected: string): Fault => 
 export const enumFault = (path: readonly Segment[], choices: readonly unknown[]): Fault => ({
   path,
   kind: 'enum',
-  expected: `enum[${choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice))).join(',')}]`,
+  expected: `enum[${listed(choices)}]`,
   choices,
 });
+
+/** Choices that `expected` names; it has to stay short enough to read. */
+const LISTED = 50;
+
+function listed(choices: readonly unknown[]): string {
+  const texts = choices.slice(0, LISTED).map((choice) => (typeof choice === 'string' ? choice : preview(choice)));
+  return [...texts, ...(choices.length > LISTED ? ['…'] : [])].join(',');
+}
 
 /** Of several faults at one place the first of these kinds explains the others away. */
 const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 
-/** A JSON Schema with an object at its root. */
+/** A JSON Schema that is an object; `true` and `false` are schemas too. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a schema is Zod's, told by its shape: another copy of Zod, or its mini form, counts too. */
-export const isZod = (schema: z.ZodType | JsonSchema): schema is z.ZodType => '_zod' in schema && isObject(schema._zod);
+export const isZod = (schema: unknown): schema is z.ZodType =>
+  ((typeof schema === 'object' && schema !== null) || typeof schema === 'function') &&
+  '_zod' in schema &&
+  isObject(schema._zod);

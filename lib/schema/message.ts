@@ -1,4 +1,5 @@
 import type { Fault } from './fault';
+import type { Messages, Sign } from './messages';
 import { nearest } from './nearest';
 import { formatPath, type Segment } from './path';
 
@@ -12,76 +13,78 @@ export interface Surroundings {
 }
 
 /** How to mend one fault, as a sentence for the model. */
-export function mend(fault: Fault, around: Surroundings): string {
+export function mend(fault: Fault, around: Surroundings, say: Messages): string {
   if (fault.note) return fault.note;
-  const name = `\`${nameOf(fault.path)}\``;
+  const name = nameOf(fault.path, say);
   const field = String(fault.path.at(-1) ?? '');
   switch (fault.kind) {
     case 'present': {
       const sent = nearest(field, around.unknown);
-      return `Add ${name}.${sent === undefined ? '' : ` You sent \`${sent}\`; did you mean \`${field}\`?`}`;
+      return say.add(name) + (sent === undefined ? '' : say.youSent(sent, field));
     }
     case 'absent': {
       const meant = nearest(field, around.unsent);
-      return `Remove the unknown field ${name}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+      if (fault.path.length === 0) return say.excluded(name);
+      return say.remove(name) + (meant === undefined ? '' : say.didYouMean(meant));
     }
     case 'key':
-      return `Give the field ${name} another name: the schema does not allow this one.`;
+      return say.badKey(name);
     case 'type':
-      return typeSentence(name, fault.expected, around.value);
+      return typeSentence(name, fault.expected, around.value, say);
     case 'enum':
-      return choiceSentence(name, fault.choices ?? [], around.value);
+      return choiceSentence(name, fault.choices ?? [], around.value, say);
     case 'shape':
-      return `Send ${name} in exactly one of the shapes that the schema allows.`;
+      return say.shape(name);
+    case 'other':
+      return say.excluded(name);
     default:
-      return checkSentence(name, fault.expected, around.value);
+      return checkSentence(name, fault.expected, around.value, say);
   }
 }
 
-function nameOf(path: readonly Segment[]): string {
+function nameOf(path: readonly Segment[], say: Messages): string {
   const [only] = path;
-  return path.length === 1 && typeof only === 'string' ? only : path.length === 0 ? 'arguments' : formatPath(path);
+  if (path.length === 0) return say.whole;
+  return `\`${path.length === 1 && typeof only === 'string' ? only : formatPath(path)}\``;
 }
-
-const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : type === 'null' ? type : `a ${type}`);
 
 const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-function typeSentence(name: string, expected: string, value: unknown): string {
+function typeSentence(name: string, expected: string, value: unknown, say: Messages): string {
   if (typeof value === 'string' && /^\s*[[{]/.test(value) && /array|object/.test(expected)) {
-    return `Send ${name} as ${article(expected)} itself, not as text that contains JSON.`;
+    return say.notAsText(name, expected);
   }
-  if (expected === 'integer' && typeof value === 'number') return `Send ${name} as a whole number.`;
-  return `Send ${name} as ${article(expected)}, not as ${article(typeName(value))}.`;
+  if (expected === 'integer' && typeof value === 'number') return say.wholeNumber(name);
+  return say.type(name, expected, typeName(value));
 }
 
-function choiceSentence(name: string, choices: readonly unknown[], value: unknown): string {
-  const shown = choices.slice(0, 20).map((choice) => `\`${String(choice)}\``);
-  const meant =
-    typeof value === 'string'
-      ? nearest(
-          value,
-          choices.filter((choice) => typeof choice === 'string'),
-        )
-      : undefined;
-  const hint = meant === undefined || choices.length < 2 ? '' : ` Did you mean \`${meant}\`?`;
-  return `Set ${name} to ${shown.length > 1 ? `one of ${shown.join(', ')}` : (shown[0] ?? 'an allowed value')}.${hint}`;
+/** Choices named one by one; the rest is counted. */
+const SHOWN = 20;
+
+function choiceSentence(name: string, choices: readonly unknown[], value: unknown, say: Messages): string {
+  const shown = choices.slice(0, SHOWN).map((choice) => `\`${textOf(choice)}\``);
+  const words = choices.filter((choice) => typeof choice === 'string');
+  const meant = typeof value === 'string' ? nearest(value, words) : undefined;
+  const hint = meant === undefined || choices.length < 2 ? '' : say.didYouMean(meant);
+  return say.choose(name, shown, choices.length - shown.length) + hint;
 }
 
-function checkSentence(name: string, expected: string, value: unknown): string {
-  const length = /^(length|fields) (>=|>|<=|<) (.*)$/.exec(expected);
-  if (length) {
-    const unit = length[1] === 'fields' ? 'fields' : Array.isArray(value) ? 'items' : 'characters';
-    return `Give ${name} ${degree(length[2])} ${length[3]} ${unit}.`;
+const textOf = (choice: unknown): string => (typeof choice === 'string' ? choice : (JSON.stringify(choice) ?? 'null'));
+
+function checkSentence(name: string, expected: string, value: unknown, say: Messages): string {
+  const [, subject = '', sign = '', count = ''] =
+    /^(?:(length|fields|contains) )?(>=|>|<=|<) (.*)$/.exec(expected) ?? [];
+  if (isSign(sign)) {
+    if (subject === 'contains') return say.contains(name, sign, count);
+    if (subject === 'fields') return say.length(name, sign, count, 'fields');
+    if (subject === 'length') return say.length(name, sign, count, Array.isArray(value) ? 'items' : 'characters');
+    return say.bound(name, sign, count);
   }
-  const bound = /^(>=|>|<=|<) (.*)$/.exec(expected);
-  if (bound) return `Set ${name} to ${degree(bound[1])} ${bound[2]}.`;
-  if (expected.startsWith('multiple of ')) return `Set ${name} to a ${expected}.`;
-  if (expected.startsWith('pattern ')) return `Make ${name} match the pattern \`${expected.slice(8)}\`.`;
-  if (expected.startsWith('format ')) return `Write ${name} as a valid ${expected.slice(7)}.`;
-  if (expected === 'unique items') return `Leave out the repeated items of ${name}.`;
-  return `Correct ${name}: ${expected} was expected.`;
+  if (expected.startsWith('multiple of ')) return say.multiple(name, expected.slice(12));
+  if (expected.startsWith('pattern ')) return say.pattern(name, expected.slice(8));
+  if (expected.startsWith('format ')) return say.format(name, expected.slice(7));
+  if (expected === 'unique items') return say.unique(name);
+  return say.other(name, expected);
 }
 
-const degree = (sign = ''): string =>
-  ({ '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' })[sign] ?? sign;
+const isSign = (text: string): text is Sign => ['>=', '>', '<=', '<'].includes(text);

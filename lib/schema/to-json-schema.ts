@@ -1,29 +1,75 @@
 import { z } from 'zod';
 import { isObject, isZod, type JsonSchema } from './json-schema';
 
-const cache = new WeakMap<z.ZodType, JsonSchema>();
+const described = new WeakMap<z.ZodType, JsonSchema>();
+const checked = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
  * The JSON Schema of what a caller may send, without what only costs tokens: no `$schema`, no bounds that merely say
- * "safe integer". What JSON Schema cannot express accepts anything. A JSON Schema is returned as it is.
+ * "safe integer". What JSON Schema cannot express accepts anything. A JSON Schema is returned as it is. Never throws.
  */
 export function toJsonSchema(schema: z.ZodType | JsonSchema): JsonSchema {
   if (!isZod(schema)) return schema;
-  const known = cache.get(schema);
-  if (known) return known;
-  const made: JsonSchema = { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: quieten }) };
-  const { $schema: _, '~standard': __, ...rest } = made;
-  cache.set(schema, rest);
-  return rest;
+  let made = described.get(schema);
+  if (!made) described.set(schema, (made = convert(schema, quieten)));
+  return made;
 }
 
-function quieten({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** The JSON Schema that refuses nothing which Zod accepts: what is changed before it is checked accepts anything. */
+export function forChecking(schema: z.ZodType): JsonSchema {
+  let made = checked.get(schema);
+  if (!made) checked.set(schema, (made = convert(schema, loosen)));
+  return made;
+}
+
+interface Overriding {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+function convert(schema: z.ZodType, override: (context: Overriding) => void): JsonSchema {
+  try {
+    const made: JsonSchema = { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override }) };
+    const { $schema: _, '~standard': __, ...rest } = made;
+    return rest;
+  } catch {
+    return {};
+  }
+}
+
+function quieten({ zodSchema, jsonSchema }: Overriding): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.format === 'starts_with' || jsonSchema.format === 'ends_with' || jsonSchema.format === 'includes') {
     delete jsonSchema.format;
   }
+  const { patterns } = zodSchema._zod.bag;
+  if (patterns instanceof Set) for (const pattern of patterns) keepFlags(jsonSchema, pattern);
 }
+
+/** A pattern of JSON Schema has no flags, so the ones that change its meaning move into it. */
+function keepFlags(jsonSchema: z.core.JSONSchema.BaseSchema, pattern: unknown): void {
+  if (!(pattern instanceof RegExp)) return;
+  const flags = pattern.flags.replace(/[^ims]/g, '');
+  if (flags === '') return;
+  for (const holder of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+    if (isObject(holder) && holder.pattern === pattern.source) holder.pattern = `(?${flags}:${pattern.source})`;
+  }
+}
+
+function loosen(context: Overriding): void {
+  quieten(context);
+  const { def } = context.zodSchema._zod;
+  const changes = ('coerce' in def && def.coerce === true) || def.type === 'catch' || isPreprocess(def);
+  const rewrites = def.checks?.some((check) => check._zod.def.check === 'overwrite') ?? false;
+  if (!changes && !rewrites) return;
+  for (const key of Object.keys(context.jsonSchema)) {
+    if (changes || key !== 'type') Reflect.deleteProperty(context.jsonSchema, key);
+  }
+}
+
+const isPreprocess = (def: z.core.$ZodTypeDef): boolean =>
+  def.type === 'pipe' && 'in' in def && isZod(def.in) && def.in._zod.def.type === 'transform';
 
 /** Names of the fields that the objects at a place may have. */
 export function fieldsAt(schema: JsonSchema, path: readonly (string | number)[]): string[] {
@@ -46,7 +92,8 @@ export function schemasAt(root: JsonSchema, path: readonly (string | number)[]):
 
 function step(node: JsonSchema, segment: string | number): unknown[] {
   if (typeof segment === 'number') {
-    return [Array.isArray(node.prefixItems) ? (node.prefixItems[segment] ?? node.items) : node.items];
+    const first = Array.isArray(node.prefixItems) ? node.prefixItems : Array.isArray(node.items) ? node.items : [];
+    return [first[segment] ?? node.items];
   }
   const properties = isObject(node.properties) ? node.properties : {};
   return [Object.hasOwn(properties, segment) ? properties[segment] : node.additionalProperties];

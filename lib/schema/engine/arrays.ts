@@ -1,0 +1,93 @@
+import { checkFault } from '../fault';
+import { allDifferent } from './canonical';
+import { check, fits, type Check } from './check';
+import { listOf, numberOf } from './keyword';
+import { pathOf } from './place';
+
+/** Keywords about the items of a list. */
+export function checkArray(of: Check): void {
+  const { value } = of;
+  if (!Array.isArray(value)) return;
+  const items: readonly unknown[] = value;
+  of.run.budget.spend(items.length);
+  if (of.dialect.validates) checkCount(of, items);
+  checkItems(of, items);
+  checkContains(of, items);
+  checkUnevaluated(of, items);
+}
+
+function checkCount(of: Check, items: readonly unknown[]): void {
+  const { schema, place, faults, run } = of;
+  const [least, most] = [numberOf(schema, 'minItems'), numberOf(schema, 'maxItems')];
+  if (least !== undefined && items.length < least) faults.push(checkFault(pathOf(place), `length >= ${least}`));
+  if (most !== undefined && items.length > most) faults.push(checkFault(pathOf(place), `length <= ${most}`));
+  if (schema.uniqueItems !== true) return;
+  run.budget.spend(items.length * 10);
+  if (!allDifferent(items)) faults.push(checkFault(pathOf(place), 'unique items'));
+}
+
+/** Schemas for the first items, and one for those after them, whichever draft's words they are in. */
+function layout({ schema, dialect }: Check): { first: unknown[]; rest: unknown } {
+  const older = dialect.draft === 'draft-07';
+  const prefix = older && !dialect.guessed ? undefined : listOf(schema, 'prefixItems');
+  if (prefix) return { first: prefix, rest: schema.items };
+  if (Array.isArray(schema.items)) return { first: schema.items, rest: schema.additionalItems };
+  return { first: [], rest: schema.items };
+}
+
+function checkItems(of: Check, items: readonly unknown[]): void {
+  const { faults, seen, place } = of;
+  const { first, rest } = layout(of);
+  for (const [index, member] of first.entries()) {
+    if (index >= items.length) break;
+    check(of, member, items[index], { parent: place, key: index }, faults, undefined);
+  }
+  seen?.itemsBefore(first.length);
+  if (rest === undefined) return;
+  seen?.itemsBefore(items.length);
+  restOf(of, items, first.length, rest);
+}
+
+/** A rest that is `false` is a limit on the length, and is told as one. */
+function restOf(of: Check, items: readonly unknown[], from: number, rest: unknown): void {
+  const { faults, place } = of;
+  if (rest === false) {
+    if (items.length > from) faults.push(checkFault(pathOf(place), `length <= ${from}`));
+    return;
+  }
+  for (let index = from; index < items.length; index++) {
+    check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+  }
+}
+
+function checkContains(of: Check, items: readonly unknown[]): void {
+  const { schema, dialect, faults, place, seen } = of;
+  if (schema.contains === undefined) return;
+  const newer = dialect.draft !== 'draft-07';
+  let count = 0;
+  for (const [index, item] of items.entries()) {
+    if (!fits(of, schema.contains, item)) continue;
+    count++;
+    seen?.item(index);
+  }
+  const counted = newer && dialect.validates;
+  const least = (counted ? numberOf(schema, 'minContains') : undefined) ?? 1;
+  const most = counted ? numberOf(schema, 'maxContains') : undefined;
+  if (count < least) faults.push(checkFault(pathOf(place), `contains >= ${least}`));
+  if (most !== undefined && count > most) faults.push(checkFault(pathOf(place), `contains <= ${most}`));
+}
+
+function checkUnevaluated(of: Check, items: readonly unknown[]): void {
+  const { schema, faults, seen, dialect, place } = of;
+  const rest = schema.unevaluatedItems;
+  if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;
+  if (!seen.unsure) {
+    const unseen = [...items.keys()].filter((index) => !seen.hasItem(index));
+    if (rest === false && unseen.length > 0) {
+      faults.push(checkFault(pathOf(place), `length <= ${items.length - unseen.length}`));
+    } else if (rest !== false) {
+      for (const index of unseen) check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+    }
+  }
+  seen.itemsBefore(items.length);
+}

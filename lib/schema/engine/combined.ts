@@ -1,0 +1,109 @@
+import { isObject } from '../json-schema';
+import type { Fault } from '../fault';
+import { unionFaults } from '../union';
+import { check, fits, type Check, type Scope } from './check';
+import { listOf, mapOf, textOf } from './keyword';
+import { pathOf } from './place';
+import type { Target } from './registry';
+import { Seen } from './seen';
+
+/** Keywords that apply other schemas to the same value. */
+export function checkCombined(of: Check): void {
+  const { schema, value, place, faults, seen, dialect } = of;
+  const reference = textOf(schema, '$ref') ?? textOf(schema, '$recursiveRef');
+  if (reference !== undefined) follow(of, of.run.registry.resolve(schema, reference, of.scope.resource));
+  if (dialect.draft === 'draft-07' && reference !== undefined) return;
+  if (dialect.draft !== 'draft-07') followDynamic(of);
+  for (const member of listOf(schema, 'allOf') ?? []) check(of, member, value, place, faults, seen);
+  anyOf(of);
+  oneOf(of);
+  if (schema.not !== undefined && fits(of, schema.not, value)) {
+    faults.push({ path: pathOf(place), kind: 'other', expected: 'valid' });
+  }
+  conditional(of);
+  dependent(of);
+}
+
+function follow(of: Check, target: Target): void {
+  const scope: Scope =
+    target.resource === of.scope.resource ? of.scope : { resource: target.resource, outer: of.scope };
+  check({ run: of.run, scope }, target.schema, of.value, of.place, of.faults, of.seen);
+}
+
+/** The outermost resource that has the anchor wins, if the reference leads to a dynamic anchor at all. */
+function followDynamic(of: Check): void {
+  const reference = textOf(of.schema, '$dynamicRef');
+  if (reference === undefined) return;
+  let target = of.run.registry.resolve(of.schema, reference, of.scope.resource);
+  const name = reference.split('#')[1] ?? '';
+  if (isObject(target.schema) && target.schema.$dynamicAnchor === name) {
+    for (let scope: Scope | undefined = of.scope; scope; scope = scope.outer) {
+      const schema = scope.resource.dynamicAnchors.get(name);
+      if (schema) target = { schema, resource: scope.resource };
+    }
+  }
+  follow(of, target);
+}
+
+function anyOf(of: Check): void {
+  const members = listOf(of.schema, 'anyOf');
+  if (!members) return;
+  const branches: Fault[][] = [];
+  for (const member of members) {
+    const [faults, seen] = tried(of, member);
+    if (faults.length > 0) branches.push(faults);
+    else if (!of.seen) return;
+    else of.seen.add(seen);
+  }
+  if (branches.length === members.length) noneFits(of, branches);
+}
+
+function oneOf(of: Check): void {
+  const members = listOf(of.schema, 'oneOf');
+  if (!members) return;
+  const branches: Fault[][] = [];
+  for (const member of members) {
+    const [faults, seen] = tried(of, member);
+    if (faults.length > 0) branches.push(faults);
+    else of.seen?.add(seen);
+  }
+  if (branches.length === members.length) noneFits(of, branches);
+  else if (members.length - branches.length > 1) {
+    of.faults.push({ path: pathOf(of.place), kind: 'shape', expected: 'exactly one shape' });
+  }
+}
+
+function tried(of: Check, member: unknown): [Fault[], Seen | undefined] {
+  const faults: Fault[] = [];
+  const seen = of.seen && new Seen();
+  check(of, member, of.value, of.place, faults, seen);
+  return [faults, seen];
+}
+
+function noneFits(of: Check, branches: readonly Fault[][]): void {
+  if (of.seen) of.seen.unsure = true;
+  of.faults.push(...unionFaults(pathOf(of.place), branches));
+}
+
+function conditional(of: Check): void {
+  const { schema, value, place, faults, seen } = of;
+  if (schema.if === undefined) return;
+  const own = seen && new Seen();
+  const holds = fits(of, schema.if, value, own);
+  if (holds) seen?.add(own);
+  const next = holds ? schema.then : schema.else;
+  if (next !== undefined) check(of, next, value, place, faults, seen);
+}
+
+/** Schemas that apply only where a field is there; draft-07 writes them, and the names of fields, as `dependencies`. */
+function dependent(of: Check): void {
+  const { schema, value, place, faults, seen, dialect } = of;
+  if (!isObject(value)) return;
+  const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentSchemas');
+  for (const map of [newer, mapOf(schema, 'dependencies')]) {
+    for (const [name, member] of Object.entries(map ?? {})) {
+      if (Array.isArray(member) || !Object.hasOwn(value, name) || value[name] === undefined) continue;
+      check(of, member, value, place, faults, seen);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { absentFault, type Fault } from '../fault';
+import { isObject, type JsonSchema } from '../json-schema';
+import { Budget } from './budget';
+import { check } from './check';
+import type { Draft } from './dialect';
+import { SchemaProblem } from './problem';
+import { Registry, type SchemaLibrary } from './registry';
+
+export type { Draft } from './dialect';
+export { Budget } from './budget';
+export { SchemaProblem, type ProblemCode } from './problem';
+export type { SchemaLibrary } from './registry';
+
+export interface EngineOptions {
+  /** For a schema without `$schema`; told from its keywords if left out. */
+  draft?: Draft | undefined;
+  /** Further schemas that a `$ref` may lead to, by their address. */
+  schemas?: SchemaLibrary | undefined;
+}
+
+const registries = new WeakMap<JsonSchema, Registry>();
+
+/** Faults of a value against a JSON Schema. Throws a `SchemaProblem` if the schema cannot be used, and nothing else. */
+export function jsonSchemaFaults(schema: unknown, value: unknown, options: EngineOptions = {}): Fault[] {
+  if (schema === true) return [];
+  if (schema === false) return [absentFault([])];
+  if (!isObject(schema)) throw new SchemaProblem('malformed', '$');
+  try {
+    const registry = registryOf(schema, options);
+    const faults: Fault[] = [];
+    const scope = { resource: registry.root, outer: undefined };
+    check({ run: { registry, budget: new Budget() }, scope }, schema, value, undefined, faults, undefined);
+    return faults;
+  } catch (error) {
+    if (error instanceof SchemaProblem) throw error;
+    // The stack is out, or a getter of the schema threw.
+    throw error instanceof RangeError ? new SchemaProblem('endless') : new SchemaProblem('malformed', '$');
+  }
+}
+
+function registryOf(schema: JsonSchema, { draft, schemas }: EngineOptions): Registry {
+  if (draft || schemas) return new Registry(schema, schemas ?? {}, draft);
+  let registry = registries.get(schema);
+  if (!registry) registries.set(schema, (registry = new Registry(schema, {}, undefined)));
+  return registry;
+}

@@ -1,0 +1,23 @@
+import { isObject, type JsonSchema } from '../json-schema';
+import { SchemaProblem } from './problem';
+
+/** Readers of keywords that refuse a schema whose keyword is of a wrong type, rather than check less than it says. */
+function read<T>(schema: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined {
+  const value = schema[keyword];
+  if (value === undefined) return undefined;
+  if (!is(value)) throw new SchemaProblem('malformed', keyword);
+  return value;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export const numberOf = (schema: JsonSchema, keyword: string): number | undefined => read(schema, keyword, isNumber);
+export const listOf = (schema: JsonSchema, keyword: string): unknown[] | undefined => read(schema, keyword, isList);
+export const namesOf = (schema: JsonSchema, keyword: string): string[] | undefined => read(schema, keyword, isNames);
+export const textOf = (schema: JsonSchema, keyword: string): string | undefined => read(schema, keyword, isText);
+export const mapOf = (schema: JsonSchema, keyword: string): Record<string, unknown> | undefined =>
+  read(schema, keyword, isObject);

@@ -1,0 +1,92 @@
+import { absentFault, checkFault, keyFault, presentFault } from '../fault';
+import { isObject } from '../json-schema';
+import { matches } from '../patterns';
+import { check, fits, type Check } from './check';
+import { mapOf, namesOf, numberOf } from './keyword';
+import { pathOf, type Place } from './place';
+
+/** Keywords about the fields of an object. A field whose value is `undefined` is not there, as in JSON. */
+export function checkObject(of: Check): void {
+  const { value } = of;
+  if (!isObject(value)) return;
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  of.run.budget.spend(names.length);
+  if (of.dialect.validates) {
+    checkRequired(of, value);
+    checkCount(of, names.length);
+  }
+  checkNames(of, names);
+  checkFields(of, value, names);
+  checkUnevaluated(of, value, names);
+}
+
+const has = (value: Record<string, unknown>, name: string): boolean =>
+  Object.hasOwn(value, name) && value[name] !== undefined;
+
+function checkRequired({ schema, place, faults, dialect }: Check, value: Record<string, unknown>): void {
+  // A boolean is what draft 3 wrote, on the field itself: it says nothing about this object.
+  const required = typeof schema.required === 'boolean' ? [] : (namesOf(schema, 'required') ?? []);
+  for (const name of required) if (!has(value, name)) faults.push(presentFault(pathOf(place, name)));
+  const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentRequired');
+  for (const map of [newer, mapOf(schema, 'dependencies')]) {
+    for (const name of Object.keys(map ?? {})) {
+      if (!map || !Array.isArray(map[name]) || !has(value, name)) continue;
+      for (const other of namesOf(map, name) ?? []) {
+        if (!has(value, other)) faults.push(presentFault(pathOf(place, other)));
+      }
+    }
+  }
+}
+
+function checkCount({ schema, place, faults }: Check, count: number): void {
+  const [least, most] = [numberOf(schema, 'minProperties'), numberOf(schema, 'maxProperties')];
+  if (least !== undefined && count < least) faults.push(checkFault(pathOf(place), `fields >= ${least}`));
+  if (most !== undefined && count > most) faults.push(checkFault(pathOf(place), `fields <= ${most}`));
+}
+
+function checkNames(of: Check, names: readonly string[]): void {
+  const { propertyNames } = of.schema;
+  if (propertyNames === undefined) return;
+  for (const name of names) if (!fits(of, propertyNames, name)) of.faults.push(keyFault(pathOf(of.place, name)));
+}
+
+function checkFields(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
+  const { schema, faults, seen, run } = of;
+  const properties = mapOf(schema, 'properties');
+  const patterns = Object.entries(mapOf(schema, 'patternProperties') ?? {});
+  const rest = schema.additionalProperties;
+  if (!properties && patterns.length === 0 && rest === undefined) return;
+  for (const name of names) {
+    const place: Place = { parent: of.place, key: name };
+    let known = false;
+    if (properties && Object.hasOwn(properties, name)) {
+      known = true;
+      check(of, properties[name], value[name], place, faults, undefined);
+    }
+    for (const [pattern, member] of patterns) {
+      if (!matches(pattern, name, run.budget)) continue;
+      known = true;
+      check(of, member, value[name], place, faults, undefined);
+    }
+    if (!known && rest !== undefined) {
+      known = true;
+      check(of, rest, value[name], place, faults, undefined);
+    }
+    if (known) seen?.field(name);
+  }
+}
+
+/** Says nothing where a union failed: which fields its branches know is then a guess. */
+function checkUnevaluated(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
+  const { schema, faults, seen, dialect } = of;
+  const rest = schema.unevaluatedProperties;
+  if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;
+  if (!seen.unsure) {
+    for (const name of names) {
+      if (seen.hasField(name)) continue;
+      if (rest === false) faults.push(absentFault(pathOf(of.place, name)));
+      else check(of, rest, value[name], { parent: of.place, key: name }, faults, undefined);
+    }
+  }
+  seen.everyField();
+}

@@ -1,0 +1,118 @@
+import { isObject, type JsonSchema } from '../json-schema';
+import { dialectOf, type Draft } from './dialect';
+import { META_SCHEMAS } from './meta-schemas';
+import { SchemaProblem } from './problem';
+import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Resource } from './resources';
+
+/** Schemas that a `$ref` may lead to, by their address. */
+export type SchemaLibrary = Readonly<Record<string, JsonSchema | boolean>>;
+
+/** A schema, and the resource it stands in. */
+export interface Target {
+  schema: unknown;
+  resource: Resource;
+}
+
+/** Where a schema without an address of its own is said to stand. */
+const NOWHERE = 'schema:///';
+
+/** What the references of one schema lead to. */
+export class Registry {
+  readonly root: Resource;
+  private readonly documents: DocumentIndex[];
+  private readonly targets = new Map<JsonSchema, Map<string, Target>>();
+
+  constructor(
+    schema: JsonSchema,
+    private readonly library: SchemaLibrary,
+    draft: Draft | undefined,
+  ) {
+    const document = indexDocument(schema, NOWHERE, this.findMetaSchema);
+    this.documents = [document];
+    this.root = document.root;
+    if (draft) {
+      const declared = dialectOf(schema.$schema, this.findMetaSchema(String(schema.$schema)));
+      if (!declared)
+        for (const resource of document.startingAt.values())
+          resource.dialect = { draft, guessed: false, validates: true };
+    }
+  }
+
+  /** The resource that begins at a schema, if it has an id. */
+  startingAt(schema: JsonSchema): Resource | undefined {
+    for (const document of this.documents) {
+      const resource = document.startingAt.get(schema);
+      if (resource) return resource;
+    }
+    return undefined;
+  }
+
+  /** What a reference that stands in a schema leads to. */
+  resolve(from: JsonSchema, reference: string, base: Resource): Target {
+    let known = this.targets.get(from);
+    if (!known) this.targets.set(from, (known = new Map()));
+    let target = known.get(reference);
+    if (!target) known.set(reference, (target = this.find(reference, base)));
+    return target;
+  }
+
+  private find(reference: string, base: Resource): Target {
+    const uri = reference.startsWith('#') ? base.uri : withoutFragment(resolveUri(reference, base.uri));
+    const resource = reference.startsWith('#') ? base : this.resource(uri);
+    const at = reference.indexOf('#');
+    const fragment = at === -1 ? '' : decode(reference.slice(at + 1), reference);
+    const target = !resource
+      ? undefined
+      : fragment === '' || fragment.startsWith('/')
+        ? this.follow(fragment, resource)
+        : this.anchor(fragment, resource);
+    if (!target) throw new SchemaProblem('reference', reference);
+    return target;
+  }
+
+  private anchor(name: string, resource: Resource): Target | undefined {
+    const schema = resource.anchors.get(name);
+    return schema && { schema, resource };
+  }
+
+  private follow(pointer: string, start: Resource): Target | undefined {
+    let node: unknown = start.root;
+    let resource = start;
+    for (const token of pointer.split('/').slice(1)) {
+      const key = token.replace(/~1/g, '/').replace(/~0/g, '~');
+      if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
+      node = Reflect.get(node, key);
+      resource = (isObject(node) ? this.startingAt(node) : undefined) ?? resource;
+    }
+    return { schema: node, resource };
+  }
+
+  private resource(uri: string): Resource | undefined {
+    for (const document of this.documents) {
+      const resource = document.byUri.get(uri);
+      if (resource) return resource;
+    }
+    const schema = this.libraryEntry(uri);
+    if (schema === undefined) return undefined;
+    const document = indexDocument(schema, uri, this.findMetaSchema);
+    this.documents.push(document);
+    return document.byUri.get(uri);
+  }
+
+  private readonly findMetaSchema = (uri: string): unknown => this.libraryEntry(withoutFragment(uri));
+
+  private libraryEntry(uri: string): unknown {
+    for (const library of [this.library, META_SCHEMAS]) {
+      for (const key of [uri, `${uri}#`]) if (Object.hasOwn(library, key)) return library[key];
+    }
+    return undefined;
+  }
+}
+
+function decode(fragment: string, reference: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    throw new SchemaProblem('reference', reference);
+  }
+}

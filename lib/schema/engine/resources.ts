@@ -1,0 +1,102 @@
+import { isObject, type JsonSchema } from '../json-schema';
+import { dialectOf, guessDialect, type Dialect } from './dialect';
+import { SchemaProblem } from './problem';
+import { subschemas } from './subschemas';
+
+/** A schema with an address of its own, and the names inside it. */
+export interface Resource {
+  uri: string;
+  root: unknown;
+  dialect: Dialect;
+  anchors: Map<string, JsonSchema>;
+  dynamicAnchors: Map<string, JsonSchema>;
+}
+
+/** Every resource of one document. */
+export interface DocumentIndex {
+  root: Resource;
+  byUri: Map<string, Resource>;
+  /** The resource that begins at a schema. */
+  startingAt: Map<unknown, Resource>;
+}
+
+/** Schemas that a document may hold. */
+const SCHEMA_LIMIT = 200_000;
+
+/** Finds the ids and anchors of a document, without recursion; a schema object that holds itself ends it too. */
+export function indexDocument(document: unknown, uri: string, findMetaSchema: (uri: string) => unknown): DocumentIndex {
+  const nodes = isObject(document) ? reachable(document) : new Set<JsonSchema>();
+  const dialectFor = (node: unknown): Dialect | undefined =>
+    isObject(node) && typeof node.$schema === 'string'
+      ? dialectOf(node.$schema, findMetaSchema(withoutFragment(node.$schema)))
+      : undefined;
+  const root = newResource(uri, document, dialectFor(document) ?? guessDialect(nodes));
+  const index: DocumentIndex = { root, byUri: new Map([[uri, root]]), startingAt: new Map([[document, root]]) };
+  const open: { node: JsonSchema; resource: Resource }[] = isObject(document)
+    ? [{ node: document, resource: root }]
+    : [];
+  const done = new Set<JsonSchema>();
+  for (let top = open.pop(); top; top = open.pop()) {
+    const { node } = top;
+    if (done.has(node)) continue;
+    done.add(node);
+    const resource = identified(node, top.resource, index, dialectFor);
+    if (typeof node.$anchor === 'string') resource.anchors.set(node.$anchor, node);
+    if (typeof node.$dynamicAnchor === 'string') {
+      resource.anchors.set(node.$dynamicAnchor, node);
+      resource.dynamicAnchors.set(node.$dynamicAnchor, node);
+    }
+    for (const child of subschemas(node)) open.push({ node: child, resource });
+  }
+  return index;
+}
+
+function reachable(document: JsonSchema): Set<JsonSchema> {
+  const nodes = new Set<JsonSchema>([document]);
+  for (const node of nodes) {
+    for (const child of subschemas(node)) nodes.add(child);
+    if (nodes.size > SCHEMA_LIMIT) throw new SchemaProblem('costly');
+  }
+  return nodes;
+}
+
+/** The resource that a node belongs to: the enclosing one, unless its id makes it one of its own. */
+function identified(
+  node: JsonSchema,
+  outer: Resource,
+  index: DocumentIndex,
+  dialectFor: (node: unknown) => Dialect | undefined,
+): Resource {
+  const id = node.$id ?? (outer.dialect.draft === 'draft-07' ? node.id : undefined);
+  if (typeof id !== 'string') return outer;
+  if (outer.dialect.draft === 'draft-07' && typeof node.$ref === 'string') return outer;
+  if (id.startsWith('#')) {
+    outer.anchors.set(id.slice(1), node);
+    return outer;
+  }
+  const uri = withoutFragment(resolveUri(id, outer.uri));
+  const known = index.startingAt.get(node);
+  const resource = known ?? newResource(uri, node, dialectFor(node) ?? outer.dialect);
+  resource.uri = uri;
+  index.startingAt.set(node, resource);
+  if (!index.byUri.has(uri)) index.byUri.set(uri, resource);
+  return resource;
+}
+
+const newResource = (uri: string, root: unknown, dialect: Dialect): Resource => ({
+  uri,
+  root,
+  dialect,
+  anchors: new Map(),
+  dynamicAnchors: new Map(),
+});
+
+export const withoutFragment = (uri: string): string => uri.split('#')[0] ?? '';
+
+export function resolveUri(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    throw new SchemaProblem('reference', reference);
+  }
+}

@@ -1,0 +1,42 @@
+/** What of one object or list some schema has looked at already, for `unevaluatedProperties` and `unevaluatedItems`. */
+export class Seen {
+  private readonly fields = new Set<string>();
+  private readonly items = new Set<number>();
+  private upTo = 0;
+  private allFields = false;
+  /** A union had no branch that fits: what its branches would have looked at is not known. */
+  unsure = false;
+
+  field(name: string): void {
+    this.fields.add(name);
+  }
+
+  item(index: number): void {
+    this.items.add(index);
+  }
+
+  itemsBefore(index: number): void {
+    this.upTo = Math.max(this.upTo, index);
+  }
+
+  everyField(): void {
+    this.allFields = true;
+  }
+
+  hasField(name: string): boolean {
+    return this.allFields || this.fields.has(name);
+  }
+
+  hasItem(index: number): boolean {
+    return index < this.upTo || this.items.has(index);
+  }
+
+  add(other: Seen | undefined): void {
+    if (!other) return;
+    for (const name of other.fields) this.fields.add(name);
+    for (const index of other.items) this.items.add(index);
+    this.upTo = Math.max(this.upTo, other.upTo);
+    this.allFields ||= other.allFields;
+    this.unsure ||= other.unsure;
+  }
+}
