@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
-import { readLink } from '../state/deep-link';
+import { readLink, type DeepLink } from '../state/deep-link';
 import { createHostHandle } from '../state/host-handle';
 import type { Page } from '../state/page-context';
 import { startHost } from '../state/start-host';
-import { createUi } from '../state/ui';
+import { createUi, type UiState } from '../state/ui';
 import { Playground } from './playground';
 import { preloadParts } from './preload';
 
@@ -32,7 +32,13 @@ function livePage(
     ...(link.thread && { status: 'loading' }),
   });
   return {
-    page: { hands, ui: createUi(), catalogue },
+    page: { hands, ui: createUi(uiOf(link)), catalogue },
     begin: () => hands.start(() => startHost(link, defaultSandbox)),
   };
 }
+
+/** What a link says of the page itself. */
+const uiOf = ({ pane, tool }: DeepLink): Partial<UiState> => ({
+  ...(pane && { detail: pane, terminalOpened: pane === 'terminal' }),
+  ...(tool && { contractTool: tool }),
+});

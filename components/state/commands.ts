@@ -147,6 +147,7 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       keys: [{ key }],
       enabled: always,
       run: () => {
+        ui.getState().setFollow(false);
         ui.getState().showDetail(detail);
         focusPane(name);
       },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema } from '@/lib/protocol';
 import { MODES, SANDBOXES, SPEEDS } from './catalogue';
 import { readLink, writeLink } from './deep-link';
+import { DETAIL_PANES } from './ui';
 
 const anyOf = <T>(values: readonly { id: T }[]) => fc.constantFrom(...values.map(({ id }) => id));
 const id = fc.stringMatching(/^[\w.-]{1,40}$/);
@@ -10,7 +11,16 @@ const id = fc.stringMatching(/^[\w.-]{1,40}$/);
 describe('deep link', () => {
   it('comes back as it was written', () => {
     const link = fc.record(
-      { scenario: id, model: id, speed: anyOf(SPEEDS), mode: anyOf(MODES), sandbox: anyOf(SANDBOXES), thread: id },
+      {
+        scenario: id,
+        model: id,
+        speed: anyOf(SPEEDS),
+        mode: anyOf(MODES),
+        sandbox: anyOf(SANDBOXES),
+        thread: id,
+        pane: fc.constantFrom(...DETAIL_PANES),
+        tool: id,
+      },
       { requiredKeys: [] },
     );
     fc.assert(
@@ -31,6 +41,8 @@ describe('deep link', () => {
     ['?scenario=../../etc', 'scenario'],
     ['?thread=%3Cscript%3E', 'thread'],
     ['?model=', 'model'],
+    ['?pane=moon', 'pane'],
+    ['?tool=a%20b', 'tool'],
   ] as const)('leaves out what it cannot mean: %s', (search, key) => {
     expect(readLink(search)[key]).toBeUndefined();
   });

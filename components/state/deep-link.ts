@@ -1,4 +1,5 @@
 import type { PermissionMode, Speed } from '@/lib/protocol';
+import { DETAIL_PANES, type DetailPane } from './ui';
 import { MODES, SANDBOXES, SPEEDS, type SandboxChoice } from './catalogue';
 
 /** What a link to the page says. What it leaves out, or says wrongly, is the default. */
@@ -9,6 +10,10 @@ export interface DeepLink {
   mode?: PermissionMode;
   sandbox?: SandboxChoice;
   thread?: string;
+  /** Which pane stands below the editor. */
+  pane?: DetailPane;
+  /** Whose contract it shows. */
+  tool?: string;
 }
 
 const ID = /^[\w.-]{1,100}$/;
@@ -23,6 +28,8 @@ export function readLink(search: string): DeepLink {
     mode: choiceOf(MODES, query.get('mode')),
     sandbox: choiceOf(SANDBOXES, query.get('sandbox')),
     thread: idOf(query.get('thread')),
+    pane: DETAIL_PANES.find((pane) => pane === query.get('pane')),
+    tool: idOf(query.get('tool')),
   };
   return link;
 }
@@ -30,7 +37,7 @@ export function readLink(search: string): DeepLink {
 /** Writes a query string, always in the same order, with a leading `?`; empty for the empty link. */
 export function writeLink(link: DeepLink): string {
   const query = new URLSearchParams();
-  for (const key of ['scenario', 'model', 'speed', 'mode', 'sandbox', 'thread'] as const) {
+  for (const key of ['scenario', 'model', 'speed', 'mode', 'sandbox', 'thread', 'pane', 'tool'] as const) {
     const value = link[key];
     if (value !== undefined) query.set(key, value);
   }

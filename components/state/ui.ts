@@ -4,6 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type EditorTab = { id: string; path: string } & (
   | { kind: 'file' }
   | { kind: 'diff'; callId: string }
+  /** What a call that waits for a person would change. */
+  | { kind: 'preview'; callId: string }
   | { kind: 'change' }
 );
 
@@ -11,6 +13,12 @@ export const fileTab = (path: string): EditorTab => ({ id: `file:${path}`, kind:
 export const diffTab = (callId: string, path: string): EditorTab => ({
   id: `diff:${callId}`,
   kind: 'diff',
+  callId,
+  path,
+});
+export const previewTab = (callId: string, path: string): EditorTab => ({
+  id: `preview:${callId}`,
+  kind: 'preview',
   callId,
   path,
 });
@@ -112,7 +120,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
     selectCall: (selectedCall) => set({ selectedCall }),
     chooseTool: (contractTool) => set({ contractTool }),
-    askWhy: (asked) => set({ asked, detail: 'policy' }),
+    askWhy: (asked) => set({ asked, detail: 'policy', follow: false }),
     setFollow: (follow) => set({ follow }),
     openDialog: (dialog) => set({ dialog }),
     setTheme: (theme) => set({ theme }),

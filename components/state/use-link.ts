@@ -7,6 +7,7 @@ import { followLink } from './go-to-thread';
 import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
+import type { UiState } from './ui';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
@@ -15,7 +16,7 @@ export function useLink(): void {
     const follow = (state: HostState): void => {
       const present = readLink(location.search);
       if (!isSettled(state, present)) return;
-      const link = linkOf(state, present, catalogue);
+      const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
       const search = writeLink(link);
       if (search === location.search) return;
       const url = `${location.pathname}${search}`;
@@ -23,8 +24,15 @@ export function useLink(): void {
       if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
       else history.replaceState(history.state, '', url);
     };
-    return hands.store.subscribe(follow);
-  }, [hands, catalogue]);
+    const unfollow = hands.store.subscribe(follow);
+    const unwatch = ui.subscribe((now, was) => {
+      if (now.detail !== was.detail || now.contractTool !== was.contractTool) follow(hands.store.getState());
+    });
+    return () => {
+      unfollow();
+      unwatch();
+    };
+  }, [hands, ui, catalogue]);
 
   useEffect(() => {
     const onMove = (): void => {
@@ -41,6 +49,12 @@ export const isSettled = (
   { status, threadId }: Pick<HostState, 'status' | 'threadId'>,
   { thread }: DeepLink,
 ): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
+
+/** What of the page itself goes into a link: a pane that a person works in, not one that follows the agent. */
+export const shownIn = ({ detail, contractTool }: Pick<UiState, 'detail' | 'contractTool'>): DeepLink => ({
+  ...((detail === 'contract' || detail === 'policy' || detail === 'hooks') && { pane: detail }),
+  ...(detail === 'contract' && contractTool !== null && { tool: contractTool }),
+});
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
 export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue): DeepLink {

@@ -1,15 +1,21 @@
 'use client';
 
 import type { PoolEntry } from '@/lib/host/tool-state';
+import { toApiTool } from '@/lib/tools/api-tool';
 import { Check, Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
+import { useHostState } from '../../state/page-context';
 import type { Form } from './forms';
 
 /** One form of a tool, to the letter, with what it costs. */
 export function FormView({ entry, form, tokens }: { entry: PoolEntry; form: Form; tokens: number | undefined }) {
-  const text = useMemo(() => JSON.stringify(form.of(entry.tool), null, 2), [form, entry]);
+  const discovery = useHostState((state) => state.options.discovery) ?? 'full';
+  const text = useMemo(
+    () => JSON.stringify(form.of(toApiTool(entry.tool), discovery), null, 2),
+    [form, entry, discovery],
+  );
   return (
     <>
       <div className="flex min-h-8 shrink-0 items-center gap-2 border-b border-line py-0.5 pr-1.5 pl-3 text-xs text-dim">

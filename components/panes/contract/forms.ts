@@ -1,19 +1,40 @@
-import { toApiTool } from '@/lib/tools/api-tool';
-import type { AnyTool } from '@/lib/tools/tool';
+import { aguiForm, anthropicForm, mcpForm, openaiForm } from '@/lib/models/forms';
+import type { Discovery } from '@/lib/protocol';
+import type { toApiTool } from '@/lib/tools/api-tool';
+
+export type ApiTool = ReturnType<typeof toApiTool>;
 
 /** A form in which a tool is told to somebody. */
 export interface Form {
   id: string;
   title: string;
   explains: string;
-  of(tool: AnyTool): unknown;
+  of(tool: ApiTool, discovery: Discovery): object;
 }
 
 export const FORMS: readonly Form[] = [
   {
+    id: 'anthropic',
+    title: 'Anthropic',
+    explains: 'What Claude gets in each request. Annotations are not sent: the API refuses them.',
+    of: (tool, discovery) => anthropicForm(tool, { deferred: discovery === 'deferred' }),
+  },
+  {
+    id: 'openai',
+    title: 'OpenAI',
+    explains: 'As chat completions take it. A function has no annotations.',
+    of: (tool) => openaiForm(tool),
+  },
+  {
+    id: 'mcp',
+    title: 'MCP',
+    explains: 'As an MCP server lists it, annotations included.',
+    of: mcpForm,
+  },
+  {
     id: 'agui',
     title: 'AG-UI',
-    explains: 'What the hands send to the brain, and any AG-UI agent can read.',
-    of: toApiTool,
+    explains: 'What the hands send to the brain; any AG-UI agent can be given it.',
+    of: aguiForm,
   },
 ];

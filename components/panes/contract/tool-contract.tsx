@@ -26,7 +26,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: numb
       >
         <span className="flex min-w-0 items-center gap-1.5 self-center pr-1 text-2xs text-faint">
           {off && (
-            <span className="text-run" title={off}>
+            <span className="text-dim" title={off}>
               off
             </span>
           )}

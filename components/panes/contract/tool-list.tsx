@@ -55,7 +55,7 @@ export function ToolList(props: {
         {groups.map((group) => (
           <Fragment key={`${group.kind} ${group.reads}`}>
             {group === writing && (
-              <p className="mt-2 flex items-center gap-2 px-2.5 text-2xs text-run before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
+              <p className="mt-2 flex items-center gap-2 px-2.5 text-2xs text-dim before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
                 writing begins here
               </p>
             )}

@@ -3,16 +3,13 @@
 import type { PoolEntry } from '@/lib/host/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { useMemo } from 'react';
+import { useTokenCounter } from '../../state/use-token-counter';
 
-/** Characters of JSON that make a token, roughly. */
-const CHARACTERS_A_TOKEN = 4;
-
-/** Tokens of each tool's form, by name. */
-export const useTokens = (pool: readonly PoolEntry[]): ReadonlyMap<string, number> =>
-  useMemo(
-    () =>
-      new Map(
-        pool.map(({ name, tool }) => [name, Math.round(JSON.stringify(toApiTool(tool)).length / CHARACTERS_A_TOKEN)]),
-      ),
-    [pool],
+/** Tokens of each tool's form, by name; empty until they can be counted. */
+export function useTokens(pool: readonly PoolEntry[]): ReadonlyMap<string, number> {
+  const counter = useTokenCounter();
+  return useMemo(
+    () => new Map(counter ? pool.map(({ name, tool }) => [name, counter.countTools([toApiTool(tool)])]) : []),
+    [counter, pool],
   );
+}

@@ -53,6 +53,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
         <p className="mr-2.5 mb-2 ml-8 line-clamp-3 max-h-[3lh] overflow-clip text-xs break-words text-dim">
           {call.result?.error && <b className={cx('mr-1.5 font-mono font-medium', look.tone)}>{call.result.error}</b>}
           <InlineCode text={outcome} />
+          {call.phase === 'denied' && <Why call={call} />}
         </p>
       )}
       {open && <CallDetails call={call} />}
@@ -81,4 +82,23 @@ function CallNumbers({ call }: { call: CallView }) {
 function Elapsed({ since }: { since: number }) {
   const now = useNow(true);
   return <span className="tabular-nums">{duration(Math.max(0, now - since))}</span>;
+}
+
+/** Leads to the policy, with this call to be judged. */
+function Why({ call }: { call: CallView }) {
+  const askWhy = useUi((ui) => ui.askWhy);
+  const selectCall = useUi((ui) => ui.selectCall);
+  return (
+    <button
+      type="button"
+      title="Which rule decided"
+      className="ml-1.5 rounded text-accent underline underline-offset-2"
+      onClick={() => {
+        selectCall(call.id);
+        askWhy({ name: call.name, args: call.args });
+      }}
+    >
+      Why?
+    </button>
+  );
 }

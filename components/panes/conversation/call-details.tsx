@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { phaseLook } from '../../elements/state-mark';
+import { TextBlock } from '../../elements/text-block';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { Arguments } from './arguments';
@@ -14,6 +15,7 @@ export function CallDetails({ call }: { call: CallView }) {
   const showDetail = useUi((ui) => ui.showDetail);
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
+  const askWhy = useUi((ui) => ui.askWhy);
   const setFollow = useUi((ui) => ui.setFollow);
   /** What is shown is this card's call, also where another one was chosen since it was opened. */
   const showing = (show: () => void) => () => {
@@ -33,26 +35,38 @@ export function CallDetails({ call }: { call: CallView }) {
       </Part>
       {!result && output && (
         <Part title="Output so far">
-          <Text label="Output so far">{output}</Text>
+          <TextBlock tall label="Output so far">
+            {output}
+          </TextBlock>
         </Part>
       )}
       {result && (
         <Part title={result.error ? `The model was told · ${result.error}` : 'The model was told'}>
-          <Text label="What the model was told">{told}</Text>
+          <TextBlock tall label="What the model was told">
+            {told}
+          </TextBlock>
         </Part>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
         {issues.length > 0 && <Button onClick={showing(() => showDetail('issues'))}>Show issues</Button>}
         {diff && <Button onClick={showing(() => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
         {result && <Button onClick={showing(() => showDetail('result'))}>Show result</Button>}
+        {phase === 'denied' && (
+          <Button title="Which rule decided" onClick={showing(() => askWhy({ name: call.name, args: call.args }))}>
+            Why?
+          </Button>
+        )}
         <span className="ml-auto text-2xs text-faint tabular-nums">
           {phaseLook(phase).word}
-          {started !== undefined && ended !== undefined && ` after ${duration(ended - started)}`}
+          {RAN.has(phase) && started !== undefined && ended !== undefined && ` after ${duration(ended - started)}`}
         </span>
       </div>
     </div>
   );
 }
+
+/** What was never run took no time worth telling. */
+const RAN: ReadonlySet<CallView['phase']> = new Set(['succeeded', 'failed', 'aborted']);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -60,18 +74,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="text-2xs text-faint">{title}</h3>
       {children}
     </div>
-  );
-}
-
-function Text({ label, children }: { label: string; children: string }) {
-  return (
-    <pre
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      className="max-h-48 overflow-auto rounded border border-line bg-bg px-2 py-1 text-xs leading-[1.5] break-words whitespace-pre-wrap"
-    >
-      {children}
-    </pre>
   );
 }

@@ -12,7 +12,7 @@ type Look = { icon: LucideIcon; tone: string; word: string };
 const LOOKS: Readonly<Record<PermissionCheck['verdict'], Look>> = {
   allow: { icon: Check, tone: 'text-ok', word: 'allows it' },
   deny: { icon: Ban, tone: 'text-deny', word: 'refuses it' },
-  ask: { icon: Hourglass, tone: 'text-run', word: 'asks you' },
+  ask: { icon: Hourglass, tone: 'text-wait', word: 'asks you' },
   none: { icon: Minus, tone: 'text-faint', word: 'has no word' },
 };
 

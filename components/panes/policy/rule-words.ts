@@ -9,10 +9,11 @@ export function ruleWords(text: string, kinds: ReadonlyMap<string, ToolKind>): R
   if (text.trim() === '') return { fault: 'Write a tool, or a tool and a pattern: Edit(src/**).' };
   const rule = parseRule(text);
   if (!rule) return { fault: 'Not a rule. Write a tool’s name, or its name and a pattern in brackets: Edit(src/**).' };
-  const { tool, pattern } = rule;
+  const { tool, pattern, source } = rule;
+  const named = source ? `${tool} (${source})` : tool;
   const kind = kinds.get(tool);
   return {
-    matches: pattern === undefined ? `every call of ${tool}` : patternWords(tool, pattern, kind === 'execute'),
+    matches: pattern === undefined ? `every call of ${named}` : patternWords(named, pattern, kind === 'execute'),
     ...(kind === undefined &&
       kinds.size > 0 && { unknown: `No tool here is called ${tool}, so this matches nothing for now.` }),
   };

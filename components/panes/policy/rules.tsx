@@ -11,7 +11,7 @@ import { useRuleWords } from './use-rule-words';
 /** In the order in which the permission step asks them. */
 const GROUPS: readonly { behavior: Behavior; title: string; tone: string }[] = [
   { behavior: 'deny', title: 'Deny: one match refuses the call', tone: 'text-deny' },
-  { behavior: 'ask', title: 'Ask: one match makes it wait for you', tone: 'text-run' },
+  { behavior: 'ask', title: 'Ask: one match makes it wait for you', tone: 'text-wait' },
   { behavior: 'allow', title: 'Allow: together they must cover the whole call', tone: 'text-ok' },
 ];
 

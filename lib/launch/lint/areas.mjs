@@ -10,7 +10,13 @@ export const AREAS = {
   'lib/ports': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/schema': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
-  'lib/tools': { may: ['lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'], runs: 'anywhere' },
+  'lib/tools': {
+    may: ['lib/tools/server', 'lib/tools/agent', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
+    runs: 'anywhere',
+  },
+  'lib/tools/server': { may: ['lib/tools', 'lib/models/forms', 'lib/schema', 'lib/protocol'], runs: 'anywhere' },
+  // A loop of its own around the pool, without the brain's log; it fetches the model's adapter when it is first needed.
+  'lib/tools/agent': { may: ['lib/tools', 'lib/models', 'lib/protocol'], runs: 'anywhere' },
   'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   // Runs in Node, inside the container.
@@ -46,6 +52,7 @@ export const AREAS = {
   components: {
     may: [
       'lib/host',
+      'lib/discovery',
       'lib/tools',
       'lib/ports',
       'lib/schema',
@@ -74,6 +81,7 @@ export const PACKAGES = {
   'react-dom': ['app', 'components', 'e2e'],
   libsql: ['lib/threads'],
   '@anthropic-ai/sdk': ['lib/models'],
+  '@modelcontextprotocol/sdk': ['lib/tools/server'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
   'just-bash': ['lib/sandbox/embedded', 'lib/tools'],
   '@playwright/test': ['e2e'],
