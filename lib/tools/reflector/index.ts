@@ -1,1 +1,2 @@
-export { reflect } from './reflect';
+export { ADVICE, type Advice, type Retry } from './advice';
+export { adviceOn, reflect } from './reflect';

@@ -1,0 +1,91 @@
+import { CALLS_PER_MINUTE, type RateLimits } from '@/lib/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numRuns, patience } from '../testing/cases';
+import { createRateLimiter } from '.';
+
+function setUp(limits: RateLimits = { perMinute: CALLS_PER_MINUTE, tools: {} }) {
+  const clock = { at: 1_000_000, limits };
+  const limiter = createRateLimiter({ limits: () => clock.limits, now: () => clock.at });
+  const take = (tool = 'Read', thread = 'a') => limiter.take(thread, tool);
+  const many = (count: number, tool?: string) =>
+    Array.from({ length: count }, () => take(tool)).filter(({ ok }) => ok).length;
+  return { clock, take, many };
+}
+
+describe('a rate limiter', () => {
+  it('lets 30 calls a minute through, and says when the next one may be made', () => {
+    const { take, many } = setUp();
+    expect(many(30)).toBe(30);
+    expect(take()).toEqual({ ok: false, perMinute: 30, retryAfterMs: 2000 });
+  });
+
+  it('fills up again, one token at a time', () => {
+    const { clock, take, many } = setUp();
+    many(30);
+    clock.at += 1999;
+    expect(take()).toEqual({ ok: false, perMinute: 30, retryAfterMs: 1 });
+    clock.at += 1;
+    expect(many(2)).toBe(1);
+    clock.at += 60_000;
+    expect(many(40)).toBe(30);
+  });
+
+  it('counts each tool of each thread by itself', () => {
+    const { take, many } = setUp();
+    many(30);
+    expect(take('Edit').ok).toBe(true);
+    expect(take('Read', 'b').ok).toBe(true);
+  });
+
+  it('takes figures of single tools, and new ones at once', () => {
+    const { clock, many } = setUp({ perMinute: 30, tools: { Bash: 2 } });
+    expect(many(5, 'Bash')).toBe(2);
+    expect(many(5, 'toString')).toBe(5);
+    clock.limits = { perMinute: 30, tools: { Bash: 4 } };
+    expect(many(5, 'Bash')).toBe(2);
+  });
+
+  it('is not held up by a clock that goes back', () => {
+    const { clock, many } = setUp();
+    many(10);
+    clock.at -= 1_000_000;
+    expect(many(30)).toBe(20);
+    clock.at += 60_000;
+    expect(many(40)).toBe(30);
+  });
+
+  it('forgets what says nothing any more', () => {
+    const { clock, take, many } = setUp({ perMinute: 1, tools: {} });
+    for (let thread = 0; thread < 3000; thread++) {
+      clock.at += 100;
+      expect(take('Read', `t${thread}`).ok).toBe(true);
+    }
+    expect(many(1)).toBe(1);
+    expect(many(1)).toBe(0);
+  });
+
+  it('never lets more through than a full bucket and what flows in, and says truly how long to wait', patience, () => {
+    const gaps = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), gaps, (perMinute, waits) => {
+        const { clock, take } = setUp({ perMinute, tools: {} });
+        const start = clock.at;
+        let passed = 0;
+        for (const wait of waits) {
+          clock.at += wait;
+          const verdict = take();
+          if (verdict.ok) passed++;
+          else {
+            expect(verdict.retryAfterMs).toBeGreaterThan(0);
+            clock.at += verdict.retryAfterMs;
+            expect(take().ok).toBe(true);
+            passed++;
+          }
+          expect(passed).toBeLessThanOrEqual(perMinute + ((clock.at - start) * perMinute) / 60_000 + 1e-6);
+        }
+      }),
+      { numRuns: numRuns(500), seed: 3 },
+    );
+  });
+});
