@@ -13,3 +13,6 @@ export { failure } from './result';
 export * from './schedule';
 export * from './tool';
 export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';
+export * from './server';
+export { createToolServer as createSdkMcpServer } from './server';
+export { tool, type McpContent, type McpToolResult, type ToolExtras } from './tool-function';

@@ -1,0 +1,47 @@
+import type { Content, ToolResult } from '@/lib/protocol';
+import { ErrorCode, McpError, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { createDispatcher, type HostContext, type ToolCall } from '../dispatch';
+import type { Permissions } from '../permissions';
+import type { Registry } from '../registry';
+
+/** Whoever connects a client to the server has allowed what its tools do; hard-coded refusals hold all the same. */
+const ALLOWED: Permissions = {
+  mode: () => 'bypassPermissions',
+  rules: () => [],
+  ask: () => Promise.reject(new Error('Nobody can be asked.')),
+  allowAlways: () => undefined,
+};
+
+/** Answers `tools/call` through the pipeline. Throws InvalidParams for a tool that is not there or off, and for bad arguments. */
+export function caller(
+  registry: Registry,
+  context: HostContext,
+): (call: ToolCall, signal: AbortSignal) => Promise<CallToolResult> {
+  const dispatcher = createDispatcher({ registry, permissions: ALLOWED, contextFor: () => context });
+  return async (call, signal) => {
+    const off = registry.entry(call.name)?.enabled !== true;
+    const { phase, result } = await dispatcher.dispatch(call, { signal });
+    if (off || phase === 'invalid') throw new McpError(ErrorCode.InvalidParams, result.text, { issues: result.issues });
+    return toCallToolResult(result);
+  };
+}
+
+const StructureSchema = z.record(z.string(), z.unknown());
+
+function toCallToolResult({ success, text, content, structuredContent }: ToolResult): CallToolResult {
+  const structure = StructureSchema.safeParse(structuredContent);
+  return {
+    content: content && success ? content.map(partOf) : [{ type: 'text', text }],
+    ...(structure.success && { structuredContent: structure.data }),
+    ...(!success && { isError: true }),
+  };
+}
+
+function partOf(part: Content): CallToolResult['content'][number] {
+  if (part.type !== 'resource') return part;
+  const { uri, mimeType, text } = part;
+  return text === undefined
+    ? { type: 'resource_link', uri, name: uri, mimeType }
+    : { type: 'resource', resource: { uri, mimeType, text } };
+}

@@ -1,0 +1,45 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { HostContext } from '../dispatch';
+import { createRegistry, type Registry } from '../registry';
+import type { AnyTool } from '../tool';
+import { caller } from './call-tool';
+import { listedTool } from './listed-tool';
+
+export interface ToolServerOptions {
+  readonly name: string;
+  readonly version?: string;
+  /** A registry's changes reach the server's clients as `notifications/tools/list_changed`. */
+  readonly tools?: readonly AnyTool[] | Registry;
+  /** What the tools may use: ports, folders. */
+  readonly context?: Omit<HostContext, 'threadId'>;
+}
+
+/** An MCP server that lives in this process, in the Claude Agent SDK's form. */
+export interface ToolServer {
+  readonly type: 'sdk';
+  readonly name: string;
+  readonly instance: McpServer;
+}
+
+/**
+ * Serves tools over MCP: connect `instance` to any transport. A call of an unknown or disabled tool, or with invalid arguments, is
+ * answered with the protocol error InvalidParams; a failing tool with a result whose `isError` is set.
+ */
+export function createToolServer({ name, version = '1.0.0', tools = [], context }: ToolServerOptions): ToolServer {
+  const registry = 'subscribe' in tools ? tools : createRegistry(tools);
+  const instance = new McpServer({ name, version });
+  // The high-level methods know Zod only, and turn every fault into a result; ours takes both kinds of schema and codes.
+  const { server } = instance;
+  server.registerCapabilities({ tools: { listChanged: true } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.tools.map(listedTool) }));
+  const call = caller(registry, { writeRoots: [], ...context, threadId: name });
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, requestId }) =>
+    call({ id: String(requestId), name: params.name, args: JSON.stringify(params.arguments ?? {}) }, signal),
+  );
+  registry.subscribe(() => {
+    // A client that is just leaving need not know.
+    if (instance.isConnected()) void server.sendToolListChanged().catch(() => undefined);
+  });
+  return { type: 'sdk', name, instance };
+}

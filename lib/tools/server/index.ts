@@ -1,0 +1,1 @@
+export { createToolServer, type ToolServer, type ToolServerOptions } from './create-tool-server';
