@@ -1,0 +1,96 @@
+import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
+import { isObject } from '@/lib/schema/json-schema';
+import type { Dialect, Reading, TaughtTool } from './dialects';
+import { failureText } from './failure-text';
+import type { Model, ModelEvent, ModelRequest } from './model';
+import { sentArguments } from './sent-arguments';
+
+/**
+ * A model that calls tools in a text dialect: it is taught the syntax in its system prompt, the conversation is told again
+ * in it, and its calls are read from what it says. For models and servers without calls of their own.
+ */
+export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
+  name: model.name,
+  turn: (request) => turn(model, dialect, request),
+});
+
+async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const tools = request.tools.map(taught);
+  const parser = dialect.createParser(tools);
+  const calls = new CallNumbers(request.messages);
+  for await (const event of model.turn(inDialect(request, dialect, tools))) {
+    if (event.type === 'text') yield* calls.events(parser.push(event.delta));
+    else if (event.type === 'stop') {
+      yield* calls.events(parser.end());
+      const called = calls.made > 0 && event.reason === 'end';
+      yield called ? { ...event, reason: 'tool_calls' } : event;
+    } else yield event;
+  }
+}
+
+/** Gives calls that were read from text ids that are new in their thread. */
+class CallNumbers {
+  #next: number;
+  made = 0;
+
+  constructor(messages: readonly Message[]) {
+    this.#next = 1 + messages.reduce((sum, message) => sum + callsIn(message), 0);
+  }
+
+  /** What was read, as a model says it. What could not be a call is said in the text: model and person both see it. */
+  *events({ text, calls, warnings }: Reading): Generator<ModelEvent> {
+    if (text !== '') yield { type: 'text', delta: text };
+    for (const warning of warnings) yield { type: 'text', delta: `\n[${warning}]\n` };
+    for (const call of calls) {
+      const id = `text_call_${this.#next}`;
+      this.#next += 1;
+      this.made += 1;
+      yield { type: 'call-start', id, name: call.name };
+      yield { type: 'call-args', id, delta: JSON.stringify(call.arguments) };
+      yield { type: 'call-end', id };
+    }
+  }
+}
+
+const callsIn = (message: Message): number => (message.role === 'assistant' ? (message.toolCalls?.length ?? 0) : 0);
+
+const taught = ({ name, description, parameters }: Tool): TaughtTool => ({
+  name,
+  description,
+  ...(isObject(parameters) && { parameters }),
+});
+
+function inDialect(request: ModelRequest, dialect: Dialect, tools: readonly TaughtTool[]): ModelRequest {
+  const lesson = tools.length > 0 ? dialect.teach(tools) : '';
+  const names = new Map(
+    request.messages.flatMap((message) =>
+      message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => [call.id, call.function.name]) : [],
+    ),
+  );
+  return {
+    ...request,
+    tools: [],
+    system: [request.system, lesson].filter(Boolean).join('\n\n'),
+    messages: request.messages.map((message): Message => {
+      if (message.role === 'assistant') return asSaid(message, dialect);
+      if (message.role === 'tool') return asTold(message, names.get(message.toolCallId) ?? 'unknown', dialect);
+      return message;
+    }),
+  };
+}
+
+function asSaid({ id, content = '', toolCalls = [] }: AssistantMessage, dialect: Dialect): Message {
+  const calls = toolCalls.map(({ function: { name, arguments: text } }) =>
+    dialect.formatCall({ name, arguments: sentArguments(text) }),
+  );
+  return { id, role: 'assistant', content: [content, ...calls].filter(Boolean).join('\n') };
+}
+
+function asTold({ id, content, error }: ToolMessage, name: string, dialect: Dialect): Message {
+  const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+  const said = parts.map((part) => (part.type === 'text' ? part.text : `[${part.type} below]`)).join('\n');
+  const text = error === undefined ? said : failureText(error, said);
+  const result = dialect.formatResult({ name }, { success: error === undefined, text });
+  const images = parts.filter((part) => part.type !== 'text');
+  return { id, role: 'user', content: images.length > 0 ? [{ type: 'text', text: result }, ...images] : result };
+}
