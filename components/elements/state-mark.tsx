@@ -42,7 +42,7 @@ const PHASES: Readonly<Record<CallPhase, PhaseLook>> = {
   'awaiting-approval': {
     word: 'waiting for you',
     icon: Hourglass,
-    tone: 'text-run',
+    tone: 'text-wait',
     explains: 'The call runs only if you allow it.',
   },
   running: { word: 'running', icon: LoaderCircle, tone: 'text-run', explains: 'The tool runs in the sandbox.' },

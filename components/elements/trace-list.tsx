@@ -4,7 +4,7 @@ import { duration } from './format';
 
 const LOOKS: Readonly<Record<TraceEntry['outcome'], { icon: LucideIcon; tone: string; word: string }>> = {
   passed: { icon: Check, tone: 'text-ok', word: 'passed' },
-  changed: { icon: PenLine, tone: 'text-run', word: 'changed it' },
+  changed: { icon: PenLine, tone: 'text-text', word: 'changed it' },
   blocked: { icon: Ban, tone: 'text-deny', word: 'blocked it' },
   failed: { icon: X, tone: 'text-bad', word: 'failed' },
   noted: { icon: CircleDot, tone: 'text-dim', word: 'noted' },

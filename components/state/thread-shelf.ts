@@ -75,7 +75,7 @@ export function keepShelf({ hands, ui }: Pick<Page, 'hands' | 'ui'>, storage: St
     }
   };
   const keepTabs = ({ tabs, activeTab }: Ui): void => {
-    if (shown !== null) put({ id: shown, tabs: [...tabs], activeTab });
+    if (shown !== null) put({ id: shown, tabs: tabs.filter(({ kind }) => kind !== 'preview'), activeTab });
   };
 
   const onState = (state: HostState): void => {

@@ -25,12 +25,14 @@ describe('isHeld', () => {
   const refused = callView({ id: 'refused', phase: 'invalid', issues: [issue], result });
   const running = callView({ id: 'running', phase: 'running' });
   const settled = callView({ id: 'settled', phase: 'succeeded', result });
-  const state = { ...initialHostState, calls: [earlier, refused, running, settled] };
+  const again = callView({ id: 'again', phase: 'invalid', issues: [issue], result });
+  const state = { ...initialHostState, calls: [earlier, refused, running, settled, again] };
   it.each([
     ['the refused call itself', 'refused', refused, false],
     ['a later call that runs', 'refused', running, true],
     ['an earlier call', 'refused', earlier, true],
-    ['a later call that is settled', 'refused', settled, false],
+    ['a later call that is settled', 'refused', settled, true],
+    ['a later call with issues of its own', 'refused', again, false],
     ['anything after a call that was not refused', 'earlier', running, false],
     ['anything while none is chosen', null, running, false],
   ])('%s', (_, selected, call, expected) => {

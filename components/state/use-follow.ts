@@ -3,7 +3,7 @@
 import type { CallView, HostState } from '@/lib/host/state';
 import { useEffect } from 'react';
 import { usePage } from './page-context';
-import { diffTab, type Ui } from './ui';
+import { diffTab, previewTab, type Ui } from './ui';
 
 /** Shows what the agent does as it does it, until a person looks at something else. */
 export function useFollow(): void {
@@ -13,7 +13,33 @@ export function useFollow(): void {
       hands.store.subscribe((state, before) => {
         if (!ui.getState().follow || state.calls === before.calls) return;
         const call = latestChange(state, before);
-        if (call && !isHeld(state, ui.getState().selectedCall, call)) show(call, ui.getState());
+        if (!call) return;
+        const shown = ui.getState();
+        show(
+          call,
+          isHeld(state, shown.selectedCall, call) ? { ...shown, selectCall: () => {}, showDetail: () => {} } : shown,
+        );
+      }),
+    [hands, ui],
+  );
+  usePreviews();
+}
+
+/** Shows what a call would change while it waits for a person, and no longer. */
+function usePreviews(): void {
+  const { hands, ui } = usePage();
+  useEffect(
+    () =>
+      hands.store.subscribe(({ approvals }, before) => {
+        if (approvals === before.approvals) return;
+        const { openTab, closeTab, follow } = ui.getState();
+        const waiting = new Set(approvals.map(({ callId }) => callId));
+        for (const { callId, preview } of before.approvals) {
+          if (preview && !waiting.has(callId)) closeTab(previewTab(callId, preview.path).id);
+        }
+        const [first] = approvals;
+        if (follow && first?.preview && first !== before.approvals[0])
+          openTab(previewTab(first.callId, first.preview.path), true);
       }),
     [hands, ui],
   );
@@ -28,11 +54,14 @@ export function latestChange(state: HostState, before: HostState): CallView | un
   });
 }
 
-/** Whether the issues of a refused call stay in view: until a call made after it is settled, they are what matters. */
+/**
+ * Whether the issues of a refused call stay in view when something becomes of another one: until a newer one has issues of
+ * its own, they are what matters. What other calls change is shown in the editor all the same.
+ */
 export function isHeld({ calls }: HostState, selected: string | null, call: CallView): boolean {
   const refused = calls.findIndex(({ id, issues }) => id === selected && issues.length > 0);
   if (refused < 0 || call.id === selected) return false;
-  return call.result === undefined || calls.indexOf(call) < refused;
+  return call.issues.length === 0 || calls.indexOf(call) < refused;
 }
 
 /** Brings up the pane that has most to say about a call in its present state. */

@@ -9,7 +9,7 @@ interface Palette {
   faint: string;
   accent: string;
   ok: string;
-  run: string;
+  wait: string;
   bad: string;
   deny: string;
 }
@@ -24,7 +24,7 @@ const DARK: Palette = {
   faint: '#8490a0',
   accent: '#7aa2f7',
   ok: '#7fc98b',
-  run: '#e2b65a',
+  wait: '#e2b65a',
   bad: '#f0837b',
   deny: '#c792f2',
 };
@@ -37,7 +37,7 @@ const LIGHT: Palette = {
   faint: '#5f6b7a',
   accent: '#2f5fd0',
   ok: '#1c7036',
-  run: '#845a03',
+  wait: '#845a03',
   bad: '#b0322a',
   deny: '#7a3eae',
 };
@@ -52,7 +52,7 @@ const themeOf = (colours: Palette): editor.IStandaloneThemeData => ({
     { token: 'string', foreground: colours.ok.slice(1) },
     { token: 'string.key.json', foreground: colours.accent.slice(1) },
     { token: 'string.value.json', foreground: colours.ok.slice(1) },
-    { token: 'number', foreground: colours.run.slice(1) },
+    { token: 'number', foreground: colours.wait.slice(1) },
     { token: 'type', foreground: colours.deny.slice(1) },
     { token: 'delimiter', foreground: colours.faint.slice(1) },
   ],

@@ -1,12 +1,14 @@
 'use client';
 
 import type { ApprovalDecision, ApprovalRequest } from '@/lib/ports';
+import type { FileDiff } from '@/lib/protocol';
 import { Hourglass } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
 import { Arguments } from './arguments';
+import { askedPatch } from './asked-patch';
 import { ruleFault } from './rule-fault';
 
 /** Asks a person about one call: allow it, always allow its like, or deny it with a reason. */
@@ -15,14 +17,19 @@ export default function ApprovalCard(props: {
   /** How many others wait behind this one. */
   behind: number;
   onDecide: (decision: ApprovalDecision) => void;
+  /** Shows what the call would change, in full. */
+  onShow: (preview: FileDiff) => void;
 }) {
-  const { request, behind, onDecide } = props;
+  const { request, behind, onDecide, onShow } = props;
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const title = useId();
   const fault = ruleFault(rule, request.toolName);
   const faultId = useId();
+  const { preview } = request;
+  const asked = preview ? undefined : askedPatch(request.toolName, request.input);
+  const patch = preview?.patch ?? asked;
 
   const deny = (event: FormEvent): void => {
     event.preventDefault();
@@ -38,21 +45,24 @@ export default function ApprovalCard(props: {
   return (
     <section
       aria-label="Approval"
-      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 gap-2 overflow-y-auto rounded-lg border border-run bg-panel p-2.5"
+      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
     >
       <p className="flex items-center gap-2 text-xs">
-        <Hourglass aria-hidden size={14} className="shrink-0 text-run" />
+        <Hourglass aria-hidden size={14} className="shrink-0 text-wait" />
         <b id={title} className="min-w-0 truncate font-mono font-medium">
           {request.title}
         </b>
-        <span className="ml-auto shrink-0 text-run">waiting for you{behind > 0 && ` · ${behind} more`}</span>
+        <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
       </p>
-      {request.preview ? (
-        <Patch patch={request.preview.patch} className="max-h-44" />
-      ) : (
+      {patch === undefined ? (
         <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
           <Arguments text={JSON.stringify(request.input)} />
         </div>
+      ) : (
+        <Patch patch={patch} className="max-h-44" />
+      )}
+      {asked !== undefined && (
+        <p className="text-xs text-wait">As the files stand, this call would fail, and the model would be told why.</p>
       )}
       <p className="text-xs text-dim">{request.reason}</p>
       {denying ? (
@@ -86,6 +96,12 @@ export default function ApprovalCard(props: {
             <Button look="danger" data-deny aria-describedby={title} onClick={() => setDenying(true)}>
               Deny… <Kbd>D</Kbd>
             </Button>
+            <span className="flex-1" />
+            {preview && (
+              <Button look="quiet" onClick={() => onShow(preview)}>
+                Open the diff
+              </Button>
+            )}
           </div>
           <form
             className="flex gap-1.5"

@@ -1,11 +1,12 @@
 import { parsePartialJson } from '@/lib/schema/partial-json';
 import { memo } from 'react';
+import { TextBlock } from '../../elements/text-block';
 
 /** A call's arguments, field by field, also while they are still being written. */
 export const Arguments = memo(function Arguments({ text }: { text: string }) {
   const { value } = parsePartialJson(text);
   if (!isRecord(value)) {
-    return text.trim() ? <Block label="Arguments">{text}</Block> : null;
+    return text.trim() ? <TextBlock label="Arguments">{text}</TextBlock> : null;
   }
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 font-mono text-xs">
@@ -23,21 +24,8 @@ export const Arguments = memo(function Arguments({ text }: { text: string }) {
 
 function Field({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  if (text.includes('\n')) return <Block label="Value">{text}</Block>;
+  if (text.includes('\n')) return <TextBlock label="Value">{text}</TextBlock>;
   return <span className="break-words whitespace-pre-wrap">{text}</span>;
-}
-
-function Block({ label, children }: { label: string; children: string }) {
-  return (
-    <pre
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      className="max-h-40 overflow-auto rounded border border-line bg-bg px-2 py-1 text-xs leading-[1.5]"
-    >
-      {children}
-    </pre>
-  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,18 +1,26 @@
 'use client';
 
+import type { HostStatus } from '@/lib/host/state';
 import { useState } from 'react';
+import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
 import { useAct, useHostState } from '../../state/page-context';
-import { isBusy } from '../../state/status';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
+
+/** What sending would do to what goes on. */
+const WARNINGS: Partial<Record<HostStatus, string>> = {
+  approval: 'Sending now cancels the call that waits for you.',
+  tools: 'Sending now cancels the calls that run.',
+  model: 'Sending now interrupts the answer.',
+};
 
 /** Where a person says something. */
 export function Composer() {
   const [text, setText] = useState('');
   const act = useAct();
   const mac = useMac();
-  const busy = useHostState((state) => isBusy(state.status));
+  const warning = useHostState((state) => WARNINGS[state.status]);
   const watching = useHostState((state) => state.hands === 'elsewhere');
   const scripted = useHostState((state) => (state.options.model ?? 'scripted') === 'scripted');
 
@@ -42,7 +50,8 @@ export function Composer() {
         }
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+          // In the middle of a word in another script, Enter chooses the word.
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
             send();
           }
@@ -50,15 +59,15 @@ export function Composer() {
         className="field-sizing-content max-h-40 min-h-5 w-full resize-none outline-none placeholder:text-faint disabled:opacity-60"
       />
       <div className="flex items-center justify-between gap-2 text-2xs text-faint">
-        <span className="min-w-0 truncate">
-          {scripted ? 'A key for a real model goes in Settings.' : busy ? 'Sending now interrupts what runs.' : ''}
+        <span role="status" className={cx('min-w-0', warning && text.trim() ? 'text-wait' : 'truncate')}>
+          {(text.trim() && warning) || (scripted ? 'A key for a real model goes in Settings.' : '')}
         </span>
         <button
           type="submit"
           disabled={!text.trim() || watching}
           className="flex items-center gap-1.5 rounded px-1 text-xs text-dim hover:text-text disabled:text-faint"
         >
-          Send <Kbd>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd>
+          Send <Kbd>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
         </button>
       </div>
     </form>

@@ -3,7 +3,8 @@
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useHostState, useUi } from '../../state/page-context';
+import { previewTab } from '../../state/ui';
 import { Composer } from './composer';
 import { ElsewhereCard, ErrorCard } from './end-cards';
 import { FirstScreen } from './first-screen';
@@ -63,6 +64,7 @@ export function ConversationPane() {
 
 function Approvals() {
   const act = useAct();
+  const openTab = useUi((ui) => ui.openTab);
   const approvals = useHostState((state) => state.approvals);
   const mine = useHostState((state) => state.hands === 'mine');
   const [request] = approvals;
@@ -73,6 +75,7 @@ function Approvals() {
         key={request.callId}
         request={request}
         behind={approvals.length - 1}
+        onShow={({ path }) => openTab(previewTab(request.callId, path))}
         onDecide={(decision) => act((host) => host.decide(request.callId, decision))}
       />
     </Suspense>

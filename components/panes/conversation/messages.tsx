@@ -55,7 +55,7 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
   return (
     <details className="group text-dim">
       <summary className="w-fit cursor-default rounded text-xs select-none hover:text-text">
-        {live ? 'Thinking…' : 'Thought about it'}
+        {live ? 'Thinking…' : 'Thoughts'}
       </summary>
       <div className="mt-1 border-l-2 border-line pl-3 text-xs whitespace-pre-wrap">{text}</div>
     </details>

@@ -1,10 +1,13 @@
 'use client';
 
 import type { ThreadState } from '@/lib/protocol';
+import { RotateCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { cx } from '../../elements/cx';
 import { useHostState, usePage } from '../../state/page-context';
 import { groupBy } from '../../elements/group-by';
 import { marksOf } from './marks';
+import { foldRetries } from './notice-lines';
 
 type Notice = ThreadState['notices'][number];
 
@@ -18,10 +21,12 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
     const marks = notices.length + legs.length === 0 ? [] : marksOf(hands.host()?.log ?? []);
     const placed = marks.filter(({ kind }) => kind === 'notice');
     return [
-      ...notices.map((notice, index) => ({
-        after: placed[index]?.after,
-        line: <NoticeLine key={index} {...notice} />,
-      })),
+      ...foldRetries(notices.map((notice, index) => ({ after: placed[index]?.after, notice }))).map(
+        ({ after, notices: [notice, ...more] }, index) => ({
+          after,
+          line: notice && <NoticeItem key={index} notice={notice} more={more} />,
+        }),
+      ),
       ...marks
         .filter(({ kind }) => kind === 'stopped')
         .map(({ after }, index) => ({ after, line: <StoppedLine key={`stopped:${index}`} /> })),
@@ -32,19 +37,43 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
   return (after) => byPlace.get(after)?.map(({ line }) => line);
 }
 
-const NoticeLine = ({ kind, level, message }: Notice) => (
-  <p className={LINE}>
-    <b className={level === 'stop' ? 'text-bad' : 'text-run'}>
-      {kind === 'retry' ? 'Tried again' : level === 'stop' ? 'Stopped' : 'Warning'}
-    </b>
-    <span className="min-w-0 break-words">{message}</span>
-  </p>
-);
+/** One notice; retries in a row are one line that opens. */
+function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] }) {
+  const last = more.at(-1) ?? notice;
+  if (notice.kind === 'retry') {
+    return (
+      <details className={LINE}>
+        <summary className="flex cursor-default items-center gap-2 select-none">
+          <RotateCw aria-hidden size={12} className="shrink-0" />
+          <b className="shrink-0 font-medium text-text">
+            {more.length === 0 ? 'Tried again' : `Tried again ${more.length + 1} times`}
+          </b>
+          <span className="min-w-0 truncate">{last.message}</span>
+        </summary>
+        <ol className="mt-1 ml-5 grid gap-0.5">
+          {[notice, ...more].map(({ message }, index) => (
+            <li key={index} className="break-words">
+              {message}
+            </li>
+          ))}
+        </ol>
+      </details>
+    );
+  }
+  return (
+    <p className={cx(LINE, 'flex gap-2')}>
+      <b className={cx('font-medium', last.level === 'stop' ? 'text-bad' : 'text-wait')}>
+        {last.level === 'stop' ? 'Stopped' : 'Warning'}
+      </b>
+      <span className="min-w-0 break-words">{last.message}</span>
+    </p>
+  );
+}
 
 const StoppedLine = () => (
-  <p className={LINE}>
-    <b>Stopped</b> <span>You stopped the agent here.</span>
+  <p className={cx(LINE, 'flex gap-2')}>
+    <b className="font-medium">Stopped</b> <span>You stopped the agent here.</span>
   </p>
 );
 
-const LINE = 'flex gap-2 rounded-lg border border-line bg-panel px-3 py-1.5 text-xs text-dim';
+const LINE = 'rounded-lg border border-line bg-panel px-3 py-1.5 text-xs text-dim';

@@ -7,17 +7,13 @@ import { EmptyNote } from '../../elements/pane';
 import { Patch } from '../../elements/patch';
 import { useSides } from './use-blobs';
 
-const WORDS = { create: 'Created', modify: 'Modified', delete: 'Deleted' } as const;
-
 /** A change in Monaco's diff; as a patch where this browser does not keep the texts. */
-export function ChangeView({ diff, by }: { diff: FileDiff; by: string }) {
+export function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
   const sides = useSides(diff.beforeHash, diff.afterHash);
   return (
     <>
       <div className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-3 text-xs text-dim">
-        <span>
-          {WORDS[diff.change]} by {by}
-        </span>
+        <span className="min-w-0 truncate">{words}</span>
         <span className="flex-1" />
         <DiffCounts added={diff.added} removed={diff.removed} />
       </div>

@@ -26,6 +26,7 @@ export function EditorPane() {
     const name = shortPath(shown.path, sandbox?.workdir);
     if (shown.kind === 'file') return name.slice(name.lastIndexOf('/') + 1);
     if (shown.kind === 'change') return `${name} · all changes`;
+    if (shown.kind === 'preview') return `${name} · asked for`;
     return `${name} · call ${calls.findIndex(({ id }) => id === shown.callId) + 1}`;
   };
 

@@ -33,7 +33,7 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
             <>
               <Icon aria-hidden size={13} className="text-faint" />
               <span className={cx('font-mono text-xs', tab.id === preview && 'italic')}>{title}</span>
-              {dirty && <span aria-hidden className="size-[7px] rounded-full bg-run" title="Not saved" />}
+              {dirty && <span aria-hidden className="size-[7px] rounded-full bg-text" title="Not saved" />}
             </>
           ),
         };

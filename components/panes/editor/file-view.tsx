@@ -37,7 +37,7 @@ export function FileView({ path, name }: { path: string; name: string }) {
           role="status"
           className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1 text-xs"
         >
-          <span className={file.conflict ? 'text-run' : 'text-dim'}>
+          <span className={file.conflict ? 'text-wait' : 'text-dim'}>
             {file.conflict ? 'The file changed in the sandbox since you began.' : 'Not saved.'}
           </span>
           <span className="flex-1" />

@@ -45,7 +45,7 @@ export function HookList(props: {
             >
               <span className={cx('truncate text-xs', !hook.enabled && 'text-faint line-through')}>
                 {hook.name || 'without a name'}
-                {hook.id in unsaved && <span className="text-run"> · not saved</span>}
+                {hook.id in unsaved && <span className="text-wait"> · not saved</span>}
               </span>
               <span className="truncate font-mono text-2xs text-faint">
                 {hook.event}

@@ -9,7 +9,7 @@ import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
 
 const IN_PLACE = [
-  ['Send the message', { key: 'Enter', command: true }],
+  ['Send the message (with Shift: a new line)', { key: 'Enter' }],
   ['Save the file', { key: 's', command: true }],
 ] as const;
 

@@ -44,7 +44,7 @@ function Denial({ denial }: { denial: NonNullable<NonNullable<CallView['result']
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-line px-3 py-2 text-xs">
       <dt className="text-faint">Refused by</dt>
-      <dd>{denial.source}</dd>
+      <dd>{REFUSERS[denial.source]}</dd>
       {denial.rule && (
         <>
           <dt className="text-faint">Rule</dt>
@@ -60,3 +60,12 @@ function Denial({ denial }: { denial: NonNullable<NonNullable<CallView['result']
     </dl>
   );
 }
+
+const REFUSERS = {
+  'hard-coded': 'Toolyard itself: it never allows this',
+  rule: 'a rule of yours',
+  callback: 'the page',
+  mode: 'the permission mode',
+  person: 'you',
+  hook: 'a hook',
+} as const satisfies Record<string, string>;

@@ -1,11 +1,12 @@
 'use client';
 
+import type { HostStatus } from '@/lib/host/state';
 import { useState, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
 import { count, dollars, duration, plural } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useHostState, useUi } from '../../state/page-context';
-import { isBusy, statusWords, wasStopped } from '../../state/status';
+import { statusWords, wasStopped } from '../../state/status';
 import { totalUsage } from '../tokens/usage';
 
 /** One line: what goes on, in which sandbox, saved or not, at what cost. */
@@ -50,14 +51,21 @@ function RunState() {
   const status = useHostState((state) => state.status);
   const words = useHostState(statusWords);
   const done = useHostState((state) => state.status === 'idle' && !wasStopped(state));
-  const tone = status === 'error' ? 'bg-bad' : done ? 'bg-ok' : isBusy(status) ? 'bg-run' : 'bg-line-strong';
   return (
     <span role="status" className="flex h-5 min-w-[112px] shrink-0 items-center gap-1.5 px-1.5 text-text">
-      <Dot tone={tone} />
+      <Dot tone={TONES[status] ?? (done ? 'bg-ok' : 'bg-line-strong')} />
       {words}
     </span>
   );
 }
+
+const TONES: Partial<Record<HostStatus, string>> = {
+  error: 'bg-bad',
+  approval: 'bg-wait',
+  model: 'bg-run',
+  tools: 'bg-run',
+  stopping: 'bg-run',
+};
 
 const SANDBOX_NAMES = { embedded: 'Embedded', webcontainer: 'WebContainer', native: 'Native' } as const;
 
@@ -117,8 +125,8 @@ function Connection() {
   const broken = connection === 'reconnecting';
   return (
     <Item label="Connection" title="The event stream of this thread">
-      <Dot tone={broken ? 'bg-run' : 'bg-ok'} />
-      <span className={broken ? 'text-run' : undefined}>{broken ? 'reconnecting…' : 'connected'}</span>
+      <Dot tone={broken ? 'bg-wait' : 'bg-ok'} />
+      <span className={broken ? 'text-wait' : undefined}>{broken ? 'reconnecting…' : 'connected'}</span>
     </Item>
   );
 }

@@ -22,10 +22,10 @@ const TONES: Readonly<Record<Span['state'], string>> = {
   denied: 'bg-deny',
   aborted: 'bg-faint',
   passed: 'bg-ok',
-  changed: 'bg-run',
+  changed: 'bg-text',
   blocked: 'bg-deny',
   noted: 'bg-dim',
-  warning: 'bg-run',
+  warning: 'bg-wait',
   stop: 'bg-bad',
 };
 

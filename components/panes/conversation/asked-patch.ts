@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const EditSchema = z.object({ old_string: z.string(), new_string: z.string() });
+const WriteSchema = z.object({ content: z.string() });
+
+/** What an Edit or a Write asks for, as lines of a patch, where nobody can say what it would do to the file. */
+export function askedPatch(toolName: string, input: unknown): string | undefined {
+  if (toolName === 'Edit') {
+    const edit = EditSchema.safeParse(input);
+    return edit.success ? `${signed('-', edit.data.old_string)}\n${signed('+', edit.data.new_string)}` : undefined;
+  }
+  if (toolName === 'Write') {
+    const write = WriteSchema.safeParse(input);
+    return write.success ? signed('+', write.data.content) : undefined;
+  }
+  return undefined;
+}
+
+const signed = (sign: string, text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `${sign}${line}`)
+    .join('\n');

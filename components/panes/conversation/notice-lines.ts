@@ -1,0 +1,21 @@
+import type { ThreadState } from '@/lib/protocol';
+
+type Notice = ThreadState['notices'][number];
+
+/** One line between the messages, for one notice or for several retries in a row. */
+export interface NoticeLine {
+  after: string | undefined;
+  notices: readonly Notice[];
+}
+
+/** Folds retries that stand in the same place, one right after the other, into one line. */
+export function foldRetries(notices: readonly { after: string | undefined; notice: Notice }[]): NoticeLine[] {
+  const lines: { after: string | undefined; notices: Notice[] }[] = [];
+  for (const { after, notice } of notices) {
+    const last = lines.at(-1);
+    const same = last?.after === after && last?.notices[0]?.kind === 'retry' && notice.kind === 'retry';
+    if (same) last.notices.push(notice);
+    else lines.push({ after, notices: [notice] });
+  }
+  return lines;
+}
