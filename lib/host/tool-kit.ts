@@ -34,20 +34,15 @@ export type KitMaker = (parts: KitParts) => ToolKit;
 /** Loads `lib/tools`, the part of the hands that comes after the page. `own` replaces the built-in tools. */
 export async function loadKitMaker(own?: readonly AnyTool[]): Promise<KitMaker> {
   const [library, { prepare }, { coreTools }] = await Promise.all([
-    import('@/lib/tools'),
+    import('@/lib/tools/hands'),
     import('@/lib/tools/dispatch/prepare'),
     import('@/lib/tools/builtin/core'),
   ]);
   const tools = own ?? coreTools;
   return ({ disabled }) => {
-    const off = new Set(disabled);
-    const pool = tools.map((tool): PoolEntry => {
-      const { name, kind, source } = tool;
-      return { tool, name, kind, source, enabled: !off.has(name), ...(off.has(name) && { why: 'settings' }) };
-    });
+    const { entries: pool, tools: on } = library.assembleToolPool({ builtin: tools, enablement: { disabled } });
     const all = library.createRegistry(tools);
-    const on = pool.flatMap(({ tool, enabled }) => (enabled ? [tool] : []));
-    const active = library.createRegistry(on);
+    const active = library.createRegistry(pool);
     return {
       pool,
       forms: on.map(library.toApiTool),
@@ -60,7 +55,10 @@ export async function loadKitMaker(own?: readonly AnyTool[]): Promise<KitMaker> 
       steps: library.createDispatcher({ ...NOBODY, registry: active }).steps.map((step) => step.name),
       check: (call) => prepare(active, call),
       dispatcher: (options, wrap = (tool) => tool) =>
-        library.createDispatcher({ ...options, registry: library.createRegistry(on.map(wrap)) }),
+        library.createDispatcher({
+          ...options,
+          registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
+        }),
     };
   };
 }
