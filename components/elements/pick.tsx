@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import { cx } from './cx';
+import { groupBy } from './group-by';
 
 export interface PickOption<T extends string> {
   id: T;
   title: string;
+  /** Options of one group stand together, under its name. */
+  group?: string;
 }
 
 /** One of a few: a native select, so that it is light, knows every keyboard and every screen reader. */
@@ -33,15 +36,24 @@ export function Pick<T extends string>(props: {
         value={value}
         disabled={disabled}
         onChange={({ target }) => {
-          const option = options[target.selectedIndex];
+          const option = options.find(({ id: known }) => known === target.value);
           if (option) onPick(option.id);
         }}
       >
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.title}
-          </option>
-        ))}
+        {[...groupBy(options, ({ group }) => group)].map(([group, own]) => {
+          const items = own.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.title}
+            </option>
+          ));
+          return group === undefined ? (
+            items
+          ) : (
+            <optgroup key={group} label={group}>
+              {items}
+            </optgroup>
+          );
+        })}
       </select>
     </span>
   );

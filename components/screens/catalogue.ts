@@ -1,22 +1,29 @@
+import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
 import { MODELS } from '@/lib/models/forms/catalogue';
 import { SCENARIOS } from '@/lib/scenarios';
-import { toApiTool } from '@/lib/tools';
+import { toApiTool } from '@/lib/tools/api-tool';
 import { coreTools } from '@/lib/tools/builtin/core';
 import type { Catalogue } from '../state/catalogue';
+import { groupOf } from './scenario-groups';
 
-/** Characters of JSON that make a token, roughly. */
-const CHARACTERS_A_TOKEN = 4;
+const counter = await loadTokenCounter();
 
 /** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
 export const catalogue: Catalogue = {
-  scenarios: SCENARIOS.map(({ id, title, summary, prompt }) => ({ id, title, summary, prompt })),
+  scenarios: SCENARIOS.map(({ id, title, summary, prompt }) => ({ id, title, summary, prompt, group: groupOf(id) })),
   models: MODELS.map(({ id, title, needsKey }) => ({ id, title, needsKey })),
-  tools: coreTools.map((tool) => ({
-    name: tool.name,
-    title: tool.title,
-    kind: tool.kind,
-    readOnly: tool.annotations.readOnlyHint,
-    description: tool.description,
-    tokens: Math.round(JSON.stringify(toApiTool(tool)).length / CHARACTERS_A_TOKEN),
-  })),
+  tools: coreTools.map((tool) => {
+    const form = toApiTool(tool);
+    return {
+      name: tool.name,
+      title: tool.title,
+      kind: tool.kind,
+      readOnly: tool.annotations.readOnlyHint,
+      description: tool.description,
+      alwaysActive: tool.alwaysActive ?? false,
+      tokens: counter.countTools([form]),
+      lineTokens: counter.countTokens(indexPrompt([form])) - counter.countTokens(indexPrompt([])),
+    };
+  }),
+  indexTokens: counter.countTokens(indexPrompt([])),
 };

@@ -1,10 +1,12 @@
-import type { PermissionMode, Speed, ToolKind } from '@/lib/protocol';
+import type { Discovery, Language, PermissionMode, Speed, ToolKind } from '@/lib/protocol';
 
 /** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
 export interface Catalogue {
   scenarios: readonly ScenarioChoice[];
   models: readonly ModelChoice[];
   tools: readonly ToolChoice[];
+  /** Tokens of the words around a lazy index. */
+  indexTokens: number;
 }
 
 export interface ScenarioChoice {
@@ -14,6 +16,8 @@ export interface ScenarioChoice {
   summary: string;
   /** What the person says. */
   prompt: string;
+  /** Under which it stands in the list. */
+  group?: string;
 }
 
 export interface ModelChoice {
@@ -28,8 +32,12 @@ export interface ToolChoice {
   kind: ToolKind;
   readOnly: boolean;
   description: string;
-  /** Roughly how many tokens its form costs in each request. */
+  /** The model sees its form in every turn, whatever the discovery. */
+  alwaysActive: boolean;
+  /** What its form costs in each request; right to within 10 %. */
   tokens: number;
+  /** What its line in a lazy index costs. */
+  lineTokens: number;
 }
 
 export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
@@ -46,6 +54,21 @@ export const MODES: readonly { id: PermissionMode; title: string; explains: stri
   },
   { id: 'auto', title: 'Ask about danger', explains: 'Everything runs at once; what is dangerous waits for you.' },
   { id: 'bypassPermissions', title: 'Never ask', explains: 'Everything runs at once, except what is always refused.' },
+];
+
+export const DISCOVERIES: readonly { id: Discovery; title: string; explains: string }[] = [
+  { id: 'full', title: 'Full', explains: 'The model sees every form in every turn.' },
+  { id: 'lazy', title: 'Lazy', explains: 'The model sees a line of each tool, and searches for the forms it needs.' },
+  {
+    id: 'deferred',
+    title: 'Deferred',
+    explains: 'All forms go to the provider, which shows those its own search finds.',
+  },
+];
+
+export const LANGUAGES: readonly { id: Language; title: string }[] = [
+  { id: 'en', title: 'English' },
+  { id: 'zh', title: '中文' },
 ];
 
 export const SPEEDS: readonly { id: Speed; title: string }[] = [

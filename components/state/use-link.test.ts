@@ -6,6 +6,7 @@ const catalogue = {
   scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),
   models: [],
   tools: [],
+  indexTokens: 0,
 };
 
 describe('the link to a state', () => {

@@ -1,15 +1,16 @@
 'use client';
 
 import type { Speed } from '@/lib/protocol';
-import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Button, IconButton } from '../../elements/button';
+import { useState } from 'react';
+import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { MODES, SANDBOXES, SPEEDS, type SandboxChoice } from '../../state/catalogue';
 import { readLink, writeLink } from '../../state/deep-link';
 import { useAct, useHostState, usePage, useUi } from '../../state/page-context';
 import type { ThemeChoice } from '../../state/ui';
+import { Setting } from './setting';
+import { ToolSettings } from './tool-settings';
 
 const THEMES: readonly { id: ThemeChoice; title: string }[] = [
   { id: 'system', title: 'As the system' },
@@ -26,21 +27,9 @@ export default function SettingsDialog() {
         <ThemeSetting />
         <ModelSettings />
         <HandsSettings />
-        <Rules />
+        <ToolSettings />
       </div>
     </Dialog>
-  );
-}
-
-function Setting({ title, explains, children }: { title: string; explains?: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
-      <div>
-        <p className="font-medium">{title}</p>
-        {explains && <p className="text-xs text-dim">{explains}</p>}
-      </div>
-      {children}
-    </div>
   );
 }
 
@@ -154,31 +143,4 @@ function HandsSettings() {
 /** Another sandbox needs another policy for frames, which comes with the page. */
 function loadWith(sandbox: SandboxChoice): void {
   location.assign(writeLink({ ...readLink(location.search), sandbox, thread: undefined }));
-}
-
-function Rules() {
-  const act = useAct();
-  const rules = useHostState((state) => state.rules);
-  return (
-    <section aria-labelledby="rules-title">
-      <h3 id="rules-title" className="font-medium">
-        Rules
-      </h3>
-      {rules.length === 0 ? (
-        <p className="text-xs text-dim">None yet. “Always allow” on an approval saves one here.</p>
-      ) : (
-        <ul className="mt-1 divide-y divide-line rounded-md border border-line">
-          {rules.map(({ behavior, rule }) => (
-            <li key={`${behavior} ${rule}`} className="flex items-center gap-3 py-0.5 pr-1 pl-2.5 text-xs">
-              <span className={behavior === 'deny' ? 'w-10 text-deny' : 'w-10 text-dim'}>{behavior}</span>
-              <code className="min-w-0 flex-1 truncate">{rule}</code>
-              <IconButton label={`Remove ${rule}`} onClick={() => act((host) => host.removeRule(rule))}>
-                <X aria-hidden size={13} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
 }

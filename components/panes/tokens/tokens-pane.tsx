@@ -2,21 +2,19 @@
 
 import { PaneTitle } from '../../elements/pane';
 import { count, dollars } from '../../elements/format';
-import { useHostState, usePage } from '../../state/page-context';
+import { useHostState } from '../../state/page-context';
+import { FormFigures } from './form-figures';
 import { totalUsage } from './usage';
 
 /** Tokens and cost, which open to the turns they are made of. */
 export function TokensPane() {
-  const { catalogue } = usePage();
   const turns = useHostState((state) => state.thread.turns);
   const total = totalUsage(turns);
-  const forms = catalogue.tools.reduce((sum, { tokens }) => sum + tokens, 0);
   return (
     <section aria-label="Tokens" className="shrink-0 border-t border-line pb-2">
       <PaneTitle end={<span className="tabular-nums">{dollars(total.cost)}</span>}>Tokens</PaneTitle>
+      <FormFigures />
       <dl className="grid grid-cols-[1fr_auto] gap-y-0.5 px-3 text-xs text-dim">
-        <dt title="What the tools' descriptions cost in every request, roughly">Tool forms, each turn</dt>
-        <dd className="font-mono tabular-nums">≈{count(forms)}</dd>
         <dt>In</dt>
         <dd className="font-mono tabular-nums">{count(total.inputTokens)}</dd>
         {total.cachedInputTokens > 0 && (

@@ -1,28 +1,97 @@
 'use client';
 
+import { useMemo } from 'react';
+import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
-import { usePage } from '../../state/page-context';
+import { focusPane } from '../../state/focus-pane';
+import { useHostState, usePage, useUi } from '../../state/page-context';
+import { whyOff } from '../../state/tool-words';
 
-/** The tools the model sees; each opens to what the model is told of it. */
+const NONE: readonly string[] = [];
+
+interface Row {
+  name: string;
+  kind: string;
+  title: string;
+  /** Whether the model sees its whole form in the next turn. */
+  seen: boolean;
+  off: boolean;
+}
+
+/** The tools the model sees; each leads to its contract. */
 export function ToolsPane() {
-  const { tools } = usePage().catalogue;
+  const rows = useRows();
+  const chooseTool = useUi((ui) => ui.chooseTool);
+  const showDetail = useUi((ui) => ui.showDetail);
+  const setFollow = useUi((ui) => ui.setFollow);
+  const chosen = useUi((ui) => (ui.detail === 'contract' ? ui.contractTool : null));
+  const seen = rows.filter((row) => row.seen).length;
   return (
     <section aria-label="Tools in view" className="flex max-h-[38%] min-h-0 shrink-0 flex-col border-t border-line">
-      <PaneTitle end={<span className="tabular-nums">{tools.length}</span>}>Tools in view</PaneTitle>
-      <div className="min-h-0 overflow-y-auto px-1.5 pb-1.5" tabIndex={0} role="region" aria-label="List of tools">
-        {tools.map((tool) => (
-          <details key={tool.name} className="group rounded-md open:bg-raised">
-            <summary className="flex h-[22px] cursor-default items-center justify-between gap-2 rounded-md px-1.5 font-mono text-xs hover:bg-hover">
-              <span>{tool.name}</span>
-              <span className="text-2xs text-faint">{tool.readOnly ? 'read' : tool.kind}</span>
-            </summary>
-            <p className="px-1.5 pb-2 text-xs whitespace-pre-line text-dim">
-              {tool.description}
-              <span className="mt-1 block font-mono text-2xs text-faint">≈{tool.tokens} tokens in every request</span>
-            </p>
-          </details>
+      <PaneTitle
+        end={
+          <span className="tabular-nums" title="Whose whole form the model sees, of all there are">
+            {seen === rows.length ? rows.length : `${seen} of ${rows.length}`}
+          </span>
+        }
+      >
+        Tools in view
+      </PaneTitle>
+      <ul className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
+        {rows.map(({ name, kind, title, seen: whole, off }) => (
+          <li key={name}>
+            <button
+              type="button"
+              title={title}
+              aria-current={name === chosen}
+              onClick={() => {
+                setFollow(false);
+                chooseTool(name);
+                showDetail('contract');
+                focusPane('Contract');
+              }}
+              className={cx(
+                'flex h-[22px] w-full items-center justify-between gap-2 rounded-md px-1.5 font-mono text-xs hover:bg-hover',
+                name === chosen && 'bg-raised',
+              )}
+            >
+              <span className={cx('truncate', off ? 'text-faint line-through' : !whole && 'text-dim')}>{name}</span>
+              <span className="shrink-0 text-2xs text-faint">{off ? 'off' : whole ? kind : `${kind} · listed`}</span>
+            </button>
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
+}
+
+/** The pool; until it has loaded, what the server knows of it. */
+function useRows(): readonly Row[] {
+  const { tools } = usePage().catalogue;
+  const pool = useHostState((state) => state.pool);
+  const discovery = useHostState((state) => state.options.discovery) ?? 'full';
+  const active = useHostState((state) => state.thread.active) ?? NONE;
+  return useMemo(() => {
+    const isSeen = (name: string, always: boolean): boolean => discovery === 'full' || always || active.includes(name);
+    if (pool.length === 0)
+      return tools.map(({ name, kind, readOnly, title, alwaysActive }) => ({
+        name,
+        title,
+        kind: readOnly ? 'read' : kind,
+        seen: isSeen(name, alwaysActive),
+        off: false,
+      }));
+    return pool.map((entry) => {
+      const off = whyOff(entry);
+      const seen = off === undefined && isSeen(entry.name, entry.tool.alwaysActive ?? false);
+      const listed = 'The model sees a line of it until it is searched for.';
+      return {
+        name: entry.name,
+        kind: entry.tool.annotations.readOnlyHint ? 'read' : entry.kind,
+        title: off ? `Off: ${off}` : `${seen ? entry.tool.title : listed} Opens its contract.`,
+        seen,
+        off: off !== undefined,
+      };
+    });
+  }, [tools, pool, discovery, active]);
 }

@@ -1,0 +1,100 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '../../elements/button';
+import { count, plural } from '../../elements/format';
+import { Pick } from '../../elements/pick';
+import { DISCOVERIES, LANGUAGES } from '../../state/catalogue';
+import { focusPane, type PaneName } from '../../state/focus-pane';
+import { useAct, useHostState, useUi } from '../../state/page-context';
+import type { DetailPane } from '../../state/ui';
+import { useTokenFigures } from '../../state/use-token-figures';
+import { Setting } from './setting';
+
+const VALIDATION = [
+  { id: 'block', title: 'Refuses' },
+  { id: 'warn', title: 'Warns only' },
+] as const;
+
+/** What a person may choose about tools, and the ways to the panes with more of it. */
+export function ToolSettings() {
+  const act = useAct();
+  const { language, validation, hooks } = useHostState((state) => state.toolSettings);
+  const rules = useHostState((state) => state.rules.length);
+  return (
+    <>
+      <DiscoverySetting />
+      <Setting title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
+        <Pick
+          label="Language of messages"
+          value={language}
+          options={LANGUAGES}
+          onPick={(id) => act((host) => host.setToolSettings({ language: id }))}
+        />
+      </Setting>
+      <Setting
+        title="Validation"
+        explains={
+          validation === 'block'
+            ? 'A call whose arguments do not fit is not run.'
+            : 'For teaching: a call whose arguments do not fit is run all the same, with its issues shown.'
+        }
+      >
+        <Pick
+          label="Validation"
+          value={validation}
+          options={VALIDATION}
+          onPick={(id) => act((host) => host.setToolSettings({ validation: id }))}
+        />
+      </Setting>
+      <Setting title="Rules" explains={`${plural(rules, 'rule')}, and folders that may be written to.`}>
+        <Way to="policy" name="Policy">
+          Open the policy
+        </Way>
+      </Setting>
+      <Setting title="Hooks and rate limits" explains={plural(hooks.length, 'hook')}>
+        <Way to="hooks" name="Hooks">
+          Open the hooks
+        </Way>
+      </Setting>
+    </>
+  );
+}
+
+function DiscoverySetting() {
+  const act = useAct();
+  const discovery = useHostState((state) => state.options.discovery) ?? 'full';
+  const figures = useTokenFigures();
+  const explains = DISCOVERIES.find(({ id }) => id === discovery)?.explains ?? '';
+  return (
+    <Setting
+      title="Discovery of tools"
+      explains={figures ? `${explains} About ${count(figures[discovery])} tokens in each turn.` : explains}
+    >
+      <Pick
+        label="Discovery of tools"
+        value={discovery}
+        options={DISCOVERIES}
+        onPick={(id) => act((host) => host.setOptions({ discovery: id }))}
+      />
+    </Setting>
+  );
+}
+
+function Way({ to, name, children }: { to: DetailPane; name: PaneName; children: ReactNode }) {
+  const openDialog = useUi((ui) => ui.openDialog);
+  const showDetail = useUi((ui) => ui.showDetail);
+  const setFollow = useUi((ui) => ui.setFollow);
+  return (
+    <Button
+      onClick={() => {
+        openDialog(null);
+        setFollow(false);
+        showDetail(to);
+        focusPane(name);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

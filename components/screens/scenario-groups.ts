@@ -1,0 +1,12 @@
+/** Where a scenario stands in the list of them. What has no group of its own is about an agent at work. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Guards: ['denied', 'hooks', 'rate-limit', 'loop-guard', 'truncation', 'cut-off', 'unknown-tool'],
+  'Finding and making tools': ['lazy-tools', 'dynamic-tool'],
+  'When things go wrong': ['endless-loop', 'long-reply', 'faults'],
+};
+
+export const AT_WORK = 'An agent at work';
+
+/** The name of a scenario's group. */
+export const groupOf = (id: string): string =>
+  Object.entries(GROUPS).find(([, ids]) => ids.includes(id))?.[0] ?? AT_WORK;

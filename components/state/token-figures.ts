@@ -1,0 +1,28 @@
+import type { TokenFigures } from '@/lib/discovery';
+import type { Catalogue, ToolChoice } from './catalogue';
+
+/** A tool whose tokens were counted on the server. */
+export type Counted = Pick<ToolChoice, 'name' | 'alwaysActive' | 'tokens' | 'lineTokens'>;
+
+const SEARCH = 'ToolSearch';
+
+/** The figures of a pool, added up from what each tool costs: the same as counting all of it, but for rounding. */
+export function addFigures(tools: readonly Counted[], active: readonly string[], indexTokens: number): TokenFigures {
+  const sum = (of: readonly Counted[], field: 'tokens' | 'lineTokens'): number =>
+    of.reduce((total, tool) => total + tool[field], 0);
+  const seen = tools.filter(({ name, alwaysActive }) => alwaysActive || active.includes(name));
+  const full = sum(tools, 'tokens');
+  const listed = tools.filter(({ alwaysActive }) => !alwaysActive);
+  const lazy = indexTokens + sum(listed, 'lineTokens') + sum(seen, 'tokens');
+  const deferred = sum(
+    seen.filter(({ name }) => name !== SEARCH),
+    'tokens',
+  );
+  return { full, lazy, deferred, saved: full === 0 ? 0 : 1 - lazy / full };
+}
+
+/** Those tools with their counts; undefined if one of them was not counted. */
+export function countedOf(names: readonly string[], { tools }: Pick<Catalogue, 'tools'>): Counted[] | undefined {
+  const counted = names.flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
+  return counted.length === names.length ? counted : undefined;
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import type { TokenFigures } from '@/lib/discovery';
+import { useEffect, useMemo, useState } from 'react';
+import { useHostState, usePage } from './page-context';
+import { addFigures, countedOf } from './token-figures';
+import { useTokenCounter } from './use-token-counter';
+
+const NONE: readonly string[] = [];
+
+/**
+ * What the present pool costs in each request under each way of discovery. Built-in tools were counted on the server; only a
+ * pool with others is counted here. Undefined until it is.
+ */
+export function useTokenFigures(): TokenFigures | undefined {
+  const { catalogue } = usePage();
+  const pool = useHostState((state) => state.pool);
+  const active = useHostState((state) => state.thread.active) ?? NONE;
+  const known = useMemo(() => {
+    const builtin = pool.every(({ source }) => source === 'builtin');
+    const names = pool.length > 0 ? pool.filter(({ enabled }) => enabled).map(({ name }) => name) : undefined;
+    const counted = builtin ? countedOf(names ?? catalogue.tools.map(({ name }) => name), catalogue) : undefined;
+    return counted && addFigures(counted, active, catalogue.indexTokens);
+  }, [pool, active, catalogue]);
+
+  const counter = useTokenCounter(known === undefined);
+  const [counted, setCounted] = useState<TokenFigures>();
+  useEffect(() => {
+    if (known || !counter) return undefined;
+    let over = false;
+    void Promise.all([import('@/lib/discovery'), import('@/lib/tools/api-tool')])
+      .then(([{ tokenFigures }, { toApiTool }]) => {
+        const forms = pool.filter(({ enabled }) => enabled).map(({ tool }) => toApiTool(tool));
+        if (!over) setCounted(tokenFigures(counter, forms, active));
+      })
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [known, counter, pool, active]);
+  return known ?? counted;
+}
