@@ -9,6 +9,7 @@ export const NEXT = 'node_modules/next/dist/bin/next';
 export async function makeSandbox() {
   await mustRunNode("Bundling WebContainer's helper", ['lib/sandbox/webcontainer/build.mjs']);
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
+  await mustRunNode('Bundling the guests', ['lib/sandbox/guest/build.mjs']);
 }
 
 /** Makes a production build. */

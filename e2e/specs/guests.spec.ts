@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { guestCases } from '@/lib/sandbox/guest/contract/suite';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ISOLATED = {
+  'content-type': 'text/html',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+async function bundleSuite(): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['e2e/fixtures/guest-entry.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** A page with a guest runner, once a worker: the cases share it. */
+const test = base.extend<object, { guests: Page }>({
+  guests: [
+    async ({ browser }, use, { project: { use: options } }) => {
+      const { baseURL = '' } = options;
+      const page = await browser.newPage({ baseURL });
+      await page.route('**/guests', (route) =>
+        route.request().url().endsWith('/sandbox-frame/guests')
+          ? route.continue()
+          : route.fulfill({ headers: ISOLATED, body: '<!doctype html><title>Guests</title>' }),
+      );
+      await page.context().addCookies([{ name: 'secret', value: 'tea', url: baseURL }]);
+      await page.goto('/guests');
+      await page.evaluate(() => localStorage.setItem('secret', 'tea'));
+      await page.addScriptTag({ content: await bundleSuite() });
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe('the contract of guests, in the page', () => {
+  for (const { name } of guestCases) {
+    test(name, async ({ guests }) => {
+      expect(await guests.evaluate((wanted) => window.guests.run(wanted), name)).toBeNull();
+    });
+  }
+});
+
+test('a guest reads no cookies, no storage and not the page, and reaches no network', async ({ guests }) => {
+  const asked: string[] = [];
+  guests.context().on('request', (request) => asked.push(request.url()));
+  const answer = await guests.evaluate(
+    (source) => window.guests.returns(source),
+    `const tries = {
+      cookie: () => document.cookie,
+      cookies: () => cookieStore.getAll(),
+      storage: () => localStorage.getItem('secret'),
+      databases: () => indexedDB.databases(),
+      parent: () => parent.document.title,
+      fetch: () => fetch('/api/threads/x'),
+      outside: () => fetch('https://example.com/'),
+      request: () => new XMLHttpRequest().open('GET', 'https://example.com/'),
+      socket: () => new WebSocket('ws://127.0.0.1:9/'),
+      scripts: () => importScripts('https://example.com/x.js'),
+      module: () => import('https://example.com/x.js'),
+      worker: () => new Worker('/sandbox/guest.js'),
+      channel: () => new BroadcastChannel('toolyard'),
+      blob: () => URL.createObjectURL(new Blob(['1'])),
+    };
+    const reached = [];
+    for (const [name, attempt] of Object.entries(tries)) {
+      try { await attempt(); reached.push(name); } catch {}
+    }
+    return { reached, tried: Object.keys(tries).length };`,
+  );
+  expect(JSON.parse(answer)).toEqual({ ok: true, value: { reached: [], tried: 14 }, log: '' });
+  expect(asked).toEqual([]);
+});
+
+test('the frame of guests is opaque', async ({ request }) => {
+  const { headers } = await request.get('/sandbox-frame/guests').then((response) => ({ headers: response.headers() }));
+  for (const part of ['sandbox allow-scripts', "default-src 'none'", "connect-src 'none'", 'worker-src blob:']) {
+    expect(headers['content-security-policy']).toContain(part);
+  }
+  expect(headers['content-security-policy']).not.toContain('allow-same-origin');
+});

@@ -1,0 +1,1 @@
+export { createFrameGuest, type FrameGuest } from './page/frame-guest';

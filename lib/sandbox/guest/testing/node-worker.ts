@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import type { WorkerMessage, WorkerTask } from '../messages';
+import { lockDown } from '../worker/lock-down';
+import { perform } from '../worker/perform';
+
+const port = parentPort;
+const send = (message: WorkerMessage): void => port?.postMessage(message);
+
+// As in a browser, an error that nobody catches ends nothing.
+process.on('unhandledRejection', () => undefined);
+process.on('uncaughtException', () => undefined);
+async function take(task: WorkerTask): Promise<void> {
+  send(await perform(task));
+}
+
+port?.once('message', (task: WorkerTask) => void take(task));
+lockDown();
+send('ready');
