@@ -9,7 +9,10 @@ import { preview } from './preview';
 import { fieldsAt, toJsonSchema } from './to-json-schema';
 
 /** Issues that look for the name that was meant; in a longer list nobody reads so far. */
-const HINTED = 100;
+const HINTED = 20;
+
+/** Names that a misspelt one is compared with. */
+const COMPARED = 500;
 
 /** Puts faults into words. */
 export function toIssues(
@@ -31,7 +34,7 @@ export function toIssues(
         fault,
         {
           value: place.value,
-          unknown: family?.unknown ?? [],
+          unknown: family?.unknown.slice(0, COMPARED) ?? [],
           unsent: family && fault.kind === 'absent' ? unsentFields(schema, value, family, fault) : [],
         },
         say,
@@ -69,5 +72,7 @@ function unsentFields(
   const parent = fault.path.slice(0, -1);
   const described = isZod(schema) ? toJsonSchema(schema) : schema;
   const fields = isObject(described) ? fieldsAt(described, parent) : [];
-  return fields.filter((field) => !family.missing.includes(field) && !valueAt(value, [...parent, field]).found);
+  return fields
+    .slice(0, COMPARED)
+    .filter((field) => !family.missing.includes(field) && !valueAt(value, [...parent, field]).found);
 }

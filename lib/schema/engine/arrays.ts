@@ -1,6 +1,6 @@
 import { checkFault } from '../fault';
 import { allDifferent } from './canonical';
-import { check, fits, type Check } from './check';
+import { fits, type Check } from './context';
 import { listOf, numberOf } from './keyword';
 import { pathOf } from './place';
 
@@ -40,7 +40,7 @@ function checkItems(of: Check, items: readonly unknown[]): void {
   const { first, rest } = layout(of);
   for (const [index, member] of first.entries()) {
     if (index >= items.length) break;
-    check(of, member, items[index], { parent: place, key: index }, faults, undefined);
+    of.run.check(of, member, items[index], { parent: place, key: index }, faults, undefined);
   }
   seen?.itemsBefore(first.length);
   if (rest === undefined) return;
@@ -56,7 +56,7 @@ function restOf(of: Check, items: readonly unknown[], from: number, rest: unknow
     return;
   }
   for (let index = from; index < items.length; index++) {
-    check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+    of.run.check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
   }
 }
 
@@ -86,7 +86,8 @@ function checkUnevaluated(of: Check, items: readonly unknown[]): void {
     if (rest === false && unseen.length > 0) {
       faults.push(checkFault(pathOf(place), `length <= ${items.length - unseen.length}`));
     } else if (rest !== false) {
-      for (const index of unseen) check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+      for (const index of unseen)
+        of.run.check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
     }
   }
   seen.itemsBefore(items.length);

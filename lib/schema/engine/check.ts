@@ -1,45 +1,18 @@
 import { absentFault, presentFault, type Fault } from '../fault';
 import { isObject, type JsonSchema } from '../json-schema';
 import { checkArray } from './arrays';
-import type { Budget } from './budget';
 import { checkCombined } from './combined';
-import type { Dialect } from './dialect';
+import { contentsOf } from './contents';
+import type { Check, From, Scope } from './context';
 import { checkObject } from './objects';
 import { pathOf, type Place } from './place';
 import { SchemaProblem } from './problem';
-import type { Registry } from './registry';
-import type { Resource } from './resources';
 import { checkScalar } from './scalars';
 import { Seen } from './seen';
 
-/** The resources a check came through, the innermost first: `$dynamicRef` looks outwards. */
-export interface Scope {
-  resource: Resource;
-  outer: Scope | undefined;
-}
-
-/** What stays the same while a value is checked against a schema. */
-export interface Run {
-  registry: Registry;
-  budget: Budget;
-}
-
-/** One schema against one value; what is wrong is added to `faults`. */
-export interface Check {
-  run: Run;
-  schema: JsonSchema;
-  dialect: Dialect;
-  scope: Scope;
-  value: unknown;
-  place: Place | undefined;
-  faults: Fault[];
-  /** Kept only where some schema asks what the others looked at. */
-  seen: Seen | undefined;
-}
-
 /** Checks a value against any schema that stands inside another. Throws a `SchemaProblem` if the schema cannot be used. */
 export function check(
-  from: Pick<Check, 'run' | 'scope'>,
+  from: From,
   schema: unknown,
   value: unknown,
   place: Place | undefined,
@@ -58,15 +31,8 @@ export function check(
 /** `{ "not": {} }` is how a schema says that nothing fits where `false` is not at hand. */
 const isNever = (schema: unknown): boolean => schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 
-/** Whether a value fits, for keywords that only ask. */
-export function fits(from: Pick<Check, 'run' | 'scope'>, schema: unknown, value: unknown, seen?: Seen): boolean {
-  const faults: Fault[] = [];
-  check(from, schema, value, undefined, faults, seen);
-  return faults.length === 0;
-}
-
 function checkSchema(
-  from: Pick<Check, 'run' | 'scope'>,
+  from: From,
   schema: JsonSchema,
   value: unknown,
   place: Place | undefined,
@@ -80,18 +46,20 @@ function checkSchema(
   const seen = asks ? new Seen() : outerSeen;
   const inside: Check = { run, schema, dialect, scope, value, place, faults, seen };
   const before = faults.length;
-  checkCombined(inside);
+  const says = contentsOf(schema);
+  if (says.combined) checkCombined(inside);
   if (dialect.draft === 'draft-07' && typeof schema.$ref === 'string') return;
-  if (dialect.validates) checkScalar(inside);
-  if (Array.isArray(value)) checkArray(inside);
-  else if (isObject(value)) checkObject(inside);
+  if (dialect.validates && says.scalar) checkScalar(inside);
+  if (Array.isArray(value)) {
+    if (says.array) checkArray(inside);
+  } else if (says.object && isObject(value)) checkObject(inside);
   if (asks) outerSeen?.add(seen);
   // Making a fault costs more than finding none.
   run.budget.spend((faults.length - before) * 20);
 }
 
 /** A schema with an id of its own is a resource that the check comes into. */
-function entered({ run, scope }: Pick<Check, 'run' | 'scope'>, schema: JsonSchema): Scope {
+function entered({ run, scope }: From, schema: JsonSchema): Scope {
   if (schema.$id === undefined && schema.id === undefined) return scope;
   const resource = run.registry.startingAt(schema);
   return resource && resource !== scope.resource ? { resource, outer: scope } : scope;

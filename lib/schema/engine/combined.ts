@@ -1,7 +1,7 @@
 import { isObject } from '../json-schema';
 import type { Fault } from '../fault';
 import { unionFaults } from '../union';
-import { check, fits, type Check, type Scope } from './check';
+import { fits, type Check, type Scope } from './context';
 import { listOf, mapOf, textOf } from './keyword';
 import { pathOf } from './place';
 import type { Target } from './registry';
@@ -14,7 +14,7 @@ export function checkCombined(of: Check): void {
   if (reference !== undefined) follow(of, of.run.registry.resolve(schema, reference, of.scope.resource));
   if (dialect.draft === 'draft-07' && reference !== undefined) return;
   if (dialect.draft !== 'draft-07') followDynamic(of);
-  for (const member of listOf(schema, 'allOf') ?? []) check(of, member, value, place, faults, seen);
+  for (const member of listOf(schema, 'allOf') ?? []) of.run.check(of, member, value, place, faults, seen);
   anyOf(of);
   oneOf(of);
   if (schema.not !== undefined && fits(of, schema.not, value)) {
@@ -27,7 +27,7 @@ export function checkCombined(of: Check): void {
 function follow(of: Check, target: Target): void {
   const scope: Scope =
     target.resource === of.scope.resource ? of.scope : { resource: target.resource, outer: of.scope };
-  check({ run: of.run, scope }, target.schema, of.value, of.place, of.faults, of.seen);
+  of.run.check({ run: of.run, scope }, target.schema, of.value, of.place, of.faults, of.seen);
 }
 
 /** The outermost resource that has the anchor wins, if the reference leads to a dynamic anchor at all. */
@@ -76,7 +76,7 @@ function oneOf(of: Check): void {
 function tried(of: Check, member: unknown): [Fault[], Seen | undefined] {
   const faults: Fault[] = [];
   const seen = of.seen && new Seen();
-  check(of, member, of.value, of.place, faults, seen);
+  of.run.check(of, member, of.value, of.place, faults, seen);
   return [faults, seen];
 }
 
@@ -92,7 +92,7 @@ function conditional(of: Check): void {
   const holds = fits(of, schema.if, value, own);
   if (holds) seen?.add(own);
   const next = holds ? schema.then : schema.else;
-  if (next !== undefined) check(of, next, value, place, faults, seen);
+  if (next !== undefined) of.run.check(of, next, value, place, faults, seen);
 }
 
 /** Schemas that apply only where a field is there; draft-07 writes them, and the names of fields, as `dependencies`. */
@@ -103,7 +103,7 @@ function dependent(of: Check): void {
   for (const map of [newer, mapOf(schema, 'dependencies')]) {
     for (const [name, member] of Object.entries(map ?? {})) {
       if (Array.isArray(member) || !Object.hasOwn(value, name) || value[name] === undefined) continue;
-      check(of, member, value, place, faults, seen);
+      of.run.check(of, member, value, place, faults, seen);
     }
   }
 }

@@ -29,7 +29,7 @@ export function jsonSchemaFaults(schema: unknown, value: unknown, options: Engin
     const registry = registryOf(schema, options);
     const faults: Fault[] = [];
     const scope = { resource: registry.root, outer: undefined };
-    check({ run: { registry, budget: new Budget() }, scope }, schema, value, undefined, faults, undefined);
+    check({ run: { registry, budget: new Budget(), check }, scope }, schema, value, undefined, faults, undefined);
     return faults;
   } catch (error) {
     if (error instanceof SchemaProblem) throw error;

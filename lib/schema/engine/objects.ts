@@ -1,7 +1,7 @@
 import { absentFault, checkFault, keyFault, presentFault } from '../fault';
 import { isObject } from '../json-schema';
 import { matches } from '../patterns';
-import { check, fits, type Check } from './check';
+import { fits, type Check } from './context';
 import { mapOf, namesOf, numberOf } from './keyword';
 import { pathOf, type Place } from './place';
 
@@ -61,16 +61,16 @@ function checkFields(of: Check, value: Record<string, unknown>, names: readonly 
     let known = false;
     if (properties && Object.hasOwn(properties, name)) {
       known = true;
-      check(of, properties[name], value[name], place, faults, undefined);
+      of.run.check(of, properties[name], value[name], place, faults, undefined);
     }
     for (const [pattern, member] of patterns) {
       if (!matches(pattern, name, run.budget)) continue;
       known = true;
-      check(of, member, value[name], place, faults, undefined);
+      of.run.check(of, member, value[name], place, faults, undefined);
     }
     if (!known && rest !== undefined) {
       known = true;
-      check(of, rest, value[name], place, faults, undefined);
+      of.run.check(of, rest, value[name], place, faults, undefined);
     }
     if (known) seen?.field(name);
   }
@@ -85,7 +85,7 @@ function checkUnevaluated(of: Check, value: Record<string, unknown>, names: read
     for (const name of names) {
       if (seen.hasField(name)) continue;
       if (rest === false) faults.push(absentFault(pathOf(of.place, name)));
-      else check(of, rest, value[name], { parent: of.place, key: name }, faults, undefined);
+      else of.run.check(of, rest, value[name], { parent: of.place, key: name }, faults, undefined);
     }
   }
   seen.everyField();

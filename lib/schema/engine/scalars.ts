@@ -2,7 +2,7 @@ import { checkFault, enumFault, typeFault, type Fault } from '../fault';
 import { fitsFormat, patternExpected } from '../formats';
 import { matches } from '../patterns';
 import { includes } from './canonical';
-import type { Check } from './check';
+import type { Check } from './context';
 import { listOf, numberOf, textOf } from './keyword';
 import { codePoints, isMultiple } from './numbers';
 import { pathOf } from './place';

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema */
 /** The meta-schema of draft-07, as published. */
 export const DRAFT_07 = {
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema */
 /** The meta-schema of 2020-12 and its vocabularies, as published. */
 export const DRAFT_2020_12 = [
   {
