@@ -4,6 +4,7 @@ import { hookStep, type HookRunner } from '../hooks';
 import { messageOf } from '../message-of';
 import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
+import { restrictedBy } from '../pool/off-refusal';
 import { rateLimit, type RateLimiter } from '../rate-limit';
 import { reflect } from '../reflector';
 import type { Registry } from '../registry';
@@ -123,6 +124,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const given = contextFor(call);
     const host = given instanceof Promise ? await given : given;
     const context: ToolContext = { ...host, callId: call.id, signal, deadline: Infinity, onOutput };
+    const outside = restrictedBy(context.restrictions, prepared.value.tool.name);
+    if (outside) return outside;
     const { issues } = prepared.value;
     if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
     const result = await throughChain(around, { call, ...prepared.value, ...validating, context, trace, report }, end);

@@ -7,13 +7,13 @@ import type { Prepared, Validating } from './prepare';
 export function validateInput(
   tool: AnyTool,
   value: unknown,
-  { validation }: Validating,
+  { language, validation }: Validating,
 ): Outcome<Pick<Prepared, 'input' | 'issues'>> {
-  const checked = validate(tool.input, value);
+  const checked = validate(tool.input, value, { language });
   if (checked.ok) return ok({ input: checked.value });
   const { issues } = checked;
   if (validation === 'warn') return ok({ input: value, issues });
-  return failed('INVALID_ARGS', explain(issues), { issues, summary: count(issues) });
+  return failed('INVALID_ARGS', explain(issues, language), { issues, summary: count(issues) });
 }
 
 export const count = (issues: readonly unknown[]): string =>
