@@ -17,7 +17,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  ...(long ? {} : { grepInvert: /@long/ }),
   timeout: 2 * MINUTE,
   globalTimeout: (long ? 30 : 12) * MINUTE,
   expect: { timeout: 15_000 },

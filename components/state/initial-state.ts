@@ -9,7 +9,7 @@ export const initialHostState: HostState = {
   status: 'empty',
   hands: 'mine',
   connection: 'off',
-  sandbox: { phase: 'booting', why: 'the page is loading', processes: 0 },
+  sandbox: { phase: 'booting', why: '', processes: 0 },
   changes: [],
   options: {},
   mode: 'default',
@@ -25,5 +25,7 @@ export const initialHostState: HostState = {
     writeRoots: [],
   },
   steps: [],
+  pipeline: [],
+  setup: {},
   notices: [],
 };

@@ -4,8 +4,10 @@ import type { HostHandle } from './host-handle';
 import type { Ui } from './ui';
 
 /** The scenario that Run runs. */
-export const chosenScenario = (catalogue: Catalogue, id: string | undefined): ScenarioChoice | undefined =>
-  catalogue.scenarios.find((scenario) => scenario.id === id) ?? catalogue.scenarios[0];
+export const chosenScenario = (
+  catalogue: Pick<Catalogue, 'scenarios'>,
+  id: string | undefined,
+): ScenarioChoice | undefined => catalogue.scenarios.find((scenario) => scenario.id === id) ?? catalogue.scenarios[0];
 
 /** Says the scenario's words in a fresh thread. */
 export function runScenario(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): void {

@@ -17,7 +17,7 @@ async function setUp() {
   await Promise.resolve();
   const ui = createUi();
   let time = 0;
-  const end = keepShelf({ hands, ui }, localStorage, () => ++time);
+  const end = keepShelf({ hands, ui, catalogue: { scenarios: [] } }, localStorage, () => ++time);
   const show = (threadId: string | null) => host.store.setState({ ...states.finished, threadId });
   return { ui, show, end };
 }

@@ -2,6 +2,7 @@ import type { HostState } from '@/lib/host/state';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Page } from './page-context';
+import { chosenScenario } from './run-scenario';
 import type { EditorTab, Ui } from './ui';
 
 // Loaded after the page: reading what is stored needs a parser, which the first paint does not.
@@ -61,8 +62,10 @@ export function titleOf({ thread }: Pick<HostState, 'thread'>): string | undefin
 /** Whether the editor shows nothing that a person opened. */
 const isUntouched = ({ tabs, previewTab }: Ui): boolean => tabs.every(({ id }) => id === previewTab);
 
+type ShelvedPage = Pick<Page, 'hands' | 'ui'> & { catalogue: Pick<Page['catalogue'], 'scenarios'> };
+
 /** Remembers each thread the page shows, and what stands in its editor. Returns what ends that. */
-export function keepShelf({ hands, ui }: Pick<Page, 'hands' | 'ui'>, storage: Storage, now = Date.now): () => void {
+export function keepShelf({ hands, ui, catalogue }: ShelvedPage, storage: Storage, now = Date.now): () => void {
   let shown: string | null = null;
   /** Its editor is empty already; it may still be shown for a moment. */
   let left: string | null = null;
@@ -89,7 +92,7 @@ export function keepShelf({ hands, ui }: Pick<Page, 'hands' | 'ui'>, storage: St
     if (title === undefined) return;
     shown = threadId;
     const kept = readShelf(storage).find(({ id }) => id === threadId);
-    const { scenario } = state.options;
+    const scenario = chosenScenario(catalogue, state.options.scenario)?.id;
     put({ id: threadId, title, ...(scenario !== undefined && { scenario }) });
     if (kept?.tabs && kept.tabs.length > 0 && isUntouched(ui.getState())) {
       ui.setState({ tabs: kept.tabs, activeTab: kept.activeTab ?? kept.tabs[0]?.id ?? null, previewTab: null });

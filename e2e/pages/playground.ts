@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ApprovalCard } from './approval-card';
+import { ContractPane } from './contract-pane';
 import { EditorPane } from './editor-pane';
+import { HooksPane } from './hooks-pane';
+import { PolicyPane } from './policy-pane';
 import { TerminalPane } from './terminal-pane';
+import { TimelinePane } from './timeline-pane';
 import { ValidationPane } from './validation-pane';
 
 /** What a link to the page may say. */
@@ -12,6 +16,8 @@ export interface Link {
   mode?: 'default' | 'acceptEdits' | 'bypassPermissions';
   model?: string;
   thread?: string;
+  pane?: 'contract' | 'policy' | 'hooks';
+  tool?: string;
 }
 
 /** The states of a call's card, in the page's words. */
@@ -32,12 +38,20 @@ export class Playground {
   readonly editor: EditorPane;
   readonly issues: ValidationPane;
   readonly terminal: TerminalPane;
+  readonly contract: ContractPane;
+  readonly policy: PolicyPane;
+  readonly hooks: HooksPane;
+  readonly timeline: TimelinePane;
 
   constructor(readonly page: Page) {
     this.approval = new ApprovalCard(page);
     this.editor = new EditorPane(page);
     this.issues = new ValidationPane(page);
     this.terminal = new TerminalPane(page);
+    this.contract = new ContractPane(page);
+    this.policy = new PolicyPane(page);
+    this.hooks = new HooksPane(page);
+    this.timeline = new TimelinePane(page);
   }
 
   async open(link: Link = {}): Promise<void> {
@@ -102,8 +116,25 @@ export class Playground {
     return this.messages.getByRole('article');
   }
 
+  /** Runs the scenario that errs in its arguments, and opens the issues of the call that was refused. */
+  async openIssuesOfRefusedCall(): Promise<void> {
+    await this.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+    await this.run();
+    await this.waitForEnd();
+    const card = this.cards('Edit', 'invalid');
+    await card.getByRole('button').first().click();
+    await card.getByRole('button', { name: 'Show issues' }).click();
+  }
+
+  /** Opens the palette, and gives the first command that the words find. */
+  async command(words: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+k');
+    await this.page.getByRole('dialog').getByRole('combobox').fill(words);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Chooses one of the tabs below the editor. */
-  async show(tab: 'Issues' | 'Result' | 'Terminal' | 'Events'): Promise<void> {
+  async show(tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Contract' | 'Policy' | 'Hooks'): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   }
 

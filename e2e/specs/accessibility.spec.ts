@@ -19,12 +19,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     });
 
     test('a finished run, with its issues, timeline and diff', async ({ playground, page }) => {
-      await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-      await playground.run();
-      await playground.waitForEnd();
-      const card = playground.cards('Edit', 'invalid');
-      await card.getByRole('button').first().click();
-      await card.getByRole('button', { name: 'Show issues' }).click();
+      await playground.openIssuesOfRefusedCall();
       await expect(playground.issues.list).toHaveCount(2);
       expect(await violations(page)).toEqual([]);
       await playground.show('Events');
@@ -38,6 +33,26 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await playground.open({ scenario: 'ask-first' });
       await playground.run();
       await expect(playground.approval.card).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('contract, policy and hooks', async ({ playground, page }) => {
+      await playground.open({ pane: 'contract', tool: 'Edit' });
+      await expect(playground.contract.form).toContainText('"input_schema"');
+      expect(await violations(page)).toEqual([]);
+      await playground.contract.show('Try it');
+      await playground.contract.try('Bad call');
+      await expect(playground.contract.outcome).toContainText('INVALID_ARGS');
+      expect(await violations(page)).toEqual([]);
+      await playground.show('Policy');
+      await playground.policy.addRule('deny', 'Write(secret/**)');
+      await playground.policy.judge();
+      await expect(playground.policy.decided).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await playground.show('Hooks');
+      await playground.hooks.add('Hide keys');
+      expect(await violations(page)).toEqual([]);
+      await playground.hooks.show('Rate limits');
       expect(await violations(page)).toEqual([]);
     });
 

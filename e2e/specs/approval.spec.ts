@@ -56,3 +56,25 @@ test('an approval survives a reload', async ({ playground }) => {
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
+
+test('what a Write would change is shown before it is allowed, and is gone from the editor after', async ({
+  playground,
+}) => {
+  await playground.approval.allow();
+  await expect(playground.approval.card.getByRole('group', { name: 'Change' })).toContainText('+');
+  await expect(playground.editor.tab(/hello\.md · asked for/)).toBeVisible();
+  await expect(playground.editor.pane).toContainText('Not done yet');
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await expect(playground.editor.tab(/asked for/)).toHaveCount(0);
+  await expect(playground.file('hello.md, added').or(playground.file('notes'))).toBeVisible();
+});
+
+test('a message while a call waits says first that it cancels it', async ({ playground, page }) => {
+  await expect(page.getByText('cancels the call that waits')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Something else');
+  await expect(page.getByText('Sending now cancels the call that waits for you.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'stopped')).toHaveCount(1);
+});

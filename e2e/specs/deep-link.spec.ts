@@ -25,7 +25,8 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   faults.allow(/404/);
   await page.goto('/?thread=does-not-exist');
   await playground.ready();
-  await expect(playground.status).not.toHaveText('Loading the thread');
+  await expect(page.getByRole('alert').filter({ hasText: 'NOT_FOUND' })).toContainText('another browser');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'New thread' })).toBeVisible();
   await playground.say('Hello');
   await playground.waitForEnd();
 });

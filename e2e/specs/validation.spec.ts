@@ -3,12 +3,7 @@ import { expect, test } from '../fixtures/test';
 test('a misspelt field is marked where it stands, listed, and explained as the model read it', async ({
   playground,
 }) => {
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
-  const card = playground.cards('Edit', 'invalid');
-  await card.getByRole('button').first().click();
-  await card.getByRole('button', { name: 'Show issues' }).click();
+  await playground.openIssuesOfRefusedCall();
 
   await expect(playground.issues.list).toHaveCount(2);
   await expect(playground.issues.list.filter({ hasText: '$.file_path' })).toContainText('received nothing');
@@ -16,4 +11,19 @@ test('a misspelt field is marked where it stands, listed, and explained as the m
   await expect(playground.issues.markers).not.toHaveCount(0);
   await playground.issues.pane.getByText('What the model was told').click();
   await expect(playground.issues.pane).toContainText('file_path');
+});
+
+test('following, the issues of a refused call are shown at once and stay', async ({ playground, page }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'acceptEdits' });
+  await playground.run();
+  await playground.approval.allow();
+  await expect(playground.issues.list).toHaveCount(2);
+  await expect(playground.approval.card).toBeVisible();
+  await expect(playground.issues.list).toHaveCount(2);
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await expect(playground.issues.list).toHaveCount(2);
+  await playground.show('Result');
+  await expect(playground.issues.pane).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });

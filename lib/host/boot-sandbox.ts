@@ -14,6 +14,12 @@ export interface SandboxAdapters {
   webcontainer: (signal: AbortSignal) => Promise<Sandbox>;
 }
 
+/** What is waited for while a sandbox boots; empty where there is nothing to tell. */
+export const whileBooting = (choice: SandboxChoice): string =>
+  choice === 'embedded'
+    ? ''
+    : 'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer';
+
 /** Boots the chosen sandbox, falls back to the embedded one with the reason said, and never rejects. */
 export async function bootSandbox(
   choice: SandboxChoice,

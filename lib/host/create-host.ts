@@ -6,7 +6,7 @@ import { parseRule } from '@/lib/tools/permissions/rule';
 import { createStore } from 'zustand/vanilla';
 import { createApprovals } from './approvals';
 import { bootPlace } from './boot-place';
-import type { SandboxChoice } from './boot-sandbox';
+import { whileBooting, type SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
 import { createThreadChanges, diffsOf } from './changes';
@@ -65,7 +65,7 @@ export function createHost({
   let options: AgentOptions = first;
   let key = loadKey(ports.storage);
   let approvals: readonly ApprovalRequest[] = [];
-  let sandbox: SandboxState = { phase: 'booting', why: '', processes: 0 };
+  let sandbox: SandboxState = { phase: 'booting', why: whileBooting(choice), processes: 0 };
   let running: Sandbox | undefined;
   let workspace: HostState['workspace'] = 'saved';
   /** Something went wrong beside the thread: it is said, and the thread goes on. */

@@ -2,6 +2,7 @@
 
 import { Button } from '../../elements/button';
 import { useAct, useHostState, useUi } from '../../state/page-context';
+import { errorHint } from './error-hint';
 
 /** What went wrong; and where the leg failed of it, how to go on. */
 export function ErrorCard() {
@@ -13,25 +14,30 @@ export function ErrorCard() {
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
+  const hint = errorHint(error.code, navigator.onLine);
   return (
     <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
         {error.message}
       </p>
+      {hint && <p className="text-dim">{hint}</p>}
       {failed && (
         <div className="flex gap-1.5">
           {error.code === 'NOT_FOUND' ? (
             // Asking again for a thread that is not there, or is somebody else's, cannot help.
-            <Button
-              look="primary"
-              onClick={() => {
-                reset();
-                act((host) => host.newThread());
-              }}
-            >
-              New thread
-            </Button>
+            <>
+              <Button
+                look="primary"
+                onClick={() => {
+                  reset();
+                  act((host) => host.newThread());
+                }}
+              >
+                New thread
+              </Button>
+              <Button onClick={() => openDialog('threads')}>Threads of this browser…</Button>
+            </>
           ) : (
             <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
               Retry

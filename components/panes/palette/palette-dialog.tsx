@@ -1,6 +1,7 @@
 'use client';
 
 import { Command } from 'cmdk';
+import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Kbd } from '../../elements/kbd';
 import type { Command as PageCommand } from '../../state/commands';
@@ -9,11 +10,14 @@ import { usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
+import { FileItems } from './file-items';
+import { GROUP } from './group-class';
 
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
   const { hands } = usePage();
   const mac = useMac();
+  const [search, setSearch] = useState('');
   const openDialog = useUi((ui) => ui.openDialog);
   const state = hands.store.getState();
   const commands = useCommands().filter((command) => command.id !== 'palette' && command.enabled(state));
@@ -29,17 +33,15 @@ export default function PaletteDialog() {
       <Command label="All commands" className="flex min-h-0 flex-col" loop>
         <Command.Input
           autoFocus
-          placeholder="What do you want to do?"
+          value={search}
+          onValueChange={setSearch}
+          placeholder="What do you want to do? Or the name of a file"
           className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-4 text-dim">No command is called that.</Command.Empty>
           {[...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
-            <Command.Group
-              key={group}
-              heading={group}
-              className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-faint"
-            >
+            <Command.Group key={group} heading={group} className={GROUP}>
               {own.map((command) => (
                 <Command.Item
                   key={command.id}
@@ -54,6 +56,7 @@ export default function PaletteDialog() {
               ))}
             </Command.Group>
           ))}
+          {search.trim() !== '' && <FileItems />}
         </Command.List>
       </Command>
     </Dialog>

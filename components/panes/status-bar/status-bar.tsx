@@ -2,12 +2,13 @@
 
 import type { HostStatus } from '@/lib/host/state';
 import { useState, type ReactNode } from 'react';
-import { cx } from '../../elements/cx';
-import { count, dollars, duration, plural } from '../../elements/format';
+import { Dot } from '../../elements/dot';
+import { count, dollars } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useHostState, useUi } from '../../state/page-context';
 import { statusWords, wasStopped } from '../../state/status';
 import { totalUsage } from '../tokens/usage';
+import { SandboxItem } from './sandbox-item';
 
 /** One line: what goes on, in which sandbox, saved or not, at what cost. */
 export function StatusBar() {
@@ -45,8 +46,6 @@ function Item({ label, title, children }: { label: string; title?: string; child
   );
 }
 
-const Dot = ({ tone }: { tone: string }) => <span aria-hidden className={cx('size-[7px] rounded-full', tone)} />;
-
 function RunState() {
   const status = useHostState((state) => state.status);
   const words = useHostState(statusWords);
@@ -66,29 +65,6 @@ const TONES: Partial<Record<HostStatus, string>> = {
   tools: 'bg-run',
   stopping: 'bg-run',
 };
-
-const SANDBOX_NAMES = { embedded: 'Embedded', webcontainer: 'WebContainer', native: 'Native' } as const;
-
-function SandboxItem() {
-  const { phase, kind, why, bootMs, processes } = useHostState((state) => state.sandbox);
-  const name = kind ? `${SANDBOX_NAMES[kind]} sandbox` : 'Sandbox';
-  const words = {
-    off: `${name} is off`,
-    booting: `${name} is starting`,
-    failed: `${name} failed`,
-    ready: name,
-  }[phase];
-  return (
-    <Item label="Sandbox" title={bootMs === undefined ? why : `${why} (ready after ${duration(bootMs)})`}>
-      <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
-      <span>{words}</span>
-      <span className="max-w-[42ch] truncate text-faint">· {why}</span>
-      {phase === 'ready' && (
-        <span className="text-faint tabular-nums">· {plural(processes, 'process', 'processes')}</span>
-      )}
-    </Item>
-  );
-}
 
 function ThreadItem() {
   const threadId = useHostState((state) => state.threadId);

@@ -12,9 +12,10 @@ export function attachShell(terminal: Terminal, sandbox: Sandbox): () => void {
 }
 
 async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<void> {
+  let typed = '';
   while (!over.aborted) {
     try {
-      const code = await runShell(terminal, sandbox, over);
+      const code = await runShell(terminal, sandbox, over, typed);
       if (over.aborted) return;
       terminal.write(`\r\n\x1b[2m[The shell ended with exit code ${code}. Press any key for another.]\x1b[0m\r\n`);
     } catch (error) {
@@ -24,14 +25,15 @@ async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal
         `\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`,
       );
     }
-    await keyPress(terminal, over);
+    typed = await keyPress(terminal, over);
   }
 }
 
-async function runShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<number> {
+async function runShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal, typed: string): Promise<number> {
   const size = { cols: terminal.cols, rows: terminal.rows };
   const shell = await sandbox.spawn(sandbox.shell, [], { cwd: sandbox.workdir, terminal: size });
   const input = shell.input.getWriter();
+  if (typed) void input.write(typed).catch(() => {});
   const listening = [
     terminal.onData((data) => void input.write(data).catch(() => {})),
     terminal.onResize((next) => shell.resize(next)),
@@ -54,13 +56,15 @@ const write = (terminal: Terminal, text: string, over: AbortSignal): Promise<voi
     else terminal.write(text, resolve);
   });
 
-const keyPress = (terminal: Terminal, over: AbortSignal): Promise<void> =>
+/** The key that was pressed, for the next shell, unless it is only Enter. */
+const keyPress = (terminal: Terminal, over: AbortSignal): Promise<string> =>
   new Promise((resolve) => {
-    const listening = terminal.onData(() => done());
-    const done = (): void => {
+    const listening = terminal.onData((data) => done(data.replace(/[\r\n]/g, '')));
+    const done = (typed: string): void => {
       listening.dispose();
-      over.removeEventListener('abort', done);
-      resolve();
+      over.removeEventListener('abort', abort);
+      resolve(typed);
     };
-    over.addEventListener('abort', done, { once: true });
+    const abort = (): void => done('');
+    over.addEventListener('abort', abort, { once: true });
   });
