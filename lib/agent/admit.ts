@@ -1,9 +1,10 @@
 import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserMessage } from '@ag-ui/core';
-import { currentLeg, unansweredCalls, type Problem } from '@/lib/protocol';
+import { currentLeg, unansweredCalls, type AgentOptions, type Problem } from '@/lib/protocol';
 import type { ThreadRecord } from '@/lib/threads';
 import { checkImport, compare, type Issues } from './compare';
 import { cutResult } from './cut-result';
 import { foldHistory, type History } from './history';
+import { answersInOrder } from './own-answers';
 import { settleAll } from './settle';
 
 /** Whether a run may start, before anything of its input is looked at. */
@@ -31,27 +32,24 @@ export type InputAdmission =
     };
 
 /** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
-export function admitInput(history: History, input: RunAgentInput): InputAdmission {
+export function admitInput(history: History, input: RunAgentInput, options: AgentOptions): InputAdmission {
   const names = input.tools.map((tool) => tool.name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice >= 0) return refuse([{ path: `tools.${twice}.name`, message: `Tool ${names[twice]} is there twice` }]);
-  return history.thread.messages.length === 0 ? admitImport(history, input) : admitNews(history, input);
+  return history.thread.messages.length === 0 ? admitImport(history, input) : admitNews(history, input, options);
 }
 
-function admitNews(history: History, input: RunAgentInput): InputAdmission {
+function admitNews(history: History, input: RunAgentInput, options: AgentOptions): InputAdmission {
   const { users, results, issues } = compare(history, input);
   if (issues.length > 0) return refuse(issues);
-  const events = results.map((message): AGUIEvent => {
-    const { id, toolCallId, content, metadata } = cutResult(message);
-    return { type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content, role: 'tool', metadata };
-  });
+  const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
   const answered = preview(history, events);
   if (users.length > 0) {
     const settled = settleAll(answered.thread, 'superseded');
     const { messages } = preview(answered, settled).thread;
     return { ok: true, events: [...events, ...settled, ...spoken(messages, users)], next: 'model' };
   }
-  const due = results.length > 0 || owed(history) || resumed(history, input);
+  const due = events.length > 0 || owed(history) || resumed(history, input);
   const next = due && unansweredCalls(answered.thread).length === 0 ? 'model' : 'wait';
   return { ok: true, events, next };
 }

@@ -1,5 +1,6 @@
-import type { AssistantMessage, Message } from '@ag-ui/core';
+import type { AssistantMessage, Message, ToolMessage } from '@ag-ui/core';
 import type { ThreadState } from '@/lib/protocol';
+import { warningText } from './guard';
 
 /** What of a thread a model is shown. */
 export interface Conversation {
@@ -9,13 +10,14 @@ export interface Conversation {
   messages: Message[];
 }
 
-/** The folded thread as providers want it. */
+/** The folded thread as providers want it, with what a guard said to the model after the last call that it speaks of. */
 export function conversation(thread: ThreadState): Conversation {
+  const warnings = warningsOf(thread);
   const instructions: string[] = [];
   const messages: Message[] = [];
   let said: AssistantMessage | undefined;
   const close = (): void => {
-    if (said) messages.push(said, ...resultsOf(thread, said));
+    if (said) messages.push(said, ...resultsOf(thread, said, warnings));
     said = undefined;
   };
   for (const message of thread.messages) {
@@ -31,8 +33,35 @@ export function conversation(thread: ThreadState): Conversation {
   return { instructions, messages };
 }
 
-const resultsOf = (thread: ThreadState, message: AssistantMessage): Message[] =>
-  (message.toolCalls ?? []).flatMap((call) => thread.calls[call.id]?.result ?? []);
+const resultsOf = (
+  thread: ThreadState,
+  message: AssistantMessage,
+  warnings: ReadonlyMap<string, string>,
+): ToolMessage[] =>
+  (message.toolCalls ?? []).flatMap(({ id }) => {
+    const result = thread.calls[id]?.result;
+    const warning = warnings.get(id);
+    return !result ? [] : warning === undefined ? result : withText(result, warning);
+  });
+
+/** Warnings by the call after which they were given. */
+function warningsOf({ notices }: ThreadState): ReadonlyMap<string, string> {
+  const warnings = new Map<string, string>();
+  for (const { level, message, callIds } of notices) {
+    const last = callIds?.at(-1);
+    if (level === 'warning' && last !== undefined)
+      warnings.set(last, (warnings.get(last) ?? '') + warningText(message));
+  }
+  return warnings;
+}
+
+const withText = (result: ToolMessage, text: string): ToolMessage => ({
+  ...result,
+  content:
+    typeof result.content === 'string'
+      ? result.content + text
+      : [...result.content, { type: 'text', text: text.trim() }],
+});
 
 /** Two assistant messages in a row are one turn to a provider. */
 function join(first: AssistantMessage | undefined, second: AssistantMessage): AssistantMessage {

@@ -1,5 +1,10 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
+import { parsePartialJson } from '@/lib/schema';
 import { createFold, CustomEventSchemas, emptyThread, type LogLine, type ThreadState } from '@/lib/protocol';
+
+/** Why a turn of the model ended that came to no end of its own. */
+export const STOPPED = 'stopped';
+export const FAILED = 'failed';
 
 /** What the brain knows of a thread, folded from its log. Immutable, like the thread inside it. */
 export interface History {
@@ -8,11 +13,22 @@ export interface History {
   withdrawn: ReadonlySet<string>;
   /** Model turns since a person last spoke, or let the agent go on. */
   turns: number;
+  /** Calls there were by then. */
+  callsBefore: number;
   /** Tokens the whole thread has used, input and output together. */
   tokens: number;
+  /** Calls that the model had no room to finish: their arguments are not all there. */
+  cut: ReadonlySet<string>;
 }
 
-export const emptyHistory: History = { thread: emptyThread, withdrawn: new Set(), turns: 0, tokens: 0 };
+export const emptyHistory: History = {
+  thread: emptyThread,
+  withdrawn: new Set(),
+  turns: 0,
+  callsBefore: 0,
+  tokens: 0,
+  cut: new Set(),
+};
 
 /** Folds log entries; an entry already seen changes nothing. */
 export function foldHistory(history: History, lines: readonly LogLine[]): History {
@@ -23,12 +39,14 @@ export function foldHistory(history: History, lines: readonly LogLine[]): Histor
 function note(history: History, thread: ThreadState, { event }: LogLine): History {
   if (thread === history.thread) return history;
   if (event.type === EventType.MESSAGES_SNAPSHOT) return withdraw(history, thread);
-  if (letsGoOn(event)) return { ...history, thread, turns: 0 };
+  if (letsGoOn(event)) return { ...history, thread, turns: 0, callsBefore: thread.callOrder.length };
   if (event.type === EventType.CUSTOM && event.name === 'toolyard.turn') {
     const turn = CustomEventSchemas['toolyard.turn'].safeParse(event.value);
     if (!turn.success) return { ...history, thread };
-    const tokens = history.tokens + turn.data.inputTokens + turn.data.outputTokens;
-    return { ...history, thread, turns: history.turns + 1, tokens };
+    const { stop, inputTokens, outputTokens } = turn.data;
+    const tokens = history.tokens + inputTokens + outputTokens;
+    const turns = history.turns + (stop === STOPPED || stop === FAILED ? 0 : 1);
+    return { ...history, thread, turns, tokens, cut: stop === 'max_tokens' ? withCut(history) : history.cut };
   }
   return { ...history, thread };
 }
@@ -43,7 +61,18 @@ function withdraw(history: History, thread: ThreadState): History {
   const withdrawn = new Set([...history.withdrawn, ...before.filter((id) => !after.includes(id))]);
   const last = thread.messages.at(-1);
   const spoken = last?.role === 'user' && !before.includes(last.id);
-  return { ...history, thread, withdrawn, turns: spoken ? 0 : history.turns };
+  const calls = thread.callOrder.length;
+  return spoken
+    ? { ...history, thread, withdrawn, turns: 0, callsBefore: calls }
+    : { ...history, thread, withdrawn, callsBefore: Math.min(history.callsBefore, calls) };
+}
+
+/** The last call of a turn that ran out of room, where its arguments end in the middle. */
+function withCut({ thread, cut }: History): ReadonlySet<string> {
+  const last = thread.callOrder.at(-1);
+  const call = last === undefined ? undefined : thread.calls[last];
+  if (last === undefined || !call || call.result || parsePartialJson(call.args).state === 'complete') return cut;
+  return new Set([...cut, last]);
 }
 
 /** Ids of messages and of the calls in them. */

@@ -6,18 +6,24 @@ import {
   type RunFinishedOutcome,
   type TokenUsage,
 } from '@ag-ui/core';
-import { unansweredCalls, type AgentOptions } from '@/lib/protocol';
+import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { LeaseLostError, type Lease } from '@/lib/threads';
 import { exhausted } from './budget';
+import { custom } from './custom';
 import type { History } from './history';
 import { LegLog } from './leg-log';
-import { custom, modelTurn, type TurnTask } from './model-turn';
+import { loopGuard } from './guard';
+import { modelTurn, type TurnTask } from './model-turn';
+import { activateCalled, answersInOrder, isOwn } from './own-answers';
 import type { AgentPorts, Secrets } from './ports';
+import { purseOf } from './purse';
 import { asModelError } from './retry';
 import { settleAll } from './settle';
 
 export interface LegTask {
   lease: Lease;
+  /** Hash of the session it works for. */
+  owner: string;
   history: History;
   input: RunAgentInput;
   options: AgentOptions;
@@ -61,7 +67,8 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
   try {
     if (task.next === 'wait') return [finished(task, pen, usage)];
     const model = ports.createModel(task.options, task.secrets);
-    return await speak(ports, task, { pen, model, input: task.input, options: task.options, signal }, usage);
+    const purse = purseOf(ports, task.owner, task.options, task.secrets);
+    return await speak(ports, task, { pen, model, purse, input: task.input, options: task.options, signal }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
@@ -74,18 +81,12 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
   }
 }
 
+/** Turns of the model, until one leaves something to the hands, or nothing to anybody. */
 async function speak(ports: AgentPorts, task: LegTask, turn: TurnTask, usage: TokenUsage[]): Promise<AGUIEvent[]> {
   const { pen } = turn;
   for (;;) {
-    const limit = exhausted(pen.history, task.options, ports.limits);
-    if (limit) {
-      const { guard, message } = limit;
-      const interrupts = [{ id: `${task.lease.runId}:${guard}`, reason: `toolyard:${guard}`, message }];
-      return [
-        custom('toolyard.guard', { guard, level: 'stop', message }),
-        runFinished(task, usage, { type: 'interrupt', interrupts }),
-      ];
-    }
+    const end = await stopBefore(ports, task, turn, usage);
+    if (end) return end;
     const outcome = await modelTurn(ports, turn);
     if (!outcome.ok) {
       const { code, message } = outcome.error;
@@ -95,15 +96,47 @@ async function speak(ports: AgentPorts, task: LegTask, turn: TurnTask, usage: To
     const totalTokens = inputTokens + outputTokens;
     usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
     await pen.append([]);
+    const offer = { tools: task.input.tools, options: task.options };
+    await pen.append(activateCalled(pen.history, offer));
+    const answers = answersInOrder(pen.history, offer);
+    await pen.append(answers);
     turn.signal.throwIfAborted();
+    const open = unansweredCalls(pen.history.thread).length > 0;
     // A provider may pause a long turn and wants to be asked to go on.
-    if (outcome.stop !== 'pause') return [finished(task, pen, usage)];
+    if (outcome.stop !== 'pause' && (open || answers.length === 0)) return [finished(task, pen, usage)];
   }
 }
 
-function finished(task: LegTask, pen: LegLog, usage: readonly TokenUsage[]): AGUIEvent {
-  const pendingToolCallIds = unansweredCalls(pen.history.thread).map((call) => call.id);
-  return runFinished(task, usage, { type: 'success', pendingToolCallIds });
+/** What ends the leg instead of the next turn of the model, if anything does. A warning does not: it is logged. */
+async function stopBefore(
+  ports: AgentPorts,
+  task: LegTask,
+  { pen, purse }: TurnTask,
+  usage: readonly TokenUsage[],
+): Promise<AGUIEvent[] | undefined> {
+  const empty = purse.empty();
+  if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
+  const limit = exhausted(pen.history, task.options, ports.limits);
+  if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
+  const loop = loopGuard(pen.history.thread, pen.history.callsBefore);
+  if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');
+  if (loop) await pen.append([custom('toolyard.guard', loop)]);
+  return undefined;
+}
+
+function interrupted(
+  task: LegTask,
+  usage: readonly TokenUsage[],
+  guard: CustomEventValue<'toolyard.guard'>,
+  reason: string,
+): AGUIEvent[] {
+  const interrupts = [{ id: `${task.lease.runId}:${reason}`, reason: `toolyard:${reason}`, message: guard.message }];
+  return [custom('toolyard.guard', guard), runFinished(task, usage, { type: 'interrupt', interrupts })];
+}
+
+function finished(task: LegTask, { history }: LegLog, usage: readonly TokenUsage[]): AGUIEvent {
+  const pending = unansweredCalls(history.thread).filter((call) => !isOwn(history, task.input, call));
+  return runFinished(task, usage, { type: 'success', pendingToolCallIds: pending.map(({ id }) => id) });
 }
 
 const runFinished = ({ lease }: LegTask, usage: readonly TokenUsage[], outcome: RunFinishedOutcome): AGUIEvent => ({

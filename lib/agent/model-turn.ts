@@ -1,12 +1,17 @@
-import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import { EventType, type RunAgentInput } from '@ag-ui/core';
 import { ModelError, type Model, type ModelRequest, type StopReason, type Usage } from '@/lib/models/model';
-import type { AgentOptions, CustomEventName, CustomEventValue } from '@/lib/protocol';
+import type { AgentOptions } from '@/lib/protocol';
 import { abortable } from './abortable';
 import { turnOutput } from './budget';
 import { conversation } from './conversation';
+import { custom } from './custom';
+import { toolView } from './discovery';
+import { FAILED, STOPPED } from './history';
 import type { LegLog } from './leg-log';
+import { Meter } from './meter';
 import type { AgentPorts } from './ports';
 import { systemPrompt } from './prompt';
+import type { Purse } from './purse';
 import { asModelError, retryDelay } from './retry';
 import { abortedResult } from './settle';
 import { Turn } from './turn';
@@ -16,16 +21,11 @@ export interface TurnTask {
   model: Model;
   input: RunAgentInput;
   options: AgentOptions;
+  purse: Purse;
   signal: AbortSignal;
 }
 
 export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: false; error: ModelError };
-
-export const custom = <N extends CustomEventName>(name: N, value: CustomEventValue<N>): AGUIEvent => ({
-  type: EventType.CUSTOM,
-  name,
-  value,
-});
 
 /**
  * One turn of the model, made again where that helps. Throws the signal's reason when it aborts, with everything said so
@@ -36,18 +36,18 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
   const before = [...pen.history.thread.messages];
   for (let attempt = 1; ; attempt += 1) {
     const turn = new Turn((id) => Object.hasOwn(pen.history.thread.calls, id) || pen.history.withdrawn.has(id));
+    const meter = new Meter({ model: task.model.name, now: ports.now, costOf: ports.costOf, purse: task.purse });
     try {
-      return { ok: true, ...(await speak(ports, task, turn, attempt)) };
+      return { ok: true, ...(await speak(ports, task, { turn, meter, attempt })) };
     } catch (thrown) {
       if (signal.aborted) {
-        await pen.append(turn.close());
+        await pen.append([...turn.close(), ...meter.cut(STOPPED)]);
         throw signal.reason;
       }
       const error = asModelError(thrown);
-      if (turn.said) {
-        const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
-        await pen.append([...turn.close(), ...results, { type: EventType.MESSAGES_SNAPSHOT, messages: before }]);
-      }
+      const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
+      const restored = turn.said ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: before } as const] : [];
+      await pen.append([...turn.close(), ...meter.cut(FAILED), ...results, ...restored]);
       const afterMs = retryDelay(error, attempt);
       if (afterMs === undefined) return { ok: false, error };
       const { code, message } = error;
@@ -58,34 +58,37 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
   }
 }
 
+interface Attempt {
+  turn: Turn;
+  meter: Meter;
+  /** From 1. */
+  attempt: number;
+}
+
 async function speak(
   ports: AgentPorts,
-  { pen, model, input, options, signal }: TurnTask,
-  turn: Turn,
-  attempt: number,
+  { pen, model, input, options, purse, signal }: TurnTask,
+  { turn, meter, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
-  const { instructions, messages } = conversation(pen.history.thread);
+  const { history } = pen;
+  const { instructions, messages } = conversation(history.thread);
+  const { tools, deferred, index } = toolView(input.tools, options, history.thread);
   const request: ModelRequest = {
-    system: systemPrompt(options, instructions, input.context),
+    system: systemPrompt(options, { instructions, context: input.context, index }),
     messages,
-    tools: input.tools,
-    maxTokens: turnOutput(pen.history, options, ports.limits),
+    tools,
+    deferred,
+    maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits), purse.left())),
     signal,
     attempt,
   };
-  const startedAt = ports.now();
-  let firstTokenAt: number | undefined;
   for await (const event of abortable(model.turn(request), signal)) {
+    meter.see(event);
+    if (event.type === 'usage') continue;
     if (event.type === 'stop') {
-      const { reason: stop, usage } = event;
-      const cost = ports.costOf(model.name, usage);
-      const { inputTokens, outputTokens, cachedInputTokens } = usage;
-      const figures = { inputTokens, outputTokens, cachedInputTokens, cost };
-      const times = { startedAt, firstTokenAt, endedAt: ports.now() };
-      pen.push([...turn.close(), custom('toolyard.turn', { stop, model: model.name, ...figures, ...times })]);
-      return { stop, usage };
+      pen.push([...turn.close(), meter.end(event.reason)]);
+      return { stop: event.reason, usage: event.usage };
     }
-    firstTokenAt ??= ports.now();
     pen.push(turn.events(event));
   }
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});

@@ -1,12 +1,15 @@
 import type { Model, Usage } from '@/lib/models/model';
 import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
+import type { Allowance } from './allowance';
 import type { Limits } from './budget';
 import type { Histories } from './histories';
 
 /** What travels with one request and is never stored or logged. */
 export interface Secrets {
   anthropicKey?: string;
+  /** The key is the server's own: what it is used for counts against the server's budgets. */
+  ownKey?: boolean;
 }
 
 /** What the brain needs of the world. */
@@ -24,4 +27,6 @@ export interface AgentPorts {
   /** How long a leg holds a thread without a sign of life, milliseconds. */
   leaseMs: number;
   limits: Limits;
+  /** What may be spent with the server's own key; without it there is no limit but the thread's. */
+  allowance?: Allowance;
 }

@@ -21,12 +21,12 @@ const MODE: Record<PermissionMode, string> = {
 /** The system prompt of one leg. */
 export function systemPrompt(
   options: AgentOptions,
-  instructions: readonly string[],
-  context: readonly Context[],
+  { instructions, context, index }: { instructions: readonly string[]; context: readonly Context[]; index: string },
 ): string {
   const parts = [
     options.system ?? BUILT_IN,
     ...(options.mode ? [MODE[options.mode]] : []),
+    ...(index === '' ? [] : [index]),
     ...instructions,
     ...context.map(({ description, value }) => `${description}:\n${value}`),
   ];

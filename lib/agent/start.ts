@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { currentLeg, ForwardedPropsSchema, type Problem } from '@/lib/protocol';
+import { currentLeg, ForwardedPropsSchema, type Problem, type AgentOptions } from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
 import { admitInput, admitRun, type InputAdmission } from './admit';
 import { mergeOptions } from './budget';
@@ -47,7 +47,9 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   const known = admitRun(before, record, input.runId, ports.now());
   if (known === 'replay') return replay(input);
   if (known === 'active') return active();
-  const early = admitInput(before, input);
+  const choose = (stored: AgentOptions): AgentOptions =>
+    mergeOptions(stored, forwarded.data?.toolyard ?? {}, ports.limits);
+  const early = admitInput(before, input, choose(record.options));
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
 
   // A dead leg's own run id is taken: what goes on in its place needs another.
@@ -67,14 +69,14 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   // Options are stored under a lease: where none came between, they are as they were.
   const untouched = answer.lease.epoch === record.epoch + 1;
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
-  const options = mergeOptions(stored, forwarded.data?.toolyard ?? {}, ports.limits);
+  const options = choose(stored);
   if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted = history === before ? early : admitInput(history, input);
+  const admitted = history === before && untouched ? early : admitInput(history, input, options);
   const leg = await open(ports, { lease: answer.lease, history, takenOver, admitted });
   if (!leg.ok) return leg;
   return {
     ok: true,
-    leg: runLeg(ports, { lease: answer.lease, history: leg.history, input, options, secrets, next: leg.next }),
+    leg: runLeg(ports, { lease: answer.lease, owner, history: leg.history, input, options, secrets, next: leg.next }),
     follow: {
       threadId,
       after: known === 'take-over' ? 0 : before.thread.seq,

@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import type { ModelEvent } from '@/lib/models/model';
 
-type Spoken = Exclude<ModelEvent, { type: 'stop' }>;
+type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' }>;
 type Part = { kind: 'text' | 'reasoning'; id: string };
 
 /** Turns what a model says in one turn into AG-UI events. One assistant message a turn, whatever its parts. */

@@ -28,6 +28,7 @@ export class AnthropicTurn {
     switch (event.type) {
       case 'message_start':
         this.#count(event.message.usage);
+        yield { type: 'usage', usage: this.#usage };
         return;
       case 'content_block_start':
         yield* this.#begin(event);

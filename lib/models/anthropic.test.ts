@@ -86,6 +86,10 @@ describe('a reply', () => {
       (baseURL) => collect(model(baseURL), request),
     );
     expect(events).toEqual([
+      {
+        type: 'usage',
+        usage: { inputTokens: 420, outputTokens: 1, cachedInputTokens: 300, cacheWriteTokens: 20 },
+      },
       { type: 'reasoning', delta: 'Let me see.' },
       { type: 'text', delta: 'Reading.' },
       { type: 'call-start', id: 'toolu_1', name: 'Read' },
@@ -132,7 +136,7 @@ describe('a reply', () => {
       (_, response) => stream(response, text),
       (baseURL) => collect(model(baseURL), request),
     );
-    expect(events).toMatchObject([{ type: 'stop', reason }]);
+    expect(events).toMatchObject([{ type: 'usage' }, { type: 'stop', reason }]);
   });
 
   it('is asked for with the key, the model and the limit', async () => {

@@ -27,6 +27,9 @@ const ADAPTERS: Readonly<Record<ModelId, (options: AgentOptions, secrets: Secret
   },
 };
 
+/** Whether the model that a client chose works with a key. */
+export const needsKey = ({ model }: AgentOptions): boolean => findModel(model ?? DEFAULT_MODEL)?.needsKey === true;
+
 /**
  * The model that a client chose, the scripted one by default. Throws `ModelError`: `UNKNOWN_MODEL`, `UNKNOWN_SCENARIO` or
  * `KEY_REQUIRED`.

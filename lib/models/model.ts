@@ -6,6 +6,8 @@ export interface ModelRequest {
   /** The folded conversation, AG-UI messages; every tool call in it has its tool message. */
   messages: readonly Message[];
   tools: readonly Tool[];
+  /** Names of those tools whose form the provider is to keep back until its own search finds them. */
+  deferred?: readonly string[];
   /** Most output tokens of this turn. */
   maxTokens: number;
   signal: AbortSignal;
@@ -25,13 +27,17 @@ export interface Usage {
   cacheWriteTokens?: number;
 }
 
-/** What a model says, as it says it. Ids are unique within the turn's thread. `stop` comes last and exactly once. */
+/**
+ * What a model says, as it says it. Ids are unique within the turn's thread. `usage` is what is known so far, where anything
+ * is known before the end. `stop` comes last and exactly once.
+ */
 export type ModelEvent =
   | { type: 'text'; delta: string }
   | { type: 'reasoning'; delta: string }
   | { type: 'call-start'; id: string; name: string }
   | { type: 'call-args'; id: string; delta: string }
   | { type: 'call-end'; id: string }
+  | { type: 'usage'; usage: Usage }
   | { type: 'stop'; reason: StopReason; usage: Usage };
 
 /** A model port adapter. `turn` throws `ModelError`, also in mid stream. */

@@ -39,6 +39,8 @@ export interface FoldedLeg {
   startedAt?: number;
   endedAt?: number;
   error?: { code: string; message: string };
+  /** The calls it left to the hands; where it named none, that is every call without a result. */
+  pending?: readonly string[];
   /** What it waits for a person to resume, where its status is `interrupt`. */
   interrupts?: readonly Interrupt[];
 }
@@ -53,6 +55,9 @@ export interface FoldedNotice {
   kind: 'retry' | 'guard';
   level: 'warning' | 'stop';
   message: string;
+  /** Which guard, and the calls it speaks of, where one speaks. */
+  guard?: string;
+  callIds?: readonly string[];
 }
 
 /** A thread, folded from its log. Immutable: `foldEvent` returns a new one and shares what did not change. */
@@ -65,6 +70,8 @@ export interface ThreadState {
   legs: readonly FoldedLeg[];
   turns: readonly FoldedTurn[];
   notices: readonly FoldedNotice[];
+  /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
+  active?: readonly string[];
 }
 
 export const emptyThread: ThreadState = {
@@ -82,17 +89,23 @@ export const currentLeg = (thread: ThreadState): FoldedLeg | undefined => thread
 
 /** Complete calls without a result, in call order, once no leg is live: what the hands have to answer. */
 export function pendingCalls(thread: ThreadState): FoldedCall[] {
-  if (currentLeg(thread)?.status === 'live') return [];
-  return unansweredCalls(thread);
+  const leg = currentLeg(thread);
+  if (leg?.status === 'live') return [];
+  const pending = leg?.pending;
+  return unansweredCalls(thread).filter(({ id }) => pending === undefined || pending.includes(id));
 }
 
 /** Complete calls without a result, in call order, whatever the leg's state. */
 export function unansweredCalls(thread: ThreadState): FoldedCall[] {
   return thread.callOrder.flatMap((id) => {
-    const call = thread.calls[id];
+    const call = callOf(thread, id);
     return call && call.complete && !call.result ? [call] : [];
   });
 }
+
+/** The call of that id, if the thread has one. */
+const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
+  Object.hasOwn(calls, id) ? calls[id] : undefined;
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => createFold()(thread, line);
@@ -117,7 +130,8 @@ function createPutCall(): PutCall {
   let own: Record<string, FoldedCall> | undefined;
   return (thread, call) => {
     if (own === undefined || thread.calls !== own) own = { ...thread.calls };
-    own[call.id] = call;
+    // Not an assignment: an id may be called `__proto__`.
+    Object.defineProperty(own, call.id, { value: call, enumerable: true, configurable: true, writable: true });
     return { ...thread, calls: own };
   };
 }
@@ -135,6 +149,8 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
         status: event.outcome?.type ?? 'success',
         endedAt: event.timestamp,
         ...(event.outcome?.type === 'interrupt' && { interrupts: event.outcome.interrupts }),
+        ...(event.outcome?.type === 'success' &&
+          event.outcome.pendingToolCallIds?.length && { pending: event.outcome.pendingToolCallIds }),
       });
     case EventType.RUN_ERROR:
       return endLeg(thread, {
@@ -174,7 +190,7 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
           { id: call.id, type: 'function', function: { name: call.name, arguments: '' } },
         ],
       }));
-      return { ...putCall(next, call), callOrder: [...next.callOrder, call.id] };
+      return { ...touch(putCall(next, call), call.name), callOrder: [...next.callOrder, call.id] };
     }
     case EventType.TOOL_CALL_ARGS:
       return updateCall(thread, event.toolCallId, putCall, (call) => ({ ...call, args: call.args + event.delta }));
@@ -185,7 +201,7 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
         endedAt: event.timestamp,
       }));
     case EventType.TOOL_CALL_RESULT: {
-      const call = thread.calls[event.toolCallId];
+      const call = callOf(thread, event.toolCallId);
       if (!call || call.result) return thread;
       const result: ToolMessage = {
         id: event.messageId,
@@ -212,8 +228,11 @@ function applyCustom(thread: ThreadState, name: string, value: unknown, runId: s
   if (name === 'toolyard.guard') {
     const guard = CustomEventSchemas['toolyard.guard'].safeParse(value);
     if (!guard.success) return thread;
-    const { level, message } = guard.data;
-    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'guard', level, message }] };
+    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'guard', ...guard.data }] };
+  }
+  if (name === 'toolyard.activation') {
+    const activation = CustomEventSchemas['toolyard.activation'].safeParse(value);
+    return activation.success ? { ...thread, active: activation.data.active } : thread;
   }
   if (name === 'toolyard.retry') {
     const retry = CustomEventSchemas['toolyard.retry'].safeParse(value);
@@ -222,6 +241,12 @@ function applyCustom(thread: ThreadState, name: string, value: unknown, runId: s
     return { ...thread, notices: [...thread.notices, { runId, at, kind: 'retry', level: 'warning', message }] };
   }
   return thread;
+}
+
+/** A tool that was called is the last to give way to others. */
+function touch(thread: ThreadState, name: string): ThreadState {
+  if (!thread.active?.includes(name)) return thread;
+  return { ...thread, active: [...thread.active.filter((known) => known !== name), name] };
 }
 
 const textOf = (message: Message): string => (typeof message.content === 'string' ? message.content : '');
@@ -272,7 +297,7 @@ function updateCall(
   putCall: PutCall,
   change: (call: FoldedCall) => FoldedCall,
 ): ThreadState {
-  const call = thread.calls[id];
+  const call = callOf(thread, id);
   if (!call) return thread;
   const next = change(call);
   const changed = putCall(thread, next);
@@ -291,24 +316,17 @@ function updateCall(
 
 /** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
 function restore(thread: ThreadState, messages: readonly Message[], runId: string): ThreadState {
-  const calls: Record<string, FoldedCall> = {};
-  const callOrder: string[] = [];
+  const calls = new Map<string, FoldedCall>();
   for (const message of messages) {
     if (message.role === 'assistant') {
       for (const { id, function: fn } of message.toolCalls ?? []) {
-        const known = thread.calls[id];
-        calls[id] = {
-          ...(known ?? { id, name: fn.name, messageId: message.id, runId }),
-          args: fn.arguments,
-          complete: true,
-          result: undefined,
-        };
-        callOrder.push(id);
+        const known = callOf(thread, id) ?? { id, name: fn.name, messageId: message.id, runId };
+        calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
       }
     } else if (message.role === 'tool') {
-      const call = calls[message.toolCallId];
-      if (call) calls[message.toolCallId] = { ...call, result: message };
+      const call = calls.get(message.toolCallId);
+      if (call) calls.set(message.toolCallId, { ...call, result: message });
     }
   }
-  return { ...thread, messages, calls, callOrder };
+  return { ...thread, messages, calls: Object.fromEntries(calls), callOrder: [...calls.keys()] };
 }

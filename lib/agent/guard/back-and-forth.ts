@@ -1,0 +1,21 @@
+import { tail, type Pattern } from './pattern';
+import type { Step } from './step';
+
+const CYCLES = 3;
+
+const same = (a: Step, b: Step): boolean => a.name === b.name && a.args === b.args;
+
+/** Two calls that take turns. */
+export const backAndForth: Pattern = {
+  id: 'loop:back-and-forth',
+  find(steps) {
+    const found = tail(steps, 2 * CYCLES);
+    const [one, other] = found ?? [];
+    if (!found || !one || !other || same(one, other)) return undefined;
+    return found.every((step, index) => same(step, index % 2 === 0 ? one : other)) ? found : undefined;
+  },
+  describe: ([one, other]) => ({
+    what: `went back and forth between the same ${one?.name} and ${other?.name} ${CYCLES} times`,
+    advice: 'Each of the two undoes or repeats the other. Decide for one, or take a third way.',
+  }),
+};

@@ -1,0 +1,43 @@
+import type { CustomEventValue, ThreadState } from '@/lib/protocol';
+import { backAndForth } from './back-and-forth';
+import { noProgress } from './no-progress';
+import type { Pattern } from './pattern';
+import { repeatedCall } from './repeated-call';
+import { sameTool } from './same-tool';
+import { stepsOf } from './step';
+
+/** In the order in which they are asked: the first one found speaks. */
+const PATTERNS: readonly Pattern[] = [repeatedCall, sameTool, backAndForth, noProgress];
+
+export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
+
+/**
+ * Whether the agent goes round in circles, judged from the calls since the `since`-th: a warning where a pattern is new, a
+ * stop where the agent was warned of it and went on. A pure function of the log: a process that takes over says the same.
+ */
+export function loopGuard(thread: ThreadState, since: number): LoopVerdict | undefined {
+  const steps = stepsOf(thread, since);
+  for (const pattern of PATTERNS) {
+    const found = pattern.find(steps);
+    const last = found?.at(-1);
+    if (!found || !last) continue;
+    const callIds = found.map(({ callId }) => callId);
+    const warned = thread.notices.findLast(
+      ({ guard, level, callIds: spoken }) =>
+        guard === pattern.id && level === 'warning' && spoken?.some((id) => callIds.includes(id)),
+    );
+    // Warned, and the model has not spoken since: a leg that died in between, or one that waits for a person.
+    if (warned?.callIds?.includes(last.callId)) continue;
+    const { what, advice } = pattern.describe(found);
+    return warned
+      ? { guard: pattern.id, level: 'stop', callIds, message: stopped(what) }
+      : { guard: pattern.id, level: 'warning', callIds, message: `You ${what}. ${advice}` };
+  }
+  return undefined;
+}
+
+const stopped = (what: string): string =>
+  `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`;
+
+/** What a warning adds to the last result it speaks of, for the model. */
+export const warningText = (message: string): string => `\n\n[Loop guard: ${message}]`;

@@ -1,0 +1,16 @@
+import { tailWhile, type Pattern } from './pattern';
+
+const STEPS = 10;
+
+/** Many steps of any kind, none of which brought a new successful result. */
+export const noProgress: Pattern = {
+  id: 'loop:no-progress',
+  find(steps) {
+    const found = tailWhile(steps, ({ progress }) => !progress);
+    return found.length >= STEPS ? found : undefined;
+  },
+  describe: (found) => ({
+    what: `made ${found.length} calls without a new successful result`,
+    advice: 'Stop and think about what all these results say. Try something of another kind, or say what stops you.',
+  }),
+};

@@ -1,0 +1,21 @@
+import { tailWhile, type Pattern } from './pattern';
+
+const TIMES = 5;
+
+/** The same tool with other arguments, which no longer brings anything new. */
+export const sameTool: Pattern = {
+  id: 'loop:same-tool',
+  find(steps) {
+    const last = steps.at(-1);
+    if (!last) return undefined;
+    const run = tailWhile(steps, ({ name }) => name === last.name);
+    // The first of them may have been new; those after it must not.
+    const stale = tailWhile(run, ({ fresh }) => !fresh);
+    const found = run.slice(-(stale.length + 1));
+    return found.length >= TIMES ? found : undefined;
+  },
+  describe: (found) => ({
+    what: `called ${found[0]?.name} ${found.length} times in a row without a new result`,
+    advice: 'What it gives is known by now. Take another way, or say what you have and what is missing.',
+  }),
+};

@@ -1,0 +1,37 @@
+import type { AgentOptions } from '@/lib/protocol';
+import { needsKey } from '@/lib/models';
+import type { AgentPorts, Secrets } from './ports';
+
+/** What one leg may spend of the server's own key. */
+export interface Purse {
+  /** Tokens; unlimited where somebody else pays, or nobody. */
+  left(): number;
+  spend(tokens: number): void;
+  /** Why nothing may be spent any more; undefined where something may. */
+  empty(): string | undefined;
+}
+
+const UNLIMITED: Purse = { left: () => Number.POSITIVE_INFINITY, spend: () => undefined, empty: () => undefined };
+
+const WHOSE = {
+  session: 'This session has used up what it may spend today',
+  total: 'This server has used up what it may spend today',
+};
+
+/** The purse of a leg: only what the server pays for is counted. */
+export function purseOf(
+  { allowance }: Pick<AgentPorts, 'allowance'>,
+  owner: string,
+  options: AgentOptions,
+  secrets: Secrets,
+): Purse {
+  if (!allowance || secrets.ownKey !== true || !needsKey(options)) return UNLIMITED;
+  return {
+    left: () => allowance.left(owner),
+    spend: (tokens) => allowance.spend(owner, tokens),
+    empty: () => {
+      const budget = allowance.exhausted(owner);
+      return budget && `${WHOSE[budget]} with the server's own key. Type a key of your own, or come back tomorrow.`;
+    },
+  };
+}
