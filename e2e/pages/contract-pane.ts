@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a model gets of each tool, and what it gets back. */
+export class ContractPane {
+  readonly pane: Locator;
+
+  constructor(private readonly page: Page) {
+    this.pane = page.getByRole('region', { name: 'Contract', exact: true });
+  }
+
+  tool(name: string): Locator {
+    return this.pane.getByRole('group', { name: 'Tools' }).locator(`[data-tool="${name}"]`);
+  }
+
+  /** The names of the tools that are listed, in the order in which they stand. */
+  get names(): Locator {
+    return this.pane.getByRole('group', { name: 'Tools' }).locator('[data-tool]');
+  }
+
+  switchOf(name: string): Locator {
+    return this.pane.getByRole('switch', { name: `${name} is on`, exact: true });
+  }
+
+  async find(words: string): Promise<void> {
+    await this.pane.getByRole('searchbox', { name: 'Find a tool' }).fill(words);
+  }
+
+  /** Chooses a form, or the place to try a call. */
+  async show(tab: 'Anthropic' | 'OpenAI' | 'MCP' | 'AG-UI' | 'Try it'): Promise<void> {
+    await this.pane.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  /** What Monaco shows of the form. */
+  get form(): Locator {
+    return this.pane.getByRole('tabpanel').locator('.view-lines');
+  }
+
+  async try(call: 'Good call' | 'Bad call'): Promise<void> {
+    await this.pane.getByRole('button', { name: call, exact: true }).click();
+    await this.pane.getByRole('button', { name: /^Call / }).click();
+  }
+
+  get outcome(): Locator {
+    return this.pane.getByRole('region', { name: 'What came of the call' });
+  }
+
+  get markers(): Locator {
+    return this.pane.locator('.squiggly-error');
+  }
+}

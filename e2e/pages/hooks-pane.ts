@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Hooks, rate limits, and the order of the pipeline. */
+export class HooksPane {
+  readonly pane: Locator;
+
+  constructor(page: Page) {
+    this.pane = page.getByRole('region', { name: 'Hooks', exact: true });
+  }
+
+  /** Adds one of the examples. */
+  async add(example: string): Promise<void> {
+    const add = this.pane.getByRole('combobox', { name: 'Add a hook' });
+    await add.selectOption({ value: example });
+  }
+
+  get list(): Locator {
+    return this.pane.getByRole('region', { name: 'Hooks of yours' }).getByRole('listitem');
+  }
+
+  get steps(): Locator {
+    return this.pane.getByRole('region', { name: 'Order of a call' }).getByRole('listitem');
+  }
+
+  async show(tab: 'Hook' | 'Rate limits' | 'Last runs'): Promise<void> {
+    await this.pane.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  get runs(): Locator {
+    return this.pane.getByRole('list', { name: 'Runs of hooks' }).getByRole('listitem');
+  }
+
+  async limit(perMinute: number): Promise<void> {
+    await this.show('Rate limits');
+    await this.pane.getByRole('spinbutton', { name: 'Calls a minute of every tool' }).fill(String(perMinute));
+  }
+}

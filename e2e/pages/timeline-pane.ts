@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** When everything happened. */
+export class TimelinePane {
+  readonly pane: Locator;
+
+  constructor(page: Page) {
+    this.pane = page.getByRole('region', { name: 'Timeline', exact: true });
+  }
+
+  /** Bars and marks whose words contain the text. */
+  bar(words: string | RegExp): Locator {
+    return this.pane.getByRole('group', { name: 'Lanes' }).getByRole('button', { name: words });
+  }
+
+  /** The words about what is pointed at. */
+  get words(): Locator {
+    return this.pane.getByRole('paragraph').first();
+  }
+
+  async asTable(): Promise<Locator> {
+    await this.pane.getByRole('button', { name: 'Table' }).click();
+    return this.pane.getByRole('table');
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from '../fixtures/test';
+
+test('a link opens the contract of one tool, in the form of each wire', async ({ playground }) => {
+  await playground.open({ pane: 'contract', tool: 'Edit' });
+  const { contract } = playground;
+  await expect(contract.tool('Edit')).toHaveAttribute('aria-current', 'true');
+  await expect(contract.form).toContainText('"input_schema"');
+  await expect(contract.pane).toContainText(/≈\d+ tokens/);
+  for (const [tab, word] of [
+    ['OpenAI', '"function"'],
+    ['MCP', '"inputSchema"'],
+    ['AG-UI', '"parameters"'],
+  ] as const) {
+    await contract.show(tab);
+    await expect(contract.form).toContainText(word);
+  }
+  await contract.tool('Grep').click();
+  expect(new URL(playground.page.url()).searchParams.get('tool')).toBe('Grep');
+});
+
+test('tools that read stand before those that write, and words find them', async ({ playground }) => {
+  await playground.open({ pane: 'contract' });
+  const { contract } = playground;
+  await expect(contract.pane).toContainText('writing begins here');
+  const names = await contract.names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tool')));
+  expect(names.indexOf('Read')).toBeLessThan(names.indexOf('Write'));
+  await contract.find('shell command');
+  await expect(contract.tool('Bash')).toBeVisible();
+  await expect(contract.tool('Write')).toBeHidden();
+});
+
+test('what a good and a bad call give back', async ({ playground }) => {
+  await playground.open({ pane: 'contract', tool: 'Read' });
+  const { contract } = playground;
+  await contract.show('Try it');
+  await contract.try('Good call');
+  await expect(contract.outcome).toContainText('succeeded');
+  await expect(contract.outcome).toContainText('"name"');
+  await contract.try('Bad call');
+  await expect(contract.outcome).toContainText('INVALID_ARGS');
+  await expect(contract.outcome).toContainText('file_path');
+  await expect(contract.markers).not.toHaveCount(0);
+});
+
+test('a tool that is switched off is not there for an agent, and says why', async ({ playground }) => {
+  await playground.open({ pane: 'contract', tool: 'Bash' });
+  const { contract } = playground;
+  await contract.switchOf('Bash').click();
+  await expect(contract.switchOf('Bash')).not.toBeChecked();
+  await expect(contract.tool('Bash')).toHaveAttribute('title', /switched it off/);
+  await contract.show('Try it');
+  await contract.try('Good call');
+  await expect(contract.outcome).toContainText('TOOL_NOT_FOUND');
+  await contract.switchOf('Bash').click();
+  await contract.try('Good call');
+  await expect(playground.approval.card).toContainText('ls');
+  await playground.approval.allow();
+  await expect(contract.outcome).toContainText('succeeded');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '../fixtures/test';
+
+test('a hook is added from an example, runs around a call, and is seen in the last runs and on the timeline', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'hooks' });
+  const { hooks } = playground;
+  await expect(hooks.steps).not.toHaveCount(0);
+  await hooks.add('Say how to go on');
+  await expect(hooks.list).toHaveCount(1);
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.show('Hooks');
+  await hooks.show('Last runs');
+  await expect(hooks.runs.first()).toContainText('Say how to go on');
+  await expect(playground.timeline.bar(/Say how to go on/).first()).toBeVisible();
+  const card = playground.cards('Bash', 'failed').first();
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('Read the first error only');
+});
+
+test('hooks are kept, switched off and deleted', async ({ playground, page }) => {
+  await playground.open({ pane: 'hooks' });
+  const { hooks } = playground;
+  await hooks.add('Hide keys');
+  await page.reload();
+  await playground.ready();
+  await expect(hooks.list).toHaveCount(1);
+  await hooks.list.getByRole('switch').click();
+  await expect(hooks.list.getByRole('switch')).not.toBeChecked();
+  await hooks.pane.getByRole('button', { name: 'Delete Hide keys' }).click();
+  await expect(hooks.list).toHaveCount(0);
+});

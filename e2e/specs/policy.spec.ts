@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/test';
+
+test('a denied call leads to the rule that decided', async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first', pane: 'policy' });
+  await playground.policy.addRule('deny', 'Bash(echo:*)');
+  await playground.run();
+  await expect(playground.cards('Bash', 'denied')).toHaveCount(1);
+  await playground.cards('Bash', 'denied').getByRole('button', { name: 'Why?' }).first().click();
+  await expect(playground.policy.verdict).toContainText('It may not run.');
+  await expect(playground.policy.decided).toContainText('Bash(echo:*)');
+  await playground.policy.removeRule('deny', 'Bash(echo:*)');
+  await expect(playground.policy.verdict).toContainText('It waits for you.');
+  await playground.approval.deny('enough');
+  await playground.waitForEnd();
+});
+
+test('a rule that is none is refused while it is written', async ({ playground }) => {
+  await playground.open({ pane: 'policy' });
+  const { policy } = playground;
+  await policy.newRule.fill('Edit(');
+  await expect(policy.pane).toContainText('Not a rule.');
+  await expect(policy.pane.getByRole('button', { name: 'Add', exact: true }).first()).toBeDisabled();
+  await policy.newRule.fill('Nope');
+  await expect(policy.pane).toContainText('No tool here is called Nope');
+  await policy.newRule.fill('Bash(npm test:*)');
+  await expect(policy.pane).toContainText('commands that begin with npm test');
+});
+
+test('a call is tried against mode and rules, and what it says follows them', async ({ playground, page }) => {
+  await playground.open({ pane: 'policy' });
+  const { policy } = playground;
+  await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
+  await policy.judge();
+  await expect(policy.verdict).toContainText('It waits for you.');
+  await policy.pane.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('plan');
+  await expect(policy.verdict).toContainText('It may not run.');
+  await policy.pane.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('default');
+  await policy.verdict.getByRole('button', { name: 'Add as allow' }).click();
+  await expect(policy.verdict).toContainText('It may run.');
+  await page.reload();
+  await playground.ready();
+  await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
+  await policy.judge();
+  await expect(policy.verdict).toContainText('It may run.');
+});
