@@ -5,7 +5,6 @@ export * from './can-use-tool';
 export * from './file-cache';
 export * from './file-ledger';
 export * from './guest';
-export * from './hook-runner';
 export * from './mcp-connections';
 export * from './sandbox';
 export * from './shell-state';

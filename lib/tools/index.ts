@@ -1,9 +1,20 @@
+export { ActivationSet } from '@/lib/discovery/activation-set';
+export { ERROR_CODES, isRetryable, type ErrorCode, type ToolResult, type ValidationIssue } from '@/lib/protocol';
+export {
+  fromJsonSchema,
+  parsePartialJson,
+  toJsonSchema,
+  validate,
+  type PartialJson,
+  type Validation,
+} from '@/lib/schema';
 export * from './abort-reason';
+export * from './agent';
 export { toApiTool } from './api-tool';
 export { coreTools } from './builtin/core';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';
 export * from './context';
-export { defineTool, ToolDefinitionError, type ToolDefinition } from './define-tool';
+export { defineTool, ToolDefinitionError, type ToolDefinition, type ToolReturn } from './define-tool';
 export * from './dispatch';
 export { eraseTool } from './erase-tool';
 export * from './permissions';
@@ -11,8 +22,8 @@ export * from './pool';
 export { createRegistry, type Registry, type ToolListChanged } from './registry';
 export { failure } from './result';
 export * from './schedule';
-export * from './tool';
-export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';
-export * from './server';
 export { createToolServer as createSdkMcpServer } from './server';
+export * from './server';
+export * from './tool';
 export { tool, type McpContent, type McpToolResult, type ToolExtras } from './tool-function';
+export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';

@@ -31,8 +31,8 @@ export interface Registry {
   /** Tools that never change anything. */
   listReadTools(): readonly AnyTool[];
   listWriteTools(): readonly AnyTool[];
-  /** Adds a tool at the end. Throws `ToolDefinitionError` as `createRegistry` does. */
-  add(tool: AnyTool): void;
+  /** Adds a tool at the end; one of a pool may be off. Throws `ToolDefinitionError` as `createRegistry` does. */
+  add(tool: AnyTool | PoolEntry): void;
   /** Puts a tool in the place of the one that has its name; false if there is none. */
   update(tool: AnyTool): boolean;
   /** False if there is no such tool. */
@@ -73,7 +73,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
   };
   const reads = (tool: AnyTool): boolean => tool.annotations.readOnlyHint;
 
-  for (const item of initial) put('tool' in item ? item : poolEntry(item));
+  for (const item of initial) put(entryOf(item));
   view = viewOf(byName);
 
   return {
@@ -103,7 +103,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     listReadTools: () => view.tools.filter(reads),
     listWriteTools: () => view.tools.filter((tool) => !reads(tool)),
     add(tool) {
-      put(poolEntry(tool));
+      put(entryOf(tool));
       changed('added', tool.name);
     },
     update(tool) {
@@ -132,6 +132,8 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     },
   };
 }
+
+const entryOf = (item: AnyTool | PoolEntry): PoolEntry => ('tool' in item ? item : poolEntry(item));
 
 interface View {
   readonly tools: readonly AnyTool[];

@@ -7,7 +7,6 @@ import type {
   FileCache,
   FileLedger,
   GuestRunner,
-  HookRunner,
   MailboxStore,
   McpConnections,
   PlanStore,
@@ -22,6 +21,7 @@ import type {
 } from '@/lib/ports';
 import type { Annotations, FileDiff, PermissionMode, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
 import type { ToolCategory } from './category';
+import type { HookRunner } from './hooks/hook-runner';
 import type { RestrictionStack } from './pool/restriction-stack';
 
 /** A JSON Schema with an object at its root. */

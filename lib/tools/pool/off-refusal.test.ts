@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defineTool } from '../define-tool';
+import { createDispatcher } from '../dispatch';
 import { lookUp } from '../dispatch/look-up';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
-import { assembleToolPool, type ToolPoolParts } from '.';
+import { assembleToolPool, RestrictionStack, type ToolPoolParts } from '.';
 
 const phone = eraseTool(
   defineTool({
@@ -37,4 +38,26 @@ describe('a call of a tool that is off', () => {
     const registry = createRegistry(assembleToolPool({ builtin: [phone], enablement: on }).entries);
     expect(lookUp(registry, 'phone')).toEqual({ ok: true, value: phone });
   });
+});
+
+it('a call of a tool that the running skill leaves out is refused until the skill is over', async () => {
+  const restrictions = new RestrictionStack();
+  const dispatcher = createDispatcher({
+    registry: createRegistry([phone]),
+    permissions: {
+      mode: () => 'bypassPermissions',
+      rules: () => [],
+      ask: () => Promise.reject(new Error('not asked')),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [], restrictions }),
+  });
+  const call = async () => {
+    const { signal } = new AbortController();
+    return (await dispatcher.dispatch({ id: 'c', name: 'Phone', args: '' }, { signal })).result;
+  };
+  await restrictions.within(['Read'], async () => {
+    expect(await call()).toMatchObject({ error: 'TOOL_NOT_FOUND', text: expect.stringContaining('Read') });
+  });
+  expect(await call()).toMatchObject({ success: true });
 });

@@ -1,6 +1,7 @@
+import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
 import type { PoolEntry } from './pool-entry';
-import type { ToolResult } from '@/lib/protocol';
+import type { RestrictionStack } from './restriction-stack';
 
 /** What a call of a tool that is off is answered with. */
 export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry): ToolResult {
@@ -17,4 +18,11 @@ export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry):
     case 'settings':
       return failure('TOOL_NOT_FOUND', `${name} is disabled in the settings. ${advice}`);
   }
+}
+
+/** What a call is answered with of a tool that the running skill leaves out; undefined if it may run. */
+export function restrictedBy(stack: RestrictionStack | undefined, name: string): ToolResult | undefined {
+  if (!stack || stack.allows(name)) return undefined;
+  const allowed = stack.allowed?.join(', ') || 'none';
+  return failure('TOOL_NOT_FOUND', `${name} is disabled while this skill runs. The tools it may use: ${allowed}.`);
 }

@@ -1,0 +1,112 @@
+import type { Message } from '@ag-ui/core';
+import type { Model, Usage } from '@/lib/models/model';
+import { AbortReason } from '../abort-reason';
+import { toApiTool } from '../api-tool';
+import type { Dispatcher, SettledCall } from '../dispatch';
+import { messageOf } from '../message-of';
+import type { RestrictionStack } from '../pool/restriction-stack';
+import type { Registry } from '../registry';
+import { failure } from '../result';
+import { schedule } from '../schedule';
+import type { AgentAnswer, AgentEvent } from './agent-event';
+import { assistantMessage, toolMessage } from './messages';
+import { modelTurn, NO_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
+
+/** What the loop goes round with. */
+export interface LoopParts {
+  readonly model: Model;
+  readonly system: string;
+  readonly maxTurns: number;
+  /** Most output tokens of one turn. */
+  readonly maxTokens: number;
+  readonly registry: Registry;
+  readonly restrictions: RestrictionStack;
+  readonly dispatcher: Dispatcher;
+  /** The conversation; the loop adds to it. */
+  readonly messages: Message[];
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEvent) => void;
+}
+
+/**
+ * Model turn, calls, results, until the model makes no more calls. Every call has its one result in the conversation before the
+ * next turn, whatever happens. Never rejects.
+ */
+export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
+  const { maxTurns, signal, messages } = parts;
+  let usage = NO_USAGE;
+  for (let turns = 1; ; turns += 1) {
+    const turn = await ask(parts);
+    usage = sum(usage, turn.usage);
+    if (turn.text !== '' || turn.calls.length > 0) messages.push(assistantMessage(turn));
+    const settled = await settle(parts, turn);
+    messages.push(...settled.map(toolMessage));
+    const reason = reasonToEnd(turn, signal) ?? (turns >= maxTurns ? 'max_turns' : undefined);
+    if (reason === undefined) continue;
+    const text = reason === 'failed' ? messageOf(turn.error) : turn.text;
+    return { reason, text, turns, usage };
+  }
+}
+
+function ask({
+  model,
+  system,
+  maxTokens,
+  registry,
+  restrictions,
+  messages,
+  signal,
+  emit,
+}: LoopParts): Promise<SpokenTurn> {
+  const tools = registry.tools.filter(({ name }) => restrictions.allows(name)).map(toApiTool);
+  const ids = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));
+  const request = { system, messages: [...messages], tools, maxTokens, signal };
+  return modelTurn(model, request, (id) => ids.has(id), emit);
+}
+
+function reasonToEnd({ error, stop, calls }: SpokenTurn, signal: AbortSignal): AgentAnswer['reason'] | undefined {
+  if (signal.aborted) return 'stopped';
+  if (error !== undefined) return 'failed';
+  if (stop === 'refusal' || stop === 'context_exceeded') return stop;
+  if (calls.length > 0 || stop === 'pause') return undefined;
+  return stop === 'tool_calls' ? 'end' : stop;
+}
+
+/** Runs a turn's calls; those of a turn that did not come to its proper end are settled without running. */
+async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn): Promise<SettledCall[]> {
+  const over = turn.error === undefined && turn.stop !== 'refusal' && turn.stop !== 'context_exceeded';
+  const running = over || signal.aborted ? signal : BROKEN_OFF;
+  const settled = await schedule(turn.calls, {
+    isReadOnly: dispatcher.isReadOnly,
+    run: async (call) => {
+      const spoken = turn.calls.find(({ id }) => id === call.id);
+      if (spoken?.cut && !running.aborted) return cutOff(spoken);
+      return dispatcher.dispatch(call, {
+        signal: running,
+        onPhase: (phase) => emit({ type: 'phase', callId: call.id, phase }),
+      });
+    },
+  });
+  for (const [index, result] of settled.entries()) {
+    const call = turn.calls[index];
+    if (call) emit({ type: 'result', call: { id: call.id, name: call.name, args: call.args }, settled: result });
+  }
+  return settled;
+}
+
+const BROKEN_OFF = AbortSignal.abort(
+  new AbortReason('superseded', 'The model broke off before its turn was over; nothing was run.'),
+);
+
+function cutOff({ id, name }: SpokenCall): SettledCall {
+  const at = Date.now();
+  const text = `The call of ${name} was cut off before its end. Nothing was run. Make it again, with shorter arguments.`;
+  const timings = { queuedAt: at, startedAt: at, endedAt: at };
+  return { callId: id, phase: 'invalid', result: failure('PARTIAL_JSON', text), timings };
+}
+
+const sum = (a: Usage, b: Usage): Usage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+});

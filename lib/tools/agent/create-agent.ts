@@ -1,0 +1,153 @@
+import type { Message } from '@ag-ui/core';
+import type { AskPerson, CanUseTool } from '@/lib/ports';
+import { MAX_TURNS, type PermissionMode } from '@/lib/protocol';
+import { AbortReason } from '../abort-reason';
+import { createDispatcher, type HostContext } from '../dispatch';
+import { messageOf } from '../message-of';
+import type { PermissionRule } from '../permissions';
+import { assembleToolPool } from '../pool';
+import { RestrictionStack } from '../pool/restriction-stack';
+import { createRegistry, type Registry } from '../registry';
+import type { AnyTool } from '../tool';
+import type { AgentAnswer, AgentEvent } from './agent-event';
+import { agentLoop } from './agent-loop';
+import { EventQueue } from './event-queue';
+import { loadModel, type ModelOptions } from './load-model';
+import { userMessage } from './messages';
+import { NO_USAGE } from './model-turn';
+
+export interface AgentOptions extends ModelOptions {
+  /** Tools of one's own; they join the pool after the built-in ones. */
+  readonly customTools?: readonly AnyTool[];
+  /** Default: the core tools where `context` has a sandbox for them, and none otherwise. */
+  readonly builtinTools?: readonly AnyTool[];
+  /** Tools of MCP servers, named `mcp__server__tool`. */
+  readonly mcpTools?: readonly AnyTool[];
+  /** Names of built-in tools that may be replaced by others of the same name. */
+  readonly allowedOverrides?: readonly string[];
+  readonly allowedTools?: readonly string[];
+  readonly disallowedTools?: readonly string[];
+  readonly system?: string;
+  /** Model turns for one prompt. */
+  readonly maxTurns?: number;
+  /** Most output tokens of one turn. */
+  readonly maxTokens?: number;
+  /** Default: `default`. What would need a person's approval is refused where there is no `ask`. */
+  readonly permissionMode?: PermissionMode;
+  readonly rules?: readonly PermissionRule[];
+  readonly canUseTool?: CanUseTool;
+  readonly ask?: AskPerson;
+  /** The ports that tools may use: a sandbox, stores. */
+  readonly context?: Partial<HostContext>;
+}
+
+export interface PromptOptions {
+  /** Stops the agent; what it was doing is aborted, and the conversation stays whole. */
+  readonly signal?: AbortSignal;
+}
+
+/** A conversation with a model that has tools. One prompt at a time. */
+export interface Agent {
+  /** Answers a prompt. Rejects only if the agent is still answering another. */
+  prompt(text: string, options?: PromptOptions): Promise<AgentAnswer>;
+  /** The same, told event by event. Leaving the loop early stops the agent. */
+  stream(text: string, options?: PromptOptions): AsyncIterable<AgentEvent>;
+  /** The conversation so far; every call in it has its result. */
+  readonly messages: readonly Message[];
+  /** The agent's tools, which may be turned off and on between prompts. Empty until the first prompt where built-in tools load. */
+  readonly registry: Registry;
+  readonly restrictions: RestrictionStack;
+}
+
+const SYSTEM = 'You are a helpful agent. Use the tools you are given where they help, and say what came of it.';
+const MAX_TOKENS = 8192;
+
+/** An agent in this process: tool pool, dispatcher and model port in a loop, with no server and no page around it. */
+export function createAgent(options: AgentOptions): Agent {
+  const { context = {}, system = SYSTEM, maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS } = options;
+  const messages: Message[] = [];
+  const restrictions = new RestrictionStack();
+  const registry = createRegistry([]);
+  const rules = [...(options.rules ?? [])];
+  const threadId = context.threadId ?? crypto.randomUUID();
+  const dispatcher = createDispatcher({
+    registry,
+    permissions: {
+      mode: () => options.permissionMode ?? 'default',
+      rules: () => rules,
+      canUseTool: options.canUseTool,
+      ask: options.ask ?? nobody,
+      allowAlways: (rule) => void rules.push({ behavior: 'allow', rule }),
+    },
+    contextFor: () => ({ writeRoots: [], ...context, threadId, restrictions }),
+  });
+  let tools: Promise<void> | undefined;
+  let busy = false;
+
+  const answer = async (text: string, signal: AbortSignal, emit: (event: AgentEvent) => void): Promise<AgentAnswer> => {
+    messages.push(userMessage(text));
+    try {
+      tools ??= fill(registry, options);
+      await tools;
+      const model = await loadModel(options);
+      const parts = { model, system, maxTurns, maxTokens, registry, restrictions, dispatcher, messages, signal, emit };
+      return await agentLoop(parts);
+    } catch (error) {
+      return { reason: 'failed', text: messageOf(error), turns: 0, usage: NO_USAGE };
+    }
+  };
+
+  const run = async (text: string, signal: AbortSignal, emit: (event: AgentEvent) => void): Promise<AgentAnswer> => {
+    if (busy) throw new Error('The agent is still answering another prompt.');
+    busy = true;
+    try {
+      const result = await answer(text, signal, emit);
+      emit({ type: 'end', answer: result });
+      return result;
+    } finally {
+      busy = false;
+    }
+  };
+
+  return {
+    messages,
+    registry,
+    restrictions,
+    prompt: (text, { signal = new AbortController().signal } = {}) => run(text, signal, () => undefined),
+    async *stream(text, { signal } = {}) {
+      const left = new AbortController();
+      const queue = new EventQueue<AgentEvent>();
+      const both = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+      const running = run(text, both, (event) => queue.push(event)).finally(() => queue.end());
+      running.catch(() => undefined);
+      try {
+        yield* queue;
+      } finally {
+        left.abort(new AbortReason('stopped', 'Nobody listens to the agent any more.'));
+        await running;
+      }
+    },
+  };
+}
+
+const nobody: AskPerson = async () => ({
+  behavior: 'deny',
+  reason: 'This call needs a person to allow it, and there is nobody to ask.',
+});
+
+/** Fills the registry with the pool; the built-in tools are loaded only where there is something for them to work on. */
+async function fill(registry: Registry, options: AgentOptions): Promise<void> {
+  const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context } = options;
+  const builtin = options.builtinTools ?? (context?.sandbox ? (await import('../builtin/core')).coreTools : []);
+  const pool = assembleToolPool({
+    builtin,
+    custom: customTools,
+    mcp: mcpTools,
+    allowedOverrides,
+    allow: allowedTools,
+    deny: disallowedTools,
+    enablement: typeof model === 'string' ? { provider: 'anthropic' } : {},
+  });
+  for (const { reason } of pool.leftOut) throw new Error(reason);
+  for (const entry of pool.entries) registry.add(entry);
+}

@@ -1,0 +1,73 @@
+import type { Model, ModelRequest, StopReason, Usage } from '@/lib/models/model';
+import type { ToolCall } from '../dispatch';
+import type { AgentEvent } from './agent-event';
+
+/** A call as a model wrote it; `cut` if it broke off before its end. */
+export interface SpokenCall extends ToolCall {
+  readonly cut: boolean;
+}
+
+/** What a model said in one turn, put together. */
+export interface SpokenTurn {
+  readonly text: string;
+  readonly calls: readonly SpokenCall[];
+  readonly stop: StopReason;
+  readonly usage: Usage;
+  /** What the model threw: the turn is not over, and none of its calls may run. */
+  readonly error?: unknown;
+}
+
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+
+/**
+ * Asks the model for one turn and tells of it as it comes. Never rejects. `taken` tells whether an earlier turn had a call of that
+ * id: some models count from nought in every turn.
+ */
+export async function modelTurn(
+  model: Model,
+  request: ModelRequest,
+  taken: (id: string) => boolean,
+  emit: (event: AgentEvent) => void,
+): Promise<SpokenTurn> {
+  let text = '';
+  let stop: StopReason = 'end';
+  let usage = NO_USAGE;
+  let error: unknown;
+  const calls = new Map<string, { id: string; name: string; args: string; cut: boolean }>();
+  try {
+    for await (const event of model.turn(request)) {
+      if (event.type === 'text') text += event.delta;
+      if (event.type === 'text' || event.type === 'reasoning') emit(event);
+      else if (event.type === 'usage') usage = event.usage;
+      else if (event.type === 'stop') ({ reason: stop, usage } = event);
+      else if (event.type === 'call-start') {
+        const ids = [...calls.values()].map(({ id }) => id);
+        const id = unusedId(event.id, (other) => taken(other) || ids.includes(other));
+        calls.set(event.id, { id, name: event.name, args: '', cut: true });
+      } else {
+        const call = calls.get(event.id);
+        if (call && event.type === 'call-args') call.args += event.delta;
+        else if (call?.cut) {
+          call.cut = false;
+          emit({ type: 'call', call: { id: call.id, name: call.name, args: call.args } });
+        }
+      }
+    }
+    emit({ type: 'turn', stop, usage });
+  } catch (thrown) {
+    error = thrown ?? new Error('The model failed without saying why.');
+  }
+  return { text, calls: cutShort([...calls.values()], stop), stop, usage, ...(error !== undefined && { error }) };
+}
+
+/** Where the model ran out of tokens before the first character of a call's arguments, that is no call without arguments. */
+function cutShort(calls: readonly SpokenCall[], stop: StopReason): readonly SpokenCall[] {
+  if (stop !== 'max_tokens') return calls;
+  return calls.map((call, index) => (index === calls.length - 1 && call.args === '' ? { ...call, cut: true } : call));
+}
+
+function unusedId(id: string, taken: (id: string) => boolean): string {
+  let unused = id;
+  for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
+  return unused;
+}
