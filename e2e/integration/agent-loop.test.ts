@@ -7,6 +7,7 @@ import { idle, until } from '@/lib/host/testing/test-tab';
 import { wait } from '@/lib/host/wait';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import type { NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
+import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
 import { SCENARIOS } from '@/lib/scenarios';
 import { createTableSnapshots, openDatabase } from '@/lib/stores';
 import { openSite } from './in-process-site';
@@ -35,6 +36,7 @@ async function openBrowser() {
         storage: {},
         database,
         snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
+        guest: async () => ({ ...createNodeGuest(), warm: () => undefined }),
         adapters: {
           embedded() {
             const sandbox = createTypescriptSandbox();

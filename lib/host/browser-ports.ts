@@ -2,6 +2,7 @@ import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { openDatabase, openSnapshots, type Database, type SnapshotStore } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { SandboxAdapters } from './boot-sandbox';
+import type { WarmGuest } from './lazy-guest';
 import { pageStorage, type PageStorage } from './settings';
 import { pageVisibility, type Visibility } from './visibility';
 import { wait, type Wait } from './wait';
@@ -17,6 +18,8 @@ export interface HostPorts {
   database: Database;
   snapshots: Promise<SnapshotStore>;
   adapters: SandboxAdapters;
+  /** What runs hooks and dynamic tools; asked for when there is the first one. */
+  guest: (signal: AbortSignal) => Promise<WarmGuest>;
   /** Instead of the built-in ones. */
   tools?: readonly AnyTool[];
 }
@@ -31,6 +34,7 @@ export function browserPorts(): HostPorts {
     storage: pageStorage(),
     database,
     snapshots: openSnapshots(database.workspaces),
+    guest: async (signal) => (await import('@/lib/sandbox/guest')).createFrameGuest(signal),
     adapters: {
       embedded: (signal) => createEmbeddedSandbox({ signal }),
       probe: async (signal) => (await import('@/lib/sandbox/webcontainer')).probeWebContainer(signal),

@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { describe, expect, it } from 'vitest';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
+import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
 import { createCallViews, type LiveCall } from './call-views';
 import { createTestTools } from './testing/test-tab';
 import { loadKitMaker } from './tool-kit';
@@ -24,10 +25,15 @@ const result = (id: string, toolyard: Record<string, unknown>): AGUIEvent => ({
   metadata: { toolyard },
 });
 const { tools } = createTestTools();
+const loadKit = async () => {
+  const limits = { perMinute: 30, tools: {} };
+  const make = await loadKitMaker({ tools, guest: createNodeGuest(), hooks: () => [], limits: () => limits });
+  return make({ disabled: [], shelved: [] });
+};
 
 describe('call views', () => {
   it('titles a call from arguments that are still coming, before and after the tools have loaded', async () => {
-    const kit = (await loadKitMaker(tools))({ disabled: [] });
+    const kit = await loadKit();
     const thread = fold([start('c1'), args('c1', '{"name":"src/ca')]);
     expect(createCallViews()(thread)[0]).toMatchObject({ title: 'Look src/ca', phase: 'streaming', kind: 'other' });
     expect(createCallViews()(thread, undefined, kit)[0]).toMatchObject({ kind: 'read', readOnly: true });
@@ -44,7 +50,7 @@ describe('call views', () => {
   });
 
   it('numbers the batches as the scheduler makes them', async () => {
-    const kit = (await loadKitMaker(tools))({ disabled: [] });
+    const kit = await loadKit();
     const thread = fold([...whole('c1'), ...whole('c2'), ...whole('c3', 'Change'), ...whole('c4')]);
     const numbers = createCallViews()(thread, undefined, kit).map(({ batch }) => batch);
     expect(numbers).toEqual([0, 0, 1, 2]);

@@ -113,6 +113,7 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: Facts):
     ...(result && { result }),
     issues: result?.issues ?? [],
     ...(result?.diff && { diff: result.diff }),
+    ...(result?.trace && { trace: result.trace }),
   };
 }
 

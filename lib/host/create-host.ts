@@ -1,7 +1,7 @@
-import type { ApprovalRequest, Sandbox } from '@/lib/ports';
+import type { UserMessage } from '@ag-ui/core';
+import type { ApprovalRequest, Sandbox, ShelvedTool } from '@/lib/ports';
 import { currentLeg, emptyThread, type AgentOptions } from '@/lib/protocol';
 import { createBlobStore, createMemoryStore } from '@/lib/stores';
-import type { Permissions } from '@/lib/tools/permissions';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import { createStore } from 'zustand/vanilla';
 import { createApprovals } from './approvals';
@@ -10,12 +10,16 @@ import { whileBooting, type SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
 import { createThreadChanges, diffsOf } from './changes';
+import { goOnAfter, messageFor } from './conversation-hooks';
 import { doubledBudget, guardStop } from './guard-stop';
+import { createHookNotices } from './hook-notices';
+import { createLazyGuest } from './lazy-guest';
 import { createLegClient, describe } from './leg-client';
 import { loadSample } from './load-sample';
 import { createOwnChanges } from './own-changes';
 import { saveOwn } from './save-own';
-import { loadKey, loadSettings, saveKey, saveSettings, type Settings } from './settings';
+import { createPresentSettings } from './present-settings';
+import { loadKey, saveKey } from './settings';
 import type { Host, HostState, SandboxState } from './state';
 import { statusOf } from './status';
 import { openThread } from './open-thread';
@@ -23,7 +27,8 @@ import { createPresentKit } from './present-kit';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
 import type { Fault, SessionFacts, ThreadSession } from './thread-session';
 import { createToolBench } from './tool-bench';
-import { ToolSettingsSchema } from './tool-settings';
+import type { Dispatching } from './tool-kit';
+import { isReserved, openToolShelf } from './tool-shelf';
 
 export interface HostOptions {
   /** What the first thread starts with. */
@@ -59,10 +64,9 @@ export function createHost({
   const changes = createThreadChanges();
   const own = createOwnChanges(ports.database.threads, () => publish());
 
-  let settings: Settings = loadSettings(ports.storage);
-  /** A mode that came with a link holds for this page; only a person's own choice is saved. */
-  let mode = first.mode ?? settings.mode;
-  let options: AgentOptions = first;
+  const notices = createHookNotices(ports.database.threads, () => publish());
+  const settings = createPresentSettings(ports.storage, first, () => publish());
+  const guest = createLazyGuest(() => ports.guest(disposed.signal));
   let key = loadKey(ports.storage);
   let approvals: readonly ApprovalRequest[] = [];
   let sandbox: SandboxState = { phase: 'booting', why: whileBooting(choice), processes: 0 };
@@ -73,10 +77,15 @@ export function createHost({
   let facts = NO_SESSION;
   let mounted: Promise<void> | undefined;
   let benchMemory: Promise<ThreadMemory> | undefined;
+  /** The present thread's dynamic tools. */
+  let shelved: readonly ShelvedTool[] = [];
   let present: { id: string; session: ThreadSession } | undefined;
   const kit = createPresentKit({
     ...(ports.tools && { tools: ports.tools }),
-    parts: () => ({ disabled: settings.tools.disabled }),
+    hooks: settings.hooks,
+    limits: settings.limits,
+    guest,
+    parts: () => ({ disabled: settings.own.tools.disabled, shelved }),
     onChange: () => publish(),
   });
 
@@ -104,20 +113,24 @@ export function createHost({
       connection,
       sandbox,
       changes: changes(calls, own.list),
-      options,
-      mode,
-      rules: settings.rules,
+      options: settings.options,
+      mode: settings.mode,
+      rules: settings.own.rules,
       workspace,
       pool: kit.current?.pool ?? [],
-      toolSettings: settings.tools,
-      steps: kit.current?.steps ?? [],
-      notices: [],
+      toolSettings: settings.own.tools,
+      steps: kit.current?.steps.map(({ name }) => name) ?? [],
+      pipeline: kit.current?.steps ?? [],
+      setup: settings.setup,
+      notices: notices.list,
       ...(error && { error: { code: error.code, message: error.message } }),
     };
   };
   const store = createStore<HostState>(() => view());
   const publish = () => {
-    if (!disposed.signal.aborted) store.setState(view(), true);
+    if (disposed.signal.aborted) return;
+    if (shelved.length > 0 || settings.hooks().some(({ enabled }) => enabled)) guest.warm();
+    store.setState(view(), true);
   };
   const mishappened = (code: string, message: string) => {
     mishap = { code, message };
@@ -128,36 +141,39 @@ export function createHost({
     approvals = waiting;
     publish();
   });
-  const decideSettings = (change: Partial<Settings>) => {
-    settings = { ...settings, ...change };
-    saveSettings(ports.storage, settings);
-    publish();
-  };
   const addRule: Host['addRule'] = (behavior, rule) => {
-    if (!parseRule(rule)) return mishappened('RULE_INVALID', `${rule} is not a rule: write Tool or Tool(pattern).`);
-    const others = settings.rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
-    decideSettings({ rules: [...others, { behavior, rule }] });
+    if (parseRule(rule)) settings.addRule(behavior, rule);
+    else mishappened('RULE_INVALID', `${rule} is not a rule: write Tool or Tool(pattern).`);
   };
-  const permissions: Permissions = {
-    mode: () => mode,
-    rules: () => settings.rules,
-    ask: asking.ask,
-    allowAlways: (rule) => addRule('allow', rule),
+  const dispatching: Dispatching = {
+    permissions: {
+      mode: () => settings.mode,
+      rules: settings.rules,
+      ask: asking.ask,
+      allowAlways: (rule) => addRule('allow', rule),
+    },
+    language: () => settings.own.tools.language,
+    validation: () => settings.own.tools.validation,
   };
+  const toolsContext = () => ({
+    guest,
+    permissionMode: settings.mode,
+    pool: () => kit.current?.on ?? [],
+    ...(kit.current && { hooks: kit.current.guards.hooks }),
+  });
 
   kit.load().catch((error: unknown) => mishappened('TOOLS_NOT_LOADED', describe(error)));
-  const dispatching = { permissions };
   const bench = createToolBench({
     loadKit: kit.load,
-    permissions,
-    dispatching: () => dispatching,
+    dispatching,
     context: async () => {
       const [booted] = await Promise.all([place, mounted]);
       const memory =
         booted && (await (benchMemory ??= openThreadMemory(createMemoryStore(), 'bench', booted.sandbox.workdir)));
       return {
         threadId: 'bench',
-        writeRoots: settings.tools.writeRoots,
+        writeRoots: settings.own.tools.writeRoots,
+        ...toolsContext(),
         blobs,
         ...(booted && { sandbox: booted.sandbox }),
         ...(memory && { shell: memory.shell, ledger: memory.ledger }),
@@ -183,7 +199,7 @@ export function createHost({
     running = booted?.sandbox;
     publish();
   });
-  const sample = () => loadSample(ports.fetch, options.scenario);
+  const sample = () => loadSample(ports.fetch, settings.options.scenario);
   const mount = () =>
     (mounted = (async () => {
       try {
@@ -198,6 +214,19 @@ export function createHost({
   const start = (id: string, how: 'new' | 'resumed'): ThreadSession => {
     leave();
     void (how === 'new' ? own.keepFor(id) : own.load(id));
+    if (how === 'new') notices.keepFor(id);
+    else void notices.load(id);
+    const shelf = openToolShelf({
+      table: ports.database.threads,
+      threadId: id,
+      isReserved: (name) => isReserved(kit.current?.pool ?? [], name),
+      check: (draft) => kit.current?.checkDraft(draft),
+      onChange(tools) {
+        if (present?.id !== id) return;
+        shelved = tools;
+        kit.renew();
+      },
+    });
     const session = openThread({
       id,
       how,
@@ -208,12 +237,19 @@ export function createHost({
       sample,
       loadKit: kit.load,
       workdir: () => running?.workdir,
-      agentOptions: () => ({ ...options, mode }),
-      writeRoots: () => settings.tools.writeRoots,
-      dispatching: () => dispatching,
-      onOptions(stored) {
-        options = { ...options, ...stored };
+      agentOptions: () => ({ ...settings.options, mode: settings.mode }),
+      writeRoots: () => settings.own.tools.writeRoots,
+      tools: () => ({ ...toolsContext(), shelf }),
+      dispatching,
+      onDone(thread, signal) {
+        const hooks = kit.current?.guards.hooks;
+        if (!hooks || hooks.matching('Stop').length === 0) return undefined;
+        return goOnAfter(thread, notices.list, hooks, signal).then((said) => {
+          notices.add(said.notices);
+          return said.value;
+        });
       },
+      onOptions: settings.adopt,
       onChange(next) {
         facts = next;
         publish();
@@ -226,8 +262,24 @@ export function createHost({
   const leave = () => {
     present?.session.close();
     present = undefined;
+    if (shelved.length > 0) {
+      shelved = [];
+      kit.renew();
+    }
     facts = NO_SESSION;
     mishap = undefined;
+  };
+
+  /** What a prompt becomes when the hooks have seen it. A thread that goes on has its own hooks first. */
+  const asMessage = async (prompt: string): Promise<UserMessage | undefined> => {
+    await settings.ready();
+    if (!settings.hooks().some(({ enabled, event }) => enabled && event === 'UserPromptSubmit')) {
+      return { id: crypto.randomUUID(), role: 'user', content: prompt };
+    }
+    const { guards } = await kit.load();
+    const said = await messageFor(prompt, guards.hooks, disposed.signal);
+    notices.add(said.notices);
+    return said.value;
   };
 
   const host: Host = {
@@ -241,7 +293,8 @@ export function createHost({
     },
     async send(prompt) {
       mishap = undefined;
-      await (present?.session ?? start(crypto.randomUUID(), 'new')).send(prompt);
+      const message = await asMessage(prompt);
+      if (message) await (present?.session ?? start(crypto.randomUUID(), 'new')).send(message);
     },
     stop: async () => present?.session.stop(),
     decide: asking.decide,
@@ -249,7 +302,7 @@ export function createHost({
       mishap = undefined;
       const { thread } = facts;
       if (guardStop(currentLeg(thread))?.code === 'TOKEN_BUDGET') {
-        options = { ...options, maxTokens: doubledBudget(thread) };
+        settings.setOptions({ maxTokens: doubledBudget(thread) });
       }
       publish();
       await present?.session.retry();
@@ -261,23 +314,18 @@ export function createHost({
     async newThread(scenario) {
       leave();
       own.forget();
-      if (scenario !== undefined) options = { ...options, scenario };
+      notices.forget();
+      settings.begin(scenario);
       publish();
       await mount();
     },
     openThread: (id) => start(id, 'resumed').resume(),
-    setOptions(change) {
-      options = { ...options, ...change };
-      publish();
-    },
-    setMode(chosen) {
-      mode = chosen;
-      decideSettings({ mode });
-    },
+    setOptions: settings.setOptions,
+    setMode: settings.setMode,
     addRule,
-    removeRule: (rule) => decideSettings({ rules: settings.rules.filter((known) => known.rule !== rule) }),
+    removeRule: settings.removeRule,
     setToolSettings(change) {
-      decideSettings({ tools: ToolSettingsSchema.parse({ ...settings.tools, ...change }) });
+      settings.setTools(change);
       kit.renew();
     },
     ...bench,

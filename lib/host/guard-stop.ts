@@ -2,7 +2,7 @@ import type { FoldedLeg, ThreadState } from '@/lib/protocol';
 
 /** A leg that a guard of the server ended; a person may let it go on. */
 export interface GuardStop {
-  code: 'TURN_LIMIT' | 'TOKEN_BUDGET';
+  code: 'TURN_LIMIT' | 'TOKEN_BUDGET' | 'LOOP_DETECTED';
   message: string;
   interruptId: string;
 }
@@ -10,6 +10,7 @@ export interface GuardStop {
 const CODES: Readonly<Record<string, GuardStop['code']>> = {
   'toolyard:turns': 'TURN_LIMIT',
   'toolyard:tokens': 'TOKEN_BUDGET',
+  'toolyard:loop': 'LOOP_DETECTED',
 };
 
 /** Why a guard ended the leg; undefined where none did. */

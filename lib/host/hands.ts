@@ -1,13 +1,13 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
-import type { DispatcherOptions, HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
+import type { HostContext, SettledCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { LiveCall } from './call-views';
 import type { HandsGain } from './hands-lock';
 import type { Journal } from './journal';
 import { fromToolMessage, toToolMessage, type SettledResult } from './result-message';
-import type { ToolKit } from './tool-kit';
+import type { Dispatching, ToolKit } from './tool-kit';
 
 /** Characters of running output that are kept to be shown. */
 const SHOWN_OUTPUT = 20_000;
@@ -16,7 +16,7 @@ export interface HandsOptions {
   kit: ToolKit;
   journal: Journal;
   /** What calls are dispatched with. */
-  dispatching: Omit<DispatcherOptions, 'registry' | 'contextFor'>;
+  dispatching: Dispatching;
   /** What tools may use; waits until the workspace is there or the signal aborts. */
   context: (signal: AbortSignal) => Promise<HostContext>;
   /** Something about a call that the log does not know yet. */

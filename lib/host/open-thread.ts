@@ -1,7 +1,7 @@
-import { PROTOCOL_VERSION } from '@ag-ui/core';
+import { PROTOCOL_VERSION, type UserMessage } from '@ag-ui/core';
 import type { BlobStore } from '@/lib/ports';
-import type { AgentOptions } from '@/lib/protocol';
-import type { DispatcherOptions, HostContext } from '@/lib/tools/dispatch';
+import type { AgentOptions, ThreadState } from '@/lib/protocol';
+import type { HostContext } from '@/lib/tools/dispatch';
 import type { Place } from './boot-place';
 import type { HostPorts } from './browser-ports';
 import { answerCalls } from './hands';
@@ -10,7 +10,7 @@ import { describe, type LegClient } from './leg-client';
 import type { loadSample } from './load-sample';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
 import { createThreadSession, type SessionFacts, type ThreadSession } from './thread-session';
-import type { ToolKit } from './tool-kit';
+import type { Dispatching, ToolKit } from './tool-kit';
 
 export interface ThreadOptions {
   id: string;
@@ -27,7 +27,11 @@ export interface ThreadOptions {
   /** What is sent with each leg. */
   agentOptions: () => AgentOptions;
   writeRoots: () => readonly string[];
-  dispatching: () => Omit<DispatcherOptions, 'registry' | 'contextFor'>;
+  /** What tools that are about tools use. */
+  tools: () => Pick<HostContext, 'guest' | 'shelf' | 'pool' | 'hooks' | 'permissionMode'>;
+  dispatching: Dispatching;
+  /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. */
+  onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   /** The options the server keeps for the thread. */
   onOptions: (options: AgentOptions) => void;
   onChange: (facts: SessionFacts) => void;
@@ -61,6 +65,7 @@ export function openThread(options: ThreadOptions): ThreadSession {
       threadId: id,
       writeRoots: options.writeRoots(),
       blobs,
+      ...options.tools(),
       ...(booted && { sandbox: booted.sandbox }),
       ...(remembered && { shell: remembered.shell, ledger: remembered.ledger }),
     };
@@ -89,7 +94,7 @@ export function openThread(options: ThreadOptions): ThreadSession {
     },
     async answer(calls, answering, onCall) {
       const kit = await loadKit();
-      return answerCalls(calls, { kit, journal, dispatching: options.dispatching(), context, onCall }, answering);
+      return answerCalls(calls, { kit, journal, dispatching: options.dispatching, context, onCall }, answering);
     },
     async keep(wrote) {
       await (await memory)?.save();
@@ -109,6 +114,7 @@ export function openThread(options: ThreadOptions): ThreadSession {
       options.onOptions(stored);
       memory ??= settleIn(true);
     },
+    onDone: options.onDone,
     onChange: options.onChange,
   });
 }

@@ -1,9 +1,6 @@
-import type { AnyTool } from '@/lib/tools/tool';
-import { loadKitMaker, type KitMaker, type KitParts, type ToolKit } from './tool-kit';
+import { loadKitMaker, type KitMaker, type KitOptions, type KitParts, type ToolKit } from './tool-kit';
 
-export interface PresentKitOptions {
-  /** Instead of the built-in tools. */
-  tools?: readonly AnyTool[];
+export interface PresentKitOptions extends KitOptions {
   /** What kits are made of at the moment. */
   parts: () => KitParts;
   /** There is another kit. */
@@ -20,7 +17,7 @@ export interface PresentKit {
   renew(): void;
 }
 
-export function createPresentKit({ tools, parts, onChange }: PresentKitOptions): PresentKit {
+export function createPresentKit({ parts, onChange, ...options }: PresentKitOptions): PresentKit {
   let make: KitMaker | undefined;
   let current: ToolKit | undefined;
   const renew = () => {
@@ -33,7 +30,7 @@ export function createPresentKit({ tools, parts, onChange }: PresentKitOptions):
       return current;
     },
     async load() {
-      make ??= await loadKitMaker(tools);
+      make ??= await loadKitMaker(options);
       if (!current) renew();
       return (current ??= make(parts()));
     },

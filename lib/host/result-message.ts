@@ -8,7 +8,7 @@ import {
 } from '@/lib/protocol';
 
 /** A result as the dispatcher settles it. */
-export type SettledResult = ToolResult & Pick<ResultMetadata, 'timings' | 'truncated'>;
+export type SettledResult = ToolResult & Pick<ResultMetadata, 'timings' | 'truncated' | 'trace'>;
 
 /** The AG-UI message a result travels in, cut to the wire's limits. Its code rides in the metadata too: events have no `error`. */
 export function toToolMessage(id: string, toolCallId: string, result: SettledResult): ToolMessage {
@@ -64,6 +64,7 @@ const SHORTENED: readonly ((metadata: ResultMetadata) => ResultMetadata)[] = [
       ? { ...metadata, diff: { ...metadata.diff, patch: cutText(metadata.diff.patch, RESULT_METADATA_LIMIT / 4) } }
       : metadata,
   (metadata) => ({ ...metadata, issues: metadata.issues?.slice(0, 20) }),
+  (metadata) => ({ ...metadata, trace: metadata.trace?.slice(0, 50) }),
 ];
 
 /** Leaves out what can be missed most easily, until the rest fits. */

@@ -11,6 +11,8 @@ import type {
   TraceEntry,
   ValidationIssue,
 } from '@/lib/protocol';
+import type { ScenarioSetup } from '@/lib/scenarios';
+import type { PipelineStep } from '@/lib/tools/dispatch';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HookNotice, PoolEntry, ToolBench, ToolSettings } from './tool-state';
 
@@ -70,7 +72,7 @@ export type HostStatus =
   /** A call waits for a person. */
   | 'approval'
   | 'stopping'
-  /** The last leg failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`); `retry` goes on. */
+  /** The last leg failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`, `LOOP_DETECTED`); `retry` goes on. */
   | 'error';
 
 export interface SandboxState {
@@ -103,8 +105,12 @@ export interface HostState {
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntry[];
   toolSettings: ToolSettings;
-  /** Names of the steps that each call goes through after it was found valid, outermost first. */
+  /** Names of the stations that each call passes, in order; one that acts before and after the call stands here twice. */
   steps: readonly string[];
+  /** The same with what each does. */
+  pipeline: readonly PipelineStep[];
+  /** What the present scenario sets beside what the person set, for its thread only. */
+  setup: ScenarioSetup;
   /** What hooks made of this thread's prompts and of its ends, oldest first. */
   notices: readonly HookNotice[];
   error?: { code: string; message: string };

@@ -59,6 +59,8 @@ export interface SessionOptions {
   onAnswered: (isAnswered: (callId: string) => boolean) => void;
   /** This tab may run calls, or no longer. */
   onHands: (hands: 'mine' | 'elsewhere') => void;
+  /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. Never rejects. */
+  onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   /** The options the server keeps for the thread. */
   onOptions: (options: AgentOptions) => void;
   onChange: (facts: SessionFacts) => void;
@@ -71,7 +73,7 @@ export interface ThreadSession {
   readonly log: readonly LogLine[];
   /** Reads a thread that exists and goes on with it, whatever state it is in. */
   resume(): Promise<void>;
-  send(prompt: string): Promise<void>;
+  send(message: UserMessage): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
   takeOver(): void;
@@ -105,6 +107,9 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   let unconfirmed = true;
   /** Where the log ends that has everything stopped. */
   let stopped: number | undefined;
+  /** The leg that this tab saw at work, until it was asked whether the agent is done. */
+  let witnessed: string | undefined;
+  let asking: AbortController | undefined;
   let working: Promise<void> = Promise.resolve();
   let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
 
@@ -155,11 +160,27 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   const pump = () => {
     if (!mine || busy || stopping || fault || behind || expected !== undefined || loadedAt !== undefined) return;
     const leg = currentLeg(feed.thread);
-    if (leg?.status === 'live') return;
+    if (leg?.status === 'live') {
+      witnessed = leg.runId;
+      return;
+    }
     if (outbox.length > 0) return work(() => deliver(outbox));
     if (leg?.status === 'error') return;
     const pending = pendingCalls(feed.thread);
     if (pending.length > 0) work(() => answer(pending));
+    else if (leg?.status === 'success' && leg.runId === witnessed) askWhetherDone();
+  };
+
+  /** Only of a leg that this tab saw at work, and once. */
+  const askWhetherDone = () => {
+    witnessed = undefined;
+    asking = new AbortController();
+    const answer = options.onDone(feed.thread, AbortSignal.any([signal, asking.signal]));
+    if (!answer) return;
+    work(async () => {
+      const next = await answer;
+      if (next && outbox.length === 0 && !stopping) outbox = [next];
+    });
   };
 
   const work = (task: () => Promise<void>) => {
@@ -179,6 +200,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     if (answer.ok) {
       const { runId } = answer.value;
       if (!feed.thread.legs.some((leg) => leg.runId === runId)) expected = runId;
+      witnessed = runId;
       known = true;
       follow();
     } else if (answer.code === 'RUN_ACTIVE') {
@@ -330,9 +352,10 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   return {
     log: feed.log,
     resume,
-    async send(prompt) {
+    async send(message) {
       if (fault && fault.code !== 'NETWORK_ERROR') outbox = [];
-      outbox.push({ id: crypto.randomUUID(), role: 'user', content: prompt });
+      outbox.push(message);
+      asking?.abort();
       fault = undefined;
       discardRun('The person said something new.');
       if (elsewhere) lock.takeOver();
@@ -342,6 +365,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     async stop() {
       stopping = true;
       outbox = [];
+      asking?.abort();
       run?.abort.abort(new AbortReason('stopped', 'The call was stopped by the person.'));
       changed();
       await working;

@@ -1,31 +1,27 @@
 import type { HostContext } from '@/lib/tools/dispatch';
-import type { DispatcherOptions } from '@/lib/tools/dispatch';
-import type { Permissions } from '@/lib/tools/permissions';
 import { describe } from './leg-client';
-import type { ToolKit } from './tool-kit';
+import type { Dispatching, ToolKit } from './tool-kit';
 import type { ToolBench } from './tool-state';
 
 export interface ToolBenchOptions {
   loadKit: () => Promise<ToolKit>;
-  permissions: Permissions;
+  dispatching: Dispatching;
   /** What tools may use outside any thread. */
-  context: (signal: AbortSignal) => Promise<HostContext>;
-  dispatching: () => Omit<DispatcherOptions, 'registry' | 'contextFor'>;
+  context: () => Promise<HostContext>;
 }
 
 /** Calls that no model made: tested against the rules, or run. */
 export function createToolBench({
   loadKit,
-  permissions,
-  context,
   dispatching,
+  context,
 }: ToolBenchOptions): Pick<ToolBench, 'judge' | 'tryCall'> {
   const idFor = () => `tried-${crypto.randomUUID()}`;
   return {
     async judge(call) {
       try {
         const [kit, { judge }] = await Promise.all([loadKit(), import('./judge')]);
-        return await judge(kit, permissions, await context(AbortSignal.timeout(5_000)), { id: idFor(), ...call });
+        return await judge(kit, dispatching.permissions, await context(), { id: idFor(), ...call });
       } catch (error) {
         return { invalid: { text: `The call could not be judged: ${describe(error)}`, issues: [] }, checks: [] };
       }
@@ -34,8 +30,7 @@ export function createToolBench({
       const id = idFor();
       const queuedAt = Date.now();
       try {
-        const kit = await loadKit();
-        const dispatcher = kit.dispatcher({ ...dispatching(), contextFor: () => context(signal) });
+        const dispatcher = (await loadKit()).dispatcher({ ...dispatching, contextFor: context });
         return await dispatcher.dispatch({ id, ...call }, { signal });
       } catch (error) {
         const endedAt = Date.now();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { z } from 'zod';
 import type { PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
+import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
 import { createTableSnapshots, openDatabase } from '@/lib/stores';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
@@ -100,6 +101,7 @@ export function createBrowser(server: ReturnType<typeof createFakeServer>, tools
           storage: { local },
           database,
           snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
+          guest: async () => ({ ...createNodeGuest(), warm: () => undefined }),
           tools: tools.tools,
           adapters: {
             embedded() {

@@ -1,0 +1,124 @@
+import { AgentOptionsSchema, type AgentOptions, type Hook, type PermissionMode, type RateLimits } from '@/lib/protocol';
+import type { ScenarioSetup } from '@/lib/scenarios';
+import type { PermissionRule } from '@/lib/tools/permissions';
+import { hooksOf, limitsOf, loadSetup, NO_SETUP, rulesOf } from './scenario-setup';
+import { loadSettings, saveSettings, type PageStorage, type Settings } from './settings';
+import { ToolSettingsSchema } from './tool-settings';
+import type { ToolSettings } from './tool-state';
+
+/** What holds now: what a person decided, what came with the link, and what the present scenario sets for its thread. */
+export interface PresentSettings {
+  /** The person's own, kept in this browser. */
+  readonly own: Settings;
+  readonly setup: ScenarioSetup;
+  readonly options: AgentOptions;
+  readonly mode: PermissionMode;
+  rules(): readonly PermissionRule[];
+  hooks(): readonly Hook[];
+  limits(): RateLimits;
+  /** Resolves when the present scenario's setup holds. */
+  ready(): Promise<void>;
+  /** A new thread begins, of this scenario or of the same again: what the last one set is forgotten. */
+  begin(scenario?: string): void;
+  /** A thread is gone on with: these are the options it has. */
+  adopt(stored: AgentOptions): void;
+  setOptions(change: AgentOptions): void;
+  setMode(mode: PermissionMode): void;
+  setTools(change: Partial<ToolSettings>): void;
+  addRule(behavior: PermissionRule['behavior'], rule: string): void;
+  removeRule(rule: string): void;
+}
+
+export function createPresentSettings(
+  storage: PageStorage,
+  first: AgentOptions,
+  onChange: () => void,
+): PresentSettings {
+  let own = loadSettings(storage);
+  let base = first;
+  /** A mode that came with a link holds for this page; only a person's own choice is saved. */
+  let mode = first.mode ?? own.mode;
+  let setup = NO_SETUP;
+  /** What the setup says of options, until the person says otherwise. */
+  let over: AgentOptions = {};
+  let ready: Promise<void> = Promise.resolve();
+
+  const decide = (change: Partial<Settings>) => {
+    own = { ...own, ...change };
+    saveSettings(storage, own);
+    onChange();
+  };
+  const enter = (take: (setup: ScenarioSetup) => void) => {
+    const { scenario } = base;
+    setup = NO_SETUP;
+    over = {};
+    ready = loadSetup(scenario).then(
+      (found) => {
+        if (base.scenario !== scenario) return;
+        setup = found;
+        take(found);
+        onChange();
+      },
+      () => undefined,
+    );
+  };
+  // What a link says outright is meant: a scenario does not overrule it.
+  enter(({ options = {} }) => (over = without(options, first)));
+
+  return {
+    get own() {
+      return own;
+    },
+    get setup() {
+      return setup;
+    },
+    get options() {
+      return { ...base, ...over };
+    },
+    get mode() {
+      return over.mode ?? mode;
+    },
+    rules: () => rulesOf(own, setup),
+    hooks: () => hooksOf(own, setup),
+    limits: () => limitsOf(own, setup),
+    ready: () => ready,
+    begin(scenario) {
+      if (scenario === undefined || scenario === base.scenario) {
+        over = { ...over, ...setup.options };
+        return;
+      }
+      base = { ...base, scenario };
+      enter(({ options = {} }) => (over = options));
+    },
+    adopt(stored) {
+      const before = base;
+      base = { ...base, ...stored };
+      enter(({ options = {} }) => {
+        over = without(stored, without(stored, options));
+        base = { ...without(base, options), ...without(before, without(before, options)) };
+      });
+    },
+    setOptions(change) {
+      base = { ...base, ...change };
+      over = without(over, change);
+      onChange();
+    },
+    setMode(chosen) {
+      mode = chosen;
+      over = without(over, { mode });
+      decide({ mode });
+    },
+    setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),
+    addRule(behavior, rule) {
+      const others = own.rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
+      decide({ rules: [...others, { behavior, rule }] });
+    },
+    removeRule: (rule) => decide({ rules: own.rules.filter((known) => known.rule !== rule) }),
+  };
+}
+
+/** The options that `others` says nothing of. */
+const without = (options: AgentOptions, others: object): AgentOptions =>
+  AgentOptionsSchema.parse(
+    Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(others, name))),
+  );

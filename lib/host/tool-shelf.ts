@@ -1,0 +1,119 @@
+import type { ShelfOutcome, ShelfRefusal, ShelvedTool, ToolDraft, ToolShelf } from '@/lib/ports';
+import type { KeyValue } from '@/lib/stores';
+import { isMcpToolName } from '@/lib/tools/pool/mcp-name';
+import { z } from 'zod';
+import { describe } from './leg-client';
+import type { PoolEntry } from './tool-state';
+
+/** Dynamic tools of one thread. */
+const MOST_TOOLS = 50;
+/** Versions that are kept of each; the oldest go first. */
+const MOST_VERSIONS = 20;
+
+const ShelfSchema = z.array(
+  z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      schema: z.record(z.string(), z.unknown()),
+      body: z.string(),
+      version: z.number().int(),
+      savedAt: z.number(),
+    }),
+  ),
+);
+
+/** Whether a dynamic tool may not have the name: another tool has it, or it is of the form that MCP tools have. */
+export const isReserved = (pool: readonly PoolEntry[], name: string): boolean =>
+  isMcpToolName(name) ||
+  pool.some((entry) => entry.source !== 'dynamic' && entry.name.toLowerCase() === name.toLowerCase());
+
+export interface ShelfOptions {
+  table: KeyValue;
+  threadId: string;
+  /** Whether the name belongs to a tool that is not dynamic. */
+  isReserved: (name: string) => boolean;
+  /** Throws where no tool can be made of a draft. */
+  check: (draft: ToolDraft) => void;
+  /** The newest version of each, whenever there is another. */
+  onChange: (tools: readonly ShelvedTool[]) => void;
+}
+
+/** A thread's dynamic tools, kept in this browser. What another tab has put on it since is not seen before a reload. */
+export function openToolShelf({ table, threadId, isReserved, check, onChange }: ShelfOptions): ToolShelf {
+  const key = `shelf:${threadId}`;
+  const shelf = new Map<string, ShelvedTool[]>();
+  const keyOf = (name: string) => name.toLowerCase();
+  const newest = () => [...shelf.values()].flatMap((versions) => versions.at(-1) ?? []);
+  const currentOf = (name: string) => shelf.get(keyOf(name))?.at(-1);
+
+  const loaded = (async () => {
+    const stored = ShelfSchema.safeParse(await table.get(key));
+    for (const versions of stored.success ? stored.data : []) {
+      const last = versions.at(-1);
+      if (last && !refusal(last, check)) shelf.set(keyOf(last.name), versions);
+    }
+    if (shelf.size > 0) onChange(newest());
+  })();
+
+  const put = async ({ name, description, schema, body }: ToolDraft): Promise<ShelfOutcome> => {
+    const versions = shelf.get(keyOf(name)) ?? [];
+    const version = (versions.at(-1)?.version ?? 0) + 1;
+    const tool = { name, description, schema, body, version, savedAt: Date.now() };
+    shelf.set(keyOf(name), [...versions, tool].slice(-MOST_VERSIONS));
+    await table.put(key, [...shelf.values()]);
+    onChange(newest());
+    return { ok: true, tool };
+  };
+
+  return {
+    async create(draft) {
+      await loaded;
+      const { name } = draft;
+      const current = currentOf(name);
+      if (isReserved(name)) return refuse('reserved', `${name} is the name of a tool that is not dynamic.`);
+      if (current)
+        return refuse('exists', `There is a dynamic tool ${current.name}, version ${current.version}.`, current);
+      if (shelf.size >= MOST_TOOLS) return refuse('full', `There are ${MOST_TOOLS} dynamic tools, and no more fit.`);
+      const bad = refusal(draft, check);
+      return bad === undefined ? put(draft) : refuse('invalid', bad);
+    },
+    async update(draft, from) {
+      await loaded;
+      const { name } = draft;
+      const current = currentOf(name);
+      if (isReserved(name)) return refuse('reserved', `${name} is the name of a tool that is not dynamic.`);
+      if (!current) return refuse('missing', `There is no dynamic tool ${name}.`);
+      if (current.version !== from) {
+        return refuse('stale', `${current.name} is at version ${current.version}, not ${from}.`, current);
+      }
+      const next = { ...draft, name: current.name };
+      const bad = refusal(next, check);
+      return bad === undefined ? put(next) : refuse('invalid', bad, current);
+    },
+    async get(name) {
+      await loaded;
+      return currentOf(name);
+    },
+    async history(name) {
+      await loaded;
+      return shelf.get(keyOf(name)) ?? [];
+    },
+  };
+}
+
+function refusal(draft: ToolDraft, check: ShelfOptions['check']): string | undefined {
+  try {
+    check(draft);
+    return undefined;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+const refuse = (cause: ShelfRefusal, message: string, current?: ShelvedTool): ShelfOutcome => ({
+  ok: false,
+  cause,
+  message,
+  ...(current && { current }),
+});
