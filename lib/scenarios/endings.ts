@@ -20,7 +20,7 @@ export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
   const refused = last.find(isRefused);
   if (refused) {
     return {
-      text: `You did not allow ${refused.name}, so I stop here and leave everything as it is.\n\n> ${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
+      text: `You did not allow ${refused.name}, so I stop here and leave everything as it is.\n\n${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
     };
   }
   const aborted = last.find(isAborted);
@@ -37,11 +37,16 @@ export function unexpected(step: Step | undefined, hope: string): ScriptedTurn {
   if (!step) return { text: `I expected ${hope}, and nothing came back. I have no script for that, so I stop here.` };
   const code = step.error ?? (step.failed ? 'an error' : 'something else');
   return {
-    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n> ${quote(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
+    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n${quote(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
   };
 }
 
 const QUOTED = 400;
 
-const quote = (text: string): string =>
-  (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text).replaceAll('\n', '\n> ');
+/** What a tool said, in a fence that no line of it ends: it is no markup. */
+export function quote(text: string): string {
+  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+  const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${cut}\n${fence}`;
+}
