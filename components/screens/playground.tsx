@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { Panel, usePanelRef } from 'react-resizable-panels';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../elements/error-boundary';
+import { SplitLine } from '../elements/split/split-line';
+import { SplitPanel, type SplitPanelHandle } from '../elements/split/split-panel';
 import { ConversationPane } from '../panes/conversation/conversation-pane';
 import { EditorPane } from '../panes/editor/editor-pane';
 import { FilesPane } from '../panes/files/files-pane';
@@ -20,7 +21,7 @@ import { useThemeEffect } from '../state/use-theme';
 import { useThreadShelf } from '../state/use-thread-shelf';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
-import { Divider, RememberedGroup } from './remembered-group';
+import { RememberedGroup } from './remembered-group';
 import { useRoomForWork } from './use-room-for-work';
 
 /** The whole page, around whichever host it is given. */
@@ -44,16 +45,16 @@ function Screen() {
       <main className="min-h-0 flex-1 overflow-y-auto">
         <RememberedGroup id="columns" orientation="horizontal" className="columns-or-stack">
           <Sidebar />
-          <Divider between="files and editor" orientation="horizontal" />
-          <Panel id="middle" minSize={320}>
+          <SplitLine label="Resize files and editor" />
+          <SplitPanel id="middle" size={100} min={320}>
             <Middle />
-          </Panel>
-          <Divider between="editor and conversation" orientation="horizontal" />
-          <Panel id="conversation" defaultSize={410} minSize={300} groupResizeBehavior="preserve-pixel-size">
+          </SplitPanel>
+          <SplitLine label="Resize editor and conversation" />
+          <SplitPanel id="conversation" size={410} keepsPixels min={300}>
             <ErrorBoundary what="The conversation">
               <ConversationPane />
             </ErrorBoundary>
-          </Panel>
+          </SplitPanel>
         </RememberedGroup>
       </main>
       <StatusBar />
@@ -63,7 +64,7 @@ function Screen() {
 }
 
 function Sidebar() {
-  const panel = usePanelRef();
+  const panel = useRef<SplitPanelHandle>(null);
   const shown = useUi((ui) => ui.sidebar);
   const [start] = useState(shown);
   useEffect(() => {
@@ -71,15 +72,7 @@ function Sidebar() {
     else panel.current?.collapse();
   }, [shown, panel]);
   return (
-    <Panel
-      id="sidebar"
-      panelRef={panel}
-      collapsible
-      defaultSize={start ? 220 : 0}
-      minSize={150}
-      maxSize={480}
-      groupResizeBehavior="preserve-pixel-size"
-    >
+    <SplitPanel id="sidebar" ref={panel} collapsible size={start ? 220 : 0} keepsPixels min={150} max={480}>
       <div className="flex h-full min-h-0 flex-col bg-panel">
         <ErrorBoundary what="The sidebar">
           <FilesPane />
@@ -87,7 +80,7 @@ function Sidebar() {
           <TokensPane />
         </ErrorBoundary>
       </div>
-    </Panel>
+    </SplitPanel>
   );
 }
 
@@ -95,21 +88,21 @@ function Middle() {
   const details = useRoomForWork();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <Panel id="editor" minSize={90}>
+      <SplitPanel id="editor" size={45} min={90}>
         <ErrorBoundary what="The editor">
           <EditorPane />
         </ErrorBoundary>
-      </Panel>
-      <Divider between="editor and details" orientation="vertical" />
-      <Panel id="details" panelRef={details} defaultSize="33" minSize={64}>
+      </SplitPanel>
+      <SplitLine label="Resize editor and details" />
+      <SplitPanel id="details" ref={details} size={33} min={64}>
         <Details />
-      </Panel>
-      <Divider between="details and timeline" orientation="vertical" />
-      <Panel id="timeline" defaultSize="22" minSize={33}>
+      </SplitPanel>
+      <SplitLine label="Resize details and timeline" />
+      <SplitPanel id="timeline" size={22} min={33}>
         <ErrorBoundary what="The timeline">
           <TimelinePane />
         </ErrorBoundary>
-      </Panel>
+      </SplitPanel>
     </RememberedGroup>
   );
 }

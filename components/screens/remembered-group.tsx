@@ -1,61 +1,40 @@
 'use client';
 
-import { useLayoutEffect, type ReactNode } from 'react';
-import { Group, Separator, useGroupRef, type Layout } from 'react-resizable-panels';
-import { cx } from '../elements/cx';
+import { useCallback, type ReactNode } from 'react';
+import type { Layout, Orientation } from '../elements/split/context';
+import { SplitGroup } from '../elements/split/split-group';
 
 /** A group of panels whose sizes this browser keeps. The server does not know them, so they apply before the first paint. */
 export function RememberedGroup(props: {
   id: string;
-  orientation: 'horizontal' | 'vertical';
+  orientation: Orientation;
   className?: string;
   children: ReactNode;
 }) {
-  const { id, orientation, className, children } = props;
-  const group = useGroupRef();
-
-  useLayoutEffect(() => {
-    const layout = storedLayout(id);
-    const current = group.current?.getLayout();
-    // A layout of other panels, from an older page, would not fit.
-    if (layout && current && Object.keys(current).every((panel) => panel in layout)) group.current?.setLayout(layout);
-  }, [id, group]);
-
+  const { id, children, ...rest } = props;
+  const restore = useCallback(
+    (panels: readonly string[]) => {
+      const layout = storedLayout(id);
+      // A layout of other panels, from an older page, would not fit.
+      return layout && panels.every((panel) => panel in layout) ? layout : undefined;
+    },
+    [id],
+  );
+  const keep = useCallback((layout: Layout) => keepLayout(id, layout), [id]);
   return (
-    <Group
-      id={id}
-      groupRef={group}
-      orientation={orientation}
-      className={className}
-      onLayoutChanged={(layout, { isUserInteraction }) => {
-        if (isUserInteraction) keepLayout(id, layout);
-      }}
-    >
+    <SplitGroup {...rest} restore={restore} onSettled={keep}>
       {children}
-    </Group>
+    </SplitGroup>
   );
 }
 
-/** The line between two panels: drag it, or move it with the arrow keys. */
-export function Divider({ between, orientation }: { between: string; orientation: 'horizontal' | 'vertical' }) {
-  return (
-    <Separator
-      aria-label={`Resize ${between}`}
-      className={cx(
-        'relative z-10 bg-line transition-colors hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent',
-        orientation === 'horizontal' ? 'w-px' : 'h-px',
-      )}
-    />
-  );
-}
-
-const keyOf = (id: string): string => `toolyard:layout:${id}`;
+const keyOf = (id: string): string => `toolyard:split:${id}`;
 
 function storedLayout(id: string): Layout | undefined {
   try {
     const query = new URLSearchParams(localStorage.getItem(keyOf(id)) ?? '');
     const sizes = [...query].map(([panel, size]) => [panel, Number(size)] as const);
-    const whole = sizes.every(([, size]) => Number.isFinite(size) && size >= 0 && size <= 100);
+    const whole = sizes.every(([, size]) => Number.isFinite(size) && size >= 0);
     return sizes.length > 0 && whole ? Object.fromEntries(sizes) : undefined;
   } catch {
     return undefined;
@@ -64,7 +43,7 @@ function storedLayout(id: string): Layout | undefined {
 
 function keepLayout(id: string, layout: Layout): void {
   try {
-    const sizes = Object.entries(layout).map(([panel, size]) => [panel, size.toFixed(2)]);
+    const sizes = Object.entries(layout).map(([panel, size]) => [panel, size.toFixed(1)]);
     localStorage.setItem(keyOf(id), new URLSearchParams(sizes).toString());
   } catch {
     // A browser that keeps nothing still lets its panes be resized.

@@ -1,29 +1,29 @@
 'use client';
 
-import { useEffect, type RefObject } from 'react';
-import { usePanelRef, type PanelImperativeHandle } from 'react-resizable-panels';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { SplitPanelHandle } from '../elements/split/split-panel';
 import { usePage } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
 /** Panes that a person works in; the others are glanced at. */
 const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks']);
 
-/** Percent of the column that such a pane needs, and gets. */
-const ROOM = 60;
+/** How much of the column such a pane needs, and gets. */
+const ROOM = 0.6;
 
 /** Gives the details room while a pane that is worked in is shown, and takes it back after, unless a person moved the line. */
-export function useRoomForWork(): RefObject<PanelImperativeHandle | null> {
+export function useRoomForWork(): RefObject<SplitPanelHandle | null> {
   const { ui } = usePage();
-  const panel = usePanelRef();
+  const panel = useRef<SplitPanelHandle>(null);
   useEffect(() => {
     let before: number | undefined;
     const make = (detail: DetailPane): void => {
-      const size = panel.current?.getSize().asPercentage ?? ROOM;
-      if (WORKED_IN.has(detail) && before === undefined && size < ROOM - 5) {
-        before = size;
-        panel.current?.resize(`${ROOM}%`);
+      const share = panel.current?.share() ?? ROOM;
+      if (WORKED_IN.has(detail) && before === undefined && share < ROOM - 0.05) {
+        before = share;
+        panel.current?.resize(ROOM);
       } else if (!WORKED_IN.has(detail) && before !== undefined) {
-        if (Math.abs(size - ROOM) < 1) panel.current?.resize(`${before}%`);
+        if (Math.abs(share - ROOM) < 0.01) panel.current?.resize(before);
         before = undefined;
       }
     };
