@@ -50,13 +50,13 @@ describe('guardSpans', () => {
       {
         thread: thread({
           notices: [
-            { runId: 'r', at: 20, kind: 'guard', level: 'stop', message: 'three times' },
-            { runId: 'r', at: 10, kind: 'guard', level: 'warning', message: 'twice' },
+            { runId: 'r', at: 20, kind: 'guard', guard: 'loop:repeated-call', level: 'stop', message: 'three times' },
+            { runId: 'r', at: 10, kind: 'guard', guard: 'loop:repeated-call', level: 'warning', message: 'twice' },
             { runId: 'r', kind: 'guard', level: 'warning', message: 'nobody knows when' },
           ],
         }),
       },
-      ['loop: twice · warning', 'loop: three times · stopped the run'],
+      ['loop:repeated-call: twice · warning', 'loop:repeated-call: three times · stopped the run'],
     ],
     [
       'a person’s stop',

@@ -1,4 +1,5 @@
 import type { CallView, HostState } from '@/lib/host/state';
+import type { FoldedNotice } from '@/lib/protocol';
 import type { Span } from './spans';
 
 export const GUARD_LANE = 'guards';
@@ -12,11 +13,7 @@ type Facts = Pick<HostState, 'calls' | 'notices'> & { thread: Pick<HostState['th
 export function guardSpans({ calls, notices, thread }: Facts): Span[] {
   const spans = [
     ...calls.flatMap(ofCall),
-    ...thread.notices.flatMap(({ at, kind, level, message }, index) =>
-      at === undefined
-        ? []
-        : [mark(`notice:${index}`, `${kind === 'retry' ? 'retry' : 'loop'}: ${message}`, level, at)],
-    ),
+    ...thread.notices.flatMap(ofLoop),
     ...notices.map(({ id, event, note, outcome, startedAt, endedAt }) =>
       mark(`hook:${id}`, `${event}: ${note}`, outcome, startedAt, endedAt),
     ),
@@ -27,6 +24,13 @@ export function guardSpans({ calls, notices, thread }: Facts): Span[] {
     ),
   ];
   return spans.toSorted((a, b) => a.start - b.start);
+}
+
+/** A warning or a stop of the brain's own; it leads to the last call it speaks of. */
+function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice, index: number): Span[] {
+  if (at === undefined) return [];
+  const callId = callIds.at(-1);
+  return [{ ...mark(`notice:${index}`, `${guard ?? kind}: ${message}`, level, at), ...(callId && { callId }) }];
 }
 
 function ofCall({ id, title, trace = [], result, timings }: CallView): Span[] {
