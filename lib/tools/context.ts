@@ -8,3 +8,7 @@ export const withSkillContext = (context: ToolContext): ToolContext => ({
   ...context,
   skillDepth: (context.skillDepth ?? 0) + 1,
 });
+
+/** What a host can do, in the words of `Tool.capabilities`: the names of the ports it has. */
+export const capabilitiesOf = (context: Partial<ToolContext>): string[] =>
+  Object.entries(context).flatMap(([port, value]) => (value === undefined ? [] : [port]));

@@ -16,7 +16,7 @@ export const AREAS = {
   },
   'lib/tools/server': { may: ['lib/tools', 'lib/models/forms', 'lib/schema', 'lib/protocol'], runs: 'anywhere' },
   // A loop of its own around the pool, without the brain's log; it fetches the model's adapter when it is first needed.
-  'lib/tools/agent': { may: ['lib/tools', 'lib/models', 'lib/protocol'], runs: 'anywhere' },
+  'lib/tools/agent': { may: ['lib/tools', 'lib/models', 'lib/ports', 'lib/protocol'], runs: 'anywhere' },
   'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   // Runs in Node, inside the container.

@@ -48,7 +48,7 @@ const called = (index: number, name: string, json: string): string =>
 function provider(...replies: string[]) {
   const asked: { headers: Headers; body: string }[] = [];
   const answer: typeof fetch = async (_url, init) => {
-    asked.push({ headers: new Headers(init?.headers), body: String(init?.body) });
+    asked.push({ headers: new Headers(init?.headers), body: typeof init?.body === 'string' ? init.body : '' });
     const headers = { 'content-type': 'text/event-stream' };
     return new Response(replies[asked.length - 1] ?? START + said('…') + end('end_turn'), { headers });
   };

@@ -2,6 +2,7 @@ import type { Message } from '@ag-ui/core';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type PermissionMode } from '@/lib/protocol';
 import { AbortReason } from '../abort-reason';
+import { capabilitiesOf } from '../context';
 import { createDispatcher, type HostContext } from '../dispatch';
 import { messageOf } from '../message-of';
 import type { PermissionRule } from '../permissions';
@@ -19,7 +20,7 @@ import { NO_USAGE } from './model-turn';
 export interface AgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
   readonly customTools?: readonly AnyTool[];
-  /** Default: the core tools where `context` has a sandbox for them, and none otherwise. */
+  /** Default: those of ours that `context` has the ports for. */
   readonly builtinTools?: readonly AnyTool[];
   /** Tools of MCP servers, named `mcp__server__tool`. */
   readonly mcpTools?: readonly AnyTool[];
@@ -135,10 +136,13 @@ const nobody: AskPerson = async () => ({
   reason: 'This call needs a person to allow it, and there is nobody to ask.',
 });
 
-/** Fills the registry with the pool; the built-in tools are loaded only where there is something for them to work on. */
+/** Fills the registry with the pool. Built-in tools are loaded only where there is something for them to work on. */
 async function fill(registry: Registry, options: AgentOptions): Promise<void> {
-  const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context } = options;
-  const builtin = options.builtinTools ?? (context?.sandbox ? (await import('../builtin/core')).coreTools : []);
+  const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context = {} } = options;
+  const capabilities = capabilitiesOf(context);
+  const loadBuiltin = async (): Promise<readonly AnyTool[]> =>
+    capabilities.length > 0 ? (await import('../builtin')).builtinTools : [];
+  const builtin = options.builtinTools ?? (await loadBuiltin());
   const pool = assembleToolPool({
     builtin,
     custom: customTools,
@@ -146,7 +150,7 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
     allowedOverrides,
     allow: allowedTools,
     deny: disallowedTools,
-    enablement: typeof model === 'string' ? { provider: 'anthropic' } : {},
+    enablement: { capabilities, ...(typeof model === 'string' && { provider: 'anthropic' }) },
   });
   for (const { reason } of pool.leftOut) throw new Error(reason);
   for (const entry of pool.entries) registry.add(entry);

@@ -41,8 +41,8 @@ export async function modelTurn(
       else if (event.type === 'usage') usage = event.usage;
       else if (event.type === 'stop') ({ reason: stop, usage } = event);
       else if (event.type === 'call-start') {
-        const ids = [...calls.values()].map(({ id }) => id);
-        const id = unusedId(event.id, (other) => taken(other) || ids.includes(other));
+        const ids = new Set([...calls.values()].map(({ id }) => id));
+        const id = unusedId(event.id, (other) => taken(other) || ids.has(other));
         calls.set(event.id, { id, name: event.name, args: '', cut: true });
       } else {
         const call = calls.get(event.id);

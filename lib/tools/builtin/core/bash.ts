@@ -41,6 +41,7 @@ export const bash = defineTool({
   kind: 'execute',
   category: 'shell',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   isDangerous: true,
   outputLimit: OUTPUT_LIMIT,

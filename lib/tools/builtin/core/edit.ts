@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import type { FileContext } from '../../needs';
 import { failed, ok, type Outcome } from '../../result';
-import { commitChange, describeChange, openForChange, type Target } from '../files/change-file';
+import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';
-import { counts, summarise } from '../files/file-diff';
 import { folderRule, pathSubject } from '../files/path-subject';
+import { plannedChange, type Plan } from '../files/planned-change';
 import { replaceText } from '../files/replace-text';
 
 const input = z.strictObject({
@@ -30,40 +30,25 @@ export const edit = defineTool({
   kind: 'edit',
   category: 'filesystem',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   supportsInputStreaming: true,
   titleFor: ({ file_path }) => `Edit ${file_path}`,
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Edit', file_path, context),
-  async preview(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return undefined;
-    const plan = await planEdit(context.value, call);
-    return plan.ok ? describeChange(context.value, plan.value.target, plan.value.text) : undefined;
-  },
-  async execute(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return context.failure;
-    const plan = await planEdit(context.value, call);
-    if (!plan.ok) return plan.failure;
-    const { target, text, lines } = plan.value;
-    const done = await commitChange(context.value, target, text);
-    if (!done.ok) return done.failure;
-    const diff = done.value;
+  ...plannedChange(planEdit, ({ file_path }, { lines }, changed) => {
     const where =
       lines.length === 1 ? `at line ${lines[0]}` : `in ${lines.length} places, at lines ${lines.join(', ')}`;
-    return { text: `Edited ${call.file_path} ${where} (${counts(diff)}).`, summary: summarise(diff), diff };
-  },
+    return `Edited ${file_path} ${where} (${changed}).`;
+  }),
 });
 
-interface Plan {
-  target: Target;
-  text: string;
+interface EditPlan extends Plan {
   /** Where it changes, from 1. */
-  lines: readonly number[];
+  readonly lines: readonly number[];
 }
 
-async function planEdit(context: FileContext, call: Input): Promise<Outcome<Plan>> {
+async function planEdit(context: FileContext, call: Input): Promise<Outcome<EditPlan>> {
   const { file_path, old_string, new_string, replace_all = false } = call;
   if (old_string === new_string) {
     return failed('NO_CHANGE', 'old_string and new_string are the same, so there is nothing to do.');

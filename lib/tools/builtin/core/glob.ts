@@ -22,6 +22,7 @@ export const glob = defineTool({
   kind: 'read',
   category: 'search',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   annotations: { idempotentHint: true },
   titleFor: ({ pattern, path }) => (path === undefined ? `Glob ${pattern}` : `Glob ${pattern} in ${path}`),

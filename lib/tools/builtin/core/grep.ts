@@ -52,6 +52,7 @@ export const grep = defineTool({
   kind: 'read',
   category: 'search',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   annotations: { idempotentHint: true },
   titleFor: ({ pattern, path }) => (path === undefined ? `Grep ${pattern}` : `Grep ${pattern} in ${path}`),

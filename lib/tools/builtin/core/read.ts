@@ -32,6 +32,7 @@ export const read = defineTool({
   kind: 'read',
   category: 'filesystem',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   annotations: { idempotentHint: true },
   outputLimit: 64 * 1024,

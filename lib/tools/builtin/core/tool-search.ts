@@ -11,6 +11,7 @@ export const toolSearch = defineTool({
   kind: 'read',
   category: 'search',
   source: 'builtin',
+  capabilities: ['pool'],
   alwaysActive: true,
   annotations: { idempotentHint: true },
   input: ToolQuerySchema,

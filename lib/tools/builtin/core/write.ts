@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import type { FileContext } from '../../needs';
 import { failure, ok, type Outcome } from '../../result';
-import { commitChange, describeChange, openForChange, type Target } from '../files/change-file';
+import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';
-import { counts, summarise } from '../files/file-diff';
 import { usesCrlf, withLineEnds } from '../files/line-endings';
 import { linesOf } from '../files/line-numbers';
 import { folderRule, pathSubject } from '../files/path-subject';
+import { plannedChange, type Plan } from '../files/planned-change';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The file to write: absolute, or relative to the current folder.'),
@@ -26,36 +26,19 @@ export const write = defineTool({
   kind: 'edit',
   category: 'filesystem',
   source: 'builtin',
+  capabilities: ['sandbox'],
   input,
   supportsInputStreaming: true,
   titleFor: ({ file_path }) => `Write ${file_path}`,
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Write', file_path, context),
-  async preview(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return undefined;
-    const plan = await planWrite(context.value, call);
-    return plan.ok ? describeChange(context.value, plan.value.target, plan.value.text) : undefined;
-  },
-  async execute(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return context.failure;
-    const plan = await planWrite(context.value, call);
-    if (!plan.ok) return plan.failure;
-    const { target, text } = plan.value;
-    const done = await commitChange(context.value, target, text);
-    if (!done.ok) return done.failure;
-    const diff = done.value;
+  ...plannedChange(planWrite, ({ file_path }, { target, text }, changed) => {
     const verb = target.file ? 'Replaced' : 'Created';
-    return {
-      text: `${verb} ${call.file_path}: ${linesOf(text).length} lines (${counts(diff)}).`,
-      summary: summarise(diff),
-      diff,
-    };
-  },
+    return `${verb} ${file_path}: ${linesOf(text).length} lines (${changed}).`;
+  }),
 });
 
-async function planWrite(context: FileContext, call: Input): Promise<Outcome<{ target: Target; text: string }>> {
+async function planWrite(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   const opened = await openForChange(context, call.file_path, call.expected_hash);
   if (!opened.ok) return opened;
   const target = opened.value;

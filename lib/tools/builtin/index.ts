@@ -1,0 +1,6 @@
+import type { AnyTool } from '../tool';
+import { coreTools } from './core';
+import { specialistTools } from './specialist';
+
+/** Every tool of ours, tier by tier, in the order in which models see them. */
+export const builtinTools: readonly AnyTool[] = [...coreTools, ...specialistTools];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { need } from '../../needs';
+import { draftFields } from './draft-fields';
+import { shelfFailure } from './shelf-failure';
+
+export const toolCreate = defineTool({
+  name: 'ToolCreate',
+  description:
+    'Creates a tool of your own, which can be called from your next turn on. Use it for a calculation or conversion that ' +
+    'you need several times. Do not use it for what a tool you have already does, nor to reach files or the network: its ' +
+    'body runs shut off, and every call of it is asked about. After INVALID_ARGS mend what is named; if the name is ' +
+    'taken, use ToolUpdate.',
+  kind: 'other',
+  category: 'custom',
+  tier: 'specialist',
+  source: 'builtin',
+  capabilities: ['shelf', 'guest'],
+  input: z.strictObject(draftFields),
+  isDangerous: true,
+  supportsInputStreaming: true,
+  titleFor: ({ name }) => `Create the tool ${name}`,
+  async execute(draft, context) {
+    const shelf = need(context, 'shelf');
+    if (!shelf.ok) return shelf.failure;
+    const outcome = await shelf.value.create(draft);
+    if (!outcome.ok) return shelfFailure(outcome);
+    const { name, version } = outcome.tool;
+    return {
+      text: `Created the tool ${name}, version ${version}. Call it by its name from your next turn on.`,
+      summary: `${name}, version ${version}`,
+      details: { version },
+    };
+  },
+});
