@@ -35,7 +35,7 @@ describe('an agent that repeats itself', () => {
       interrupts: [{ reason: 'toolyard:loop', message: expect.stringContaining('LOOP_DETECTED') }],
     });
     expect(bench.requests).toHaveLength(4);
-    const told = bench.requests.map(({ messages }) => String(messages.at(-1)?.content));
+    const told = bench.requests.map(({ messages }) => JSON.stringify(messages.at(-1)?.content));
     expect(told.map((text) => text.includes('[Loop guard: You called Read 3 times'))).toEqual([
       false,
       false,
@@ -59,7 +59,7 @@ describe('an agent that repeats itself', () => {
     await answerAll('a');
     await bench.run(inputOf('r2', [user('u2')]));
     const warned = bench.requests.map(({ messages }) =>
-      messages.findIndex(({ content }) => String(content).includes('[Loop guard')),
+      messages.findIndex(({ content }) => JSON.stringify(content ?? '').includes('[Loop guard')),
     );
     expect(warned).toEqual([-1, -1, -1, 6, 6]);
   });

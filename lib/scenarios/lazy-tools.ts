@@ -1,0 +1,43 @@
+import { graceful, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+function next([now]: readonly Step[]): ScriptedTurn {
+  if (!now) {
+    return {
+      text: 'I see only an index of the tools. I need one that looks into files, so I search for it.',
+      calls: [{ name: 'ToolSearch', input: { query: 'search the text of files' } }],
+    };
+  }
+  if (now.failed) return graceful([now]) ?? unexpected(now, 'the tools to be there');
+  if (now.name === 'ToolSearch' && now.input.query !== 'select:Read') {
+    return {
+      text: 'Grep it is. Its whole form is in view now, so I know how to call it.',
+      calls: [{ name: 'Grep', input: { pattern: 'taxRate\\(', path: 'src', output_mode: 'content' } }],
+    };
+  }
+  if (now.name === 'Grep') {
+    return {
+      text: 'It is defined in one file and used in another. To read one I look Read up by its name.',
+      calls: [{ name: 'ToolSearch', input: { query: 'select:Read' } }],
+    };
+  }
+  if (now.name === 'ToolSearch') {
+    return { text: 'And now the file.', calls: [{ name: 'Read', input: { file_path: 'src/tax.ts' } }] };
+  }
+  return {
+    text: '`taxRate` gives the rate of a category, as a share. Two tools were loaded on the way; the others never cost a token.',
+  };
+}
+
+/** Tools come into view when they are searched for. */
+export const lazyTools: Scenario = {
+  id: 'lazy-tools',
+  title: 'Tools on demand',
+  summary:
+    'The agent begins with an index and ToolSearch alone; what it finds comes into view, and the tokens show it.',
+  prompt: 'What does taxRate do? Load only the tools you need.',
+  sample: 'cart',
+  setup: { options: { discovery: 'lazy' } },
+  next: (history) => next(lastSteps(history)),
+};

@@ -1,0 +1,27 @@
+import { graceful, quote, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const INPUT = { file_path: 'src/tax.ts' };
+
+function next([now]: readonly Step[]): ScriptedTurn {
+  if (!now) return { text: 'I read the file.', calls: [{ name: 'Raed', input: INPUT }] };
+  if (now.error === 'TOOL_NOT_FOUND') {
+    return {
+      text: `A slip of mine:\n\n${quote(now.text)}\n\nThen with the right name.`,
+      calls: [{ name: 'Read', input: INPUT }],
+    };
+  }
+  if (now.failed) return graceful([now]) ?? unexpected(now, 'to read the file');
+  return { text: 'Read, with one detour: an unknown name costs a turn, and the nearest names end it.' };
+}
+
+/** A misspelt tool. */
+export const unknownTool: Scenario = {
+  id: 'unknown-tool',
+  title: 'A tool that does not exist',
+  summary: 'The agent misspells a tool, is told the nearest names, and gets it right.',
+  prompt: 'Read the tax table.',
+  sample: 'cart',
+  next: (history) => next(lastSteps(history)),
+};
