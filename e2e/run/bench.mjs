@@ -1,5 +1,6 @@
 // Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page.
 import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from '../../lib/launch/install.mjs';
@@ -17,18 +18,28 @@ await launch(async () => {
   const { answers, freePort } = await import('../../lib/launch/address.mjs');
   const { ensureBuilt } = await import('../../lib/launch/make.mjs');
   const { findBrowser } = await import('./browser/find.mjs');
-  await ensureBuilt();
+  await unchanged('tsconfig.json', ensureBuilt);
   const browser = await findBrowser(say);
   const port = await freePort('127.0.0.1');
   const server = spawn(process.execPath, ['e2e/run/serve.mjs', String(port)], { stdio: 'inherit' });
   try {
     while (!(await answers('127.0.0.1', port))) await sleep(50);
     const url = `http://127.0.0.1:${port}`;
-    print([...(await roundTrips(url)), ...(await pageLoads(browser, url))]);
+    print([...(await roundTrips(url)), ...(await boots(browser, url)), ...(await pageLoads(browser, url))]);
   } finally {
     server.kill();
   }
 });
+
+/** Does something that leaves a file as it was: Next.js writes the folder it builds to into it. @param {string} path @param {() => Promise<void>} work */
+async function unchanged(path, work) {
+  const before = await readFile(path);
+  try {
+    await work();
+  } finally {
+    await writeFile(path, before);
+  }
+}
 
 /** The two loops take turns, so that a noisy machine is noisy for both. @param {string} url */
 async function roundTrips(url) {
@@ -55,6 +66,18 @@ async function roundTrips(url) {
 }
 
 /** @param {import('./browser/find.mjs').Browser} browser @param {string} url */
+async function boots(browser, url) {
+  const { bootAlone } = await import('../bench/boot.mjs');
+  const { median } = await import('../bench/statistics.mjs');
+  const times = [];
+  for (let boot = 0; boot < PAGES; boot++) times.push(await bootAlone(browser, url));
+  return [
+    ['embedded sandbox alone, first file', ms(median(times.map(({ filesMs }) => filesMs))), 'goal: ≤ 400 ms'],
+    ['embedded sandbox alone, first command', ms(median(times.map(({ commandMs }) => commandMs))), 'cold cache'],
+  ];
+}
+
+/** @param {import('./browser/find.mjs').Browser} browser @param {string} url */
 async function pageLoads(browser, url) {
   const { loadPage } = await import('../bench/page.mjs');
   const { median } = await import('../bench/statistics.mjs');
@@ -62,7 +85,12 @@ async function pageLoads(browser, url) {
   for (let load = 0; load < PAGES; load++) loads.push(await loadPage(browser, url));
   const scripts = median(loads.map(({ firstScripts }) => firstScripts)) / 1024;
   return [
-    ['embedded sandbox, boot', ms(median(loads.map(({ bootMs }) => bootMs))), 'goal: ≤ 400 ms'],
+    [
+      'embedded sandbox, as the page loads',
+      ms(median(loads.map(({ bootMs }) => bootMs))),
+      'from asking; goal: ≤ 400 ms',
+    ],
+    ['page, until the sandbox is ready', ms(median(loads.map(({ readyMs }) => readyMs))), 'from the navigation'],
     ['page, JavaScript of the first load', `${scripts.toFixed(0)} KB gz`, 'goal: ≤ 180 KB gz'],
     ['page, until it listens', ms(median(loads.map(({ interactiveMs }) => interactiveMs))), 'cold cache'],
   ];
