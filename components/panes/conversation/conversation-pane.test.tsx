@@ -107,7 +107,66 @@ describe('the conversation', () => {
   });
 });
 
+describe('the message field', () => {
+  const press = (parts: KeyboardEventInit) =>
+    act(async () => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...parts });
+      field('textarea', 'Message').dispatchEvent(event);
+    });
+
+  it('sends with Enter, and begins a new line with Shift', async () => {
+    const { host } = await renderPage(states.finished, <ConversationPane />);
+    const send = vi.spyOn(host, 'send');
+    await type(field('textarea', 'Message'), 'And the tax?');
+    await press({ shiftKey: true });
+    await press({ isComposing: true });
+    expect(send).not.toHaveBeenCalled();
+    await press({});
+    expect(send).toHaveBeenCalledWith('And the tax?');
+  });
+
+  it.each([
+    ['approval', 'Sending now cancels the call that waits for you.'],
+    ['issues', 'Sending now cancels the calls that run.'],
+    ['streaming', 'Sending now interrupts the answer.'],
+  ] as const)('says what sending would cancel, once there is something to send: %s', async (state, words) => {
+    const { place } = await renderPage(states[state], <ConversationPane />);
+    expect(place.textContent).not.toContain(words);
+    await type(field('textarea', 'Message'), 'Wait');
+    expect(place.textContent).toContain(words);
+  });
+});
+
+describe('retries', () => {
+  const retry = { kind: 'retry', level: 'warning', runId: 'run-1' } as const;
+  it('of one turn are one line, which says the last reason', async () => {
+    const notices = ['Attempt 1: Busy.', 'Attempt 2: Broken.'].map((message) => ({ ...retry, message }));
+    const { thread } = states.finished;
+    await renderPage({ ...states.finished, thread: { ...thread, notices } }, <ConversationPane />);
+    expect(document.querySelectorAll('summary')).toHaveLength(1);
+    expect(document.querySelector('summary')?.textContent).toBe('Tried again 2 timesAttempt 2: Broken.');
+  });
+});
+
 describe('an approval', () => {
+  it('opens what would change in the editor', async () => {
+    const { page } = await renderPage(states.approval, <ConversationPane />);
+    expect(named('[aria-label="Approval"] pre', 'Change').textContent).toContain('-  return net + rate;');
+    await click(named('button', 'Open the diff'));
+    expect(page.ui.getState().activeTab).toBe('preview:edit-2');
+  });
+
+  it('shows what is asked for as a change where the file does not take it, and says so', async () => {
+    const blind = states.approval.approvals.map(({ preview: _, ...request }) => ({
+      ...request,
+      input: { old_string: 'a', new_string: 'b' },
+    }));
+    await renderPage({ ...states.approval, approvals: blind }, <ConversationPane />);
+    const card = named('section', 'Approval').textContent;
+    expect(card).toContain('-a+b');
+    expect(card).toContain('this call would fail');
+  });
+
   it('is allowed once', async () => {
     const { host } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(host, 'decide');
