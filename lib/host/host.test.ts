@@ -143,6 +143,7 @@ describe('connection', () => {
   it.each([
     ['toolyard:turns', 'TURN_LIMIT', undefined],
     ['toolyard:tokens', 'TOKEN_BUDGET', 30],
+    ['toolyard:loop', 'LOOP_DETECTED', undefined],
   ] as const)('goes on after the guard %s when a person wants it', async (guard, code, maxTokens) => {
     const turn = { stop: 'end', model: 'm', inputTokens: 10, outputTokens: 5, cachedInputTokens: 0, cost: 0 };
     const { server, browser } = setUp({ figures: { ...turn, startedAt: 1, endedAt: 2 }, guard });

@@ -18,7 +18,7 @@ export interface PresentSettings {
   limits(): RateLimits;
   /** Resolves when the present scenario's setup holds. */
   ready(): Promise<void>;
-  /** A new thread begins, of this scenario or of the same again: what the last one set is forgotten. */
+  /** A new thread begins. Another scenario than before brings its own setup, and what the last one set is forgotten. */
   begin(scenario?: string): void;
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
@@ -62,6 +62,11 @@ export function createPresentSettings(
       () => undefined,
     );
   };
+  const choose = (scenario: string) => {
+    if (scenario === base.scenario) return;
+    base = { ...base, scenario };
+    enter(({ options = {} }) => (over = options));
+  };
   // What a link says outright is meant: a scenario does not overrule it.
   enter(({ options = {} }) => (over = without(options, first)));
 
@@ -83,12 +88,7 @@ export function createPresentSettings(
     limits: () => limitsOf(own, setup),
     ready: () => ready,
     begin(scenario) {
-      if (scenario === undefined || scenario === base.scenario) {
-        over = { ...over, ...setup.options };
-        return;
-      }
-      base = { ...base, scenario };
-      enter(({ options = {} }) => (over = options));
+      if (scenario !== undefined) choose(scenario);
     },
     adopt(stored) {
       const before = base;
@@ -99,6 +99,7 @@ export function createPresentSettings(
       });
     },
     setOptions(change) {
+      if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);
       onChange();

@@ -54,14 +54,14 @@ export type KitMaker = (parts: KitParts) => ToolKit;
 
 /** Loads `lib/tools`, the part of the hands that comes after the page. */
 export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<KitMaker> {
-  const [library, { prepare }, { coreTools }, { createGuards }, { dynamicTool }] = await Promise.all([
+  const [library, { prepare }, { builtinTools }, { createGuards }, { dynamicTool }] = await Promise.all([
     import('@/lib/tools/hands'),
     import('@/lib/tools/dispatch/prepare'),
-    import('@/lib/tools/builtin/core'),
+    import('@/lib/tools/builtin'),
     import('./guards'),
     import('./dynamic-tool'),
   ]);
-  const builtin = tools ?? coreTools;
+  const builtin = tools ?? builtinTools;
   const guards = createGuards(options);
   return ({ disabled, shelved }) => {
     const custom = shelved.map((tool) => dynamicTool(tool, options.guest));

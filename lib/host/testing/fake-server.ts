@@ -20,7 +20,7 @@ export interface FakeTurn {
   /** The figures of the turn. */
   figures?: CustomEventValue<'toolyard.turn'>;
   /** A guard ends the leg for this reason. */
-  guard?: 'toolyard:turns' | 'toolyard:tokens';
+  guard?: 'toolyard:turns' | 'toolyard:tokens' | 'toolyard:loop';
   /** The turn lasts until this resolves. */
   until?: Promise<void>;
 }

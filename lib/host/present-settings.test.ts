@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentOptions } from '@/lib/protocol';
+import { createPresentSettings } from './present-settings';
+import { createFakeStorage } from './testing/fake-storage';
+
+const HOOK = { id: 'h', name: 'H', event: 'Stop', source: '', enabled: true } as const;
+vi.mock('@/lib/scenarios', () => ({
+  findScenario: (id: string) =>
+    ({
+      strict: {
+        setup: {
+          options: { mode: 'acceptEdits', discovery: 'lazy' },
+          limits: { tools: { Read: 3 } },
+          hooks: [HOOK],
+          rules: { deny: ['Edit(src/**)'] },
+        },
+      },
+      slow: { setup: { options: { speed: 'typing' } } },
+      plain: {},
+    })[id],
+}));
+
+let local = createFakeStorage();
+beforeEach(() => (local = createFakeStorage()));
+async function setUp(first: AgentOptions = {}) {
+  const settings = createPresentSettings({ local }, first, () => undefined);
+  await settings.ready();
+  return settings;
+}
+
+describe('what holds now', () => {
+  it('is the scenario’s setup beside what the person set, and nothing of it is kept', async () => {
+    const settings = await setUp({ scenario: 'strict' });
+    settings.addRule('allow', 'Bash');
+    settings.setTools({ limits: { perMinute: 9, tools: { Edit: 1 } } });
+    expect(settings.options).toEqual({ scenario: 'strict', mode: 'acceptEdits', discovery: 'lazy' });
+    expect([settings.mode, settings.hooks()]).toEqual(['acceptEdits', [HOOK]]);
+    expect(settings.limits()).toEqual({ perMinute: 9, tools: { Edit: 1, Read: 3 } });
+    expect(settings.rules()).toEqual([
+      { behavior: 'allow', rule: 'Bash' },
+      { behavior: 'deny', rule: 'Edit(src/**)' },
+    ]);
+    const again = await setUp();
+    expect([again.mode, again.rules(), again.hooks()]).toEqual(['default', [{ behavior: 'allow', rule: 'Bash' }], []]);
+  });
+
+  it('changes with the scenario: what the last one set is forgotten', async () => {
+    const settings = await setUp({ model: 'm' });
+    for (const [scenario, options, mode] of [
+      ['strict', { model: 'm', scenario: 'strict', mode: 'acceptEdits', discovery: 'lazy' }, 'acceptEdits'],
+      ['slow', { model: 'm', scenario: 'slow', speed: 'typing' }, 'default'],
+      ['plain', { model: 'm', scenario: 'plain' }, 'default'],
+    ] as const) {
+      settings.begin(scenario);
+      await settings.ready();
+      expect([settings.options, settings.mode]).toEqual([options, mode]);
+    }
+    expect([settings.setup, settings.hooks()]).toEqual([{}, []]);
+    settings.setOptions({ scenario: 'strict' });
+    await settings.ready();
+    expect(settings.mode).toBe('acceptEdits');
+  });
+
+  it('a link’s own words come before the scenario’s, and the person’s before both', async () => {
+    const settings = await setUp({ scenario: 'strict', mode: 'plan' });
+    expect([settings.mode, settings.options.discovery]).toEqual(['plan', 'lazy']);
+    settings.setMode('auto');
+    settings.setOptions({ discovery: 'full' });
+    settings.begin('strict');
+    expect([settings.mode, settings.options.discovery]).toEqual(['auto', 'full']);
+  });
+
+  it('a thread that is opened has its options, and leaves none of its scenario’s behind', async () => {
+    const settings = await setUp({ model: 'm', speed: 'fast' });
+    settings.adopt({ scenario: 'strict', mode: 'acceptEdits', discovery: 'deferred', speed: 'typing' });
+    await settings.ready();
+    expect(settings.options).toEqual({
+      model: 'm',
+      scenario: 'strict',
+      speed: 'typing',
+      mode: 'acceptEdits',
+      discovery: 'deferred',
+    });
+    expect(settings.hooks()).toEqual([HOOK]);
+    settings.begin('plain');
+    await settings.ready();
+    expect(settings.options).toEqual({ model: 'm', scenario: 'plain', speed: 'typing' });
+  });
+});
