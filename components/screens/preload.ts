@@ -7,12 +7,11 @@ import { loadEditors } from '../elements/monaco';
 type Load = () => Promise<unknown>;
 
 /**
- * The parts of the page that load when they are first shown, in the order they are likely to be. A part that is asked for
+ * The parts of the page that load when they are first shown, in the order they are likely to be, the large ones last. A part that is asked for
  * while the server is away is an error until the page is loaded anew, so they come before anybody asks.
  */
 const PARTS: readonly Load[] = [
   () => import('../panes/conversation/thread-view'),
-  loadParser,
   () => import('../panes/conversation/approval-card'),
   loadMarkdown,
   () => import('../panes/timeline/timeline-view'),
@@ -31,6 +30,7 @@ const PARTS: readonly Load[] = [
   () => import('../panes/threads/threads-dialog'),
   () => import('../panes/files/reset-dialog'),
   () => import('../panes/editor/unsaved-dialog'),
+  loadParser,
   loadEditors,
 ];
 
