@@ -126,9 +126,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const context: ToolContext = { ...host, callId: call.id, signal, deadline: Infinity, onOutput };
     const outside = restrictedBy(context.restrictions, prepared.value.tool.name);
     if (outside) return outside;
-    const { issues } = prepared.value;
+    const { tool, input, issues } = prepared.value;
+    const { language } = validating;
     if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
-    const result = await throughChain(around, { call, ...prepared.value, ...validating, context, trace, report }, end);
+    const result = await throughChain(around, { call, tool, input, issues, context, language, trace, report }, end);
     return issues && !result.issues ? { ...result, issues: [...issues] } : result;
   }
 }

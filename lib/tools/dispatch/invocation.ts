@@ -11,7 +11,7 @@ export interface Invocation {
   /** Valid for `tool.input`, unless there are `issues`. */
   readonly input: unknown;
   /** What is wrong with the input of a call that runs all the same. */
-  readonly issues?: readonly ValidationIssue[];
+  readonly issues?: readonly ValidationIssue[] | undefined;
   readonly context: ToolContext;
   readonly language: Language;
   readonly trace: Trace;

@@ -3,10 +3,12 @@ import { parsePartialJson } from '@/lib/schema';
 import { z } from 'zod';
 import { failed, ok, type Outcome } from '../result';
 
+const Anything = z.unknown();
+
 /** Reads a call's argument text. Only complete JSON runs; no arguments at all count as an empty object. */
 export function parseArguments(text: string): Outcome<unknown> {
   if (text.trim() === '') return ok({});
-  const parsed = parseJson(z.unknown(), text);
+  const parsed = parseJson(Anything, text);
   if (parsed.ok) return ok(parsed.value);
   if (parsePartialJson(text).state === 'partial') {
     return failed(

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { failure } from '../result';
 import type { AnyTool } from '../tool';
 
-const OutputSchema = z.union([z.string(), ToolResultSchema.extend({ success: z.boolean().optional() })]);
+const OutputSchema = ToolResultSchema.extend({ success: z.boolean().optional() });
 
 /** Makes a result of what a tool returned, whatever that is. */
 export function readOutput(tool: AnyTool, output: unknown): ToolResult {
+  if (typeof output === 'string') return checkStructure(tool, { success: true, text: output });
   const read = OutputSchema.safeParse(output);
   if (!read.success) {
     return failure(
@@ -16,7 +17,6 @@ export function readOutput(tool: AnyTool, output: unknown): ToolResult {
         'the call: do not repeat it, look at its effect or go on another way.',
     );
   }
-  if (typeof read.data === 'string') return checkStructure(tool, { success: true, text: read.data });
   const { success = read.data.error === undefined, ...rest } = read.data;
   if (success) return checkStructure(tool, { success, ...rest });
   const error = rest.error ?? 'EXECUTION_ERROR';
