@@ -40,7 +40,7 @@ export function ErrorCard() {
             </>
           ) : (
             <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
-              Retry
+              {error.code === 'LOOP_DETECTED' ? 'Let it go on' : 'Retry'}
             </Button>
           )}
           {wantsKey && (

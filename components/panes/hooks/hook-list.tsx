@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { Switch } from '../../elements/switch';
+import { useHostState } from '../../state/page-context';
 import { drafts } from './drafts';
 import { EVENT_WORDS, EXAMPLES, hookOf } from './examples';
 
@@ -17,6 +18,7 @@ export function HookList(props: {
 }) {
   const { hooks, chosen, onChoose, onChange } = props;
   const unsaved = useStore(drafts);
+  const ofScenario = useHostState((state) => state.setup.hooks) ?? [];
   const add = (name: string): void => {
     const example = EXAMPLES.find((known) => known.name === name);
     if (!example) return;
@@ -59,6 +61,17 @@ export function HookList(props: {
                 onChange(hooks.map((known) => (known.id === hook.id ? { ...known, enabled } : known)))
               }
             />
+          </li>
+        ))}
+        {ofScenario.map((hook) => (
+          <li key={hook.id} title={hook.source} className="grid py-1 pr-2.5 pl-3">
+            <span className="truncate text-xs">
+              {hook.name} <span className="text-faint">· the scenario’s</span>
+            </span>
+            <span className="truncate font-mono text-2xs text-faint">
+              {hook.event}
+              {hook.matcher && ` · ${hook.matcher}`}
+            </span>
           </li>
         ))}
       </ul>

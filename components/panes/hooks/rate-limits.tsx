@@ -14,6 +14,7 @@ export function RateLimits() {
   const change = (part: Partial<Limits>): void =>
     act((host) => host.setToolSettings({ limits: { ...host.store.getState().toolSettings.limits, ...part } }));
   const own = Object.entries(limits.tools);
+  const ofScenario = useHostState((state) => state.setup.limits);
   const others = pool.filter(({ name }) => !(name in limits.tools));
   return (
     <div
@@ -46,6 +47,17 @@ export function RateLimits() {
           />
         ))}
       </div>
+      {ofScenario && (
+        <p className="text-xs text-dim">
+          The scenario sets, for its thread:{' '}
+          <code>
+            {[
+              ...(ofScenario.perMinute === undefined ? [] : [`every tool ${ofScenario.perMinute}`]),
+              ...Object.entries(ofScenario.tools ?? {}).map(([name, perMinute]) => `${name} ${perMinute}`),
+            ].join(', ')}
+          </code>
+        </p>
+      )}
       <span className="pick justify-self-start">
         <select
           aria-label="A tool with a limit of its own"

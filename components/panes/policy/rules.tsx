@@ -54,6 +54,7 @@ export function Rules() {
           </section>
         );
       })}
+      <ScenarioRules />
       {rules.length === 0 && (
         <p className="text-xs text-dim">
           No rules yet: the mode alone decides. “Always allow” on a call saves one here.
@@ -61,6 +62,26 @@ export function Rules() {
       )}
       <RuleField doing="Add" onRule={({ behavior, rule }) => act((host) => host.addRule(behavior, rule))} />
     </div>
+  );
+}
+
+/** What the scenario brings for its thread. */
+function ScenarioRules() {
+  const rules = useHostState((state) => state.setup.rules);
+  const own = Object.entries(rules ?? {}).flatMap(([behavior, list]) => list.map((rule) => ({ behavior, rule })));
+  if (own.length === 0) return null;
+  return (
+    <section aria-label="Rules of the scenario" className="grid gap-1">
+      <h4 className="text-2xs text-faint">The scenario’s, for its thread</h4>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {own.map(({ behavior, rule }) => (
+          <li key={`${behavior} ${rule}`} className="flex items-center gap-2 px-2 py-1 text-xs">
+            <span className="w-10 shrink-0 text-dim">{behavior}</span>
+            <code className="min-w-0 flex-1 truncate">{rule}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

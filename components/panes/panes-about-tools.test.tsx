@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import type { HostState } from '@/lib/host/state';
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { coreTools } from '@/lib/tools/builtin/core';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { callView } from '../fixtures/call-view';
+import { field, named, renderPage, unrenderAll } from '../fixtures/render';
+import { initialHostState } from '../state/initial-state';
+import ContractView from './contract/contract-view';
+import { CallCard } from './conversation/call-card';
+import HooksView from './hooks/hooks-view';
+import PolicyView from './policy/policy-view';
+
+vi.mock('../elements/monaco', () => ({
+  CodeEditor: ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>,
+}));
+
+afterEach(unrenderAll);
+
+const pool: PoolEntry[] = coreTools.map((tool) => ({
+  tool,
+  name: tool.name,
+  kind: tool.kind,
+  source: tool.source,
+  enabled: tool.name !== 'Bash',
+  ...(tool.name === 'Bash' && { why: 'settings' }),
+}));
+const pipeline = ['rate-limit', 'permission', 'hooks'].map((name) => ({ name, phase: 'before' as const, about: name }));
+const state: Partial<HostState> = { pool, pipeline };
+const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
+async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('the contract', () => {
+  it('shows the form of the chosen tool, and switches tools', async () => {
+    const { host, page, place } = await renderPage(state, <ContractView />);
+    await act(async () => page.ui.getState().chooseTool('Edit'));
+    expect(named('pre', 'Edit, Anthropic').textContent).toContain('"input_schema"');
+    const set = vi.spyOn(host, 'setToolSettings');
+    await click(named('[role=switch]', 'Edit is on'));
+    expect(set).toHaveBeenCalledWith({ disabled: ['Edit'] });
+    expect(named('[role=switch]', 'Bash is on').getAttribute('aria-checked')).toBe('false');
+    expect(place.textContent).toContain('writing begins here');
+  });
+
+  it('tries a call and shows what a model would read', async () => {
+    const { host, place } = await renderPage(state, <ContractView />);
+    const tried = vi.spyOn(host, 'tryCall').mockResolvedValue({
+      callId: 'tried',
+      phase: 'invalid',
+      timings: { queuedAt: 0, startedAt: 1, endedAt: 2 },
+      result: {
+        success: false,
+        text: 'Add file_path.',
+        error: 'INVALID_ARGS',
+        issues: [{ path: '$.file_path', expected: 'present', received: 'nothing', message: 'Add it.' }],
+        trace: [{ step: 'reflector', outcome: 'changed', note: 'one line', startedAt: 1, endedAt: 2 }],
+      },
+    });
+    await click(named('[role=tab]', 'Try it'));
+    await click(named('button', 'Bad call'));
+    await click(named('button', 'Call Read'));
+    expect(tried).toHaveBeenCalledWith({ name: 'Read', args: expect.stringContaining('filePath') }, expect.anything());
+    for (const words of ['Add file_path.', 'INVALID_ARGS', '$.file_path', 'reflector', 'one line'])
+      expect(place.textContent).toContain(words);
+  });
+
+  it('says so while the tools load, and of a tool that is not there', async () => {
+    const { place } = await renderPage({}, <ContractView />);
+    expect(place.textContent).toContain('loading');
+    await unrenderAll();
+    const { page, place: other } = await renderPage(state, <ContractView />);
+    await act(async () => page.ui.getState().chooseTool('Nope'));
+    expect(other.textContent).toContain('no tool called Nope');
+  });
+});
+
+describe('the policy', () => {
+  it('adds a rule that is one, and says what is wrong with one that is not', async () => {
+    const { host, place } = await renderPage(state, <PolicyView />);
+    const add = vi.spyOn(host, 'addRule');
+    await type(field('input', 'New rule'), 'Edit(');
+    expect(place.textContent).toContain('Not a rule.');
+    await type(field('input', 'New rule'), 'Edit(src/**)');
+    await click(named('button', 'Add'));
+    expect(add).toHaveBeenCalledWith('allow', 'Edit(src/**)');
+  });
+
+  it('removes one rule and leaves the other of the same words', async () => {
+    const rules = [
+      { behavior: 'allow', rule: 'Edit' },
+      { behavior: 'deny', rule: 'Edit' },
+    ] as const;
+    const { host } = await renderPage({ ...state, rules }, <PolicyView />);
+    const remove = vi.spyOn(host, 'removeRule');
+    const add = vi.spyOn(host, 'addRule');
+    await click(named('button', 'Remove allow Edit'));
+    expect([remove.mock.calls, add.mock.calls]).toEqual([[['Edit']], [['deny', 'Edit']]]);
+  });
+
+  it('judges the denied call that led here, and marks the check that decided', async () => {
+    const call = callView({
+      name: 'Write',
+      phase: 'denied',
+      args: '{"file_path":"a"}',
+      result: { success: false, text: 'no', denial: { source: 'rule', reason: 'a rule forbids this call' } },
+    });
+    const both = (
+      <>
+        <CallCard call={call} />
+        <PolicyView />
+      </>
+    );
+    const { host } = await renderPage({ ...state, calls: [call] }, both);
+    const judge = vi.spyOn(host, 'judge').mockResolvedValue({
+      tool: 'Write',
+      verdict: 'deny',
+      checks: [
+        { check: 'hard-coded', verdict: 'none', note: '' },
+        { check: 'deny rules', verdict: 'deny', rule: 'Write(a)', note: 'a rule forbids this call' },
+      ],
+      hint: 'Say what you need it for.',
+      suggestedRule: 'Write(a)',
+    });
+    await click(named('button', 'Why?'));
+    expect(judge).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
+    const verdict = named('[role=region]', 'Verdict');
+    expect(verdict.textContent).toContain('It may not run.');
+    expect(verdict.querySelector('[aria-current]')?.textContent).toContain('Write(a)');
+  });
+});
+
+describe('the hooks', () => {
+  it('are added from examples, and the pipeline says what is in it', async () => {
+    const { host, place } = await renderPage(state, <HooksView />);
+    const set = vi.spyOn(host, 'setToolSettings');
+    const add = document.querySelector<HTMLSelectElement>('select[aria-label="Add a hook"]');
+    await act(async () => {
+      if (add) add.value = 'Hide keys';
+      add?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(set).toHaveBeenCalledWith({ hooks: [expect.objectContaining({ event: 'PostToolUse', enabled: true })] });
+    expect(place.textContent).toContain('30 a minute');
+  });
+
+  it('keeps what is not saved, and saves it whole', async () => {
+    const hook = { id: 'h', name: 'Mine', event: 'Stop', source: 'return {}', enabled: false } as const;
+    const settings = { ...initialHostState.toolSettings, hooks: [hook] };
+    const { host, place } = await renderPage({ ...state, toolSettings: settings }, <HooksView />);
+    const set = vi.spyOn(host, 'setToolSettings');
+    await type(field('input', 'Name of the hook'), 'Yours');
+    expect(place.textContent).toContain('not saved');
+    await click(named('button', 'Save'));
+    expect(set).toHaveBeenCalledWith({ hooks: [{ ...hook, name: 'Yours' }] });
+  });
+
+  it('limit how often tools are called, once the number is one', async () => {
+    const { host } = await renderPage(state, <HooksView />);
+    const set = vi.spyOn(host, 'setToolSettings');
+    await click(named('[role=tab]', 'Rate limits'));
+    await type(field('input', 'Calls a minute of every tool'), '0');
+    await type(field('input', 'Calls a minute of every tool'), '5');
+    expect(set.mock.calls).toEqual([[{ limits: { perMinute: 5, tools: {} } }]]);
+  });
+
+  it('show what they did in this thread, the last first', async () => {
+    const trace = ['first', 'second'].map((note, index) => ({
+      step: 'hooks',
+      outcome: 'passed' as const,
+      note,
+      startedAt: index,
+      endedAt: index,
+    }));
+    await renderPage({ ...state, calls: [callView({ trace })] }, <HooksView />);
+    await click(named('[role=tab]', 'Last runs'));
+    expect(named('ol', 'Runs of hooks').textContent).toMatch(/second.*first/);
+  });
+});
