@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
+import { initialHostState } from '../../state/initial-state';
 import { ConversationPane } from './conversation-pane';
 
 beforeAll(async () => {
@@ -141,7 +142,7 @@ describe('retries', () => {
   const retry = { kind: 'retry', level: 'warning', runId: 'run-1' } as const;
   it('of one turn are one line, which says the last reason', async () => {
     const notices = ['Attempt 1: Busy.', 'Attempt 2: Broken.'].map((message) => ({ ...retry, message }));
-    const { thread } = states.finished;
+    const thread = states.finished.thread ?? initialHostState.thread;
     await renderPage({ ...states.finished, thread: { ...thread, notices } }, <ConversationPane />);
     expect(document.querySelectorAll('summary')).toHaveLength(1);
     expect(document.querySelector('summary')?.textContent).toBe('Tried again 2 timesAttempt 2: Broken.');
