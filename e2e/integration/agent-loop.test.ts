@@ -1,69 +1,10 @@
-import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createHost } from '@/lib/host';
+import { describe, expect, it } from 'vitest';
 import type { Host } from '@/lib/host/state';
-import { createFakeLocks } from '@/lib/host/testing/fake-locks';
 import { idle, until } from '@/lib/host/testing/test-tab';
-import { wait } from '@/lib/host/wait';
-import type { AgentOptions, ThreadState } from '@/lib/protocol';
-import type { NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
-import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
-import { SCENARIOS } from '@/lib/scenarios';
-import { createTableSnapshots, openDatabase } from '@/lib/stores';
-import { openSite } from './in-process-site';
-import { createTypescriptSandbox } from './typescript-sandbox';
+import type { AgentOptions } from '@/lib/protocol';
+import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-/** One browser before the real server. */
-async function openBrowser() {
-  const site = await openSite();
-  closing.push(site.close);
-  const database = openDatabase(crypto.randomUUID());
-  const locks = createFakeLocks();
-  return (options: AgentOptions, threadId?: string): Host => {
-    const sandboxes: Promise<NativeSandbox>[] = [];
-    const host = createHost({
-      options: { model: 'scripted', speed: 'instant', ...options },
-      ...(threadId !== undefined && { threadId }),
-      ports: {
-        fetch: site.fetch,
-        wait,
-        locks,
-        storage: {},
-        database,
-        snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
-        guest: async () => ({ ...createNodeGuest(), warm: () => undefined }),
-        adapters: {
-          embedded() {
-            const sandbox = createTypescriptSandbox();
-            sandboxes.push(sandbox);
-            return sandbox;
-          },
-          probe: async () => ({ ok: false, why: 'not here' }),
-          webcontainer: () => Promise.reject(new Error('not here')),
-        },
-      },
-    });
-    closing.push(async () => {
-      host.dispose();
-      for (const sandbox of sandboxes) await (await sandbox).dispose();
-    });
-    return host;
-  };
-}
-
-const promptOf = (id: string): string => SCENARIOS.find((scenario) => scenario.id === id)?.prompt ?? '';
 const ended = (host: Host) => until(host, (state) => idle(state) && state.thread.legs.length > 1);
-
-/** The invariant that everything defends. */
-function expectOneResultEach({ messages, callOrder }: ThreadState): void {
-  const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : []));
-  expect(answered).toEqual(callOrder);
-}
 
 /** What every run of the scenario comes to, whatever happened on the way. */
 async function expectGreen(host: Host): Promise<void> {

@@ -66,6 +66,19 @@ const WORLDS: Record<string, [World, string[], RegExp]> = {
     /another question did/,
   ],
   'lazy-tools': [() => ({}), ['ToolSearch ok', 'Grep ok', 'ToolSearch ok', 'Read ok'], /never cost a token/],
+  'dynamic-tool': [
+    ({ name }, nth) =>
+      name === 'FormatCents' && nth < 3 ? { error: 'EXECUTION_ERROR', text: 'TypeError' } : { text: '19.95' },
+    [
+      'ToolCreate ok',
+      'FormatCents EXECUTION_ERROR',
+      'FormatCents EXECUTION_ERROR',
+      'ToolUpdate ok',
+      'FormatCents ok',
+      'FormatCents ok',
+    ],
+    /19.95 and 19.95/,
+  ],
   truncation: [
     (_, nth) => ({ text: nth === 0 ? '1 2 3 [… 120,000 characters left out …] 40000' : '4000' }),
     ['Bash ok', 'Bash ok'],

@@ -1,6 +1,7 @@
 import { askFirst } from './ask-first';
 import { cutOff } from './cut-off';
 import { denied } from './denied';
+import { dynamicTool } from './dynamic-tool';
 import { endlessLoop } from './endless-loop';
 import { faults } from './faults';
 import { fixTheTest } from './fix-the-test';
@@ -23,6 +24,7 @@ export const SCENARIOS: readonly Scenario[] = [
   rateLimit,
   loopGuard,
   lazyTools,
+  dynamicTool,
   truncation,
   cutOff,
   unknownTool,

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect } from 'vitest';
+import { createHost } from '@/lib/host';
+import type { Host } from '@/lib/host/state';
+import { createFakeLocks } from '@/lib/host/testing/fake-locks';
+import { wait } from '@/lib/host/wait';
+import type { AgentOptions, ThreadState } from '@/lib/protocol';
+import type { NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
+import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
+import { SCENARIOS } from '@/lib/scenarios';
+import { createTableSnapshots, openDatabase } from '@/lib/stores';
+import { openSite } from './in-process-site';
+import { createTypescriptSandbox } from './typescript-sandbox';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** One browser before the real server; closed after the test. */
+export async function openBrowser() {
+  const site = await openSite();
+  closing.push(site.close);
+  const database = openDatabase(crypto.randomUUID());
+  const locks = createFakeLocks();
+  return (options: AgentOptions, threadId?: string): Host => {
+    const sandboxes: Promise<NativeSandbox>[] = [];
+    const host = createHost({
+      options: { model: 'scripted', speed: 'instant', ...options },
+      ...(threadId !== undefined && { threadId }),
+      ports: {
+        fetch: site.fetch,
+        wait,
+        locks,
+        storage: {},
+        database,
+        snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
+        guest: async () => ({ ...createNodeGuest(), warm: () => undefined }),
+        adapters: {
+          embedded() {
+            const sandbox = createTypescriptSandbox();
+            sandboxes.push(sandbox);
+            return sandbox;
+          },
+          probe: async () => ({ ok: false, why: 'not here' }),
+          webcontainer: () => Promise.reject(new Error('not here')),
+        },
+      },
+    });
+    closing.push(async () => {
+      host.dispose();
+      for (const sandbox of sandboxes) await (await sandbox).dispose();
+    });
+    return host;
+  };
+}
+
+export const promptOf = (id: string): string => SCENARIOS.find((scenario) => scenario.id === id)?.prompt ?? '';
+
+/** The invariant that everything defends. */
+export function expectOneResultEach({ messages, callOrder }: ThreadState): void {
+  const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : []));
+  expect(answered).toEqual(callOrder);
+}
