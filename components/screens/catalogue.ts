@@ -2,7 +2,7 @@ import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
 import { MODELS } from '@/lib/models/forms/catalogue';
 import { SCENARIOS } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { builtinTools } from '@/lib/tools/builtin';
 import type { Catalogue } from '../state/catalogue';
 import { groupOf } from './scenario-groups';
 
@@ -12,7 +12,7 @@ const counter = await loadTokenCounter();
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map(({ id, title, summary, prompt }) => ({ id, title, summary, prompt, group: groupOf(id) })),
   models: MODELS.map(({ id, title, needsKey }) => ({ id, title, needsKey })),
-  tools: coreTools.map((tool) => {
+  tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);
     return {
       name: tool.name,

@@ -22,6 +22,7 @@ export interface ToolKit extends ToolLookup {
   readonly forms: readonly ApiTool[];
   /** Everything a call goes through, in order. */
   readonly steps: readonly PipelineStep[];
+  readonly stepNames: readonly string[];
   readonly guards: Guards;
   /** What is right or wrong with a call of a tool that is on. */
   check(call: ToolCall): Outcome<Prepared>;
@@ -74,6 +75,7 @@ export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<K
         ...given,
         registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
       });
+    const { steps } = dispatcher(NOBODY);
     return {
       pool,
       on,
@@ -85,7 +87,8 @@ export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<K
         const prepared = prepare(all, call);
         return prepared.ok ? prepared.value : undefined;
       },
-      steps: dispatcher(NOBODY).steps,
+      steps,
+      stepNames: steps.map(({ name }) => name),
       check: (call) => prepare(active, call),
       checkDraft: (draft) => void library.createRegistry([dynamicTool(draft, options.guest)]),
       dispatcher,

@@ -11,6 +11,7 @@ export {
 export * from './abort-reason';
 export * from './agent';
 export { toApiTool } from './api-tool';
+export { builtinTools } from './builtin';
 export { coreTools } from './builtin/core';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';
 export * from './context';
