@@ -2,7 +2,10 @@ import { cx } from './cx';
 
 /** A unified diff as text, each line marked with its sign and a tint. */
 export function Patch({ patch, className }: { patch: string; className?: string }) {
-  const lines = patch.split('\n').filter((line) => !/^(---|\+\+\+|Index:|={3,}|\\ No newline)/.test(line));
+  const lines = patch
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^(---|\+\+\+|Index:|={3,}|\\ No newline)/.test(line));
   return (
     <pre
       tabIndex={0}
