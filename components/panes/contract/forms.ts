@@ -16,13 +16,13 @@ export const FORMS: readonly Form[] = [
   {
     id: 'anthropic',
     title: 'Anthropic',
-    explains: 'What Claude gets in each request. Annotations are not sent: the API refuses them.',
+    explains: 'What Claude gets in each request. The API refuses annotations.',
     of: (tool, discovery) => anthropicForm(tool, { deferred: discovery === 'deferred' }),
   },
   {
     id: 'openai',
     title: 'OpenAI',
-    explains: 'As chat completions take it. A function has no annotations.',
+    explains: 'As chat completions take it: a function, without annotations.',
     of: (tool) => openaiForm(tool),
   },
   {
@@ -34,7 +34,7 @@ export const FORMS: readonly Form[] = [
   {
     id: 'agui',
     title: 'AG-UI',
-    explains: 'What the hands send to the brain; any AG-UI agent can be given it.',
+    explains: 'What the hands send to the brain, or to any AG-UI agent.',
     of: aguiForm,
   },
 ];

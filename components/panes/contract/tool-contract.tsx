@@ -16,7 +16,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: numb
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
   return (
-    <div className="flex min-w-0 flex-1 flex-col">
+    <div className="@container flex min-w-0 flex-1 flex-col">
       <TabStrip
         id="contract"
         label={`Forms of ${name}`}
@@ -24,7 +24,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: numb
         tabs={[...FORMS, { id: 'try', title: 'Try it' }]}
         onSelect={setShown}
       >
-        <span className="flex min-w-0 items-center gap-1.5 self-center pr-1 text-2xs text-faint">
+        <span className="hidden min-w-0 items-center gap-1.5 self-center pr-1 text-2xs text-faint @min-[520px]:flex">
           {off && (
             <span className="text-dim" title={off}>
               off

@@ -36,7 +36,7 @@ export function ToolList(props: {
   };
 
   return (
-    <div className="flex w-[238px] shrink-0 flex-col border-r border-line">
+    <div className="flex w-[214px] shrink-0 flex-col border-r border-line">
       <label className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-2.5">
         <Search aria-hidden size={13} className="shrink-0 text-faint" />
         <input

@@ -19,7 +19,7 @@ export default function PolicyView() {
         aria-label="Rules and mode"
         tabIndex={0}
         data-pane-focus
-        className="grid min-h-0 content-start gap-4 overflow-y-auto border-r border-line px-3 py-2.5"
+        className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto border-r border-line px-3 py-2.5"
       >
         <Mode />
         <Part title="Rules">
@@ -37,7 +37,7 @@ export default function PolicyView() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-1.5">
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h3 className="font-medium">{title}</h3>
       {children}
     </section>

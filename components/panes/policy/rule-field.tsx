@@ -28,7 +28,7 @@ export function RuleField(props: {
   const untouched = rule === '';
   return (
     <form
-      className="grid gap-1"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (fault) return;

@@ -21,7 +21,7 @@ export function Rules() {
   const rules = useHostState((state) => state.rules);
   const [editing, setEditing] = useState<string | null>(null);
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {GROUPS.map(({ behavior, title, tone }) => {
         const own = rules.filter((rule) => rule.behavior === behavior);
         if (own.length === 0) return null;

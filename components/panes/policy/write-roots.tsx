@@ -12,7 +12,7 @@ export function WriteRoots() {
   const [folder, setFolder] = useState('');
   const change = (writeRoots: readonly string[]): void => act((host) => host.setToolSettings({ writeRoots }));
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p className="text-xs text-dim">
         {roots.length === 0
           ? 'None: tools may write anywhere in the sandbox.'
