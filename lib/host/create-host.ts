@@ -1,4 +1,3 @@
-import type { UserMessage } from '@ag-ui/core';
 import type { ApprovalRequest, Sandbox, ShelvedTool } from '@/lib/ports';
 import { currentLeg, emptyThread, type AgentOptions } from '@/lib/protocol';
 import { createBlobStore, createMemoryStore } from '@/lib/stores';
@@ -10,14 +9,13 @@ import { whileBooting, type SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
 import { createThreadChanges, diffsOf } from './changes';
-import { goOnAfter, messageFor } from './conversation-hooks';
+import { createConversation } from './conversation';
 import { doubledBudget, guardStop } from './guard-stop';
 import { createHookNotices } from './hook-notices';
 import { createLazyGuest } from './lazy-guest';
 import { createLegClient, describe } from './leg-client';
-import { loadSample } from './load-sample';
 import { createOwnChanges } from './own-changes';
-import { saveOwn } from './save-own';
+import { createProject } from './project';
 import { createPresentSettings } from './present-settings';
 import { loadKey, saveKey } from './settings';
 import type { Host, HostState, SandboxState } from './state';
@@ -75,7 +73,6 @@ export function createHost({
   /** Something went wrong beside the thread: it is said, and the thread goes on. */
   let mishap: Fault | undefined;
   let facts = NO_SESSION;
-  let mounted: Promise<void> | undefined;
   let benchMemory: Promise<ThreadMemory> | undefined;
   /** The present thread's dynamic tools. */
   let shelved: readonly ShelvedTool[] = [];
@@ -167,7 +164,7 @@ export function createHost({
     loadKit: kit.load,
     dispatching,
     context: async () => {
-      const [booted] = await Promise.all([place, mounted]);
+      const [booted] = await Promise.all([place, project.mounted()]);
       const memory =
         booted && (await (benchMemory ??= openThreadMemory(createMemoryStore(), 'bench', booted.sandbox.workdir)));
       return {
@@ -199,15 +196,16 @@ export function createHost({
     running = booted?.sandbox;
     publish();
   });
-  const sample = () => loadSample(ports.fetch, settings.options.scenario);
-  const mount = () =>
-    (mounted = (async () => {
-      try {
-        await (await place)?.workspace.mount(sample);
-      } catch (error) {
-        mishappened('PROJECT_NOT_LOADED', describe(error));
-      }
-    })());
+  const project = createProject({
+    place,
+    fetch: ports.fetch,
+    blobs,
+    own,
+    scenario: () => settings.options.scenario,
+    changes: () => diffsOf(store.getState().calls).length,
+    onMishap: mishappened,
+  });
+  const conversation = createConversation({ hooks: settings.hooks, notices, loadKit: kit.load });
 
   const client = createLegClient({ fetch: ports.fetch, key: () => key });
 
@@ -219,6 +217,7 @@ export function createHost({
     const shelf = openToolShelf({
       table: ports.database.threads,
       threadId: id,
+      ready: kit.load,
       isReserved: (name) => isReserved(kit.current?.pool ?? [], name),
       check: (draft) => kit.current?.checkDraft(draft),
       onChange(tools) {
@@ -234,21 +233,14 @@ export function createHost({
       client,
       blobs,
       place,
-      sample,
-      loadKit: kit.load,
+      sample: project.sample,
+      loadKit: () => shelf.loaded.then(kit.load),
       workdir: () => running?.workdir,
       agentOptions: () => ({ ...settings.options, mode: settings.mode }),
       writeRoots: () => settings.own.tools.writeRoots,
       tools: () => ({ ...toolsContext(), shelf }),
       dispatching,
-      onDone(thread, signal) {
-        const hooks = kit.current?.guards.hooks;
-        if (!hooks || hooks.matching('Stop').length === 0) return undefined;
-        return goOnAfter(thread, notices.list, hooks, signal).then((said) => {
-          notices.add(said.notices);
-          return said.value;
-        });
-      },
+      onDone: conversation.onDone,
       onOptions: settings.adopt,
       onChange(next) {
         facts = next;
@@ -270,18 +262,6 @@ export function createHost({
     mishap = undefined;
   };
 
-  /** What a prompt becomes when the hooks have seen it. A thread that goes on has its own hooks first. */
-  const asMessage = async (prompt: string): Promise<UserMessage | undefined> => {
-    await settings.ready();
-    if (!settings.hooks().some(({ enabled, event }) => enabled && event === 'UserPromptSubmit')) {
-      return { id: crypto.randomUUID(), role: 'user', content: prompt };
-    }
-    const { guards } = await kit.load();
-    const said = await messageFor(prompt, guards.hooks, disposed.signal);
-    notices.add(said.notices);
-    return said.value;
-  };
-
   const host: Host = {
     store,
     blobs,
@@ -293,7 +273,8 @@ export function createHost({
     },
     async send(prompt) {
       mishap = undefined;
-      const message = await asMessage(prompt);
+      await settings.ready();
+      const message = await conversation.asMessage(prompt, disposed.signal);
       if (message) await (present?.session ?? start(crypto.randomUUID(), 'new')).send(message);
     },
     stop: async () => present?.session.stop(),
@@ -317,7 +298,7 @@ export function createHost({
       notices.forget();
       settings.begin(scenario);
       publish();
-      await mount();
+      await project.mount();
     },
     openThread: (id) => start(id, 'resumed').resume(),
     setOptions: settings.setOptions,
@@ -329,23 +310,9 @@ export function createHost({
       kit.renew();
     },
     ...bench,
-    async saveFile(path, text) {
-      try {
-        const booted = await place;
-        if (!booted) throw new Error('There is no sandbox.');
-        const diff = await saveOwn(booted.sandbox, blobs, path, text);
-        if (diff) await own.add({ after: diffsOf(store.getState().calls).length, diff });
-        await booted.workspace.save(true);
-      } catch (error) {
-        mishappened('FILE_NOT_SAVED', `${path} was not saved: ${describe(error)}`);
-      }
-    },
+    saveFile: project.saveFile,
     async resetFiles() {
-      if (facts.hands === 'elsewhere') return;
-      const booted = await place;
-      await mount();
-      if (present) await booted?.workspace.keepFor(present.id);
-      await own.add({ after: diffsOf(store.getState().calls).length });
+      if (facts.hands === 'mine') await project.reset(present?.id);
     },
     setKey(next) {
       key = next === '' ? undefined : next;
@@ -356,6 +323,6 @@ export function createHost({
       disposed.abort();
     },
   };
-  void (threadId === undefined ? mount() : host.openThread(threadId));
+  void (threadId === undefined ? project.mount() : host.openThread(threadId));
   return host;
 }

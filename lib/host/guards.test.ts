@@ -23,7 +23,7 @@ const hook = (event: HookEvent, source: string, more: Partial<Hook> = {}): Hook 
 const done = (state: HostState): boolean =>
   idle(state) && state.thread.messages.some(({ role, content }) => role === 'assistant' && content === 'Done.');
 const said = ({ thread }: HostState) =>
-  thread.messages.flatMap(({ role, content }) => (role === 'user' ? [String(content)] : []));
+  thread.messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : []));
 
 function setUp(script: FakeTurn[], tools = createTestTools()) {
   const server = createFakeServer(() => script.shift() ?? { text: 'Done.' });

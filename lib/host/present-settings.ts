@@ -42,22 +42,37 @@ export function createPresentSettings(
   /** What the setup says of options, until the person says otherwise. */
   let over: AgentOptions = {};
   let ready: Promise<void> = Promise.resolve();
+  /** What all this comes to; the same objects until something changes. */
+  let sum = summed();
+  function summed() {
+    return {
+      options: { ...base, ...over },
+      rules: rulesOf(own, setup),
+      hooks: hooksOf(own, setup),
+      limits: limitsOf(own, setup),
+    };
+  }
+  const changed = () => {
+    sum = summed();
+    onChange();
+  };
 
   const decide = (change: Partial<Settings>) => {
     own = { ...own, ...change };
     saveSettings(storage, own);
-    onChange();
+    changed();
   };
   const enter = (take: (setup: ScenarioSetup) => void) => {
     const { scenario } = base;
     setup = NO_SETUP;
     over = {};
+    sum = summed();
     ready = loadSetup(scenario).then(
       (found) => {
         if (base.scenario !== scenario) return;
         setup = found;
         take(found);
-        onChange();
+        changed();
       },
       () => undefined,
     );
@@ -78,14 +93,14 @@ export function createPresentSettings(
       return setup;
     },
     get options() {
-      return { ...base, ...over };
+      return sum.options;
     },
     get mode() {
       return over.mode ?? mode;
     },
-    rules: () => rulesOf(own, setup),
-    hooks: () => hooksOf(own, setup),
-    limits: () => limitsOf(own, setup),
+    rules: () => sum.rules,
+    hooks: () => sum.hooks,
+    limits: () => sum.limits,
     ready: () => ready,
     begin(scenario) {
       if (scenario !== undefined) choose(scenario);
@@ -102,7 +117,7 @@ export function createPresentSettings(
       if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);
-      onChange();
+      changed();
     },
     setMode(chosen) {
       mode = chosen;

@@ -22,6 +22,7 @@ describe('a shelf', () => {
     openToolShelf({
       table,
       threadId: 't',
+      ready: async () => undefined,
       isReserved: (name) => name === 'Read',
       check({ schema }) {
         if (schema.type !== 'object') throw new Error('no object');

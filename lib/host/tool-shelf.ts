@@ -31,6 +31,8 @@ export const isReserved = (pool: readonly PoolEntry[], name: string): boolean =>
 export interface ShelfOptions {
   table: KeyValue;
   threadId: string;
+  /** Resolves when drafts can be checked. */
+  ready: () => Promise<unknown>;
   /** Whether the name belongs to a tool that is not dynamic. */
   isReserved: (name: string) => boolean;
   /** Throws where no tool can be made of a draft. */
@@ -40,7 +42,14 @@ export interface ShelfOptions {
 }
 
 /** A thread's dynamic tools, kept in this browser. What another tab has put on it since is not seen before a reload. */
-export function openToolShelf({ table, threadId, isReserved, check, onChange }: ShelfOptions): ToolShelf {
+export function openToolShelf({
+  table,
+  threadId,
+  ready,
+  isReserved,
+  check,
+  onChange,
+}: ShelfOptions): ToolShelf & { readonly loaded: Promise<void> } {
   const key = `shelf:${threadId}`;
   const shelf = new Map<string, ShelvedTool[]>();
   const keyOf = (name: string) => name.toLowerCase();
@@ -48,7 +57,8 @@ export function openToolShelf({ table, threadId, isReserved, check, onChange }: 
   const currentOf = (name: string) => shelf.get(keyOf(name))?.at(-1);
 
   const loaded = (async () => {
-    const stored = ShelfSchema.safeParse(await table.get(key));
+    const [kept] = await Promise.all([table.get(key), ready().catch(() => undefined)]);
+    const stored = ShelfSchema.safeParse(kept);
     for (const versions of stored.success ? stored.data : []) {
       const last = versions.at(-1);
       if (last && !refusal(last, check)) shelf.set(keyOf(last.name), versions);
@@ -67,6 +77,7 @@ export function openToolShelf({ table, threadId, isReserved, check, onChange }: 
   };
 
   return {
+    loaded,
     async create(draft) {
       await loaded;
       const { name } = draft;
