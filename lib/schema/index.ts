@@ -1,5 +1,6 @@
 export type { Draft, SchemaLibrary } from './engine';
 export { explain } from './explain';
+export { fromJsonSchema } from './from-json-schema';
 export { isZod, type JsonSchema } from './json-schema';
 export { locate, type TextRange } from './locate';
 export { nearest } from './nearest';

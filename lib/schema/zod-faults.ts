@@ -3,6 +3,7 @@ import { absentFault, checkFault, enumFault, keyFault, presentFault, typeFault, 
 import { formatExpected, isPatternFormat } from './formats';
 import { valueAt, type Segment } from './path';
 import { unionFaults } from './union';
+import { carriedFault } from './via-json-schema';
 
 type Issue = z.core.$ZodIssue;
 
@@ -47,6 +48,10 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
       return [checkFault(path, formatOf(issue))];
     case 'invalid_key':
       return [keyFault(path)];
+    case 'custom': {
+      const fault = carriedFault(issue.params);
+      return [fault ? { ...fault, path } : { path, kind: 'other', expected: 'valid', note: issue.message }];
+    }
     default:
       return [{ path, kind: 'other', expected: 'valid', note: issue.message }];
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../json-schema';
 import { validate } from '../validate';
-import { readRemotes, readSuite, type Group } from './suite';
+import { readRemotes, readSuite, type Group } from './testing/suite';
 
 const folder = (name: string): string => join(import.meta.dirname, name);
 const schemas = readRemotes(folder('remotes'));

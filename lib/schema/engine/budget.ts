@@ -3,7 +3,7 @@ import { SchemaProblem } from './problem';
 /** Steps one check may take. A step is a fraction of a microsecond, so a check ends within a second. */
 const STEPS = 1_000_000;
 /** Schemas inside each other, references followed, before a check gives up. */
-const NESTING = 1_500;
+const NESTING = 1_000;
 
 /** Counts what a check costs, so that no schema and no value can make it run on. */
 export class Budget {

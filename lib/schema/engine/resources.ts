@@ -21,7 +21,7 @@ export interface DocumentIndex {
 }
 
 /** Schemas that a document may hold. */
-const SCHEMA_LIMIT = 200_000;
+const SCHEMA_LIMIT = 50_000;
 
 /** Finds the ids and anchors of a document, without recursion; a schema object that holds itself ends it too. */
 export function indexDocument(document: unknown, uri: string, findMetaSchema: (uri: string) => unknown): DocumentIndex {

@@ -41,16 +41,18 @@ export function toRe2(tokens: readonly Token[], dotAll: boolean): string | undef
   let text = '';
   for (const [index, token] of tokens.entries()) {
     if (isLookAround(token) || isBackReference(token)) return undefined;
-    const next = translate(token, dotAll);
-    if (next === undefined) return undefined;
     // Two escapes of a surrogate pair are one character.
-    const pair = /^\\u(d[89ab]..)$/i.exec(tokens[index - 1]?.text ?? '');
-    if (/^\\u(d[c-f]..)$/i.test(token.text) && pair) {
-      text += point(String.fromCharCode(Number.parseInt(`${pair[1]}`, 16), Number.parseInt(token.text.slice(2), 16)));
-    } else text += next;
+    if (isLow(token) && isHigh(tokens[index - 1])) continue;
+    const low = tokens[index + 1];
+    const next = isHigh(token) && isLow(low) ? insideClass(token.text + low.text) : translate(token, dotAll);
+    if (next === undefined) return undefined;
+    text += next;
   }
   return text;
 }
+
+const isHigh = (token: Token | undefined): token is Token => /^\\ud[89ab]..$/i.test(token?.text ?? '');
+const isLow = (token: Token | undefined): token is Token => /^\\ud[c-f]..$/i.test(token?.text ?? '');
 
 function translate({ kind, text }: Token, dotAll: boolean): string | undefined {
   if (kind === 'dot') return dotAll ? '(?s:.)' : NO_LINE_END;

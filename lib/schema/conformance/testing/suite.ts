@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
-import type { SchemaLibrary } from '../engine';
+import type { SchemaLibrary } from '../../engine';
 
 const SchemaSchema = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
 
