@@ -27,6 +27,12 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map(
     pwd: ({ model }) => model.cwd,
     cat: ({ args, model }) => (args.length === 0 ? model.stdin : [UNKNOWN]),
     tee: ({ model }) => model.stdin,
+    base64: ({ args, model }) =>
+      args.some((arg) => /^(-d|-D|--decode)$/.test(arg)) ? model.stdin.map(decodeBase64) : [UNKNOWN],
+    // Without a test it prints, first of all, where it starts.
+    find: ({ args }) => (args.some((arg) => arg.startsWith('-')) ? [UNKNOWN] : [args.join('\n')]),
+    source: readScript,
+    '.': readScript,
     cd: changeFolder,
     pushd: changeFolder,
     eval: ({ args, model, evaluation }) => evaluation.text(args.join(' '), model),
@@ -82,6 +88,20 @@ function declare({ args, model }: Call): Alternatives {
     if (at > 0) model.variables.set(arg.slice(0, at), [arg.slice(at + 1)]);
   }
   return silent;
+}
+
+/** A script that is read from the input is known; one in a file is not. */
+function readScript({ args, model, evaluation }: Call): Alternatives {
+  if (args[0] !== '/dev/stdin' && args[0] !== '-') return [UNKNOWN];
+  return model.stdin.flatMap((script) => evaluation.text(script, model));
+}
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.trim());
+  } catch {
+    return UNKNOWN;
+  }
 }
 
 /** A shell runs the text behind `-c`, or what it is given to read. */

@@ -24,7 +24,7 @@ const DELETING = new Set(['-delete', 'rm', 'unlink', 'shred']);
 
 /** `find` deletes what is below the folders it starts from. */
 const find: Detector = (args, executed, folders) => {
-  if (!args.some((arg) => DELETING.has(programOf(arg)))) return undefined;
+  if (!args.some((arg) => arg.split(/[\s;|&]+/).some((word) => DELETING.has(programOf(word))))) return undefined;
   const starts = args.slice(
     0,
     args.findIndex((arg) => /^[-(!]/.test(arg)),
