@@ -10,6 +10,7 @@ import { browserPorts, type HostPorts } from './browser-ports';
 import { createCallViews } from './call-views';
 import { createThreadChanges, diffsOf } from './changes';
 import { createConversation } from './conversation';
+import { countTools } from './count-tokens';
 import { doubledBudget, guardStop } from './guard-stop';
 import { createHookNotices } from './hook-notices';
 import { createLazyGuest } from './lazy-guest';
@@ -310,6 +311,7 @@ export function createHost({
       kit.renew();
     },
     ...bench,
+    countTokens: (tools) => countTools(tools, { fetch: ports.fetch, key, modelName: settings.options.modelName }),
     saveFile: project.saveFile,
     async resetFiles() {
       if (facts.hands === 'mine') await project.reset(present?.id);

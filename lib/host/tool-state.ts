@@ -1,3 +1,4 @@
+import type { Tool as ApiTool } from '@ag-ui/core';
 import type { Hook, Language, RateLimits, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { SettledCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
@@ -56,6 +57,13 @@ export interface PermissionReport {
   readonly suggestedRule?: string;
 }
 
+/** What tools cost in each request. */
+export interface TokenCount {
+  readonly tokens: number;
+  /** Whether the provider counted. */
+  readonly exact: boolean;
+}
+
 /** A call that no model made. `args` is JSON text. */
 export interface TriedCall {
   readonly name: string;
@@ -68,6 +76,8 @@ export interface ToolBench {
   addRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
   /** Tests a call against the rules. */
   judge(call: TriedCall): Promise<PermissionReport>;
+  /** What these tools cost in each request: exact with a typed key. Undefined where nobody can count. */
+  countTokens(tools: readonly ApiTool[]): Promise<TokenCount | undefined>;
   /** Runs a call through the whole pipeline, in the sandbox, outside any thread. */
   tryCall(call: TriedCall, signal: AbortSignal): Promise<SettledCall>;
 }
