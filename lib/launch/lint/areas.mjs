@@ -10,13 +10,11 @@ export const AREAS = {
   'lib/ports': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/schema': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
+  // `lib/models` is for the agent in lib/tools/agent only, which fetches an adapter when it is first needed.
   'lib/tools': {
-    may: ['lib/tools/server', 'lib/tools/agent', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
+    may: ['lib/models', 'lib/models/forms', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
     runs: 'anywhere',
   },
-  'lib/tools/server': { may: ['lib/tools', 'lib/models/forms', 'lib/schema', 'lib/protocol'], runs: 'anywhere' },
-  // A loop of its own around the pool, without the brain's log; it fetches the model's adapter when it is first needed.
-  'lib/tools/agent': { may: ['lib/tools', 'lib/models', 'lib/ports', 'lib/protocol'], runs: 'anywhere' },
   'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
   // Runs in Node, inside the container.
