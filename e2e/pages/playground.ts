@@ -129,8 +129,9 @@ export class Playground {
   /** Opens the palette, and gives the first command that the words find. */
   async command(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
-    await this.page.getByRole('dialog').getByRole('combobox').fill(words);
-    await this.page.keyboard.press('Enter');
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill(words);
+    await dialog.getByRole('option', { name: words }).first().click();
   }
 
   /** Chooses one of the tabs below the editor. */
