@@ -3,7 +3,7 @@ import { isObject, type JsonSchema } from './json-schema';
 import { viaJsonSchema } from './via-json-schema';
 
 /** Keywords that say nothing about which values fit. */
-const REMARKS = [
+const REMARKS: ReadonlySet<string> = new Set([
   '$schema',
   '$comment',
   'title',
@@ -13,7 +13,7 @@ const REMARKS = [
   'readOnly',
   'writeOnly',
   'default',
-];
+]);
 /** Keywords that tie a schema to its surroundings: such a document is kept in one piece. */
 const TIES = ['$ref', '$dynamicRef', '$recursiveRef', '$id', 'id', '$anchor', '$dynamicAnchor'];
 
@@ -83,7 +83,7 @@ function exact(schema: JsonSchema, whole: Whole): z.ZodType | undefined {
 }
 
 const only = (schema: JsonSchema, keywords: readonly string[]): boolean =>
-  Object.keys(schema).every((keyword) => keywords.includes(keyword) || REMARKS.includes(keyword));
+  Object.keys(schema).every((keyword) => keywords.includes(keyword) || REMARKS.has(keyword));
 
 /** Undefined unless the keywords are absent or numbers of a size that Zod reads the same way. */
 function limits<K extends string>(schema: JsonSchema, ...keywords: K[]): Partial<Record<K, number>> | undefined {
