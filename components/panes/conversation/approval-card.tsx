@@ -25,7 +25,7 @@ export default function ApprovalCard(props: {
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const title = useId();
-  const fault = ruleFault(rule, request.toolName);
+  const fault = ruleFault(rule, request.toolName, request.covers);
   const faultId = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);

@@ -12,4 +12,12 @@ describe('ruleFault', () => {
   ])('“%s” for a call of Edit: %s', (rule, fault) => {
     expect(ruleFault(rule, 'Edit')).toBe(fault);
   });
+
+  it.each([
+    ['covers', undefined],
+    ['other-call', 'The rule does not match this call.'],
+    ['other-tool', "This Edit is another source's tool than the rule means."],
+  ] as const)('says what dispatch will say of it: %s', (cover, fault) => {
+    expect(ruleFault('Edit(src/**)', 'Edit', () => cover)).toBe(fault);
+  });
 });
