@@ -79,8 +79,11 @@ describe('in a browser', () => {
     );
   });
 
-  it('costs a page that runs calls neither an MCP server nor a model', async () => {
-    const { all } = await bundled('lib/tools/hands.ts');
-    expect(all.filter((file) => /@modelcontextprotocol|@anthropic-ai|lib\/models/.test(file))).toEqual([]);
-  });
+  it.each(['lib/tools/hands.ts', 'lib/tools/builtin/index.ts'])(
+    '%s costs a page neither an MCP server nor a model',
+    async (entry) => {
+      const { all } = await bundled(entry);
+      expect(all.filter((file) => /@modelcontextprotocol|@anthropic-ai|lib\/models/.test(file))).toEqual([]);
+    },
+  );
 });
