@@ -25,7 +25,9 @@ await launch(async () => {
   try {
     while (!(await answers('127.0.0.1', port))) await sleep(50);
     const url = `http://127.0.0.1:${port}`;
-    print([...(await roundTrips(url)), ...(await boots(browser, url)), ...(await pageLoads(browser, url))]);
+    const { unitBenches } = await import('../bench/units.mjs');
+    const loop = [...(await roundTrips(url)), ...(await boots(browser, url)), ...(await pageLoads(browser, url))];
+    print([...loop, ...(await unitBenches())]);
   } finally {
     server.kill();
   }

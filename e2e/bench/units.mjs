@@ -1,0 +1,34 @@
+// Runs every `*.bench.ts` and says what each case takes, beside the first case of its group.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** @typedef {{ name: string, median: number, p99: number }} Case */
+
+/** Rows for the table: what, median, ratio. @param {string[]} files as filters; all of them if there is none */
+export async function unitBenches(files = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
+  const output = join(folder, 'bench.json');
+  try {
+    const command = ['node_modules/vitest/vitest.mjs', 'bench', '--run', '--silent', '--outputJson', output, ...files];
+    const vitest = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = await once(vitest, 'exit');
+    if (code !== 0) throw new Error(`The benchmarks of the parts ended with code ${code}.`);
+    /** @type {{ files: { groups: { fullName: string, benchmarks: Case[] }[] }[] }} */
+    const report = JSON.parse(await readFile(output, 'utf8'));
+    return report.files.flatMap(({ groups }) => groups.flatMap(({ benchmarks }) => rowsOf(benchmarks)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {Case[]} cases */
+function rowsOf(cases) {
+  const [first] = cases;
+  return cases.map((one) => {
+    const ratio = first && one !== first ? `${(one.median / first.median).toFixed(1)} × ${first.name}` : '';
+    return [one.name, `${(one.median * 1000).toFixed(2)} µs`, ratio];
+  });
+}
