@@ -70,6 +70,14 @@ describe('what holds now', () => {
     expect([settings.mode, settings.options.discovery]).toEqual(['auto', 'full']);
   });
 
+  it('a link made while a scenario’s mode held does not carry that mode to other scenarios', async () => {
+    const settings = await setUp({ scenario: 'strict', mode: 'acceptEdits' });
+    expect(settings.mode).toBe('acceptEdits');
+    settings.begin('plain');
+    await settings.ready();
+    expect(settings.mode).toBe('default');
+  });
+
   it('a thread that is opened has its options, and leaves none of its scenario’s behind', async () => {
     const settings = await setUp({ model: 'm', speed: 'fast' });
     settings.adopt({ scenario: 'strict', mode: 'acceptEdits', discovery: 'deferred', speed: 'typing' });

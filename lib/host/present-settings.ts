@@ -82,8 +82,13 @@ export function createPresentSettings(
     base = { ...base, scenario };
     enter(({ options = {} }) => (over = options));
   };
-  // What a link says outright is meant: a scenario does not overrule it.
-  enter(({ options = {} }) => (over = without(options, first)));
+  // What a link says outright is meant: a scenario does not overrule it. But a link that was made while a scenario's mode held
+  // says no more than the scenario does, and must not outlast it.
+  enter(({ options = {} }) => {
+    const same = options.mode !== undefined && options.mode === first.mode;
+    if (same) mode = own.mode;
+    over = { ...without(options, first), ...(same && { mode: options.mode }) };
+  });
 
   return {
     get own() {
