@@ -33,6 +33,14 @@ describe('preloadParts', () => {
     expect(await settle()).toBe('rest a rest b rest c');
   });
 
+  it('leaves the machine to the tools while they run', async () => {
+    const { store, settle } = quietPage('booting');
+    store.setState({ ...sandbox('ready'), status: 'tools' });
+    expect(await settle()).toBe('');
+    store.setState({ status: 'idle' });
+    expect(await settle()).toBe('rest a rest b rest c');
+  });
+
   it('ends at a part that fails: what fails now would fail for good', async () => {
     expect(await quietPage('ready', 'b').settle()).toBe('rest a rest b');
   });

@@ -37,12 +37,12 @@ const PARTS: readonly Load[] = [
 /** Milliseconds after which a page that is never at rest loads the next part all the same. */
 const PATIENCE_MS = 2000;
 
-/** Loads the parts one by one, once the sandbox has started and whenever the page has nothing else to do. What it returns ends that. */
+/** Loads the parts one by one, after the sandbox, and whenever neither page nor tools have work to do. What it returns ends that. */
 export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = atRest): () => void {
   const over = new AbortController();
   void (async () => {
-    await started(store, over.signal);
     for (const load of parts) {
+      await hasTime(store, over.signal);
       await rest();
       if (over.signal.aborted) return;
       await load();
@@ -51,10 +51,10 @@ export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = a
   return () => over.abort();
 }
 
-const started = (store: StoreApi<HostState>, signal: AbortSignal): Promise<void> =>
+const hasTime = (store: StoreApi<HostState>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const look = ({ sandbox }: HostState): void => {
-      if (sandbox.phase === 'booting') return;
+    const look = ({ sandbox, status }: HostState): void => {
+      if (sandbox.phase === 'booting' || status === 'tools') return;
       unsubscribe();
       resolve();
     };
