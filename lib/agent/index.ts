@@ -1,3 +1,4 @@
+export { Allowance, type AllowanceLimits } from './allowance';
 export { DEFAULT_LIMITS, type Limits } from './budget';
 export { followLeg, type Follow } from './follow';
 export { Histories } from './histories';

@@ -106,3 +106,24 @@ describe('toMessagesBody', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+describe('tools whose form is kept back', () => {
+  const tools = ['Read', 'Bash'].map((name) => ({ name, description: name, parameters: { type: 'object' } }));
+  const sent = (deferred: string[]) => toMessagesBody(requestOf([], { tools, deferred })).tools;
+
+  it('are marked, and the provider searches among them', () => {
+    expect(sent(['Bash'])).toEqual([
+      {
+        type: 'tool_search_tool_bm25_20251119',
+        name: 'tool_search_tool_bm25',
+        cache_control: { type: 'ephemeral' },
+      },
+      { name: 'Read', description: 'Read', input_schema: { type: 'object' } },
+      { name: 'Bash', description: 'Bash', input_schema: { type: 'object' }, defer_loading: true },
+    ]);
+  });
+
+  it('bring no search where there are none', () => {
+    expect(sent([])?.map((tool) => ('name' in tool ? tool.name : ''))).toEqual(['Read', 'Bash']);
+  });
+});

@@ -1,7 +1,7 @@
-import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '@ag-ui/core';
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
-import { anthropicForm, type AnthropicForm } from './forms';
+import { anthropicForm } from './forms';
 import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
 import { sentArguments } from './sent-arguments';
@@ -18,12 +18,12 @@ type Body = Pick<Anthropic.MessageCreateParams, 'system' | 'messages' | 'tools'>
 const CACHE = { cache_control: { type: 'ephemeral' } } as const;
 
 /** What the provider's cache may keep: the tools, the system prompt, and the conversation up to now. */
-export function toMessagesBody({ system, messages, tools }: ModelRequest): Body {
+export function toMessagesBody({ system, messages, tools, deferred = [] }: ModelRequest): Body {
   const params = mergeRoles(messages.flatMap(toParam));
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
     messages: cacheLast(params),
-    ...(tools.length > 0 && { tools: cacheLastTool(tools.map((tool) => anthropicForm(tool))) }),
+    ...(tools.length > 0 && { tools: toTools(tools, new Set(deferred)) }),
   };
 }
 
@@ -31,8 +31,15 @@ export function toMessagesBody({ system, messages, tools }: ModelRequest): Body 
 export const toApiId = (id: string): string =>
   /^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${Buffer.from(id).toString('base64url')}`;
 
-const cacheLastTool = (forms: readonly AnthropicForm[]): Anthropic.Tool[] =>
-  forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
+/** The provider's own search, for tools whose form it keeps back. */
+const SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
+
+/** The last form that is sent outright ends what the cache keeps of tools; one that is kept back cannot. */
+function toTools(tools: readonly Tool[], deferred: ReadonlySet<string>): Anthropic.ToolUnion[] {
+  const forms = tools.map((tool) => anthropicForm(tool, { deferred: deferred.has(tool.name) }));
+  if (forms.some((form) => form.defer_loading)) return [{ ...SEARCH, ...CACHE }, ...forms];
+  return forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
+}
 
 function toParam(message: Message): Param[] {
   switch (message.role) {

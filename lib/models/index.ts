@@ -7,6 +7,7 @@ import { scriptedModel } from './scripted';
 
 export * from './model';
 export { MODELS } from './forms/catalogue';
+export { countTokens, type CountOptions } from './count-tokens';
 export { costOf } from './prices';
 
 /** Keys of providers, for one request. */

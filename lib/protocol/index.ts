@@ -1,3 +1,4 @@
+export * from './count-tokens';
 export * from './custom';
 export * from './errors';
 export * from './fold';

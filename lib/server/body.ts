@@ -39,7 +39,7 @@ const bad = (message: string, issues: Problem['issues']): Body<never> => ({
 });
 
 /** The body's text; undefined where it is over the limit, and then the rest is not read. */
-async function readText(request: Request): Promise<string | undefined> {
+export async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
   if (!request.body) return '';
   const decoder = new TextDecoder();

@@ -18,6 +18,10 @@ export const EnvironmentSchema = z
     TOOLYARD_LEASE_MS: positive.default(10_000),
     /** Tokens one thread may use. */
     TOOLYARD_MAX_TOKENS: positive.default(DEFAULT_LIMITS.maxTokens),
+    /** Tokens one session may spend in a day with the server's own key. */
+    TOOLYARD_SESSION_TOKENS: positive.default(2_000_000),
+    /** Tokens all sessions together may spend in a day with the server's own key. */
+    TOOLYARD_TOTAL_TOKENS: positive.default(20_000_000),
     ANTHROPIC_API_KEY: z.string().optional(),
   })
   .readonly();

@@ -27,6 +27,7 @@ export async function openSite(script: Script, settings: Partial<Environment> = 
   const table: [method: string, path: RegExp, route: (id: string) => Route][] = [
     ['POST', /^\/api\/agent$/, () => routes.agent],
     ['POST', /^\/api\/session$/, () => routes.session],
+    ['POST', /^\/api\/services\/count-tokens$/, () => routes.countTokens],
     ['GET', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.thread(request, id)],
     ['GET', /^\/api\/threads\/([^/]+)\/events$/, (id) => (request) => routes.events(request, id)],
     ['DELETE', /^\/api\/threads\/([^/]+)\/leg$/, (id) => (request) => routes.leg(request, id)],

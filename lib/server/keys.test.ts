@@ -82,6 +82,8 @@ describe('readEnvironment', () => {
       TOOLYARD_DATA: '.data',
       TOOLYARD_LEASE_MS: 2_000,
       TOOLYARD_MAX_TOKENS: 5_000_000,
+      TOOLYARD_SESSION_TOKENS: 2_000_000,
+      TOOLYARD_TOTAL_TOKENS: 20_000_000,
     });
   });
 

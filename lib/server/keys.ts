@@ -15,7 +15,7 @@ export function secretsOf(request: Request, environment: Environment): Secrets {
   const typed = request.headers.get(KEY_HEADER)?.trim();
   if (typed) return { anthropicKey: typed };
   const own = environment.ANTHROPIC_API_KEY;
-  return own !== undefined && mayUseOwnKey(request, environment) ? { anthropicKey: own } : {};
+  return own !== undefined && mayUseOwnKey(request, environment) ? { anthropicKey: own, ownKey: true } : {};
 }
 
 function mayUseOwnKey(request: Request, environment: Environment): boolean {

@@ -5,6 +5,7 @@ import { handle } from './handle';
 import { secretsOf } from './keys';
 import { problemResponse } from './problem';
 import type { Server } from './server';
+import { createServices } from './services';
 import { sseResponse } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -12,6 +13,8 @@ const noThread = (): Response => problemResponse(404, { code: 'NOT_FOUND', messa
 
 /** The API, a function a route. `open` gives the server, so that tests bring their own. */
 export const createRoutes = (open: () => Server) => ({
+  ...createServices(open),
+
   /** `POST /api/agent`: one leg, its events as the answer. */
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async ({ ports, environment, heartbeatMs }, owner) => {

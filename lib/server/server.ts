@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
@@ -38,6 +38,10 @@ function openServer(environment: Environment): Server {
       now: Date.now,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       leaseMs: environment.TOOLYARD_LEASE_MS,
+      allowance: new Allowance(
+        { session: environment.TOOLYARD_SESSION_TOKENS, total: environment.TOOLYARD_TOTAL_TOKENS },
+        Date.now,
+      ),
       limits: { ...DEFAULT_LIMITS, maxTokens: environment.TOOLYARD_MAX_TOKENS },
     },
   };

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { inputOf, openBench, OWNER, outcomeOf, says, typesOf, user, type Bench } from './agent.fixture';
+import { Allowance } from './allowance';
+import { followLeg, startLeg } from './index';
+
+let bench: Bench;
+afterEach(() => bench?.dispose());
+
+describe('an allowance', () => {
+  it('is one for a session and one for all, and new each day', () => {
+    let now = Date.UTC(2026, 0, 1, 12);
+    const allowance = new Allowance({ session: 100, total: 150 }, () => now);
+    allowance.spend('a', 100);
+    expect([allowance.exhausted('a'), allowance.left('a')]).toEqual(['session', 0]);
+    expect([allowance.exhausted('b'), allowance.left('b')]).toEqual([undefined, 50]);
+    allowance.spend('b', 60);
+    expect(allowance.exhausted('c')).toBe('total');
+    now += 12 * 60 * 60 * 1000;
+    expect([allowance.exhausted('a'), allowance.left('a')]).toEqual([undefined, 100]);
+  });
+});
+
+describe("the server's own key", () => {
+  const post = async (runId: string, model: string, ownKey: boolean) => {
+    const input = inputOf(runId, [user(runId)], { forwardedProps: { toolyard: { model } } });
+    const answer = await startLeg(bench.ports, { owner: OWNER, input, secrets: { anthropicKey: 'sk', ownKey } });
+    if (!answer.ok) throw new Error('refused');
+    const events = [];
+    for await (const { event } of followLeg(bench.ports.log, answer.follow, AbortSignal.timeout(5_000)))
+      events.push(event);
+    return events;
+  };
+
+  it('stops where its budget is used up, clamps what a turn may say, and a key of one’s own goes on', async () => {
+    bench = await openBench(() => says('hi'));
+    bench.ports.allowance = new Allowance({ session: 20, total: 1_000 }, () => 0);
+    await post('r1', 'anthropic', true);
+    await post('r2', 'anthropic', true);
+    expect(bench.requests.map(({ maxTokens }) => maxTokens)).toEqual([20, 5]);
+    const refused = await post('r3', 'anthropic', true);
+    expect(typesOf(refused)).toContain('RUN_ERROR');
+    expect(outcomeOf(refused)).toMatchObject({
+      code: 'BUDGET_EXCEEDED',
+      message: expect.stringContaining('This session'),
+    });
+    expect(outcomeOf(await post('r4', 'anthropic', false))).toMatchObject({ type: 'success' });
+    expect(outcomeOf(await post('r5', 'scripted', true))).toMatchObject({ type: 'success' });
+  });
+});

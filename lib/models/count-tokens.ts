@@ -1,0 +1,40 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
+import { toModelError } from './anthropic-errors';
+import { toMessagesBody } from './anthropic-messages';
+import { MODELS } from './forms/catalogue';
+
+export interface CountOptions {
+  apiKey: string;
+  baseURL?: string;
+  fetch?: typeof fetch;
+}
+
+/** Stands where a request needs a message; what it costs is taken off again. */
+const NOTHING = '.';
+
+/** Counts with the provider, exactly: what a request with these things costs more than one without. Throws `ModelError`. */
+export async function countTokens(
+  { modelName, text, tools = [] }: CountTokensRequest,
+  options: CountOptions,
+): Promise<CountTokensAnswer> {
+  const client = new Anthropic({ ...options, authToken: null, maxRetries: 0, logLevel: 'off' });
+  const model = modelName ?? MODELS[1].names[0];
+  const count = async (content: string, counted: typeof tools): Promise<number> => {
+    const { messages, tools: forms } = toMessagesBody({
+      system: '',
+      messages: [{ id: '1', role: 'user', content }],
+      tools: counted,
+      maxTokens: 1,
+      signal: new AbortController().signal,
+    });
+    const answer = await client.messages.countTokens({ model, messages, ...(forms && { tools: forms }) });
+    return answer.input_tokens;
+  };
+  try {
+    const [all, none] = await Promise.all([count(`${NOTHING}${text ?? ''}`, tools), count(NOTHING, [])]);
+    return { tokens: Math.max(0, all - none), modelName: model };
+  } catch (error) {
+    throw toModelError(error, false);
+  }
+}
