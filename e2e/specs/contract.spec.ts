@@ -24,7 +24,7 @@ test('tools that read stand before those that write, and words find them', async
   await expect(contract.pane).toContainText('writing begins here');
   const names = await contract.names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tool')));
   expect(names.indexOf('Read')).toBeLessThan(names.indexOf('Write'));
-  await contract.find('shell command');
+  await contract.find('execute bash');
   await expect(contract.tool('Bash')).toBeVisible();
   await expect(contract.tool('Write')).toBeHidden();
 });

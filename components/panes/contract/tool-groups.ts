@@ -16,7 +16,7 @@ const ORDER: readonly ToolKind[] = ['read', 'fetch', 'other', 'edit', 'move', 'd
 export function groupTools(pool: readonly PoolEntry[], search = ''): ToolGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = pool.filter(({ name, tool }) => {
-    const text = `${name} ${tool.title} ${tool.description}`.toLowerCase();
+    const text = `${name} ${tool.title} ${tool.kind} ${tool.category} ${tool.description}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   return [true, false].flatMap((reads) => {
