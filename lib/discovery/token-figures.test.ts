@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { coreTools } from '@/lib/tools/builtin/core';
 import { toApiTool } from '@/lib/tools/api-tool';
+import { builtinTools } from '@/lib/tools/builtin';
 import { toolSearch } from './discovery.fixture';
 import { loadTokenCounter } from './token-counter';
 import { tokenFigures } from './token-figures';
@@ -24,4 +25,9 @@ it('adds up: what is active costs its form, and lazy has the index on top', asyn
   expect(all.saved).toBeLessThan(0);
   expect(none.saved).toBeCloseTo(1 - none.lazy / none.full);
   expect(tokenFigures(counter, [], []).saved).toBe(0);
+});
+
+it('saves 90 % and more of the built-in tools in the first turn', async () => {
+  const counter = await loadTokenCounter('claude-sonnet-5-5');
+  expect(tokenFigures(counter, builtinTools.map(toApiTool), []).saved).toBeGreaterThanOrEqual(0.9);
 });
