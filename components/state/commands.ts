@@ -48,7 +48,6 @@ const waits = (state: HostState): boolean => state.approvals.length > 0 && state
 /** Every command of the page, in the order they are listed. */
 export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): Command[] {
   const { hands, ui } = page;
-  const firstApproval = (): string | undefined => hands.store.getState().approvals[0]?.callId;
   return [
     {
       id: 'run',
@@ -116,8 +115,10 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       keys: [{ key: 'a' }],
       enabled: waits,
       run: () => {
-        const callId = firstApproval();
-        if (callId) hands.act((host) => host.decide(callId, { behavior: 'allow' }));
+        const [request] = hands.store.getState().approvals;
+        if (!request) return;
+        const { callId, argsHash } = request;
+        hands.act((host) => host.decide(callId, { behavior: 'allow', argsHash }));
       },
     },
     {

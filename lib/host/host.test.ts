@@ -289,7 +289,7 @@ describe('reload', () => {
     expect(browser.tab().store.getState().rules).toEqual(rules);
     // The mode of a link is not kept; what a person chose is.
     expect(loadSettings(browser.storage).mode).toBe('default');
-    browser.tab({ mode: 'bypassPermissions' }).removeRule('Change');
+    browser.tab({ mode: 'bypassPermissions' }).removeRule('allow', 'Change');
     expect(loadSettings(browser.storage)).toMatchObject({ mode: 'default', rules: [] });
   });
 });

@@ -26,7 +26,7 @@ export interface PresentSettings {
   setMode(mode: PermissionMode): void;
   setTools(change: Partial<ToolSettings>): void;
   addRule(behavior: PermissionRule['behavior'], rule: string): void;
-  removeRule(rule: string): void;
+  removeRule(behavior: PermissionRule['behavior'], rule: string): void;
 }
 
 export function createPresentSettings(
@@ -134,7 +134,8 @@ export function createPresentSettings(
       const others = own.rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
       decide({ rules: [...others, { behavior, rule }] });
     },
-    removeRule: (rule) => decide({ rules: own.rules.filter((known) => known.rule !== rule) }),
+    removeRule: (behavior, rule) =>
+      decide({ rules: own.rules.filter((known) => known.rule !== rule || known.behavior !== behavior) }),
   };
 }
 

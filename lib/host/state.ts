@@ -138,7 +138,7 @@ export interface Host extends ToolBench {
   openThread(threadId: string): Promise<void>;
   setOptions(options: Partial<AgentOptions>): void;
   setMode(mode: PermissionMode): void;
-  removeRule(rule: string): void;
+  removeRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
   /** Saves a file a person edited. */
   saveFile(path: string, text: string): Promise<void>;
   /** Mounts the project anew and stays in the thread. */

@@ -28,8 +28,10 @@ export function toMessagesBody({ system, messages, tools, deferred = [] }: Model
 }
 
 /** Ids of other clients may hold characters that the API refuses. */
-export const toApiId = (id: string): string =>
-  /^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${Buffer.from(id).toString('base64url')}`;
+export const toApiId = (id: string): string => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${hexOf(id)}`);
+
+const hexOf = (text: string): string =>
+  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The provider's own search, for tools whose form it keeps back. */
 const SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;

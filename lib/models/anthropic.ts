@@ -11,14 +11,24 @@ export interface AnthropicOptions {
   name: string;
   baseURL?: string;
   fetch?: typeof fetch;
+  /** The key is the person's own, in their own page: the SDK refuses to run in a browser without this. */
+  inBrowser?: boolean;
 }
 
 /**
  * Anthropic's Messages API, streaming, through its own SDK. It retries nothing itself: the brain does, and shows it.
  * When the request's signal aborts, `turn` throws the signal's reason.
  */
-export function anthropicModel({ apiKey, name, baseURL, fetch }: AnthropicOptions): Model {
-  const client = new Anthropic({ apiKey, authToken: null, maxRetries: 0, logLevel: 'off', baseURL, fetch });
+export function anthropicModel({ apiKey, name, baseURL, fetch, inBrowser = false }: AnthropicOptions): Model {
+  const client = new Anthropic({
+    apiKey,
+    authToken: null,
+    maxRetries: 0,
+    logLevel: 'off',
+    baseURL,
+    fetch,
+    dangerouslyAllowBrowser: inBrowser,
+  });
   return { name, turn: (request) => turn(client, name, request) };
 }
 

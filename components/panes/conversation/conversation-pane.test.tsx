@@ -172,7 +172,7 @@ describe('an approval', () => {
     const { host } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(host, 'decide');
     await click(named('button', 'Allow'));
-    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'allow' });
+    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'allow', argsHash: expect.any(String) });
   });
 
   it('is always allowed by the rule as the person left it', async () => {
@@ -180,7 +180,11 @@ describe('an approval', () => {
     const decide = vi.spyOn(host, 'decide');
     await type(field('input', 'Rule'), 'Edit(src/cart.ts)');
     await click(named('button', 'Always allow'));
-    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'always', rule: 'Edit(src/cart.ts)' });
+    expect(decide).toHaveBeenCalledWith('edit-2', {
+      behavior: 'always',
+      rule: 'Edit(src/cart.ts)',
+      argsHash: expect.any(String),
+    });
   });
 
   it.each(['Edit(', 'nonsense', 'Read(**)', ''])('is not always allowed by “%s”', async (rule) => {
@@ -196,7 +200,11 @@ describe('an approval', () => {
     await click(named('button', 'Deny…'));
     await type(field('input', 'Reason'), 'Not this file');
     await click(named('button', 'Deny'));
-    expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'deny', reason: 'Not this file' });
+    expect(decide).toHaveBeenCalledWith('edit-2', {
+      behavior: 'deny',
+      reason: 'Not this file',
+      argsHash: expect.any(String),
+    });
   });
 
   it('forgets a reason that was left by Escape', async () => {

@@ -76,7 +76,7 @@ function Approvals() {
         request={request}
         behind={approvals.length - 1}
         onShow={({ path }) => openTab(previewTab(request.callId, path))}
-        onDecide={(decision) => act((host) => host.decide(request.callId, decision))}
+        onDecide={(decision) => act((host) => host.decide(request.callId, { ...decision, argsHash: request.argsHash }))}
       />
     </Suspense>
   );

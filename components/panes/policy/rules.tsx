@@ -4,7 +4,7 @@ import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { useAct, useHostState } from '../../state/page-context';
-import { removeRule, replaceRule, type Behavior, type SavedRule } from './change-rules';
+import { replaceRule, type Behavior, type SavedRule } from './change-rules';
 import { RuleField } from './rule-field';
 import { useRuleWords } from './use-rule-words';
 
@@ -45,7 +45,7 @@ export function Rules() {
                     <RuleRow
                       rule={rule}
                       onEdit={() => setEditing(idOf(rule))}
-                      onRemove={() => act((host) => removeRule(host, rule))}
+                      onRemove={() => act((host) => host.removeRule(rule.behavior, rule.rule))}
                     />
                   )}
                 </li>

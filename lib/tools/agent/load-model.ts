@@ -14,5 +14,5 @@ export async function loadModel({ model, apiKey, fetch }: ModelOptions): Promise
   if (typeof model !== 'string') return model;
   if (!apiKey) throw new ModelError('KEY_REQUIRED', `The model ${model} needs an API key.`);
   const { anthropicModel } = await import('@/lib/models/anthropic');
-  return anthropicModel({ apiKey, name: model, fetch });
+  return anthropicModel({ apiKey, name: model, fetch, inBrowser: true });
 }

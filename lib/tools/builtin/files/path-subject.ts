@@ -25,5 +25,8 @@ export async function folderRule(tool: string, given: string, context: ToolConte
   const { sandbox } = files.value;
   const folder = parentOf(absolutePath(files.value, given));
   if (folder === sandbox.workdir) return formatRule(tool, '**');
-  return formatRule(tool, `${displayPath(sandbox, folder)}/**`.replace('//', '/'));
+  return formatRule(tool, `${literalGlob(displayPath(sandbox, folder))}/**`.replace('//', '/'));
 }
+
+/** A glob that matches exactly this path: `app/[id]` is a folder's name, not a choice of letters. */
+const literalGlob = (path: string): string => path.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&');
