@@ -158,8 +158,9 @@ describe('an approval', () => {
   });
 
   it('shows what is asked for as a change where the file does not take it, and says so', async () => {
-    const blind = states.approval.approvals.map(({ preview: _, ...request }) => ({
+    const blind = states.approval.approvals.map((request) => ({
       ...request,
+      preview: undefined,
       input: { old_string: 'a', new_string: 'b' },
     }));
     await renderPage({ ...states.approval, approvals: blind }, <ConversationPane />);
