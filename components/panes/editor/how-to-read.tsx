@@ -16,7 +16,12 @@ const STEPS = [
 export function HowToRead() {
   const mac = useMac();
   return (
-    <div className="m-auto grid max-h-full max-w-[600px] gap-3 overflow-auto px-5 py-3">
+    <div
+      role="region"
+      aria-label="How to read this page"
+      tabIndex={0}
+      className="m-auto grid max-h-full max-w-[600px] gap-3 overflow-auto px-5 py-3"
+    >
       <h2 className="text-dim">What you will see, for every tool call</h2>
       <ol className="grid gap-1.5">
         {STEPS.map(([name, text], index) => (
