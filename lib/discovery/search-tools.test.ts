@@ -24,12 +24,21 @@ describe('searchTools', () => {
       toolOf('Two', 'About a zebra.'),
       toolOf('Three', 'Nothing.', { help: 'Zebra.' }),
     ];
-    expect(
+    const first = (...tools: (typeof named)[]) =>
       searchTools(
-        [helped, described, named].flatMap((tool) => tool ?? []),
+        tools.flatMap((tool) => tool ?? []),
         { query: 'zebra' },
-      ).found,
-    ).toEqual(['Zebra', 'Two', 'Three']);
+      ).found[0];
+    expect([first(helped, described, named), first(helped, described)]).toEqual(['Zebra', 'Two']);
+  });
+
+  it('leaves out what only shares a word with the query', () => {
+    const [close, far] = [toolOf('Zebra', 'Paints a zebra.'), toolOf('Other', 'Paints houses, fences and much else.')];
+    const found = searchTools(
+      [far, close].flatMap((tool) => tool ?? []),
+      { query: 'paint the zebra' },
+    ).found;
+    expect(found).toEqual(['Zebra']);
   });
 
   it('filters by category, with or without words', () => {

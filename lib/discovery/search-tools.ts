@@ -6,6 +6,12 @@ import { isToolSearch, toolMetadata, type ToolQuery } from './tool-search';
 /** Most tools one search returns: each of them is activated and costs its form. */
 export const MOST_FOUND = 5;
 
+/** A hit that scores less than this part of the best one shares a word with the query, and no more. */
+const CLOSE_TO_BEST = 0.4;
+
+/** Words that say nothing about a tool. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(['a', 'an', 'and', 'in', 'of', 'or', 'the', 'to', 'with']);
+
 const SELECT = /^\s*select:/i;
 
 export interface ToolFinding {
@@ -53,14 +59,19 @@ function ranked(tools: readonly Tool[], query: string): Tool[] {
     description: tool.description,
     help: toolMetadata(tool)?.help ?? '',
   }));
-  const index = new MiniSearch<(typeof documents)[number]>({ fields: ['name', 'description', 'help'] });
+  const index = new MiniSearch<(typeof documents)[number]>({
+    fields: ['name', 'description', 'help'],
+    processTerm: (term) => (EMPTY_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
+  });
   index.addAll(documents);
   const hits = index.search(query, {
     boost: { name: 4, description: 2 },
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 3 ? 0.2 : false),
   });
+  const best = Math.max(...hits.map(({ score }) => score));
   return hits
+    .filter(({ score }) => score >= best * CLOSE_TO_BEST)
     .map(({ id, score }) => ({ id: Number(id), score }))
     .toSorted((a, b) => b.score - a.score || a.id - b.id)
     .flatMap(({ id }) => tools[id] ?? []);
