@@ -36,7 +36,9 @@ test('offline, "automatic" falls back to the embedded sandbox and says why', asy
   await expect(playground.sandbox).toContainText('Embedded sandbox', { timeout: 30_000 });
   await expect(playground.sandbox).toContainText('stackblitz.com did not answer');
   await playground.sandbox.getByRole('button').click();
-  await expect(playground.sandbox.getByText(/did not answer within .* blocks it/)).toBeVisible();
+  await expect(
+    playground.sandbox.getByRole('paragraph').filter({ hasText: /did not answer within .* blocks it/ }),
+  ).toBeVisible();
   await playground.run();
   await playground.waitForEnd();
 });
