@@ -24,6 +24,11 @@ export const mayReset = ({ status, hands, sandbox }: Pick<HostState, 'status' | 
 export const wasStopped = ({ status, thread }: Pick<HostState, 'status' | 'thread'>): boolean =>
   status === 'idle' && thread.legs.at(-1)?.status === 'cancelled';
 
+/** Whether a guard ended the leg: the loop guard, or a limit of turns or tokens. A person may let it go on. */
+const wasGuarded = ({ thread }: Pick<HostState, 'thread'>): boolean => thread.legs.at(-1)?.status === 'interrupt';
+
 /** What goes on, in a few words. */
-export const statusWords = (state: Pick<HostState, 'status' | 'thread'>): string =>
-  wasStopped(state) ? 'Stopped' : WORDS[state.status];
+export function statusWords(state: Pick<HostState, 'status' | 'thread'>): string {
+  if (wasStopped(state)) return 'Stopped';
+  return state.status === 'error' && wasGuarded(state) ? 'Stopped by a guard' : WORDS[state.status];
+}

@@ -57,7 +57,7 @@ test('a rate limit: what is too much is refused with the time to wait, and one s
 
 test('the loop guard: it warns, it stops, and a person lets the agent go on', async ({ playground }) => {
   await play(playground, 'loop-guard');
-  await expect(playground.status).toHaveText('Failed');
+  await expect(playground.status).toHaveText('Stopped by a guard');
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(4);
   await expect(playground.messages).toContainText('Warning');
   await expect(playground.messages.getByRole('alert')).toContainText('LOOP_DETECTED');

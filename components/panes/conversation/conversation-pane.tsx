@@ -35,7 +35,7 @@ export function ConversationPane() {
           <div ref={content} className="flex min-h-full flex-col px-3 pb-3">
             {empty && loading && <p className="m-auto text-dim">Loading the thread…</p>}
             {empty && !loading && <FirstScreen />}
-            <div className="grid gap-2.5">
+            <div className="grid grid-cols-1 gap-2.5">
               {!empty && (
                 <Suspense>
                   <ThreadView />

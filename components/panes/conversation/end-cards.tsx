@@ -19,7 +19,7 @@ export function ErrorCard() {
     <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
-        {error.message}
+        {withoutCode(error)}
       </p>
       {hint && <p className="text-dim">{hint}</p>}
       {failed && (
@@ -53,6 +53,10 @@ export function ErrorCard() {
     </div>
   );
 }
+
+/** A message for the model may begin with its code, which stands before it already. */
+const withoutCode = ({ code, message }: { code: string; message: string }): string =>
+  message.startsWith(`${code}: `) ? message.slice(code.length + 2) : message;
 
 /** Another tab is this thread's hands: this one watches. */
 export function ElsewhereCard() {

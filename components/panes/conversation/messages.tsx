@@ -26,7 +26,7 @@ export const MessageItem = memo(
         return <Reasoning text={text} live={live} />;
       case 'assistant':
         return (
-          <div className="grid gap-2.5">
+          <div className="grid grid-cols-1 gap-2.5">
             {text && <Markdown text={text} />}
             <CallGroups calls={calls} />
           </div>

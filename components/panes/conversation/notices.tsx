@@ -16,6 +16,8 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
   const { hands } = usePage();
   const notices = useHostState((state) => state.thread.notices);
   const legs = useHostState((state) => state.thread.legs);
+  /** What the card at the end says need not be said twice. */
+  const said = useHostState((state) => state.error?.message);
   const lines = useMemo(() => {
     // Without either there is no mark, and a change of either says that there may be a new one.
     const marks = notices.length + legs.length === 0 ? [] : marksOf(hands.host()?.log ?? []);
@@ -24,14 +26,14 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
       ...foldRetries(notices.map((notice, index) => ({ after: placed[index]?.after, notice }))).map(
         ({ after, notices: [notice, ...more] }, index) => ({
           after,
-          line: notice && <NoticeItem key={index} notice={notice} more={more} />,
+          line: notice && notice.message !== said && <NoticeItem key={index} notice={notice} more={more} />,
         }),
       ),
       ...marks
         .filter(({ kind }) => kind === 'stopped')
         .map(({ after }, index) => ({ after, line: <StoppedLine key={`stopped:${index}`} /> })),
     ];
-  }, [hands, notices, legs]);
+  }, [hands, notices, legs, said]);
   const ids = new Set(messages.map(({ id }) => id));
   const byPlace = groupBy(lines, ({ after }) => (after !== undefined && ids.has(after) ? after : undefined));
   return (after) => byPlace.get(after)?.map(({ line }) => line);

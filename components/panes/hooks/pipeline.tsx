@@ -14,13 +14,13 @@ export function Pipeline() {
       {steps.length === 0 ? (
         <p className="px-3 text-xs text-dim">The tools are loading…</p>
       ) : (
-        <ol className="grid px-3 text-xs">
+        <ol className="grid grid-cols-1 px-3 text-xs">
           {steps.map(({ name, phase, about }, index) => (
             <li key={`${name} ${phase}`} title={about} className="flex items-baseline gap-2 py-[1px]">
               <span className="w-4 shrink-0 text-right font-mono text-2xs text-faint tabular-nums">{index + 1}</span>
               <code className={phase === 'run' ? 'font-medium text-accent' : ''}>{name}</code>
               <span className="sr-only">{about}</span>
-              <span className="ml-auto truncate text-2xs text-faint">
+              <span className="ml-auto min-w-0 truncate text-2xs text-faint">
                 {phase === 'after' ? 'after' : (holds[name] ?? '')}
               </span>
             </li>
