@@ -109,3 +109,19 @@ test('tools on demand: the model begins with an index, and what it finds comes i
   await expect(inView.getByRole('button', { name: /^Write/ })).toContainText('listed');
   await expect(playground.pane('Tokens')).toContainText(/≈[\d.K]+ of [\d.K]+/);
 });
+
+test('a tool of its own: written, run, found wrong, mended, and it stays with the thread', async ({
+  playground,
+  page,
+}) => {
+  await play(playground, 'dynamic-tool');
+  await playground.waitForEnd();
+  const failed = playground.cards('FormatCents', 'failed');
+  await expect(failed).toHaveCount(2);
+  await expect(await told(failed.first())).toContainText('padStart');
+  await expect(playground.cards('ToolUpdate', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('FormatCents', 'succeeded')).toHaveCount(2);
+  await expect(playground.messages).toContainText('19.95 and 0.07');
+  await page.reload();
+  await expect(playground.pane('Tools in view').getByRole('button', { name: /^FormatCents/ })).toBeVisible();
+});

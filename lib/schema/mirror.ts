@@ -3,18 +3,30 @@ import { jsonSchemaFaults } from './engine';
 import type { Fault } from './fault';
 import type { JsonSchema } from './json-schema';
 import { formatPath } from './path';
-import { forChecking } from './to-json-schema';
+import { forChecking, schemasAt } from './to-json-schema';
 
 /**
  * Why a Zod schema refused a value, found by its JSON Schema, so that both tracks say the same. What JSON Schema cannot see
  * (refinements, dates, transforms) is told as Zod told it.
  */
 export function mirrorFaults(schema: z.ZodType, value: unknown, own: readonly Fault[]): Fault[] {
-  const mirrored = faultsIn(forChecking(schema), value);
+  const mirror = forChecking(schema);
+  const mirrored = faultsIn(mirror, value);
+  if (mirrored.length === 0) return [...own];
   const paths = mirrored.map(({ path }) => formatPath(path));
-  const unseen = own.filter((fault) => fault.kind === 'other' || !paths.some((path) => touches(path, fault)));
+  const unseen = own.filter(
+    (fault) => fault.kind === 'other' || (isBlind(mirror, fault) && !paths.some((path) => touches(path, fault))),
+  );
   return [...mirrored, ...unseen];
 }
+
+/** Whether JSON Schema has nothing to say of a value. Which fields there are it always sees. */
+function isBlind(mirror: JsonSchema, { kind, path }: Fault): boolean {
+  if (kind === 'present' || kind === 'absent' || kind === 'key') return false;
+  return schemasAt(mirror, path).every((node) => Object.keys(node).every((keyword) => REMARKS.has(keyword)));
+}
+
+const REMARKS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples']);
 
 function faultsIn(schema: JsonSchema, value: unknown): Fault[] {
   try {

@@ -45,8 +45,10 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
   if (jsonSchema.format === 'starts_with' || jsonSchema.format === 'ends_with' || jsonSchema.format === 'includes') {
     delete jsonSchema.format;
   }
-  const { patterns } = zodSchema._zod.bag;
-  if (patterns instanceof Set) for (const pattern of patterns) keepFlags(jsonSchema, pattern);
+  const { def } = zodSchema._zod;
+  for (const part of [def, ...(def.checks ?? []).map((check) => check._zod.def)]) {
+    if ('pattern' in part) keepFlags(jsonSchema, part.pattern);
+  }
 }
 
 /** A pattern of JSON Schema has no flags, so the ones that change its meaning move into it. */

@@ -8,6 +8,7 @@ import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { useHostState } from '../../state/page-context';
 import type { Form } from './forms';
+import { useExactTokens } from './use-exact-tokens';
 
 /** One form of a tool, to the letter, with what it costs. */
 export function FormView({ entry, form, tokens }: { entry: PoolEntry; form: Form; tokens: number | undefined }) {
@@ -20,11 +21,26 @@ export function FormView({ entry, form, tokens }: { entry: PoolEntry; form: Form
     <>
       <div className="flex min-h-8 shrink-0 items-center gap-2 border-b border-line py-0.5 pr-1.5 pl-3 text-xs text-dim">
         <p className="min-w-0 flex-1">{form.explains}</p>
-        {tokens !== undefined && <span className="shrink-0 font-mono text-2xs tabular-nums">≈{tokens} tokens</span>}
+        <Cost counted={tokens} exact={useExactTokens(entry.tool)} />
         <CopyButton text={text} />
       </div>
       <CodeEditor label={`${entry.name}, ${form.title}`} path="form.json" text={text} wrap />
     </>
+  );
+}
+
+function Cost({ counted, exact }: { counted: number | undefined; exact: number | undefined }) {
+  const tokens = exact ?? counted;
+  if (tokens === undefined) return null;
+  const title =
+    exact === undefined
+      ? 'Counted in this page, right to within 10 %. With a key in Settings the provider counts.'
+      : 'Counted by the provider, with its own words about tools.';
+  return (
+    <span className="shrink-0 font-mono text-2xs tabular-nums" title={title}>
+      {exact === undefined ? '≈' : ''}
+      {tokens} tokens
+    </span>
   );
 }
 

@@ -1,0 +1,25 @@
+'use client';
+
+import type { AnyTool } from '@/lib/tools/tool';
+import { toApiTool } from '@/lib/tools/api-tool';
+import { useEffect, useState } from 'react';
+import { usePage } from '../../state/page-context';
+
+/** What the provider says a tool costs; undefined without a key, and until it has answered. */
+export function useExactTokens(tool: AnyTool): number | undefined {
+  const { hands } = usePage();
+  const [counted, setCounted] = useState<{ tool: AnyTool; tokens: number }>();
+  useEffect(() => {
+    let over = false;
+    void hands
+      .host()
+      ?.countTokens([toApiTool(tool)])
+      .then((count) => {
+        if (!over && count?.exact) setCounted({ tool, tokens: count.tokens });
+      });
+    return () => {
+      over = true;
+    };
+  }, [hands, tool]);
+  return counted?.tool === tool ? counted.tokens : undefined;
+}
