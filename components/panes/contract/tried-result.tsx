@@ -25,7 +25,12 @@ export function TriedResult({ settled }: { settled: SettledCall }) {
         </span>
       </p>
       <Part title="A model reads">
-        <pre className="max-h-72 overflow-auto rounded-md border border-line bg-bg px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
+        <pre
+          role="region"
+          aria-label="What a model reads"
+          tabIndex={0}
+          className="max-h-72 overflow-auto rounded-md border border-line bg-bg px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap"
+        >
           {result.text}
         </pre>
       </Part>
