@@ -30,19 +30,23 @@ const PARTS: readonly Load[] = [
   () => import('../panes/threads/threads-dialog'),
   () => import('../panes/files/reset-dialog'),
   () => import('../panes/editor/unsaved-dialog'),
-  loadParser,
   loadEditors,
 ];
+
+/** What the hands need to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
+const HANDS: Load = loadParser;
 
 /** Milliseconds after which a page that is never at rest loads the next part all the same. */
 const PATIENCE_MS = 2000;
 
 /** Loads the parts one by one, after the sandbox, and whenever neither page nor tools have work to do. What it returns ends that. */
-export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = atRest): () => void {
+export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = atRest, hands = HANDS): () => void {
   const over = new AbortController();
   void (async () => {
+    await until(store, over.signal, isBooted);
+    await hands();
     for (const load of parts) {
-      await hasTime(store, over.signal);
+      await until(store, over.signal, hasTime);
       await rest();
       if (over.signal.aborted) return;
       await load();
@@ -51,10 +55,13 @@ export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = a
   return () => over.abort();
 }
 
-const hasTime = (store: StoreApi<HostState>, signal: AbortSignal): Promise<void> =>
+const isBooted = ({ sandbox }: HostState): boolean => sandbox.phase !== 'booting';
+const hasTime = (state: HostState): boolean => isBooted(state) && state.status !== 'tools';
+
+const until = (store: StoreApi<HostState>, signal: AbortSignal, holds: (state: HostState) => boolean): Promise<void> =>
   new Promise((resolve) => {
-    const look = ({ sandbox, status }: HostState): void => {
-      if (sandbox.phase === 'booting' || status === 'tools') return;
+    const look = (state: HostState): void => {
+      if (!holds(state)) return;
       unsubscribe();
       resolve();
     };
