@@ -2,8 +2,8 @@ import Anthropic from '@anthropic-ai/sdk';
 import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
-import type { Model, ModelEvent, ModelRequest } from './model';
-import { fault } from './provider-errors';
+import type { Model } from './model';
+import { providerTurn } from './provider-turn';
 
 export interface AnthropicOptions {
   apiKey: string;
@@ -29,23 +29,19 @@ export function anthropicModel({ apiKey, name, baseURL, fetch, inBrowser = false
     fetch,
     dangerouslyAllowBrowser: inBrowser,
   });
-  return { name, turn: (request) => turn(client, name, request) };
-}
-
-async function* turn(client: Anthropic, model: string, request: ModelRequest): AsyncGenerator<ModelEvent> {
-  const reply = new AnthropicTurn();
-  let streaming = false;
-  try {
-    const stream = await client.messages.create(
-      { ...toMessagesBody(request), model, max_tokens: request.maxTokens, stream: true },
-      { signal: request.signal },
-    );
-    streaming = true;
-    for await (const event of stream) yield* reply.events(event);
-  } catch (error) {
-    request.signal.throwIfAborted();
-    throw toModelError(error, streaming);
-  }
-  request.signal.throwIfAborted();
-  if (!reply.over) throw fault('STREAM_BROKEN', 'The reply broke off before its end.');
+  return {
+    name,
+    turn(request) {
+      const reply = new AnthropicTurn();
+      const open = () =>
+        client.messages.create(
+          { ...toMessagesBody(request), model: name, max_tokens: request.maxTokens, stream: true },
+          { signal: request.signal },
+        );
+      return providerTurn(
+        { open, events: (event) => reply.events(event), over: () => reply.over, toError: toModelError },
+        request.signal,
+      );
+    },
+  };
 }

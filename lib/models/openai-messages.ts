@@ -2,7 +2,7 @@ import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '
 import type OpenAI from 'openai';
 import { z } from 'zod';
 import type { ModelRequest } from './model';
-import { failureText } from './failure-text';
+import { resultText } from './result-text';
 import { sentArguments } from './sent-arguments';
 
 type Param = OpenAI.ChatCompletionMessageParam;
@@ -50,14 +50,6 @@ function assistant({ content, toolCalls = [] }: AssistantMessage): Param {
   }));
   return { role: 'assistant', content: content ?? '', ...(calls.length > 0 && { tool_calls: calls }) };
 }
-
-function resultText({ content, error }: ToolMessage): string {
-  const text = typeof content === 'string' ? content : textOf(content);
-  return error === undefined ? text : failureText(error, text);
-}
-
-const textOf = (content: readonly ContentPart[]): string =>
-  content.map((part) => (part.type === 'text' ? part.text : `[${part.type} below]`)).join('\n');
 
 /** A result is text here: its images follow as a message of their own. */
 function imagesOf({ content }: ToolMessage): Param[] {

@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
-import type { Model, ModelEvent, ModelRequest } from './model';
+import type { Model } from './model';
 import { toModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
-import { fault } from './provider-errors';
+import { providerTurn } from './provider-turn';
 
 export interface OpenAIOptions {
   apiKey: string;
@@ -22,35 +22,31 @@ export interface OpenAIOptions {
  */
 export function openaiModel({ apiKey, name, baseURL, limit = 'max_tokens', fetch }: OpenAIOptions): Model {
   const client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, logLevel: 'off' });
-  return { name, turn: (request) => turn(client, name, limit, request) };
-}
-
-async function* turn(
-  client: OpenAI,
-  model: string,
-  limit: NonNullable<OpenAIOptions['limit']>,
-  request: ModelRequest,
-): AsyncGenerator<ModelEvent> {
-  const reply = new OpenAITurn();
-  let streaming = false;
-  try {
-    const stream = await client.chat.completions.create(
-      {
-        ...toChatBody(request),
-        model,
-        [limit]: request.maxTokens,
-        stream: true,
-        stream_options: { include_usage: true },
-      },
-      { signal: request.signal },
-    );
-    streaming = true;
-    for await (const chunk of stream) yield* reply.events(chunk);
-  } catch (error) {
-    request.signal.throwIfAborted();
-    throw toModelError(error, streaming);
-  }
-  request.signal.throwIfAborted();
-  if (!reply.over) throw fault('STREAM_BROKEN', 'The reply broke off before its end.');
-  yield* reply.end();
+  return {
+    name,
+    turn(request) {
+      const reply = new OpenAITurn();
+      const open = () =>
+        client.chat.completions.create(
+          {
+            ...toChatBody(request),
+            model: name,
+            [limit]: request.maxTokens,
+            stream: true,
+            stream_options: { include_usage: true },
+          },
+          { signal: request.signal },
+        );
+      return providerTurn(
+        {
+          open,
+          events: (chunk) => reply.events(chunk),
+          end: () => reply.end(),
+          over: () => reply.over,
+          toError: toModelError,
+        },
+        request.signal,
+      );
+    },
+  };
 }

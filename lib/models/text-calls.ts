@@ -1,8 +1,8 @@
 import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
 import { isObject } from '@/lib/schema/json-schema';
 import type { Dialect, Reading, TaughtTool } from './dialects';
-import { failureText } from './failure-text';
 import type { Model, ModelEvent, ModelRequest } from './model';
+import { resultText } from './result-text';
 import { sentArguments } from './sent-arguments';
 
 /**
@@ -86,11 +86,9 @@ function asSaid({ id, content = '', toolCalls = [] }: AssistantMessage, dialect:
   return { id, role: 'assistant', content: [content, ...calls].filter(Boolean).join('\n') };
 }
 
-function asTold({ id, content, error }: ToolMessage, name: string, dialect: Dialect): Message {
-  const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
-  const said = parts.map((part) => (part.type === 'text' ? part.text : `[${part.type} below]`)).join('\n');
-  const text = error === undefined ? said : failureText(error, said);
-  const result = dialect.formatResult({ name }, { success: error === undefined, text });
-  const images = parts.filter((part) => part.type !== 'text');
+function asTold(message: ToolMessage, name: string, dialect: Dialect): Message {
+  const { id, content, error } = message;
+  const result = dialect.formatResult({ name }, { success: error === undefined, text: resultText(message) });
+  const images = typeof content === 'string' ? [] : content.filter((part) => part.type !== 'text');
   return { id, role: 'user', content: images.length > 0 ? [{ type: 'text', text: result }, ...images] : result };
 }

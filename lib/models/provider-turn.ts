@@ -1,0 +1,30 @@
+import type { ModelError, ModelEvent } from './model';
+import { fault } from './provider-errors';
+
+/** How one reply of a provider is asked for and read. */
+export interface ProviderReply<E> {
+  open(): PromiseLike<AsyncIterable<E>>;
+  events(event: E): Iterable<ModelEvent>;
+  /** What is only said once the stream is over. */
+  end?(): Iterable<ModelEvent>;
+  /** Whether the reply came to its end. */
+  readonly over: () => boolean;
+  /** `streaming`: after the reply had begun. */
+  toError(error: unknown, streaming: boolean): ModelError;
+}
+
+/** One streamed reply as model events. Throws `ModelError`, or the signal's reason when that aborts. */
+export async function* providerTurn<E>(reply: ProviderReply<E>, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  let streaming = false;
+  try {
+    const stream = await reply.open();
+    streaming = true;
+    for await (const event of stream) yield* reply.events(event);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw reply.toError(error, streaming);
+  }
+  signal.throwIfAborted();
+  if (!reply.over()) throw fault('STREAM_BROKEN', 'The reply broke off before its end.');
+  if (reply.end) yield* reply.end();
+}
