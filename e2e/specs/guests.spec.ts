@@ -1,27 +1,6 @@
-import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { guestCases } from '@/lib/sandbox/guest/contract/suite';
-
-const ROOT = join(import.meta.dirname, '../..');
-const ISOLATED = {
-  'content-type': 'text/html',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
-
-async function bundleSuite(): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['e2e/fixtures/guest-entry.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-  });
-  return outputFiles.map(({ text }) => text).join('');
-}
+import { addSuite, isolatedPage } from '../fixtures/suite-page';
 
 /** A page with a guest runner, once a worker: the cases share it. */
 const test = base.extend<object, { guests: Page }>({
@@ -32,12 +11,12 @@ const test = base.extend<object, { guests: Page }>({
       await page.route('**/guests', (route) =>
         route.request().url().endsWith('/sandbox-frame/guests')
           ? route.continue()
-          : route.fulfill({ headers: ISOLATED, body: '<!doctype html><title>Guests</title>' }),
+          : route.fulfill(isolatedPage('Guests')),
       );
       await page.context().addCookies([{ name: 'secret', value: 'tea', url: baseURL }]);
       await page.goto('/guests');
       await page.evaluate(() => localStorage.setItem('secret', 'tea'));
-      await page.addScriptTag({ content: await bundleSuite() });
+      await addSuite(page, 'e2e/fixtures/guest-entry.ts');
       await use(page);
       await page.close();
     },

@@ -1,32 +1,11 @@
-import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { contractCases } from '@/lib/sandbox/contract/suite';
 import { beyondJsh, cannotBeKept } from '../doubles/webcontainer-runtime/limits';
 import { serveRuntimeDouble } from '../doubles/webcontainer-runtime/serve';
 import type { Adapter } from '../fixtures/contract-entry';
+import { addSuite, isolatedPage } from '../fixtures/suite-page';
 
 const REAL = process.env.E2E_WEBCONTAINER === '1';
-const ROOT = join(import.meta.dirname, '../..');
-const ISOLATED = {
-  'content-type': 'text/html',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
-
-/** The suite and the adapter as one script for a page. */
-async function bundleSuite(): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['e2e/fixtures/contract-entry.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-  });
-  return outputFiles.map(({ text }) => text).join('');
-}
 
 /** What opens a page with one sandbox, once a worker: its cases share it. */
 const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>({
@@ -37,11 +16,9 @@ const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>
       const open = async (adapter: Adapter): Promise<Page> => {
         const page = await browser.newPage({ baseURL });
         if (adapter === 'webcontainer' && !REAL) await serveRuntimeDouble(page.context(), baseURL);
-        await page.route('**/contract', (route) =>
-          route.fulfill({ headers: ISOLATED, body: '<!doctype html><title>Contract</title>' }),
-        );
+        await page.route('**/contract', (route) => route.fulfill(isolatedPage('Contract')));
         await page.goto('/contract');
-        await page.addScriptTag({ content: await bundleSuite() });
+        await addSuite(page, 'e2e/fixtures/contract-entry.ts');
         await page.evaluate((wanted) => window.contract.start(wanted), adapter);
         return page;
       };
