@@ -24,7 +24,6 @@ export const initialHostState: HostState = {
     validation: 'block',
     writeRoots: [],
   },
-  steps: [],
   pipeline: [],
   setup: {},
   notices: [],

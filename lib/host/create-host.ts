@@ -117,7 +117,6 @@ export function createHost({
       workspace,
       pool: kit.current?.pool ?? [],
       toolSettings: settings.own.tools,
-      steps: kit.current?.steps.map(({ name }) => name) ?? [],
       pipeline: kit.current?.steps ?? [],
       setup: settings.setup,
       notices: notices.list,

@@ -105,9 +105,7 @@ export interface HostState {
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntry[];
   toolSettings: ToolSettings;
-  /** Names of the stations that each call passes, in order; one that acts before and after the call stands here twice. */
-  steps: readonly string[];
-  /** The same with what each does. */
+  /** What each call passes, in order; a step that acts before and after the call stands here twice. */
   pipeline: readonly PipelineStep[];
   /** What the present scenario sets beside what the person set, for its thread only. */
   setup: ScenarioSetup;

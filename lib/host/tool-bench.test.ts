@@ -37,13 +37,13 @@ describe('tool settings', () => {
   it('turn tools off and on again: the next leg tells the model', async () => {
     const { server, browser } = setUp();
     const host = browser.tab();
-    const { pool, steps } = await until(host, (state) => state.pool.length > 0);
+    const { pool, pipeline } = await until(host, (state) => state.pool.length > 0);
     expect(pool.map(({ name, enabled }) => [name, enabled])).toEqual([
       ['Look', true],
       ['Change', true],
       ['Slow', true],
     ]);
-    expect(steps).toContain('permission');
+    expect(pipeline.map(({ name }) => name)).toContain('permission');
     host.setToolSettings({ disabled: ['Change'] });
     expect(host.store.getState().pool.find(({ name }) => name === 'Change')).toMatchObject({
       enabled: false,
