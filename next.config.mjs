@@ -19,7 +19,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
   images: { unoptimized: true },
-  serverExternalPackages: ['libsql'],
+  serverExternalPackages: ['libsql', 'undici'],
   allowedDevOrigins: ['127.0.0.1'],
   headers: async () => [{ source: '/((?!sandbox-frame).*)', headers }],
 };
