@@ -4,6 +4,8 @@ import type { FileDiff, ToolKind } from '@/lib/protocol';
 export interface ApprovalRequest {
   callId: string;
   argsHash: string;
+  /** The sub-agent that asks; left out where it is the one the person talks with. */
+  agent?: { id: string; name: string };
   toolName: string;
   title: string;
   kind: ToolKind;

@@ -1,5 +1,6 @@
-/** What code may answer when it is asked about a call. A changed input is validated again. */
+/** What code may answer when it is asked about a call. A changed input is validated again. `ask`: it has no opinion. */
 export type CanUseToolAnswer =
+  | { readonly behavior: 'ask' }
   | { readonly behavior: 'allow'; readonly updatedInput?: unknown }
   | { readonly behavior: 'deny'; readonly message: string };
 

@@ -103,21 +103,27 @@ export interface SandboxEvents {
   processes: { count: number };
 }
 
-/** What ripgrep would be asked. Patterns are JavaScript regular expressions. */
+/** What ripgrep would be asked. */
 export interface SearchQuery {
+  /** A regular expression of ECMAScript or of ripgrep; where both know it, ripgrep's meaning counts. */
   pattern: string;
   /** File or folder, absolute. */
   path: string;
   glob?: string;
   /** A ripgrep file type, such as `ts` or `py`. */
   type?: string;
+  /** What is told of a file beside its name: its lines (the default), how many match, or nothing. */
+  want?: 'lines' | 'counts' | 'files';
   caseInsensitive?: boolean;
   multiline?: boolean;
   before?: number;
   after?: number;
   /** Stop after this many matching lines. */
   maxMatches: number;
-  /** Pass over files larger than this, bytes. */
+  /**
+   * Pass over files larger than this, bytes. A larger file that `path` itself names is searched part by part, or refused with
+   * EFBIG where matches may span lines.
+   */
   maxFileSize: number;
 }
 
@@ -129,6 +135,7 @@ export interface SearchLine {
 }
 
 export interface SearchResult {
+  /** `matches` counts matching lines; with `multiline` matches, those that share a line as one. */
   files: { path: string; matches: number; lines: SearchLine[] }[];
   /** The search stopped at a limit or deadline and there is more. */
   truncated: boolean;

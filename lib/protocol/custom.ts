@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CassetteSchema, RecordedReplySchema } from './cassette';
 
 /** `CUSTOM` events of ours, by name. A client that does not know them loses nothing but decoration. */
 export const CustomEventSchemas = {
@@ -18,6 +19,10 @@ export const CustomEventSchemas = {
     added: z.array(z.string()),
     evicted: z.array(z.string()),
   }),
+  /** The recording that this thread replays. */
+  'toolyard.cassette': CassetteSchema,
+  /** The bytes of a provider's reply, after the turn they made up; where the options ask for them. */
+  'toolyard.reply': RecordedReplySchema,
   /** The model's stop reason and what one turn cost. */
   'toolyard.turn': z.object({
     stop: z.string(),

@@ -6,6 +6,7 @@ import {
   type Message,
   type ToolMessage,
 } from '@ag-ui/core';
+import type { Cassette } from './cassette';
 import { CustomEventSchemas, type CustomEventValue } from './custom';
 
 /** One line of a thread's log as it crosses the wire: the SSE id and the event. */
@@ -72,6 +73,8 @@ export interface ThreadState {
   notices: readonly FoldedNotice[];
   /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
   active?: readonly string[];
+  /** What the thread replays, where it replays something. */
+  cassette?: Cassette;
 }
 
 export const emptyThread: ThreadState = {
@@ -172,6 +175,12 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
       return replace(thread, event.messageId, (message) =>
         message.role === 'reasoning' ? { ...message, content: message.content + event.delta } : message,
       );
+    case EventType.REASONING_ENCRYPTED_VALUE:
+      return event.subtype === 'tool-call'
+        ? sealCall(thread, event.entityId, event.encryptedValue)
+        : replace(thread, event.entityId, (message) =>
+            message.role === 'activity' ? message : { ...message, encryptedValue: event.encryptedValue },
+          );
     case EventType.TOOL_CALL_START: {
       const messageId = event.parentMessageId ?? event.toolCallId;
       const call: FoldedCall = {
@@ -229,6 +238,10 @@ function applyCustom(thread: ThreadState, name: string, value: unknown, runId: s
     const guard = CustomEventSchemas['toolyard.guard'].safeParse(value);
     if (!guard.success) return thread;
     return { ...thread, notices: [...thread.notices, { runId, at, kind: 'guard', ...guard.data }] };
+  }
+  if (name === 'toolyard.cassette') {
+    const cassette = CustomEventSchemas['toolyard.cassette'].safeParse(value);
+    return cassette.success ? { ...thread, cassette: cassette.data } : thread;
   }
   if (name === 'toolyard.activation') {
     const activation = CustomEventSchemas['toolyard.activation'].safeParse(value);
@@ -289,6 +302,20 @@ function withAssistant(
 ): ThreadState {
   const known = push(thread, { id, role: 'assistant' });
   return replace(known, id, (message) => (message.role === 'assistant' ? change(message) : message));
+}
+
+/** What a provider wants back with a call stays with the message that made it. */
+function sealCall(thread: ThreadState, id: string, encryptedValue: string): ThreadState {
+  const call = callOf(thread, id);
+  if (!call) return thread;
+  return replace(thread, call.messageId, (message) =>
+    message.role === 'assistant'
+      ? {
+          ...message,
+          toolCalls: message.toolCalls?.map((known) => (known.id === id ? { ...known, encryptedValue } : known)),
+        }
+      : message,
+  );
 }
 
 function updateCall(

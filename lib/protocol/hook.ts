@@ -1,9 +1,44 @@
 import { z } from 'zod';
 
-/** When a hook is asked. Further names come with the parts that fire them. */
-export const HOOK_EVENTS = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit', 'Stop'] as const;
+/** What a hook is only told of: it has happened, and an answer changes nothing. */
+export const TOLD_EVENTS = [
+  'PermissionDenied',
+  'SessionStart',
+  'SessionEnd',
+  'SubagentStart',
+  'SubagentStop',
+  'TaskCreated',
+  'TaskCompleted',
+  'ConfigChange',
+  'CwdChanged',
+  'FileChanged',
+  'Notification',
+  'WorktreeCreate',
+  'WorktreeRemove',
+] as const;
+export type ToldEvent = (typeof TOLD_EVENTS)[number];
+
+/** When a hook is asked or told: first those that heed its answer. */
+export const HOOK_EVENTS = [
+  'PermissionRequest',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'UserPromptSubmit',
+  'Stop',
+  ...TOLD_EVENTS,
+] as const;
 export const HookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof HookEventSchema>;
+
+/** Those about one call: a hook's matcher says of which tools it wants to hear. */
+export const CALL_EVENTS: readonly HookEvent[] = [
+  'PermissionRequest',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionDenied',
+];
 
 /** A hook as a person wrote it: the body of a function of `event`, run in a guest worker and killed at its deadline. */
 export const HookSchema = z.object({
@@ -22,11 +57,13 @@ export type Hook = z.infer<typeof HookSchema>;
 
 /** What a hook may answer; parsed, as it comes from a guest. What does not fit its event is ignored and noted. */
 export const HookAnswerSchema = z.strictObject({
-  /** PreToolUse, UserPromptSubmit: the call or prompt goes no further. Stop: the agent goes on. */
+  /** PermissionRequest: the call may run, and nobody else is asked. */
+  allow: z.boolean().optional(),
+  /** PermissionRequest, PreToolUse, UserPromptSubmit: the call or prompt goes no further. Stop: the agent goes on. */
   block: z.boolean().optional(),
   /** Why, for the model and the person. */
   reason: z.string().max(10_000).optional(),
-  /** PreToolUse: replaces the input, which is validated again. */
+  /** PreToolUse, and PermissionRequest with `allow`: replaces the input, which is validated again. */
   input: z.record(z.string(), z.unknown()).optional(),
   /** PostToolUse, PostToolUseFailure: replaces the text the model reads. */
   output: z.string().optional(),

@@ -4,5 +4,3 @@ export const BODY_LIMIT = 16 * 1024 * 1024;
 export const RESULT_TEXT_LIMIT = 64 * 1024;
 /** Largest metadata of one tool result, bytes of JSON. */
 export const RESULT_METADATA_LIMIT = 64 * 1024;
-/** Header in which a key typed in the page travels. */
-export const KEY_HEADER = 'x-toolyard-key';

@@ -13,6 +13,17 @@ export type Speed = z.infer<typeof SpeedSchema>;
 export const DiscoverySchema = z.enum(['full', 'lazy', 'deferred']);
 export type Discovery = z.infer<typeof DiscoverySchema>;
 
+/**
+ * How a model calls tools: `native`, in the provider's own form; `prompt`, in a dialect it is taught in its prompt; or `auto`,
+ * as the model is known to do best, and in the dialect where the server turns out to take no tools.
+ */
+export const ToolModeSchema = z.enum(['auto', 'native', 'prompt']);
+export type ToolMode = z.infer<typeof ToolModeSchema>;
+
+/** The syntaxes in which calls are written as text. */
+export const DialectNameSchema = z.enum(['xml', 'json', 'function', 'dsml', 'minimax', 'glm', 'longcat', 'generic']);
+export type DialectName = z.infer<typeof DialectNameSchema>;
+
 /** Turns a thread may take before it stops by itself. */
 export const MAX_TURNS = 50;
 
@@ -21,18 +32,30 @@ export const MAX_TURNS = 50;
  * keeps the value of the leg before it. The server clamps `maxTurns` and `maxTokens`.
  */
 export const AgentOptionsSchema = z.strictObject({
-  /** Model port adapter: `scripted` needs no key; `anthropic` needs one. */
+  /** Model port adapter: `scripted` (the default, needs no key), `anthropic`, `openai` or `gemini`. */
   model: z.string().max(100).optional(),
   /** The provider's own model name, such as `claude-sonnet-5`. */
   modelName: z.string().max(200).optional(),
+  /** Where the API of an OpenAI-compatible server is, with its version; empty means OpenAI's own. */
+  baseURL: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).optional(),
+  /** How the model calls tools. Default: `auto`. */
+  toolMode: ToolModeSchema.optional(),
+  /** The syntax of `prompt`. Default: `auto`, the one the model knows best. */
+  dialect: z.enum(['auto', ...DialectNameSchema.options]).optional(),
+  /** Keeps the bytes of the provider's replies in the log, for cassettes that replay them through the adapter. Default: not. */
+  record: z.boolean().optional(),
   /** Which scripted conversation the `scripted` model speaks. */
   scenario: z.string().max(100).optional(),
   /** How fast the `scripted` model types. */
   speed: SpeedSchema.optional(),
   /** Permission mode of the hands; the model is told of it. */
   mode: PermissionModeSchema.optional(),
+  /** The system whose names, fields and limits the tools have; empty means ours. */
+  preset: z.string().max(100).optional(),
   /** What of each tool the model is shown. Default: `full`. */
   discovery: DiscoverySchema.optional(),
+  /** Whether the provider is to hold the model to the tools' schemas while it writes, where both allow it. */
+  strict: z.boolean().optional(),
   /** Model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
   /** Token budget of the whole thread, input and output together. */
@@ -41,6 +64,3 @@ export const AgentOptionsSchema = z.strictObject({
   system: z.string().max(100_000).optional(),
 });
 export type AgentOptions = z.infer<typeof AgentOptionsSchema>;
-
-/** `RunAgentInput.forwardedProps`, of which only `toolyard` is ours. */
-export const ForwardedPropsSchema = z.looseObject({ toolyard: AgentOptionsSchema.optional() });

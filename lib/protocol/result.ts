@@ -5,7 +5,9 @@ import { ValidationIssueSchema } from './issue';
 /** A file change. The texts themselves stay in the tab, found by hash; the patch travels. */
 export const FileDiffSchema = z.object({
   path: z.string(),
-  change: z.enum(['create', 'modify', 'delete']),
+  change: z.enum(['create', 'modify', 'delete', 'move']),
+  /** Where it was before it moved to `path`. */
+  from: z.string().optional(),
   /** Unified diff, cut to fit the metadata limit. */
   patch: z.string(),
   added: z.number().int().nonnegative(),
@@ -51,6 +53,8 @@ export const ToolResultSchema = z.object({
   issues: z.array(ValidationIssueSchema).optional(),
   denial: DenialSchema.optional(),
   retryable: z.boolean().optional(),
+  /** The run ends with this result: the model is asked again only when a person says something. */
+  endsRun: z.boolean().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;

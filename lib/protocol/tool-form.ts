@@ -29,5 +29,11 @@ export const ToolMetadataSchema = z.object({
   alwaysActive: z.boolean().optional(),
   /** The provider may stream the arguments unbuffered. */
   supportsInputStreaming: z.boolean().optional(),
+  /** The built-in tool that does the work, where this one is that tool under another system's name. */
+  executor: z.string().optional(),
+  /** What its fields are called, by the executor's names for them; empty where it has none for one. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Its paths have to begin at the root. */
+  absolutePaths: z.boolean().optional(),
 });
 export type ToolMetadata = z.infer<typeof ToolMetadataSchema>;
