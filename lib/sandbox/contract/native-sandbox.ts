@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileTree, Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
-import { globFiles, type SearchSource } from '../search';
-import { searchTree } from '../search/search-tree';
+import { globFiles, searchTree, type SearchSource } from '../search';
+import { readPart } from '../webcontainer/helper/read-part';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '../snapshot';
 import { nativeFs, toSandboxError } from './native-fs';
 import { spawnNative } from './native-process';
@@ -79,6 +79,7 @@ const source: SearchSource = {
       })),
     ),
   read: (path) => guarded(path, () => readFileSync(path)),
+  readPart: (path, offset, length) => guarded(path, () => readPart(path, offset, length)),
   stat: (path) =>
     guarded(path, () => {
       const found = statSync(path);

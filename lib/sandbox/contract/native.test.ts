@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { hasGit } from '../git/testing/git-bench';
 import { createNativeSandbox, type NativeSandbox } from './native-sandbox';
 import { contractCases, runContractCase } from './suite';
+
+const abilities = (await hasGit()) ? (['git'] as const) : [];
 
 describe('the contract, against the machine itself', () => {
   let sandbox: NativeSandbox;
@@ -9,7 +12,7 @@ describe('the contract, against the machine itself', () => {
   });
   afterAll(() => sandbox.dispose());
 
-  it.each(contractCases([]))('$name', { timeout: 30_000 }, async (contractCase) => {
+  it.each(contractCases(abilities))('$name', { timeout: 30_000 }, async (contractCase) => {
     await runContractCase(sandbox, contractCase);
   });
 });

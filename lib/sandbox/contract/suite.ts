@@ -1,12 +1,13 @@
 import type { Sandbox } from '@/lib/ports';
 import { fsCases } from './cases-fs';
+import { gitCases } from './cases-git';
 import { nodeCases } from './cases-node';
 import { searchCases } from './cases-search';
 import { shellCases } from './cases-shell';
 import { terminalCases } from './cases-terminal';
 
 /** What a case needs that not every sandbox has. */
-export type Need = 'typescript' | 'terminal' | 'deadline';
+export type Need = 'typescript' | 'terminal' | 'deadline' | 'git';
 
 /** One promise of the port. `run` throws if it is broken. Cases share a sandbox; each works in a folder of its own. */
 export interface ContractCase {
@@ -15,7 +16,14 @@ export interface ContractCase {
   run(sandbox: Sandbox, folder: string): Promise<void>;
 }
 
-const cases: readonly ContractCase[] = [...fsCases, ...shellCases, ...nodeCases, ...searchCases, ...terminalCases];
+const cases: readonly ContractCase[] = [
+  ...fsCases,
+  ...shellCases,
+  ...nodeCases,
+  ...gitCases,
+  ...searchCases,
+  ...terminalCases,
+];
 
 /** The cases a sandbox with these abilities has to pass. */
 export const contractCases = (abilities: readonly Need[]): readonly ContractCase[] =>

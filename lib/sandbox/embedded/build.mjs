@@ -5,7 +5,13 @@ import { build } from 'esbuild';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../..');
-const WORKERS = { kernel: 'kernel/main.ts', shell: 'shell/main.ts', node: 'node/main.ts', search: 'search/main.ts' };
+const WORKERS = {
+  kernel: 'kernel/main.ts',
+  shell: 'shell/main.ts',
+  node: 'node/main.ts',
+  git: 'git/main.ts',
+  search: 'search/main.ts',
+};
 
 /** Bundles the sandbox's workers into `outdir` as classic scripts: module workers do not load in an opaque origin. */
 export async function buildSandbox(outdir = join(ROOT, 'public/sandbox')) {

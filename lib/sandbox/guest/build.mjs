@@ -5,9 +5,13 @@ import { build } from 'esbuild';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../..');
-const WORKERS = { guest: 'worker/main.ts', 'guest-supervisor': 'supervisor/main.ts' };
+const WORKERS = {
+  guest: 'worker/main.ts',
+  'guest-supervisor': 'supervisor/main.ts',
+  'page-agent': '../preview/agent/main.ts',
+};
 
-/** Bundles the workers that guests run in, as classic scripts: module workers do not load in an opaque origin. */
+/** Bundles the workers that guests run in, and the agent in a previewed page, as classic scripts: module workers do not load in an opaque origin. */
 export async function buildGuest(outdir = join(ROOT, 'public/sandbox')) {
   await mkdir(outdir, { recursive: true });
   await build({

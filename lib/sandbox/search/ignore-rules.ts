@@ -7,7 +7,13 @@ interface Level {
   rules: Ignore;
 }
 
-/** The `.gitignore` files that hold for a folder, outermost first. Immutable: `enter` returns the rules of a child. */
+/** What the files of rules say of a path. */
+export type Verdict = 'ignore' | 'keep' | undefined;
+
+/** Those read later count more. */
+const FILES = ['.gitignore', '.ignore', '.rgignore'];
+
+/** The `.gitignore`, `.ignore` and `.rgignore` files that hold for a folder, outermost first. Immutable: `enter` returns a child's. */
 export class IgnoreRules {
   private constructor(private readonly levels: readonly Level[]) {}
 
@@ -22,25 +28,30 @@ export class IgnoreRules {
     return rules;
   }
 
-  enter(source: SearchSource, folder: string): IgnoreRules {
+  /** The rules of a folder below; `names` are what is in it, where that is known. */
+  enter(source: SearchSource, folder: string, names?: ReadonlySet<string>): IgnoreRules {
     const base = folder === '/' ? '/' : `${folder}/`;
-    let text: string;
-    try {
-      text = new TextDecoder().decode(source.read(`${base}.gitignore`));
-    } catch {
-      return this;
+    const added: Level[] = [];
+    for (const name of FILES) {
+      if (names && !names.has(name)) continue;
+      try {
+        const text = new TextDecoder().decode(source.read(base + name));
+        added.push({ base, rules: ignore({ allowRelativePaths: true, ignorecase: false }).add(text) });
+      } catch {
+        // No such file, no rules.
+      }
     }
-    return new IgnoreRules([...this.levels, { base, rules: ignore({ allowRelativePaths: true }).add(text) }]);
+    return added.length === 0 ? this : new IgnoreRules([...this.levels, ...added]);
   }
 
-  ignores(path: string, isFolder: boolean): boolean {
-    let ignored = false;
-    for (const { base, rules } of this.levels) {
-      if (!path.startsWith(base)) continue;
-      const answer = rules.test(path.slice(base.length) + (isFolder ? '/' : ''));
-      if (answer.ignored) ignored = true;
-      else if (answer.unignored) ignored = false;
+  judge(path: string, isFolder: boolean): Verdict {
+    for (let at = this.levels.length - 1; at >= 0; at--) {
+      const level = this.levels[at];
+      if (!level || !path.startsWith(level.base)) continue;
+      const answer = level.rules.test(path.slice(level.base.length) + (isFolder ? '/' : ''));
+      if (answer.ignored) return 'ignore';
+      if (answer.unignored) return 'keep';
     }
-    return ignored;
+    return undefined;
   }
 }

@@ -1,3 +1,6 @@
 export * from './candidates';
-export * from './scan';
+export * from './pattern';
+export * from './search-file';
+export * from './search-tree';
 export * from './source';
+export * from './text';

@@ -1,76 +1,120 @@
-import { SandboxError, type SearchLine, type SearchQuery } from '@/lib/ports';
+import type { SearchLine, SearchQuery } from '@/lib/ports';
+import type { Finder, SearchPattern } from './pattern';
+import type { SearchText } from './text';
 
 /** Characters of one line that a result carries. */
 const MAX_LINE_CHARS = 10_000;
-/** Bytes looked at to tell a binary file. */
-const SNIFF_BYTES = 8_000;
-
-/** The query's regular expression. Throws `SandboxError` EINVAL with the engine's message. */
-export function searchPattern({ pattern, caseInsensitive, multiline }: SearchQuery): RegExp {
-  try {
-    return new RegExp(pattern, `g${caseInsensitive ? 'i' : ''}${multiline ? 'ms' : ''}`);
-  } catch (error) {
-    throw new SandboxError('EINVAL', error instanceof Error ? error.message : 'invalid regular expression');
-  }
-}
 
 export interface FileHits {
   matches: number;
   lines: SearchLine[];
 }
 
-/** Matching lines of one file with their context, at most `limit` matches; undefined for a binary file or no match. */
-export function scanFile(bytes: Uint8Array, query: SearchQuery, pattern: RegExp, limit: number): FileHits | undefined {
-  if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return undefined;
-  const text = new TextDecoder().decode(bytes);
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  const hits = query.multiline ? linesOfMatches(text, pattern, limit) : matchingLines(lines, pattern, limit);
-  if (hits.size === 0) return undefined;
-  return { matches: hits.size, lines: withContext(lines, hits, query.before ?? 0, query.after ?? 0) };
+/** Matching lines of one text with their context, at most `limit` matches; undefined if there is none. */
+export function scanText(
+  { text, ascii }: SearchText,
+  query: SearchQuery,
+  pattern: SearchPattern,
+  limit: number,
+): FileHits | undefined {
+  const { literal } = pattern;
+  if (literal !== undefined && !text.includes(literal)) return undefined;
+  const find = ascii ? pattern.ascii : pattern.unicode();
+  if (query.want === 'files') return find(text, 0) ? { matches: 1, lines: [] } : undefined;
+  const hits = pattern.multiline ? overLines(text, find, limit) : insideLines(text, pattern, find, limit);
+  if (hits.matches === 0) return undefined;
+  if (query.want === 'counts') return { matches: hits.matches, lines: [] };
+  return { matches: hits.matches, lines: linesOf(text, hits.lines, query.before ?? 0, query.after ?? 0) };
 }
 
-function matchingLines(lines: readonly string[], pattern: RegExp, limit: number): Set<number> {
-  const hits = new Set<number>();
-  for (let at = 0; at < lines.length && hits.size < limit; at++) {
-    pattern.lastIndex = 0;
-    if (pattern.test((lines[at] ?? '').replace(/\r$/, ''))) hits.add(at);
-  }
-  return hits;
+/** Where lines that match begin, and how many matches they stand for. */
+interface Hits {
+  matches: number;
+  lines: number[];
 }
 
-function linesOfMatches(text: string, pattern: RegExp, limit: number): Set<number> {
-  const hits = new Set<number>();
-  let line = 0;
-  let position = 0;
-  const advance = (to: number) => {
-    for (let next = text.indexOf('\n', position); next !== -1 && next < to; next = text.indexOf('\n', position)) {
-      line++;
-      position = next + 1;
+/** A text that ends in a line end has no line after it. */
+const isPastEnd = (text: string, at: number): boolean =>
+  at > text.length || (at === text.length && (text === '' || text.endsWith('\n')));
+
+const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
+
+function lineEnd(text: string, at: number): number {
+  const next = text.indexOf('\n', at);
+  return next === -1 ? text.length : next;
+}
+
+function insideLines(text: string, { literal, isLiteral }: SearchPattern, find: Finder, limit: number): Hits {
+  const lines: number[] = [];
+  let at = 0;
+  while (lines.length < limit) {
+    if (literal !== undefined) {
+      // What every match holds is found faster than the match, and only its lines can match.
+      const place = text.indexOf(literal, at);
+      if (place === -1) break;
+      const [start, end] = [lineStart(text, place), lineEnd(text, place)];
+      if (isLiteral || find(text.slice(start, end), 0)) lines.push(start);
+      at = end + 1;
+      continue;
     }
+    const match = find(text, at);
+    if (!match || isPastEnd(text, match.start)) break;
+    lines.push(lineStart(text, match.start));
+    at = lineEnd(text, match.start) + 1;
+    if (at > text.length) break;
+  }
+  return { matches: lines.length, lines };
+}
+
+/** Matches that share a line count as one, as ripgrep counts them. */
+function overLines(text: string, find: Finder, limit: number): Hits {
+  const lines: number[] = [];
+  let matches = 0;
+  let next = 0;
+  for (let at = 0; at <= text.length && lines.length < limit;) {
+    const match = find(text, at);
+    if (!match || isPastEnd(text, match.start)) break;
+    const first = lineStart(text, match.start);
+    if (first >= next) matches++;
+    let start = Math.max(first, next);
+    const last = Math.max(match.start, match.end - 1);
+    while (start <= last && start < text.length && lines.length < limit) {
+      lines.push(start);
+      start = lineEnd(text, start) + 1;
+    }
+    next = Math.max(next, start);
+    at = match.end > match.start ? match.end : match.end + 1;
+  }
+  return { matches, lines };
+}
+
+/** The lines that begin at these offsets, with those around them. */
+function linesOf(text: string, hits: readonly number[], before: number, after: number): SearchLine[] {
+  const shown: SearchLine[] = [];
+  let line = 1;
+  let at = 0;
+  const lineOf = (start: number, number: number, match: boolean): SearchLine => {
+    const end = Math.min(lineEnd(text, start), start + MAX_LINE_CHARS);
+    return { line: number, text: text.slice(start, end).replace(/\r$/, ''), match };
   };
-  for (const match of text.matchAll(pattern)) {
-    advance(match.index);
-    const first = line;
-    advance(match.index + Math.max(match[0].length - 1, 0));
-    for (let at = first; at <= line && hits.size < limit; at++) hits.add(at);
-    if (hits.size >= limit) break;
-  }
-  return hits;
-}
-
-function withContext(lines: readonly string[], hits: ReadonlySet<number>, before: number, after: number): SearchLine[] {
-  const shown = new Map<number, boolean>();
-  for (const hit of hits) {
-    for (let at = Math.max(0, hit - before); at <= Math.min(lines.length - 1, hit + after); at++) {
-      shown.set(at, hits.has(at));
+  let last = 0;
+  for (const [index, hit] of hits.entries()) {
+    for (; at < hit; line++) at = lineEnd(text, at) + 1;
+    const above: SearchLine[] = [];
+    let start = hit;
+    for (let back = 1; back <= before && start > 0 && line - back > last; back++) {
+      start = lineStart(text, start - 1);
+      above.unshift(lineOf(start, line - back, false));
+    }
+    shown.push(...above, lineOf(hit, line, true));
+    last = line;
+    const following = hits[index + 1] ?? Infinity;
+    let below = lineEnd(text, hit) + 1;
+    for (let ahead = 1; ahead <= after && below < following && below < text.length; ahead++) {
+      shown.push(lineOf(below, line + ahead, false));
+      last = line + ahead;
+      below = lineEnd(text, below) + 1;
     }
   }
-  return [...shown]
-    .sort(([a], [b]) => a - b)
-    .map(([at, match]) => ({
-      line: at + 1,
-      text: (lines[at] ?? '').replace(/\r$/, '').slice(0, MAX_LINE_CHARS),
-      match,
-    }));
+  return shown;
 }

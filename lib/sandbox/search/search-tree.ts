@@ -1,25 +1,46 @@
 import type { SearchQuery, SearchResult } from '@/lib/ports';
 import { searchCandidates } from './candidates';
-import { scanFile, searchPattern } from './scan';
+import { searchPattern } from './pattern';
+import { searchFile, type TextOf } from './search-file';
 import type { SearchSource } from './source';
 
-/** A whole search in one go, with no deadline: a bad pattern hangs the caller. */
-export function searchTree(source: SearchSource, query: SearchQuery): SearchResult {
-  const pattern = searchPattern(query);
-  const files: SearchResult['files'] = [];
-  let left = query.maxMatches;
-  for (const path of searchCandidates(source, query)) {
-    if (left <= 0) return { files, truncated: true };
-    const hits = scanFile(source.read(path), query, pattern, left + 1);
-    if (!hits) continue;
-    if (hits.matches > left) return { files: [...files, { path, ...limited(hits, left) }], truncated: true };
-    files.push({ path, ...hits });
-    left -= hits.matches;
-  }
-  return { files, truncated: false };
+type FileHits = SearchResult['files'][number];
+
+export interface SearchOptions {
+  /** Instead of reading each file anew. */
+  readonly textOf?: TextOf;
+  /** Instead of asking the source for them. */
+  readonly candidates?: Iterable<string>;
+  /** Called with every file that has hits, as it is found. */
+  readonly onFile: (hits: FileHits) => void;
 }
 
-const limited = (hits: { matches: number; lines: SearchResult['files'][number]['lines'] }, limit: number) => {
+/** Searches and tells hits as they come; answers whether it stopped at its limit. Has no deadline of its own. */
+export function searchInto(source: SearchSource, query: SearchQuery, options: SearchOptions): boolean {
+  const pattern = searchPattern(query);
+  let left = query.maxMatches;
+  for (const path of options.candidates ?? searchCandidates(source, query)) {
+    if (left <= 0) return true;
+    const hits = searchFile(source, path, query, pattern, left + 1, pattern.knowsCr ? undefined : options.textOf);
+    if (!hits) continue;
+    if (hits.matches > left) {
+      options.onFile({ path, ...limited(hits, left) });
+      return true;
+    }
+    options.onFile({ path, ...hits });
+    left -= hits.matches;
+  }
+  return false;
+}
+
+/** A whole search in one go. */
+export function searchTree(source: SearchSource, query: SearchQuery): SearchResult {
+  const files: FileHits[] = [];
+  const truncated = searchInto(source, query, { onFile: (hits) => files.push(hits) });
+  return { files, truncated };
+}
+
+const limited = (hits: { matches: number; lines: FileHits['lines'] }, limit: number) => {
   let seen = 0;
   const lines = hits.lines.filter((line) => (line.match ? ++seen <= limit : seen <= limit));
   return { matches: Math.min(hits.matches, limit), lines };

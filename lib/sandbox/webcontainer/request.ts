@@ -68,18 +68,20 @@ const searchArguments = (query: SearchQuery): string[] => [
   query.path,
   query.glob ?? '',
   query.type ?? '',
+  query.want ?? '',
   flag(query.caseInsensitive),
   flag(query.multiline),
   ...[query.before ?? 0, query.after ?? 0, query.maxMatches, query.maxFileSize].map(String),
 ];
 
 function searchQuery(pattern: string, path: string, glob: string, rest: readonly string[]): SearchQuery {
-  const [type = '', caseInsensitive, multiline, before, after, maxMatches, maxFileSize] = rest;
+  const [type = '', want, caseInsensitive, multiline, before, after, maxMatches, maxFileSize] = rest;
   return {
     pattern,
     path,
     ...(glob && { glob }),
     ...(type && { type }),
+    ...((want === 'lines' || want === 'counts' || want === 'files') && { want }),
     caseInsensitive: isSet(caseInsensitive),
     multiline: isSet(multiline),
     before: Number(before),

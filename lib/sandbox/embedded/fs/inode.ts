@@ -1,4 +1,8 @@
 let nextIno = 1;
+let nextVersion = 1;
+
+/** For content that is new. */
+export const newVersion = (): number => nextVersion++;
 
 interface Meta {
   ino: number;
@@ -11,6 +15,8 @@ export interface FileNode extends Meta {
   /** Longer than `size` after appends, so that many small ones do not copy the whole each time. */
   buffer: Uint8Array;
   size: number;
+  /** A number no other content of any file has had. */
+  version: number;
   links: number;
 }
 
@@ -33,6 +39,7 @@ export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
   ...meta(mode),
   buffer: bytes,
   size: bytes.length,
+  version: newVersion(),
   links: 0,
 });
 export const newFolder = (mode = 0o755): FolderNode => ({ type: 'directory', ...meta(mode), children: new Map() });

@@ -1,6 +1,15 @@
 import type { DirEntry, FileChange, Unsubscribe } from '@/lib/ports';
 import { FsError } from './fs-error';
-import { contentsOf, newFile, newFolder, newLink, type FileNode, type FolderNode, type Inode } from './inode';
+import {
+  contentsOf,
+  newFile,
+  newFolder,
+  newLink,
+  newVersion,
+  type FileNode,
+  type FolderNode,
+  type Inode,
+} from './inode';
 import { normalize, partsOf } from './paths';
 
 const MAX_LINKS = 40;
@@ -11,6 +20,8 @@ export interface NodeStat {
   mode: number;
   mtimeMs: number;
   ino: number;
+  /** Changes with a file's content; 0 for anything else. */
+  version: number;
 }
 
 interface Place {
@@ -28,6 +39,7 @@ interface Place {
 export class TreeFs {
   private root = newFolder();
   private used = 0;
+  private changes = 0;
   private readonly listeners = new Set<(change: FileChange) => void>();
 
   /** `capacity`: bytes that all files together may hold. */
@@ -38,6 +50,11 @@ export class TreeFs {
     return this.used;
   }
 
+  /** Grows with every change of anything but rights. */
+  get generation(): number {
+    return this.changes;
+  }
+
   onChange(listener: (change: FileChange) => void): Unsubscribe {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -46,7 +63,8 @@ export class TreeFs {
   stat(path: string, follow = true): NodeStat {
     const node = this.find(path, follow ? 'stat' : 'lstat', follow);
     const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
-    return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino };
+    const version = node.type === 'file' ? node.version : 0;
+    return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
   }
 
   exists(path: string): boolean {
@@ -84,6 +102,7 @@ export class TreeFs {
       node.size = bytes.length;
     }
     node.mtimeMs = Date.now();
+    node.version = newVersion();
     this.emit('change', place.path);
   }
 
@@ -194,6 +213,7 @@ export class TreeFs {
 
   utimes(path: string, mtimeMs: number): void {
     this.find(path, 'utime', true).mtimeMs = mtimeMs;
+    this.changes++;
   }
 
   /** Every path below the root. */
@@ -295,6 +315,7 @@ export class TreeFs {
   }
 
   private emit(type: FileChange['type'], path: string): void {
+    this.changes++;
     for (const listener of this.listeners) listener({ type, path });
   }
 }

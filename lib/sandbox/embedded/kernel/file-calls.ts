@@ -73,6 +73,8 @@ function perform(fs: TreeFs, call: FileCall): Answer {
       return json([...fs.paths()]);
     case 'tree':
       return json([...treeBelow(fs, call.path)]);
+    case 'readPart':
+      return { kind: 'bytes', bytes: fs.read(call.path).subarray(call.offset, call.offset + call.length) };
     case 'readMany':
       return { kind: 'bytes', bytes: readMany(fs, call.paths) };
   }
@@ -84,12 +86,12 @@ const isNull = (path: string): boolean => path === '/dev/null';
 const ownBytes = (data: Uint8Array): Uint8Array =>
   data.buffer instanceof ArrayBuffer && data.byteLength === data.buffer.byteLength ? data : new Uint8Array(data);
 
-function* treeBelow(fs: TreeFs, path: string): Generator<[string, string, number, number]> {
+function* treeBelow(fs: TreeFs, path: string): Generator<[string, string, number, number, number]> {
   for (const { name, type } of fs.list(path)) {
     if (name === '.git') continue;
     const full = path === '/' ? `/${name}` : `${path}/${name}`;
-    const { size, mtimeMs } = fs.stat(full, false);
-    yield [full, type, size, mtimeMs];
+    const { size, mtimeMs, version } = fs.stat(full, false);
+    yield [full, type, size, mtimeMs, version];
     if (type === 'directory') yield* treeBelow(fs, full);
   }
 }

@@ -56,6 +56,7 @@ export class Kernel {
         this.pool.install(message.programs);
         this.pool.warm('shell');
         setTimeout(() => this.pool.warm('node'), 300);
+        setTimeout(() => this.pool.warm('search'), 600);
     }
   }
 

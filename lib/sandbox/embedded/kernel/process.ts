@@ -51,7 +51,7 @@ export class Process {
     private readonly sink: Sink,
     private readonly onExit: (code: number) => void,
   ) {
-    this.kind = spec.command === 'node' ? 'node' : 'shell';
+    this.kind = spec.command === 'node' || spec.command === 'git' ? spec.command : 'shell';
     this.worker = host.pool.take(this.kind);
     this.channel = this.startWorker(spec);
   }

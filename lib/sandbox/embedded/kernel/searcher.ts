@@ -13,14 +13,17 @@ interface Outcome {
   entries: GlobEntry[];
 }
 
-const READ_ONLY = new Set(['tree', 'readMany', 'read', 'stat', 'list']);
+/** A search reads much at once, and each part that crosses costs a turn of the kernel. */
+const CHANNEL_BYTES = 8 * 1024 * 1024;
+
+const READ_ONLY = new Set(['tree', 'readMany', 'readPart', 'read', 'stat', 'list']);
 
 /** Runs a search or glob in a worker of its own, so that a pattern without end can be cut off. */
 export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const outcome: Outcome = { files: [], truncated: false, entries: [] };
     const worker = pool.take('search');
-    const memory = newChannelMemory();
+    const memory = newChannelMemory(CHANNEL_BYTES);
     const channel = new AnswerSide(memory);
     const finish = (done: () => void, reusable = false) => {
       clearTimeout(timer);
@@ -69,6 +72,6 @@ export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal
         }
       }
     };
-    worker.postMessage({ memory, task });
+    worker.postMessage({ memory, task, generation: fs.generation });
   });
 }

@@ -10,13 +10,14 @@ const WARM_DELAY_MS = 50;
 /** Workers that are loaded and wait for something to do, so that a program starts at once. */
 export class WorkerPool {
   private urls: Readonly<Record<WorkerKind, string>> | undefined;
-  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], search: [] };
+  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], git: [], search: [] };
 
   /** What the workers run. They are there for good: later ones are left aside. */
-  install({ shell, node, search }: Programs): void {
+  install({ shell, node, git, search }: Programs): void {
     this.urls ??= {
       shell: URL.createObjectURL(shell),
       node: URL.createObjectURL(node),
+      git: URL.createObjectURL(git),
       search: URL.createObjectURL(search),
     };
   }

@@ -8,8 +8,8 @@ const FOLDER = '/sandbox';
  * as blobs: nobody copies or decodes their text on the way.
  */
 export async function loadPrograms(): Promise<Programs> {
-  const [shell, node, search] = await Promise.all([load('shell'), load('node'), load('search')]);
-  return { shell, node, search };
+  const [shell, node, git, search] = await Promise.all([load('shell'), load('node'), load('git'), load('search')]);
+  return { shell, node, git, search };
 }
 
 async function load(name: string): Promise<Blob> {

@@ -16,6 +16,7 @@ export const SearchQuerySchema = z.object({
   path,
   glob: z.string().max(4096).optional(),
   type: z.string().max(100).optional(),
+  want: z.enum(['lines', 'counts', 'files']).optional(),
   caseInsensitive: z.boolean().optional(),
   multiline: z.boolean().optional(),
   before: count.optional(),
@@ -52,7 +53,12 @@ export const RequestSchema = z.discriminatedUnion('op', [
 export type Request = z.infer<typeof RequestSchema>;
 
 /** The bundles of the workers the kernel starts. They come after it has, and before the first request that needs one. */
-const ProgramsSchema = z.object({ shell: z.instanceof(Blob), node: z.instanceof(Blob), search: z.instanceof(Blob) });
+const ProgramsSchema = z.object({
+  shell: z.instanceof(Blob),
+  node: z.instanceof(Blob),
+  git: z.instanceof(Blob),
+  search: z.instanceof(Blob),
+});
 export type Programs = z.infer<typeof ProgramsSchema>;
 
 export const PageMessageSchema = z.discriminatedUnion('t', [

@@ -14,7 +14,9 @@ const ANSWERED = 1;
 export type AnswerKind = 'bytes' | 'json' | 'failure';
 const KINDS: readonly AnswerKind[] = ['bytes', 'json', 'failure'];
 
-export const newChannelMemory = (): SharedArrayBuffer => new SharedArrayBuffer(HEADER_BYTES + PART_BYTES);
+/** `partBytes`: how much crosses at a time. */
+export const newChannelMemory = (partBytes = PART_BYTES): SharedArrayBuffer =>
+  new SharedArrayBuffer(HEADER_BYTES + partBytes);
 
 /** The kernel's end. */
 export class AnswerSide {
@@ -31,12 +33,12 @@ export class AnswerSide {
   /** `bytes` are copied before this returns, but for what `more` will fetch. */
   answer(kind: AnswerKind, bytes: Uint8Array): void {
     this.kind = kind;
-    this.rest = bytes.length > PART_BYTES ? bytes.slice() : bytes;
+    this.rest = bytes.length > this.part.length ? bytes.slice() : bytes;
     this.more();
   }
 
   more(): void {
-    const now = this.rest.subarray(0, PART_BYTES);
+    const now = this.rest.subarray(0, this.part.length);
     this.rest = this.rest.subarray(now.length);
     this.part.set(now);
     this.words[KIND] = KINDS.indexOf(this.kind);
@@ -69,7 +71,8 @@ export class AskSide {
   private wait(message: { t: 'syscall'; request: unknown } | { t: 'more' }): Uint8Array {
     Atomics.store(this.words, STATE, WAITING);
     this.post(message);
-    Atomics.wait(this.words, STATE, WAITING);
+    // Woken is not answered: the call that woke us may be a late one, for the answer before.
+    while (Atomics.load(this.words, STATE) === WAITING) Atomics.wait(this.words, STATE, WAITING);
     return this.part.slice(0, this.words[LENGTH]);
   }
 }

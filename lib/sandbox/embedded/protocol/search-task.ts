@@ -7,7 +7,12 @@ export const SearchTaskSchema = z.discriminatedUnion('kind', [
 ]);
 export type SearchTask = z.infer<typeof SearchTaskSchema>;
 
-export const SearchStartSchema = z.object({ memory: z.instanceof(SharedArrayBuffer), task: SearchTaskSchema });
+export const SearchStartSchema = z.object({
+  memory: z.instanceof(SharedArrayBuffer),
+  task: SearchTaskSchema,
+  /** The tree as it is now: what was kept of an earlier one may be used again. */
+  generation: z.number(),
+});
 
 /** What the search worker tells the kernel: hits as they come, then one of the others. */
 export const SearchMessageSchema = z.discriminatedUnion('t', [

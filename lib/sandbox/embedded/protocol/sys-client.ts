@@ -54,6 +54,7 @@ export class SysClient {
   utimes = (path: string, mtimeMs: number) => this.none({ op: 'utimes', path, mtimeMs });
   paths = () => this.json(z.array(z.string()), { op: 'paths' });
   tree = (path: string) => this.json(TreeSchema, { op: 'tree', path });
+  readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
   readMany = (paths: string[]) => this.bytes({ op: 'readMany', paths });
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });

@@ -30,6 +30,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('paths') }),
   /** Everything below a folder but `.git`, for searching. */
   z.object({ op: z.literal('tree'), path }),
+  z.object({ op: z.literal('readPart'), path, offset: z.number().int().min(0), length: z.number().int().min(0) }),
   /** Several files: for each its size (u32, little endian; all ones if it cannot be read), then its bytes. */
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),
   /** Answered when the output has room for more. */
@@ -56,11 +57,12 @@ export const NodeStatSchema = z.object({
   mode: z.number(),
   mtimeMs: z.number(),
   ino: z.number(),
+  version: z.number(),
 });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
-/** Path, type, bytes, modification time in milliseconds. */
+/** Path, type, bytes, modification time in milliseconds, version of the content. */
 export const TreeSchema = z.array(
-  z.tuple([z.string(), z.enum(['file', 'directory', 'symlink']), z.number(), z.number()]),
+  z.tuple([z.string(), z.enum(['file', 'directory', 'symlink']), z.number(), z.number(), z.number()]),
 );
 export const RunResultSchema = z.object({
   code: z.number(),

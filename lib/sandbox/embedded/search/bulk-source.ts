@@ -2,25 +2,33 @@ import type { DirEntry, FileStat } from '@/lib/ports';
 import type { SearchSource } from '../../search';
 import type { SysClient } from '../protocol/sys-client';
 
-/** A tree fetched at once; only contents are read one by one. */
-export function bulkSource(sys: SysClient, root: string): SearchSource {
-  const { type, size, mtimeMs } = sys.stat(root);
-  const stats = new Map<string, FileStat>();
+/** A tree fetched at once. */
+export interface BulkSource extends SearchSource {
+  /** A number that no other content of any file has had; 0 for what is no file. */
+  version(path: string): number;
+}
+
+/** `sys` gives the channel there is now: a source may be kept longer than the search it was made for. */
+export function bulkSource(sys: () => SysClient, root: string): BulkSource {
+  const { type, size, mtimeMs, version } = sys().stat(root);
+  const stats = new Map<string, FileStat & { version: number }>();
   const folders = new Map<string, DirEntry[]>();
-  if (type === 'file') stats.set(root, { type, size, mtimeMs });
+  if (type === 'file') stats.set(root, { type, size, mtimeMs, version });
   else {
-    stats.set(root, { type: 'directory', size: 0, mtimeMs });
+    stats.set(root, { type: 'directory', size: 0, mtimeMs, version });
     folders.set(root, []);
-    for (const [path, kind, bytes, mtime] of sys.tree(root)) {
+    for (const [path, kind, bytes, mtime, content] of sys().tree(root)) {
       const slash = path.lastIndexOf('/');
       folders.get(path.slice(0, slash) || '/')?.push({ name: path.slice(slash + 1), type: kind });
       if (kind === 'directory') folders.set(path, []);
-      if (kind !== 'symlink') stats.set(path, { type: kind, size: bytes, mtimeMs: mtime });
+      if (kind !== 'symlink') stats.set(path, { type: kind, size: bytes, mtimeMs: mtime, version: content });
     }
   }
   return {
     list: (path) => folders.get(path) ?? [],
-    read: (path) => sys.read(path),
+    read: (path) => sys().read(path),
+    readPart: (path, offset, length) => sys().readPart(path, offset, length),
     stat: (path) => stats.get(path) ?? { type: 'file', size: 0, mtimeMs: 0 },
+    version: (path) => stats.get(path)?.version ?? 0,
   };
 }

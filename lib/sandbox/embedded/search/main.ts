@@ -1,50 +1,76 @@
-import { SandboxError, type SearchResult } from '@/lib/ports';
-import { globFiles, scanFile, searchCandidates, searchPattern, type SearchSource } from '../../search';
+import { SandboxError, type SearchQuery, type SearchResult } from '@/lib/ports';
+import { globFiles, searchCandidates, searchInto } from '../../search';
 import { AskSide } from '../protocol/channel';
 import { SearchStartSchema, type SearchTask } from '../protocol/search-task';
 import { SysClient, SysError } from '../protocol/sys-client';
-import { batches, readBatch } from './batches';
-import { bulkSource } from './bulk-source';
+import { Ahead } from './ahead';
+import { bulkSource, type BulkSource } from './bulk-source';
+import { TextCache } from './text-cache';
 
-/** The search worker: reads the tree in bulk, filters and scans it, and tells hits as they come. */
+/** The tree as it was last fetched, and the files a search chose from it. */
+interface Known {
+  readonly generation: number;
+  readonly root: string;
+  readonly source: BulkSource;
+  choice?: { readonly key: string; readonly paths: readonly string[] };
+}
+
+const cache = new TextCache();
+let known: Known | undefined;
+let sys: SysClient;
+
+/** The search worker: fetches the tree, filters and scans it, and tells hits as they come. It keeps what it has read. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const start = SearchStartSchema.safeParse(data);
   if (!start.success) return;
-  const { memory, task } = start.data;
-  const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
+  const { memory, task, generation } = start.data;
+  sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
   try {
-    perform(task, bulkSource(sys, task.kind === 'search' ? task.query.path : task.query.cwd), sys);
+    perform(task, generation);
   } catch (error) {
     const code = error instanceof SandboxError || error instanceof SysError ? error.code : 'EIO';
     self.postMessage({ t: 'failed', code, message: error instanceof Error ? error.message : String(error) });
   }
 };
 
-function perform(task: SearchTask, source: SearchSource, sys: SysClient): void {
-  if (task.kind === 'glob') {
-    self.postMessage({ t: 'found', entries: globFiles(source, task.query) });
-    return;
+function perform(task: SearchTask, generation: number): void {
+  const root = task.kind === 'search' ? task.query.path : task.query.cwd;
+  if (known?.generation !== generation || known.root !== root) {
+    known = { generation, root, source: bulkSource(() => sys, root) };
   }
-  const { query } = task;
-  const pattern = searchPattern(query);
-  let left = query.maxMatches;
-  const candidates = [...searchCandidates(source, query)];
-  for (const batch of batches(candidates, (path) => source.stat(path).size)) {
-    const files: SearchResult['files'] = [];
-    for (const [path, bytes] of readBatch(sys, batch)) {
-      const hits = scanFile(bytes, query, pattern, left + 1);
-      if (!hits) continue;
-      if (hits.matches > left) {
-        const cut = left > 0 ? scanFile(bytes, query, pattern, left) : undefined;
-        if (cut) files.push({ path, ...cut });
-        self.postMessage({ t: 'hits', files });
-        self.postMessage({ t: 'searched', truncated: true });
-        return;
-      }
-      files.push({ path, ...hits });
-      left -= hits.matches;
-    }
-    if (files.length > 0) self.postMessage({ t: 'hits', files });
+  if (task.kind === 'glob') self.postMessage({ t: 'found', entries: globFiles(known.source, task.query) });
+  else search(task.query, known);
+}
+
+function search(query: SearchQuery, tree: Known): void {
+  const paths = chosen(query, tree);
+  const ahead = new Ahead(sys, tree.source, cache, paths);
+  let found: SearchResult['files'] = [];
+  let toldAt = 0;
+  const tell = (): void => {
+    if (found.length > 0) self.postMessage({ t: 'hits', files: found });
+    found = [];
+    toldAt = performance.now();
+  };
+  const truncated = searchInto(tree.source, query, {
+    candidates: paths,
+    textOf: (path) => ahead.textOf(path),
+    onFile(hits) {
+      found.push(hits);
+      if (performance.now() - toldAt > TOLD_EVERY_MS) tell();
+    },
+  });
+  tell();
+  self.postMessage({ t: 'searched', truncated });
+}
+
+/** Milliseconds between messages: what was told stays known when the search is cut off. */
+const TOLD_EVERY_MS = 30;
+
+function chosen({ path, glob, type, maxFileSize }: SearchQuery, tree: Known): readonly string[] {
+  const key = JSON.stringify([path, glob, type, maxFileSize]);
+  if (tree.choice?.key !== key) {
+    tree.choice = { key, paths: [...searchCandidates(tree.source, { path, glob, type, maxFileSize })] };
   }
-  self.postMessage({ t: 'searched', truncated: false });
+  return tree.choice.paths;
 }

@@ -2,8 +2,8 @@ import { Bash, defineCommand } from 'just-bash/browser';
 import { WORKDIR } from '../kernel/layout';
 import type { Children } from '../program/children';
 import type { SysClient } from '../protocol/sys-client';
-import { nodeCommand } from './node-command';
 import { npmCommand } from './npm-command';
+import { programCommand } from './program-command';
 import { shellFs } from './shell-fs';
 import { CWD_COMMAND, streamScript } from './stream-statements';
 
@@ -45,7 +45,8 @@ export class ShellRuntime {
       env: { ...BASE_ENV, ...env },
       executionLimits: LIMITS,
       customCommands: [
-        nodeCommand(children, (write) => (this.foreground = write)),
+        programCommand('node', children, (write) => (this.foreground = write)),
+        programCommand('git', children, () => undefined),
         npmCommand(() => (this.streamNext = true)),
         defineCommand(CWD_COMMAND, async ([status], context) => {
           this.movedTo = context.cwd;

@@ -32,7 +32,7 @@ const movesShell = (command: Command): boolean =>
   command.type === 'SimpleCommand' && ['cd', 'pushd', 'popd'].includes(literalOf(command.name) ?? '');
 
 /** Commands that start programs of their own and know `STREAM_VARIABLE`. */
-const STREAMING = new Set(['node', 'npm', 'npx']);
+const STREAMING = new Set(['git', 'node', 'npm', 'npx']);
 
 /**
  * just-bash gives a script's output at its end. Here each pipeline whose output nobody redirects writes to two devices

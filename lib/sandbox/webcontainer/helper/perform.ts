@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
-import { globFiles } from '../../search';
-import { searchTree } from '../../search/search-tree';
+import { globFiles, searchTree } from '../../search';
 import type { HelperRequest } from '../request';
 import { remove } from './remove';
 import { source } from './source';

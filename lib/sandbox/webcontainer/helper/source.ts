@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { SearchSource } from '../../search';
+import { readPart } from './read-part';
 
 /** The container's files, as searching wants them. */
 export const source: SearchSource = {
@@ -9,6 +10,7 @@ export const source: SearchSource = {
       type: entry.isDirectory() ? 'directory' : entry.isSymbolicLink() ? 'symlink' : 'file',
     })),
   read: (path) => readFileSync(path),
+  readPart,
   stat(path) {
     const found = statSync(path);
     return {

@@ -2,13 +2,15 @@ import { defineCommand, type CustomCommand, type ExecResult, type ResolvedComman
 import type { Children } from '../program/children';
 import { STREAM_VARIABLE } from './stream-statements';
 
-/** `node` as a shell command: a process of its own, whose output streams where nothing redirects it. */
-export const nodeCommand = (
+/** A program as a shell command: a process of its own, whose output streams where nothing redirects it. */
+export const programCommand = (
+  name: 'node' | 'git',
   children: Children,
   onStart: (write: ((text: string | null) => void) | undefined) => void,
-): CustomCommand => defineCommand('node', (args, context) => run(children, args, context, onStart));
+): CustomCommand => defineCommand(name, (args, context) => run(name, children, args, context, onStart));
 
 function run(
+  name: string,
   children: Children,
   args: string[],
   context: ResolvedCommandContext,
@@ -19,7 +21,7 @@ function run(
   return new Promise((resolve) => {
     const text = { 1: '', 2: '' };
     const child = children.start({
-      command: 'node',
+      command: name,
       args,
       cwd: context.cwd,
       env,

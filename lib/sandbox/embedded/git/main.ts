@@ -1,0 +1,25 @@
+import { runGit } from '../../git/program/run-git';
+import { AskSide } from '../protocol/channel';
+import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import { SysClient } from '../protocol/sys-client';
+import { sysGitFs } from './sys-git-fs';
+
+/** Where `git config --global` keeps its settings: outside of the project, in which the home folder lies. */
+const SETTINGS = '/etc/git';
+
+const post = (message: WorkerMessage) => self.postMessage(message);
+
+/** The git worker: one command, then it is thrown away. What a failed one left unfinished must not go on in the next. */
+self.onmessage = ({ data }: MessageEvent<unknown>) => {
+  const message = KernelToWorkerSchema.safeParse(data);
+  if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);
+};
+
+async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
+  const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
+  const write = (fd: 1 | 2) => (text: string) => {
+    if (text) sys.output(fd, text);
+  };
+  const code = await runGit(args, { fs: sysGitFs(sys), cwd, env, settings: SETTINGS, out: write(1), err: write(2) });
+  post({ t: 'exit', code });
+}

@@ -1,0 +1,44 @@
+import type { GitFs } from './git-fs';
+
+/** What all worktrees of a repository have in common, by the first part of its path; the rest is each one's own. */
+const SHARED = new Set([
+  'branches',
+  'config',
+  'hooks',
+  'info',
+  'objects',
+  'packed-refs',
+  'refs',
+  'shallow',
+  'worktrees',
+]);
+
+/** In shared folders, yet each worktree's own. */
+const OWN = /^(?:logs\/HEAD$|refs\/(?:bisect|worktree|rewritten)(?:\/|$))/;
+
+/**
+ * A worktree's files with what it shares read from the repository's folder: isomorphic-git knows no `commondir`, and looks
+ * for what is excluded below `.git` whatever that is. `own` is `.git/worktrees/<name>`, `common` is `.git`.
+ */
+export function withCommonFolder(fs: GitFs, root: string, own: string, common: string): GitFs {
+  const folders = [`${own}/`, `${root}/.git/`];
+  const at = (path: string): string => {
+    const folder = folders.find((start) => path.startsWith(start));
+    if (folder === undefined) return path;
+    const inside = path.slice(folder.length);
+    const [first = ''] = inside.split('/');
+    return (SHARED.has(first) || first === 'logs') && !OWN.test(inside) ? `${common}/${inside}` : path;
+  };
+  return {
+    readFile: (path) => fs.readFile(at(path)),
+    writeFile: (path, data, mode) => fs.writeFile(at(path), data, mode),
+    readdir: (path) => fs.readdir(at(path)),
+    mkdir: (path) => fs.mkdir(at(path)),
+    rmdir: (path) => fs.rmdir(at(path)),
+    unlink: (path) => fs.unlink(at(path)),
+    stat: (path) => fs.stat(at(path)),
+    lstat: (path) => fs.lstat(at(path)),
+    readlink: (path) => fs.readlink(at(path)),
+    symlink: (target, path) => fs.symlink(target, at(path)),
+  };
+}

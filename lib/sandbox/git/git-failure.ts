@@ -1,0 +1,10 @@
+/** Why git does not do something, worded as git words it, with the exit code of a program that fails so. */
+export class GitFailure extends Error {
+  override name = 'GitFailure';
+  constructor(
+    message: string,
+    readonly exitCode = 128,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,70 @@
+/** What git has to know about a path. */
+export interface GitStat {
+  readonly type: 'file' | 'directory' | 'symlink';
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits. */
+  readonly mode: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/** The files a repository lies in. Paths are absolute; a failure rejects with an error whose `code` is Node's. */
+export interface GitFs {
+  readFile(path: string): Promise<Uint8Array>;
+  /** `mode`: permission bits for a new file. */
+  writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
+  /** Names in a folder. */
+  readdir(path: string): Promise<string[]>;
+  mkdir(path: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  stat(path: string): Promise<GitStat>;
+  /** Does not follow a link. */
+  lstat(path: string): Promise<GitStat>;
+  readlink(path: string): Promise<string>;
+  symlink(target: string, path: string): Promise<void>;
+}
+
+const missing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(Object(error).code);
+
+/** The text of a file; undefined where there is none. */
+export async function readText(fs: GitFs, path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await fs.readFile(path));
+  } catch (error) {
+    if (missing(error) || Object(error).code === 'EISDIR') return undefined;
+    throw error;
+  }
+}
+
+export const writeText = (fs: GitFs, path: string, text: string): Promise<void> =>
+  fs.writeFile(path, new TextEncoder().encode(text));
+
+/** What stands at a path, a link as such; undefined where nothing does. */
+export async function lookAt(fs: GitFs, path: string): Promise<GitStat | undefined> {
+  try {
+    return await fs.lstat(path);
+  } catch (error) {
+    if (missing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Makes a folder and those around it. */
+export async function makeFolder(fs: GitFs, path: string): Promise<void> {
+  const found = await lookAt(fs, path);
+  if (found) return;
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  if (parent) await makeFolder(fs, parent);
+  await fs.mkdir(path);
+}
+
+/** Removes a file, or a folder with all it holds; nothing where there is nothing. */
+export async function removeAll(fs: GitFs, path: string): Promise<void> {
+  const found = await lookAt(fs, path);
+  if (!found) return;
+  if (found.type !== 'directory') return fs.unlink(path);
+  for (const name of await fs.readdir(path)) await removeAll(fs, `${path}/${name}`);
+  await fs.rmdir(path);
+}

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGitBench, hasGit, type GitBench } from '../testing/git-bench';
+
+const installed = await hasGit();
+
+let bench: GitBench;
+beforeEach(async () => {
+  bench = await createGitBench();
+  await bench.ours('init');
+  await bench.write('a.txt', '1\n2\n3\n4\n5\n');
+  await bench.write('dir/b.txt', 'b\n');
+  await bench.ours('add .');
+  await bench.ours('commit -m First');
+});
+afterEach(() => bench.dispose());
+
+const status = async () => (await bench.ours('status -s')).out;
+const said = async (line: string | readonly string[]) => {
+  const { code, out, err } = await bench.ours(line);
+  return { code, text: out + err };
+};
+
+describe('git', () => {
+  it('says what was committed, and by whom', async () => {
+    await bench.ours('config user.name Ada');
+    await bench.ours('config --global user.email ada@example.com');
+    await bench.write('c.txt', 'c\n');
+    await bench.ours('add c.txt');
+    expect((await said(['commit', '-m', 'Third file'])).text).toMatch(
+      /^\[main [0-9a-f]{7}\] Third file\n 1 file changed, 1 insertion\(\+\)\n create mode 100644 c\.txt\n$/,
+    );
+    expect((await bench.ours('log -1 --format=%an/%ae')).out).toBe('Ada/ada@example.com\n');
+  });
+
+  it('amends the last commit', async () => {
+    await bench.write('a.txt', 'x\n');
+    await bench.ours(['commit', '-a', '--amend', '-m', 'Better']);
+    expect((await bench.ours('log --format=%s')).out).toBe('Better\n');
+    expect(await status()).toBe('');
+  });
+
+  it('commits nothing where there is nothing, and not without a message', async () => {
+    expect(await said(['commit', '-m', 'x'])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('nothing to commit'),
+    });
+    await bench.write('a.txt', 'x\n');
+    expect(await said(['commit', '-a'])).toMatchObject({ code: 1, text: expect.stringContaining('-m') });
+  });
+
+  it('removes and moves files', async () => {
+    await bench.ours('mv a.txt dir');
+    await bench.ours('rm dir/b.txt');
+    expect(await status()).toBe('D  a.txt\nA  dir/a.txt\nD  dir/b.txt\n');
+    expect(await said('rm dir/a.txt')).toMatchObject({ code: 1 });
+  });
+
+  it('brings files back', async () => {
+    await bench.write('a.txt', 'changed\n');
+    await bench.ours('add a.txt');
+    await bench.ours('restore --staged a.txt');
+    expect(await status()).toBe(' M a.txt\n');
+    await bench.ours('restore a.txt');
+    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
+    await bench.write('dir/b.txt', 'other\n');
+    await bench.ours('checkout -- dir');
+    expect(await bench.text('dir/b.txt')).toBe('b\n');
+  });
+
+  it.each([
+    ['--soft', 'M  a.txt\n', 'two\n'],
+    ['--mixed', ' M a.txt\n', 'two\n'],
+    ['--hard', '', '1\n2\n3\n4\n5\n'],
+  ])('resets %s', async (how, expected, text) => {
+    await bench.write('a.txt', 'two\n');
+    await bench.ours(['commit', '-am', 'Second']);
+    expect(await said(`reset ${how} HEAD~1`)).toMatchObject({ code: 0 });
+    expect([await status(), await bench.text('a.txt')]).toEqual([expected, text]);
+    expect((await bench.ours('log --format=%s')).out).toBe('First\n');
+  });
+
+  it('switches only where nothing is lost', async () => {
+    await bench.ours('switch -c other');
+    await bench.write('a.txt', 'other\n');
+    await bench.ours(['commit', '-am', 'Other']);
+    await bench.ours('checkout main');
+    expect(await bench.text('a.txt')).toBe('1\n2\n3\n4\n5\n');
+    await bench.write('a.txt', 'mine\n');
+    expect(await said('switch other')).toMatchObject({ code: 1, text: expect.stringContaining('a.txt') });
+    expect(await bench.text('a.txt')).toBe('mine\n');
+    expect(await said('branch -d other')).toMatchObject({ code: 1, text: expect.stringContaining('not fully merged') });
+    expect(await said('branch -D other')).toMatchObject({ code: 0 });
+  });
+
+  it('merges what can be merged', async () => {
+    await bench.ours('switch -c other');
+    await bench.write('a.txt', '1\n2\n3\n4\nfive\n');
+    await bench.ours(['commit', '-am', 'Other']);
+    await bench.ours('switch main');
+    expect((await said('merge other')).text).toContain('Fast-forward');
+    await bench.ours('switch -c third HEAD~1');
+    await bench.write('a.txt', 'one\n2\n3\n4\n5\n');
+    await bench.ours(['commit', '-am', 'Third']);
+    expect(await said('merge main')).toMatchObject({ code: 0 });
+    expect(await bench.text('a.txt')).toBe('one\n2\n3\n4\nfive\n');
+    expect(await status()).toBe('');
+    expect((await bench.ours('log -1 --format=%s')).out).toBe("Merge branch 'main' into third\n");
+  });
+
+  it('leaves a conflict to be solved, or undone', async () => {
+    await bench.ours('switch -c other');
+    await bench.write('a.txt', '1\n2\nother\n4\n5\n');
+    await bench.write('new.txt', 'new\n');
+    await bench.ours('add .');
+    await bench.ours(['commit', '-m', 'Other']);
+    await bench.ours('switch main');
+    await bench.write('a.txt', '1\n2\nmain\n4\n5\n');
+    await bench.ours(['commit', '-am', 'Main']);
+    expect(await said('merge other')).toMatchObject({ code: 1, text: expect.stringContaining('CONFLICT') });
+    expect(await bench.text('a.txt')).toContain('<<<<<<<');
+    expect(await status()).toBe('UU a.txt\nA  new.txt\n');
+    expect(await said(['commit', '-m', 'x'])).toMatchObject({ code: 128 });
+    await bench.ours('merge --abort');
+    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\nmain\n4\n5\n']);
+    await bench.ours('merge other');
+    await bench.write('a.txt', '1\n2\nboth\n4\n5\n');
+    await bench.ours('add a.txt');
+    expect(await said('commit --no-edit')).toMatchObject({ code: 0 });
+    expect((await bench.ours('log -1 --format=%s/%p')).out).toMatch(
+      /^Merge branch 'other'\/[0-9a-f]{7} [0-9a-f]{7}\n$/,
+    );
+  });
+
+  it('puts changes aside and takes them back', async () => {
+    await bench.write('a.txt', 'aside\n');
+    expect(await said('stash')).toMatchObject({ code: 0 });
+    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
+    expect((await bench.ours('stash list')).out).toMatch(/^stash@\{0\}/);
+    await bench.ours('stash pop');
+    expect(await bench.text('a.txt')).toBe('aside\n');
+    expect(await said('stash pop')).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    ['clone https://example.com/x', 'needs a network'],
+    ['push', 'needs a network'],
+    ['rebase main', 'is not supported in this sandbox'],
+    ['status --nonsense', "unknown option `nonsense'"],
+    ['commit -m', "option `m' requires a value"],
+  ])('says what it cannot do: %s', async (line, expected) => {
+    const { code, text } = await said(line);
+    expect([code > 0, text]).toEqual([true, expect.stringContaining(expected)]);
+  });
+
+  it('says where there is no repository', async () => {
+    expect(await bench.ours('status', '/')).toMatchObject({
+      code: 128,
+      err: 'fatal: not a git repository (or any of the parent directories): .git\n',
+    });
+  });
+});
+
+describe.skipIf(!installed)(
+  `worktrees beside the machine's git${installed ? '' : ' (skipped: no git is installed)'}`,
+  () => {
+    const at = (name: string) => join(bench.root, '..', name);
+
+    it.each([
+      ['ours, read by the other', 'ours', 'real'],
+      ["the other's, read by ours", 'real', 'ours'],
+    ] as const)('are made by %s', async (_, makes, reads) => {
+      const [make, read] = [bench[makes], bench[reads]];
+      expect(await make('worktree add ../one -b topic')).toMatchObject({ code: 0 });
+      expect(await make('worktree add --detach ../two')).toMatchObject({ code: 0 });
+      await bench.write('../one/dir/b.txt', 'topic\n');
+      await bench.write('../one/fresh.txt', 'fresh\n');
+      expect((await read('status -s', at('one'))).out).toBe(' M dir/b.txt\n?? fresh.txt\n');
+      expect((await read('rev-parse --git-dir --git-common-dir', at('one'))).out).toBe(
+        `${bench.root}/.git/worktrees/one\n${bench.root}/.git\n`,
+      );
+      await read('add -A', at('one'));
+      expect(await read(['commit', '-m', 'In the worktree'], at('one'))).toMatchObject({ code: 0 });
+      expect((await make('status -s', at('one'))).out).toBe('');
+      expect((await make('status -s')).out).toBe('');
+      expect((await make('log --format=%s topic')).out).toBe('In the worktree\nFirst\n');
+      expect((await make('log --format=%s')).out).toBe('First\n');
+      const lists = [await make('worktree list'), await read('worktree list')];
+      expect(lists[0]?.out).toBe(lists[1]?.out);
+      expect(lists[0]?.out.split('\n')).toHaveLength(4);
+      expect((await bench.real('fsck --full --strict')).code).toBe(0);
+      expect(await read('switch topic')).toMatchObject({ code: 128, err: expect.stringContaining('already') });
+      await bench.write('../two/a.txt', 'dirty\n');
+      expect(await read(`worktree remove ${at('two')}`)).toMatchObject({ code: 128 });
+      expect(await read(`worktree remove --force ${at('two')}`)).toMatchObject({ code: 0 });
+      expect(await read(`worktree remove ${at('one')}`)).toMatchObject({ code: 0 });
+      expect((await make('worktree list')).out.split('\n')).toHaveLength(2);
+      expect((await make('branch')).out).toBe('* main\n  topic\n');
+    });
+  },
+);

@@ -1,0 +1,135 @@
+import git, { type ReadCommitResult } from 'isomorphic-git';
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { lookAt } from '../../git-fs';
+import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
+import { changesBetween } from '../changes';
+import { decorations } from '../decorations';
+import { formatCommit, formatPretty } from '../format-commit';
+import type { Command } from '../git-io';
+import { readOptions } from '../options';
+import { pathspec, wantedBy } from '../pathspec';
+import { findCommit, rangeOf, resolveCommit } from '../revision';
+import { SHOW_FLAGS, showChanges } from '../show-changes';
+
+export const log: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      ...SHOW_FLAGS,
+      oneline: '--oneline',
+      all: '--all',
+      reverse: '--reverse',
+      decorate: '--decorate',
+      ignored: '--graph --no-decorate --abbrev-commit --no-merges --no-pager',
+    },
+    values: {
+      count: '-n --max-count -<n>',
+      format: '--format --pretty',
+      author: '--author',
+      grep: '--grep',
+      date: '--date',
+    },
+  });
+  const repository = await openRepository(io.fs, io.cwd);
+  if ((await headCommit(repository)) === undefined) {
+    throw new GitFailure(
+      `your current branch '${(await currentBranch(repository)) ?? ''}' does not have any commits yet`,
+    );
+  }
+  const { revisions, paths } = await sortArguments(repository, io.cwd, options.rest, options.paths);
+  const wanted = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
+  const names = await decorations(repository);
+  const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
+  const starts = options.is('all') ? [...names.keys()] : [];
+  const limit = options.value('count') === undefined ? Infinity : Number(options.value('count'));
+  if (Number.isNaN(limit)) throw new GitFailure(`'${options.value('count')}': not an integer`);
+  const format = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
+  const shown: ReadCommitResult[] = [];
+  for (const entry of await history(repository, revisions, starts)) {
+    if (shown.length >= limit) break;
+    const { commit } = entry;
+    const text = `${commit.author.name} <${commit.author.email}>`;
+    if (options.value('author') !== undefined && !text.includes(options.value('author') ?? '')) continue;
+    if (options.value('grep') !== undefined && !commit.message.includes(options.value('grep') ?? '')) continue;
+    if (paths.length > 0 && (await ownChanges(repository, entry, wanted)).length === 0) continue;
+    shown.push(entry);
+  }
+  if (options.is('reverse')) shown.reverse();
+  for (const [at, entry] of shown.entries()) {
+    if (at > 0 && format === 'medium') io.out('\n');
+    io.out(
+      format === 'medium'
+        ? formatCommit(entry, shownNames)
+        : formatPretty(format, entry, format === 'oneline' ? shownNames : names),
+    );
+    const changes = await ownChanges(repository, entry, wanted);
+    const pieces: string[] = [];
+    await showChanges({ ...io, out: (text) => pieces.push(text) }, changes, options.is, 'nothing');
+    if (pieces.length > 0) io.out(`${format === 'medium' ? '\n' : ''}${pieces.join('')}`);
+  }
+};
+
+/** What a commit changed beside its first parent. */
+export const ownChanges = (
+  repository: Repository,
+  { oid, commit }: ReadCommitResult,
+  wanted?: (path: string) => boolean,
+) =>
+  changesBetween(
+    repository,
+    commit.parent[0] === undefined ? { kind: 'nothing' } : { kind: 'commit', oid: commit.parent[0] },
+    { kind: 'commit', oid },
+    wanted,
+  );
+
+/** Tells revisions from paths: what stands before `--`, or means a commit, is a revision. */
+async function sortArguments(
+  repository: Repository,
+  cwd: string,
+  rest: readonly string[],
+  behind: readonly string[] | undefined,
+) {
+  const before = behind ? rest.slice(0, rest.length - behind.length) : rest;
+  const revisions: string[] = [];
+  const paths: string[] = [];
+  for (const word of before) {
+    const isRevision =
+      behind || rangeOf(word) || word.startsWith('^') || (await findCommit(repository, word)) !== undefined;
+    if (!isRevision && !(await isPath(repository, cwd, word))) await resolveCommit(repository, word);
+    (isRevision && paths.length === 0 ? revisions : paths).push(word);
+  }
+  return { revisions, paths: [...paths, ...(behind ?? [])] };
+}
+
+async function isPath({ fs }: Repository, cwd: string, word: string): Promise<boolean> {
+  return /[*?[]/.test(word) || (await lookAt(fs, resolveFrom(cwd, word))) !== undefined;
+}
+
+/** Commits that can be reached, newest first, without those that an excluded one reaches. */
+async function history(
+  repository: Repository,
+  revisions: readonly string[],
+  more: readonly string[],
+): Promise<ReadCommitResult[]> {
+  const starts = [...more];
+  const without = new Set<string>();
+  const leaveOut = async (ref: string) => {
+    for (const { oid } of await git.log({ ...repository.at, ref: await resolveCommit(repository, ref) }))
+      without.add(oid);
+  };
+  for (const revision of revisions) {
+    const range = rangeOf(revision);
+    if (revision.startsWith('^')) await leaveOut(revision.slice(1));
+    else if (range) {
+      await leaveOut(range.from);
+      starts.push(await resolveCommit(repository, range.to));
+    } else starts.push(await resolveCommit(repository, revision));
+  }
+  if (starts.length === 0) starts.push(await resolveCommit(repository, 'HEAD'));
+  const found = new Map<string, ReadCommitResult>();
+  for (const ref of starts) for (const entry of await git.log({ ...repository.at, ref })) found.set(entry.oid, entry);
+  const all = [...found.values()].filter(({ oid }) => !without.has(oid));
+  return starts.length === 1
+    ? all
+    : all.toSorted((a, b) => b.commit.committer.timestamp - a.commit.committer.timestamp);
+}

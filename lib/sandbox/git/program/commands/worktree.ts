@@ -1,0 +1,111 @@
+import git from 'isomorphic-git';
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { removeAll, writeText } from '../../git-fs';
+import { baseOf, openRepository, type Repository } from '../../repository';
+import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
+import type { Command, GitIo } from '../git-io';
+import { readOptions } from '../options';
+import { resolveCommit } from '../revision';
+
+export const worktree: Command = async ([verb, ...args], io) => {
+  const options = readOptions(args, {
+    flags: {
+      quiet: '-q --quiet',
+      force: '-f --force',
+      detach: '-d --detach',
+      porcelain: '--porcelain',
+      verbose: '-v --verbose',
+    },
+    values: { make: '-b', remake: '-B', reason: '--reason' },
+  });
+  const repository = await openRepository(io.fs, io.cwd);
+  const [path, start] = options.rest;
+  switch (verb) {
+    case 'list':
+      return list(repository, io, options.is('porcelain'));
+    case 'add': {
+      if (path === undefined)
+        throw new GitFailure('usage: git worktree add [-b <new-branch>] <path> [<commit-ish>]', 129);
+      const made = options.value('make') ?? options.value('remake');
+      return add(repository, options.is('quiet') ? silent(io) : io, {
+        path,
+        start,
+        made,
+        detach: options.is('detach'),
+      });
+    }
+    case 'remove':
+      return removeWorktree(repository, await find(repository, io, path), { force: options.is('force') });
+    case 'prune':
+      for (const name of await pruneWorktrees(repository))
+        if (options.is('verbose')) io.out(`Removing worktrees/${name}\n`);
+      return;
+    case 'lock':
+    case 'unlock': {
+      const { name } = await find(repository, io, path);
+      const file = `${repository.common}/worktrees/${name}/locked`;
+      return verb === 'lock' ? writeText(io.fs, file, options.value('reason') ?? '') : removeAll(io.fs, file);
+    }
+    default:
+      throw new GitFailure(
+        `worktree ${verb ?? ''} is not supported in this sandbox; add, list, lock, prune, remove and unlock are`,
+        1,
+      );
+  }
+};
+
+/** Failures are still told: they are thrown. */
+const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
+
+async function add(
+  repository: Repository,
+  io: GitIo,
+  { path, start, made, detach }: { path: string; start: string | undefined; made: string | undefined; detach: boolean },
+): Promise<void> {
+  const branches = await git.listBranches(repository.at);
+  if (made !== undefined && branches.includes(made)) throw new GitFailure(`a branch named '${made}' already exists`);
+  const wanted =
+    made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.includes(start) ? start : undefined);
+  const commit = await resolveCommit(
+    repository,
+    start ?? (made === undefined && wanted !== undefined && branches.includes(wanted) ? wanted : 'HEAD'),
+  );
+  const branch = detach ? undefined : wanted;
+  io.err(
+    branch === undefined
+      ? `Preparing worktree (detached HEAD ${commit.slice(0, 7)})\n`
+      : `Preparing worktree (${branches.includes(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
+  );
+  await addWorktree(repository, { path: resolveFrom(io.cwd, path), commit, ...(branch !== undefined && { branch }) });
+  const subject = (await git.readCommit({ ...repository.at, oid: commit })).commit.message.split('\n')[0];
+  io.out(`HEAD is now at ${commit.slice(0, 7)} ${subject}\n`);
+}
+
+async function find(repository: Repository, io: GitIo, given: string | undefined): Promise<LinkedFolder> {
+  const all = await listWorktrees(repository);
+  const path = resolveFrom(io.cwd, given ?? '');
+  const found =
+    given === undefined
+      ? undefined
+      : all.find((other) => other.path === path || (other.name === given && given !== ''));
+  if (!found) throw new GitFailure(`'${given ?? ''}' is not a working tree`);
+  return found;
+}
+
+async function list(repository: Repository, io: GitIo, porcelain: boolean): Promise<void> {
+  const all = await listWorktrees(repository);
+  const width = Math.max(...all.map(({ path }) => path.length));
+  for (const { path, commit = '0'.repeat(40), branch, locked, gone } of all) {
+    if (porcelain) {
+      io.out(
+        `worktree ${path}\nHEAD ${commit}\n${branch === undefined ? 'detached' : `branch refs/heads/${branch}`}\n\n`,
+      );
+      continue;
+    }
+    const marks = `${locked ? ' locked' : ''}${gone ? ' prunable' : ''}`;
+    io.out(
+      `${path.padEnd(width)}  ${commit.slice(0, 7)} ${branch === undefined ? '(detached HEAD)' : `[${branch}]`}${marks}\n`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import git from 'isomorphic-git';
+import { GitFailure } from '../git-failure';
+import type { Repository } from '../repository';
+
+const unknown = (text: string) =>
+  new GitFailure(`ambiguous argument '${text}': unknown revision or path not in the working tree.`);
+
+/** The commit that a name means: a branch, a tag, `HEAD`, the start of an id, each with `~2` or `^` behind it. */
+export async function resolveCommit(repository: Repository, text: string): Promise<string> {
+  const found = await findCommit(repository, text);
+  if (found === undefined) throw unknown(text);
+  return found;
+}
+
+/** Like `resolveCommit`, but undefined where it means nothing. */
+export async function findCommit({ at }: Repository, text: string): Promise<string | undefined> {
+  const [, base = '', steps = ''] = /^(.*?)((?:~\d*|\^\d*)*)(?:\^\{commit\})?$/s.exec(text) ?? [];
+  let oid = await objectNamed({ at }, base === '' || base === '@' ? 'HEAD' : base);
+  for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {
+    const count = digits === '' ? 1 : Number(digits);
+    for (let step = 0; oid !== undefined && step < (kind === '~' ? count : 1); step++) {
+      const { parent } = (await git.readCommit({ ...at, oid })).commit;
+      oid = kind === '~' ? parent[0] : count === 0 ? oid : parent[count - 1];
+    }
+  }
+  return oid;
+}
+
+async function objectNamed({ at }: Pick<Repository, 'at'>, name: string): Promise<string | undefined> {
+  const oid = await attempt(() => git.resolveRef({ ...at, ref: name }));
+  const id =
+    oid ?? (/^[0-9a-f]{4,40}$/.test(name) ? await attempt(() => git.expandOid({ ...at, oid: name })) : undefined);
+  // Reading it goes from a tag to what it marks.
+  return id === undefined ? undefined : attempt(async () => (await git.readCommit({ ...at, oid: id })).oid);
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const { NotFoundError, ObjectTypeError, InvalidOidError, AmbiguousError } = git.Errors;
+    const kinds = [NotFoundError, ObjectTypeError, InvalidOidError, AmbiguousError];
+    if (kinds.some((kind) => error instanceof kind)) return undefined;
+    throw error;
+  }
+}
+
+/** Splits `a..b`; undefined where it is no range. An empty side is HEAD. */
+export function rangeOf(text: string): { from: string; to: string; symmetric: boolean } | undefined {
+  const found = /^(.*?)(\.{2,3})(.*)$/.exec(text);
+  if (!found || text.startsWith('./') || text.startsWith('../')) return undefined;
+  const [, from, dots, to] = found;
+  return { from: from || 'HEAD', to: to || 'HEAD', symmetric: dots === '...' };
+}

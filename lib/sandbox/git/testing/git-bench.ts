@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { runGit } from '../program/run-git';
+import { nodeGitFs } from './node-git-fs';
+
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder of the machine, with our git and the machine's in it. */
+export interface GitBench {
+  readonly root: string;
+  /** Runs our git; arguments are split at spaces. */
+  ours(line: string | readonly string[], cwd?: string): Promise<Said>;
+  /** Runs the machine's git. */
+  real(line: string | readonly string[], cwd?: string): Promise<Said>;
+  write(path: string, text: string | Uint8Array): Promise<void>;
+  text(path: string): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+const execute = promisify(execFile);
+const NOBODY = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+const ME = ['AUTHOR', 'COMMITTER'].map((role) => [
+  [`GIT_${role}_NAME`, 'Me'],
+  [`GIT_${role}_EMAIL`, 'me@example.com'],
+]);
+
+/** Whether the machine has a git to compare with. */
+export const hasGit = (): Promise<boolean> =>
+  execute('git', ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+export async function createGitBench(): Promise<GitBench> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-git-')));
+  const root = join(home, 'project');
+  await mkdir(root);
+  const fs = nodeGitFs();
+  const words = (line: string | readonly string[]) => (typeof line === 'string' ? line.split(' ') : [...line]);
+  return {
+    root,
+    async ours(line, cwd = root) {
+      let [out, err] = ['', ''];
+      const code = await runGit(words(line), {
+        fs,
+        cwd,
+        env: {},
+        settings: join(home, 'settings'),
+        out: (text) => void (out += text),
+        err: (text) => void (err += text),
+      });
+      return { code, out, err };
+    },
+    async real(line, cwd = root) {
+      try {
+        const env = { ...process.env, ...NOBODY, ...Object.fromEntries(ME.flat()), HOME: home };
+        const { stdout, stderr } = await execute('git', words(line), { cwd, env });
+        return { code: 0, out: stdout, err: stderr };
+      } catch (error) {
+        const { code, stdout, stderr } = Object(error);
+        return { code: Number(code), out: String(stdout), err: String(stderr) };
+      }
+    },
+    async write(path, text) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    },
+    text: (path) => readFile(join(root, path), 'utf8'),
+    dispose: () => rm(home, { recursive: true, force: true }),
+  };
+}

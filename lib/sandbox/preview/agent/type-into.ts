@@ -1,0 +1,27 @@
+import { Refused } from './refused';
+
+/** Replaces what is in a field, as a person's typing would be noticed. A line break at the end sends the field's form. */
+export function typeInto(field: HTMLElement, text: string): void {
+  const sends = text.endsWith('\n') && !(field instanceof HTMLTextAreaElement);
+  const typed = sends ? text.slice(0, -1) : text;
+  field.focus();
+  if (field instanceof HTMLSelectElement) choose(field, typed);
+  else if (field instanceof HTMLInputElement) setValue(HTMLInputElement.prototype, field, typed);
+  else if (field instanceof HTMLTextAreaElement) setValue(HTMLTextAreaElement.prototype, field, typed);
+  else if (field.isContentEditable) field.textContent = typed;
+  else throw new Refused('UNSUPPORTED', 'That control takes no text; click it instead.');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  if (sends && field instanceof HTMLInputElement) field.form?.requestSubmit();
+}
+
+/** Through the element's own setter: libraries put one of theirs before it. */
+function setValue(prototype: object, field: HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+}
+
+function choose(field: HTMLSelectElement, words: string): void {
+  const option = [...field.options].find(({ text, value }) => text === words || value === words);
+  if (!option) throw new Refused('NOT_FOUND', `There is no “${words}” to choose.`);
+  field.value = option.value;
+}

@@ -1,0 +1,1 @@
+export { createPageDriver } from './page-driver';

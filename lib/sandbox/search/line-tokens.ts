@@ -1,0 +1,55 @@
+import type { Token } from '@/lib/schema/patterns/tokens';
+
+/** The expression changed so that no match reaches over a line end. */
+export const lineTokens = (tokens: readonly Token[]): Token[] => tokens.map(inLine);
+
+const NO_LINE_END: Readonly<Record<string, string>> = { '\\s': '[^\\S\\n]', '\\W': '[^\\w\\n]', '\\D': '[^\\d\\n]' };
+
+function inLine(token: Token): Token {
+  const { kind, text } = token;
+  if (kind === 'escape') {
+    const known = NO_LINE_END[text];
+    if (known !== undefined) return { kind: 'class', text: known };
+    return /^\\[pP]/.test(text) ? withoutLineEnd(token) : token;
+  }
+  if (kind !== 'class') return token;
+  if (text === '[^]') return { kind, text: '[^\\n]' };
+  if (text.startsWith('[^')) return { kind, text: `[^\\n${text.slice(2)}` };
+  return mayBeLineEnd(text) ? withoutLineEnd(token) : token;
+}
+
+const withoutLineEnd = ({ text }: Token): Token => ({ kind: 'class', text: `(?:(?!\\n)${text})` });
+
+/** Whether a class may hold a line end: one of its classes does, or a range that begins with a control character. */
+const mayBeLineEnd = (text: string): boolean => /\\[sWDPpnxuc]|[^!-\uffff]-|\\[0tbf]-/.test(text);
+
+const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}';
+const UNICODE: Readonly<Record<string, string>> = {
+  '\\w': `[${WORD}]`,
+  '\\W': `[^${WORD}]`,
+  '\\d': '\\p{Nd}',
+  '\\D': '\\P{Nd}',
+  '\\b': `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`,
+  '\\B': `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
+};
+
+/** The expression in words that are valid with the flag `u`, with letters and digits of all languages. */
+export const unicodeTokens = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token) => {
+    const { kind, text } = token;
+    if (kind === 'char' && /[{}\]]/.test(text)) return { kind, text: `\\${text}` };
+    if (kind === 'escape') return { kind, text: UNICODE[text] ?? plainEscape(text) };
+    return kind === 'class' ? { kind, text: classInUnicode(text) } : token;
+  });
+
+/** `\-` and the like are no escapes with the flag `u`. */
+const plainEscape = (text: string): string => (/^\\[^\w^$\\.*+?()[\]{}|/]$/u.test(text) ? text.slice(1) : text);
+
+function classInUnicode(text: string): string {
+  const inside = text.replaceAll(/\\w|\\d|\\[^]/gu, (piece) => {
+    if (piece === '\\w') return WORD;
+    if (piece === '\\d') return '\\p{Nd}';
+    return piece === '\\-' ? piece : plainEscape(piece);
+  });
+  return inside.replaceAll('[\\n', '[\\n');
+}

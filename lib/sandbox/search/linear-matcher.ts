@@ -1,0 +1,54 @@
+import { RE2JS } from 're2js';
+import { toRe2 } from '@/lib/schema/patterns/to-re2';
+import type { Token } from '@/lib/schema/patterns/tokens';
+import type { Finder } from './pattern';
+
+interface Meaning {
+  readonly insensitive: boolean;
+  readonly multiline: boolean;
+  readonly dotAll: boolean;
+}
+
+/** An expression that could try many ways, in an engine that takes linear time; undefined if that has no words for it. */
+export function linearMatcher(
+  tokens: readonly Token[],
+  { insensitive, multiline, dotAll }: Meaning,
+): Finder | undefined {
+  const pieces: string[] = [];
+  let rest: Token[] = [];
+  for (const token of [...tokens, undefined]) {
+    if (token && token.kind !== 'start' && token.kind !== 'end') {
+      rest.push(token);
+      continue;
+    }
+    const piece = toRe2(rest, dotAll);
+    if (piece === undefined) return undefined;
+    pieces.push(piece, token?.kind === 'start' ? '(?m:^)' : token?.kind === 'end' ? '(?m:$)' : '');
+    rest = [];
+  }
+  let program: RE2JS;
+  try {
+    program = RE2JS.compile(pieces.join(''), insensitive ? RE2JS.CASE_INSENSITIVE : 0);
+  } catch {
+    return undefined;
+  }
+  const find: Finder = (text, from) => {
+    const matcher = program.matcher(text);
+    return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+  };
+  return multiline ? find : lineByLine(find);
+}
+
+/** Asks for one line at a time, so that no match reaches over a line end. */
+const lineByLine =
+  (find: Finder): Finder =>
+  (text, from) => {
+    for (let start = from; start <= text.length;) {
+      const next = text.indexOf('\n', start);
+      const end = next === -1 ? text.length : next;
+      const match = find(text.slice(start, end), 0);
+      if (match) return { start: start + match.start, end: start + match.end };
+      start = end + 1;
+    }
+    return undefined;
+  };

@@ -1,0 +1,92 @@
+import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
+import { waysToTry } from '@/lib/schema/patterns/risk';
+import { isLookAround, tokenize, type Token } from '@/lib/schema/patterns/tokens';
+import { SandboxError, type SearchQuery } from '@/lib/ports';
+import { linearMatcher } from './linear-matcher';
+import { requiredLiteral } from './required-literal';
+import { lineTokens, unicodeTokens } from './line-tokens';
+
+/** Where a match is; offsets of the text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the first match at or after an offset. */
+export type Finder = (text: string, from: number) => Range | undefined;
+
+export interface SearchPattern {
+  /** Over lines, or only inside them. */
+  readonly multiline: boolean;
+  /** What every match holds, letter for letter; undefined if nothing is known. */
+  readonly literal: string | undefined;
+  /** Whether the literal is all there is to match. */
+  readonly isLiteral: boolean;
+  /** Whether a carriage return is meant, so that line ends may not be made alike. */
+  readonly knowsCr: boolean;
+  /** For text that is all ASCII, and for any other. */
+  readonly ascii: Finder;
+  readonly unicode: () => Finder;
+}
+
+/** Ways to try in a line of this length up to which the engine of the language is taken. */
+const TYPICAL_LINE = 200;
+const TOLERABLE_WAYS = 50_000_000;
+
+/** The query's regular expression, as ripgrep understands it. Throws `SandboxError` EINVAL with what is wrong. */
+export function searchPattern(query: SearchQuery): SearchPattern {
+  const multiline = query.multiline ?? false;
+  const { source, ignoreCase, dotAll } = fromRipgrep(query.pattern);
+  const insensitive = ignoreCase || (query.caseInsensitive ?? false);
+  compile(source, '');
+  const tokens = tokenize(source);
+  if (!multiline && tokens.some(({ kind, text }) => kind === 'escape' && text === '\\n')) {
+    throw new SandboxError('EINVAL', 'a line end cannot be matched inside a line: set multiline');
+  }
+  const flags = `gm${insensitive ? 'i' : ''}${multiline ? 's' : ''}`;
+  const inLines = multiline ? tokens : lineTokens(tokens);
+  const literal = insensitive ? undefined : requiredLiteral(tokens);
+  const linear = waysToTry(tokens)(TYPICAL_LINE) > TOLERABLE_WAYS;
+  const slow = linear ? linearMatcher(tokens, { insensitive, multiline, dotAll: multiline || dotAll }) : undefined;
+  let found: Finder | undefined;
+  const unicode = (): Finder =>
+    (found ??= slow ?? finder(inUnicode(inLines, flags) ?? compile(textOf(inLines), flags)));
+  // Classes by property are words of Unicode, also for text that is all ASCII.
+  const byProperty = tokens.some(({ text }) => /\\[pP]\{|\\u\{/.test(text));
+  return {
+    multiline,
+    literal: literal?.text,
+    isLiteral: literal?.whole ?? false,
+    knowsCr: tokens.some(({ text }) => /\\r|\\x0?d/i.test(text)),
+    ascii: slow ?? (byProperty ? unicode() : finder(compile(textOf(inLines), flags))),
+    unicode,
+  };
+}
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+
+const finder =
+  (expression: RegExp): Finder =>
+  (text, from) => {
+    expression.lastIndex = from;
+    const match = expression.exec(text);
+    return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+  };
+
+/** Letters, digits and word ends of all languages, as ripgrep knows them; undefined where the language has no words for it. */
+function inUnicode(tokens: readonly Token[], flags: string): RegExp | undefined {
+  if (tokens.some(isLookAround)) return undefined;
+  try {
+    return new RegExp(textOf(unicodeTokens(tokens)), `${flags}u`);
+  } catch {
+    return undefined;
+  }
+}
+
+function compile(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw new SandboxError('EINVAL', error instanceof Error ? error.message : 'invalid regular expression');
+  }
+}
