@@ -1,7 +1,9 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { createMemoryStore, type KeyValue } from './key-value';
 
-const TABLES = ['blobs', 'journal', 'threads', 'workspaces'] as const;
+const TABLES = ['blobs', 'journal', 'library', 'threads', 'workspaces'] as const;
+/** One more for each table that is added. */
+const VERSION = 2;
 export type Table = (typeof TABLES)[number];
 
 /** One table each, in the browser's IndexedDB. */
@@ -17,6 +19,7 @@ export function openDatabase(name = 'toolyard'): Database {
   return {
     blobs: createTable(open, 'blobs'),
     journal: createTable(open, 'journal'),
+    library: createTable(open, 'library'),
     threads: createTable(open, 'threads'),
     workspaces: createTable(open, 'workspaces'),
   };
@@ -24,9 +27,11 @@ export function openDatabase(name = 'toolyard'): Database {
 
 async function openTables(name: string): Promise<IDBPDatabase | undefined> {
   try {
-    return await openDB(name, 1, {
+    return await openDB(name, VERSION, {
       upgrade(database) {
-        for (const table of TABLES) database.createObjectStore(table);
+        for (const table of TABLES) {
+          if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
+        }
       },
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close();

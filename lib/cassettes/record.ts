@@ -1,0 +1,164 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import {
+  CASSETTE_VERSION,
+  CassetteSchema,
+  CustomEventSchemas,
+  RecordedReplySchema,
+  ResultMetadataSchema,
+  type AgentOptions,
+  type Cassette,
+  type CassetteEntry,
+  type LogLine,
+  type RecordedPiece,
+  type RecordedTurn,
+} from '@/lib/protocol';
+import { z } from 'zod';
+import { Redactor } from './redact';
+
+export interface RecordOptions {
+  title: string;
+  /** What the thread was run with. */
+  options: AgentOptions;
+  now: Date;
+  /** Texts that must not be in it, wherever they stand: the typed key. */
+  secrets?: readonly string[];
+}
+
+const StopSchema = z.enum(['end', 'tool_calls', 'max_tokens', 'refusal', 'pause', 'context_exceeded']);
+
+/** A thread's log as a cassette, without secrets. Turns that were stopped or failed are not in it, nor are their calls. */
+export function recordCassette(
+  log: readonly LogLine[],
+  { title, options, now, secrets = [] }: RecordOptions,
+): Cassette {
+  const tape = new Tape();
+  for (const { event } of log) tape.take(event);
+  const { scenario, mode, discovery, toolMode, dialect, maxTurns, system } = options;
+  const redactor = new Redactor(secrets);
+  return CassetteSchema.parse({
+    toolyard: 'cassette',
+    version: CASSETTE_VERSION,
+    title: redactor.text(title),
+    recordedAt: now.toISOString(),
+    ...defined({ scenario }),
+    options: defined({ mode, discovery, toolMode, dialect, maxTurns, system: system && redactor.text(system) }),
+    entries: tape.entries.map((entry) => redactor.entry(entry)),
+  });
+}
+
+/** Reads a log event by event. */
+class Tape {
+  readonly entries: CassetteEntry[] = [];
+  /** Calls of the turns that are recorded. */
+  readonly #calls = new Set<string>();
+  readonly #said = new Set<string>();
+  #pieces: { at: number; piece: DistributiveOmit<RecordedPiece, 'at'> }[] = [];
+
+  take(event: AGUIEvent): void {
+    switch (event.type) {
+      case EventType.RUN_STARTED:
+      case EventType.RUN_ERROR:
+        return this.#drop();
+      case EventType.TEXT_MESSAGE_START:
+        if (event.role !== 'user') return;
+        this.#said.add(event.messageId);
+        return this.#say('');
+      case EventType.TEXT_MESSAGE_CONTENT:
+        if (this.#said.has(event.messageId)) return this.#append(event.delta);
+        return this.#piece(event, { type: 'text', delta: event.delta });
+      case EventType.REASONING_MESSAGE_CONTENT:
+        return this.#piece(event, { type: 'reasoning', delta: event.delta });
+      case EventType.TOOL_CALL_START:
+        return this.#piece(event, { type: 'call-start', id: event.toolCallId, name: event.toolCallName });
+      case EventType.TOOL_CALL_ARGS:
+        return this.#piece(event, { type: 'call-args', id: event.toolCallId, delta: event.delta });
+      case EventType.TOOL_CALL_END:
+        return this.#piece(event, { type: 'call-end', id: event.toolCallId });
+      case EventType.TOOL_CALL_RESULT:
+        return this.#result(event);
+      case EventType.MESSAGES_SNAPSHOT:
+        for (const message of event.messages) {
+          if (message.role !== 'user' || this.#said.has(message.id)) continue;
+          this.#said.add(message.id);
+          this.#say(textOf(message.content));
+        }
+        return;
+      case EventType.CUSTOM:
+        if (event.name === 'toolyard.turn') this.#turn(event.value);
+        if (event.name === 'toolyard.reply') this.#reply(event.value);
+    }
+  }
+
+  /** Words that no turn answered are said together with those that one did. */
+  #say(text: string): void {
+    const last = this.entries.at(-1);
+    if (last?.kind === 'said') last.text += `\n\n${text}`;
+    else this.entries.push({ kind: 'said', text });
+  }
+
+  #append(text: string): void {
+    const last = this.entries.at(-1);
+    if (last?.kind === 'said') last.text += text;
+  }
+
+  #piece({ timestamp }: AGUIEvent, piece: DistributiveOmit<RecordedPiece, 'at'>): void {
+    this.#pieces.push({ at: timestamp ?? 0, piece });
+  }
+
+  #turn(value: unknown): void {
+    const pieces = this.#pieces;
+    this.#drop();
+    const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
+    const stop = StopSchema.safeParse(turn.data?.stop);
+    // Stopped, or failed and made again.
+    if (!turn.success || !stop.success) return;
+    const { model, inputTokens, outputTokens, cachedInputTokens, startedAt, endedAt } = turn.data;
+    for (const { piece } of pieces) if (piece.type === 'call-start') this.#calls.add(piece.id);
+    const entry: RecordedTurn = {
+      kind: 'turn',
+      model,
+      stop: stop.data,
+      usage: { inputTokens, outputTokens, cachedInputTokens },
+      durationMs: Math.max(0, endedAt - startedAt),
+      pieces: pieces.map(({ at, piece }) => ({ ...piece, at: Math.max(0, at - startedAt) })),
+    };
+    this.entries.push(entry);
+  }
+
+  /** It follows the turn that was made of it. */
+  #reply(value: unknown): void {
+    const last = this.entries.at(-1);
+    const reply = RecordedReplySchema.safeParse(value);
+    if (last?.kind === 'turn' && reply.success) last.reply = reply.data;
+  }
+
+  #result({ toolCallId, content, metadata }: Extract<AGUIEvent, { type: EventType.TOOL_CALL_RESULT }>): void {
+    if (!this.#calls.delete(toolCallId)) return;
+    const ours = ResultMetadataSchema.safeParse(metadata?.toolyard).data;
+    this.entries.push({
+      kind: 'result',
+      callId: toolCallId,
+      text: textOf(content),
+      ...(ours?.error && { error: ours.error }),
+      ...(ours?.timings && { durationMs: Math.max(0, ours.timings.endedAt - ours.timings.startedAt) }),
+    });
+  }
+
+  #drop(): void {
+    this.#pieces = [];
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const PartsSchema = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }));
+
+/** Content as text; a picture is only named. */
+export function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = PartsSchema.safeParse(content);
+  return parts.success ? parts.data.map(({ type, text }) => text ?? `[${type}]`).join('\n') : '';
+}
+
+const defined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,57 @@
+import type { PermissionMode } from '@/lib/protocol';
+import type { Plan, PlanAnswer, PlanRequest, PlanStore } from '@/lib/ports';
+import { z } from 'zod';
+import { openKept } from './kept';
+import type { KeyValue } from './key-value';
+
+/** A plan that was waiting when the page went away waits no longer: its call was cut off. */
+const StoredSchema = z
+  .object({
+    text: z.string(),
+    state: z.enum(['draft', 'submitted', 'approved', 'rejected', 'change']),
+    feedback: z.string().optional(),
+  })
+  .transform((plan): Plan => (plan.state === 'submitted' ? { ...plan, state: 'draft' } : plan))
+  .optional();
+
+export interface PlanStoreOptions {
+  table: KeyValue;
+  threadId: string;
+  mode: () => PermissionMode;
+  setMode: (mode: PermissionMode) => void;
+  /** Asks a person; see `PlanStore.submit`. */
+  ask: (request: PlanRequest, signal: AbortSignal) => Promise<PlanAnswer>;
+}
+
+/** A thread's plan, kept in this browser. */
+export async function openPlanStore(options: PlanStoreOptions): Promise<PlanStore> {
+  const { table, threadId, mode, setMode, ask } = options;
+  const kept = await openKept<Plan | undefined>(table, `plan:${threadId}`, StoredSchema, undefined);
+  return {
+    get value() {
+      return kept.value;
+    },
+    subscribe: kept.subscribe,
+    get planning() {
+      return mode() === 'plan';
+    },
+    async enter() {
+      setMode('plan');
+    },
+    draft: (text) => kept.set({ text, state: 'draft' }),
+    async submit(request, signal) {
+      const { text } = request;
+      await kept.set({ text, state: 'submitted' });
+      try {
+        const answer = await ask(request, signal);
+        const { feedback } = answer;
+        await kept.set({ text, state: answer.answer, ...(feedback && { feedback }) });
+        if (answer.answer === 'approved') setMode('default');
+        return answer;
+      } catch (error) {
+        await kept.set({ text, state: 'draft' });
+        throw error;
+      }
+    },
+  };
+}

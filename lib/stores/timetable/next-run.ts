@@ -1,0 +1,38 @@
+import { Cron } from 'croner';
+
+/** When a schedule comes round next, milliseconds since the epoch, or what is wrong with it. */
+export type NextRun =
+  | { readonly ok: true; readonly at: number }
+  | { readonly ok: false; readonly field: 'schedule' | 'time_zone'; readonly reason: string };
+
+/** Five fields, or a nickname such as `@daily`: `Cron` itself takes dates, too. */
+const FORM = /^(@[a-z]+|\S+(\s+\S+){4})$/i;
+
+/** The first time after `from`. Without a time zone the browser's counts. */
+export function nextRun(schedule: string, timeZone: string | undefined, from: number): NextRun {
+  if (!FORM.test(schedule)) return { ok: false, field: 'schedule', reason: 'five fields are needed' };
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    return { ok: false, field: 'time_zone', reason: 'no IANA time zone has this name' };
+  }
+  try {
+    const cron = new Cron(schedule, {
+      paused: true,
+      mode: '5-part',
+      ...(timeZone !== undefined && { timezone: timeZone }),
+    });
+    const next = cron.nextRun(new Date(from));
+    return next ? { ok: true, at: next.getTime() } : { ok: false, field: 'schedule', reason: 'no date ever fits it' };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'it could not be read';
+    return { ok: false, field: 'schedule', reason: message.replace(/^Cron\w+: /, '') };
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Todo, TodoStore } from '@/lib/ports';
+import { z } from 'zod';
+import { openKept } from './kept';
+import type { KeyValue } from './key-value';
+
+const TodosSchema = z.array(
+  z.object({
+    content: z.string(),
+    status: z.enum(['pending', 'in_progress', 'completed']),
+    activeForm: z.string(),
+  }),
+);
+
+/** The to-do list of one agent, kept in this browser. `owner` is the thread, or an agent of it. */
+export const openTodoStore = (table: KeyValue, owner: string): Promise<TodoStore> =>
+  openKept<readonly Todo[]>(table, `todos:${owner}`, TodosSchema, []);
