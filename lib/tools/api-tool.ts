@@ -6,6 +6,7 @@ import type { AnyTool } from './tool';
 /** A tool as it travels to the brain: AG-UI's form, with ours in the metadata. */
 export function toApiTool(tool: AnyTool): ApiTool {
   const { title, kind, category, tier, source, annotations, help, alwaysActive, supportsInputStreaming } = tool;
+  const { executor, fields, absolutePaths } = tool;
   const toolyard: ToolMetadata = {
     title,
     kind,
@@ -16,6 +17,8 @@ export function toApiTool(tool: AnyTool): ApiTool {
     ...(help !== undefined && { help }),
     ...(alwaysActive !== undefined && { alwaysActive }),
     ...(supportsInputStreaming !== undefined && { supportsInputStreaming }),
+    ...(executor !== undefined && { executor, fields: { ...fields } }),
+    ...(absolutePaths && { absolutePaths }),
   };
   return {
     name: tool.name,

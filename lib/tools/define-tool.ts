@@ -21,14 +21,18 @@ export interface ToolDefinition<I> extends Partial<
     | 'capabilities'
     | 'supportedProviders'
     | 'featureFlag'
+    | 'unasked'
     | 'alwaysActive'
     | 'supportsInputStreaming'
     | 'outputLimit'
     | 'deadlineFor'
+    | 'runsBeside'
     | 'abortGrace'
+    | 'afterLoss'
     | 'refuse'
     | 'suggestRule'
     | 'ruleSubject'
+    | 'standsFor'
     | 'preview'
   >
 > {

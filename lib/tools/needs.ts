@@ -29,6 +29,15 @@ const PORTS = {
   cron: 'timetable',
   worktrees: 'worktrees',
   mcp: 'connection to MCP servers',
+  questions: 'way to ask a person',
+  memory: 'memory',
+  knowledge: 'knowledge base',
+  workflows: 'collection of workflows',
+  nested: 'way to make further calls',
+  services: 'server to ask',
+  configuration: 'configuration',
+  code: 'language service',
+  browser: 'page to drive',
 } as const satisfies Partial<Record<keyof ToolContext, string>>;
 
 type Port = keyof typeof PORTS;

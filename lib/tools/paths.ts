@@ -34,15 +34,30 @@ export async function resolvePath(context: PathContext, given: string): Promise<
 /** Understands a path that is going to be written to, and refuses it outside the write roots. */
 export async function resolveWritePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
   const resolved = await resolvePath(context, given);
+  return resolved.ok ? insideRoots(context, given, resolved.value) : resolved;
+}
+
+/** As `resolveWritePath`, for what is itself taken away or put there: a link at the end of the path is not followed. */
+export async function resolveWriteEntry(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
+  const path = absolutePath(context, given);
+  if (path === '/') return insideRoots(context, given, { path, real: path });
+  const folder = await resolvePath(context, parentOf(path));
+  if (!folder.ok) return folder;
+  const { real } = folder.value;
+  return insideRoots(context, given, { path, real: `${real === '/' ? '' : real}/${baseName(path)}` });
+}
+
+async function insideRoots(
+  context: PathContext,
+  given: string,
+  resolved: ResolvedPath,
+): Promise<Outcome<ResolvedPath>> {
   const { sandbox, writeRoots } = context;
-  if (!resolved.ok || writeRoots.length === 0) return resolved;
+  if (writeRoots.length === 0) return ok(resolved);
   const roots = await Promise.all(writeRoots.map((root) => realOf(sandbox, absolutePath(context, root))));
-  if (roots.some((root) => isInside(resolved.value.real, root))) return resolved;
+  if (roots.some((root) => isInside(resolved.real, root))) return ok(resolved);
   const hint = `Write below ${writeRoots.join(' or ')}, or ask the person to allow another folder in the settings.`;
-  return failed(
-    'OUTSIDE_WRITE_ROOTS',
-    `${given} leads to ${resolved.value.real}, which may not be written to. ${hint}`,
-  );
+  return failed('OUTSIDE_WRITE_ROOTS', `${given} leads to ${resolved.real}, which may not be written to. ${hint}`);
 }
 
 /** Whether `path` is `folder` or lies below it. Both absolute and normalised. */

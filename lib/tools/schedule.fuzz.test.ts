@@ -70,7 +70,7 @@ describe('a turn of calls', () => {
           const { signal } = new AbortController();
           const settled = await scheduler.waitFor(
             schedule(calls, {
-              isReadOnly: dispatcher.isReadOnly,
+              companyOf: dispatcher.companyOf,
               run: (call) => dispatcher.dispatch(call, { signal }),
             }),
           );
@@ -107,7 +107,7 @@ describe('a turn of calls', () => {
             }
             return dispatcher.dispatch(call, { signal: stop.signal });
           };
-          const settled = await scheduler.waitFor(schedule(calls, { isReadOnly: dispatcher.isReadOnly, run }));
+          const settled = await scheduler.waitFor(schedule(calls, { companyOf: dispatcher.companyOf, run }));
           expect(settled.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
           if (writtenThen === undefined) return;
           expect(state.value).toBe(writtenThen);

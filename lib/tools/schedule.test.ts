@@ -4,18 +4,22 @@ import type { SettledCall, ToolCall } from './dispatch';
 import { MAX_TOGETHER, planBatches, schedule } from './schedule';
 import { numRuns, patience } from './testing/cases';
 
-const call = (kind: 'r' | 'w', index: number): ToolCall => ({ id: `${kind}${index}`, name: kind, args: '' });
+const call = (kind: string, index: number): ToolCall => ({ id: `${kind}${index}`, name: kind, args: '' });
 const isReadOnly = ({ name }: ToolCall): boolean => name === 'r';
+/** `r` only reads, `a` may run beside others, `b` does both, `w` neither. */
+const companyOf = ({ name }: ToolCall) => ({
+  reads: name === 'r' || name === 'b',
+  beside: name === 'a' || name === 'b',
+});
 const settled = ({ id }: ToolCall): SettledCall => ({
   callId: id,
   phase: 'succeeded',
   result: { success: true, text: '' },
   timings: { queuedAt: 0, startedAt: 0, endedAt: 0 },
 });
-const calls = (kinds: string): ToolCall[] =>
-  kinds.split('').map((kind, index) => call(kind === 'r' ? 'r' : 'w', index));
+const calls = (kinds: string): ToolCall[] => kinds.split('').map(call);
 const shape = (kinds: string): string =>
-  planBatches(calls(kinds), isReadOnly)
+  planBatches(calls(kinds), companyOf)
     .map((batch) => batch.map(({ name }) => name).join(''))
     .join(' ');
 
@@ -25,6 +29,11 @@ describe('batches', () => {
     ['rrr', 'rrr'],
     ['ww', 'w w'],
     ['rrwrrw', 'rr w rr w'],
+    ['aaa', 'aaa'],
+    ['aba', 'aba'],
+    ['rara', 'r a r a'],
+    ['rbab', 'rb ab'],
+    ['awa', 'a w a'],
     ['r'.repeat(MAX_TOGETHER + 2), `${'r'.repeat(MAX_TOGETHER)} rr`],
   ])('of %s are %s', (kinds, batches) => {
     expect(shape(kinds)).toBe(batches);
@@ -46,7 +55,7 @@ describe('a schedule', () => {
           running.delete(one);
           return settled(one);
         };
-        const results = await scheduler.waitFor(schedule(all, { isReadOnly, run }));
+        const results = await scheduler.waitFor(schedule(all, { companyOf, run }));
         expect(results.map(({ callId }) => callId)).toEqual(all.map(({ id }) => id));
       }),
       { numRuns: numRuns(200), seed: 2 },
@@ -58,7 +67,7 @@ describe('a schedule', () => {
       if (one.id === 'w1') throw new Error('broken');
       return settled(one);
     };
-    const results = await schedule(calls('rwr'), { isReadOnly, run });
+    const results = await schedule(calls('rwr'), { companyOf, run });
     expect(results.map(({ callId, phase }) => [callId, phase])).toEqual([
       ['r0', 'succeeded'],
       ['w1', 'failed'],
@@ -69,7 +78,7 @@ describe('a schedule', () => {
   it('numbers the batches', async () => {
     const seen: [string, number][] = [];
     await schedule(calls('rrwr'), {
-      isReadOnly,
+      companyOf,
       run: async (one, batch) => (seen.push([one.id, batch]), settled(one)),
     });
     expect(seen).toEqual([

@@ -5,26 +5,35 @@ import { failure } from './result';
 /** Most calls that run together. */
 export const MAX_TOGETHER = 10;
 
+/** How a call gets on with its neighbours: it only reads; it may run beside others that may, too; or it runs alone. */
+export interface Company {
+  readonly reads: boolean;
+  readonly beside: boolean;
+}
+
 /**
- * Splits a turn's calls into batches that run one after the other. Neighbouring read-only calls share a batch; every other
- * call is one of its own, so that a read after a write sees the write.
+ * Splits a turn's calls into batches that run one after the other. Neighbouring read-only calls share a batch, and so do
+ * neighbours that may run beside one another; every other call is one of its own, so that a read after a write sees the write.
  */
-export function planBatches(
-  calls: readonly ToolCall[],
-  isReadOnly: (call: ToolCall) => boolean,
-): readonly (readonly ToolCall[])[] {
-  const batches: { reads: boolean; calls: ToolCall[] }[] = [];
+export function planBatches<C extends ToolCall>(
+  calls: readonly C[],
+  companyOf: (call: C) => Company,
+): readonly (readonly C[])[] {
+  const batches: { company: Company; calls: C[] }[] = [];
   for (const call of calls) {
-    const reads = isReadOnly(call);
+    const own = companyOf(call);
     const last = batches.at(-1);
-    if (reads && last?.reads && last.calls.length < MAX_TOGETHER) last.calls.push(call);
-    else batches.push({ reads, calls: [call] });
+    const shared = last && { reads: last.company.reads && own.reads, beside: last.company.beside && own.beside };
+    if (last && shared && (shared.reads || shared.beside) && last.calls.length < MAX_TOGETHER) {
+      last.calls.push(call);
+      last.company = shared;
+    } else batches.push({ company: own, calls: [call] });
   }
   return batches.map((batch) => batch.calls);
 }
 
 export interface ScheduleOptions {
-  readonly isReadOnly: (call: ToolCall) => boolean;
+  readonly companyOf: (call: ToolCall) => Company;
   /** Runs one call; `batch` counts from 0, and calls with the same number run together. */
   readonly run: (call: ToolCall, batch: number) => Promise<SettledCall>;
 }
@@ -35,10 +44,10 @@ export interface ScheduleOptions {
  */
 export async function schedule(
   calls: readonly ToolCall[],
-  { isReadOnly, run }: ScheduleOptions,
+  { companyOf, run }: ScheduleOptions,
 ): Promise<SettledCall[]> {
   const settled: SettledCall[] = [];
-  for (const [index, batch] of planBatches(calls, isReadOnly).entries()) {
+  for (const [index, batch] of planBatches(calls, companyOf).entries()) {
     settled.push(...(await Promise.all(batch.map((call) => settle(call, () => run(call, index))))));
   }
   return settled;

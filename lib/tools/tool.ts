@@ -3,20 +3,29 @@ import type {
   AgentSpawner,
   BlobStore,
   CanUseTool,
+  Configuration,
   CronStore,
   FileCache,
   FileLedger,
   GuestRunner,
+  KnowledgeStore,
+  LanguageService,
   MailboxStore,
   McpConnections,
+  MemoryStore,
+  NestedCalls,
+  PageDriver,
   PlanStore,
+  Questions,
   Sandbox,
+  Services,
   ShellState,
   SkillRegistry,
   TaskStore,
   TeamStore,
   TodoStore,
   ToolShelf,
+  WorkflowStore,
   WorktreeStore,
 } from '@/lib/ports';
 import type { Annotations, FileDiff, PermissionMode, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
@@ -41,6 +50,12 @@ export interface Tool<I = unknown, O = unknown> {
   readonly category: ToolCategory;
   readonly tier: ToolMetadata['tier'];
   readonly source: ToolMetadata['source'];
+  /** The built-in tool that does the work, where this one is that tool under another system's name. Rules and lists know it by both. */
+  readonly executor?: string;
+  /** What its fields are called, by the executor's names for them; empty where it has none for one. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Its paths have to begin at the root. */
+  readonly absolutePaths?: boolean;
   readonly input: z.ZodType<I> | JsonSchema;
   /** What a result's `structuredContent` is checked against. */
   readonly output?: z.ZodType | JsonSchema;
@@ -61,14 +76,28 @@ export interface Tool<I = unknown, O = unknown> {
   deadlineFor?(input: I): number;
   isReadOnly(input: I): boolean;
   isDangerous(input: I): boolean;
+  /**
+   * A built-in tool that changes nothing but what the agent keeps for itself, or asks a person by itself: no mode asks about it
+   * or refuses it. Deny and ask rules still hold.
+   */
+  readonly unasked?: boolean;
+  /**
+   * It may run at the same time as neighbouring calls that say the same, though it does not only read: whatever it changes, it
+   * changes through calls of its own.
+   */
+  readonly runsBeside?: boolean;
   /** Milliseconds the call may go on after an abort, to clean up and say how far it got. */
   readonly abortGrace?: number;
+  /** How to go on after a reload cut this call off, for the model; undefined where there is nothing to add. */
+  afterLoss?(input: I, context: ToolContext): Promise<string | undefined>;
   /** Why this call may never run, whatever the mode and the rules; undefined if it may. */
   refuse?(input: I, context: ToolContext): Promise<Refusal | undefined>;
   /** The rule `always allow` would save, such as `Bash(npm test:*)`. */
   suggestRule?(input: I, context: ToolContext): Promise<string>;
   /** What a rule's pattern is matched against. A tool without this is matched by its bare name only. */
   ruleSubject?(input: I, context: ToolContext): Promise<RuleSubject>;
+  /** The tool that such a call really makes: who denies or asks about that one by its bare name means this call, too. */
+  standsFor?(input: I): Pick<AnyTool, 'name' | 'source'>;
   /** What the call would change, without changing it; undefined where it cannot tell. */
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
   execute(input: I, context: ToolContext): Promise<O>;
@@ -130,6 +159,15 @@ export interface ToolContext {
   readonly cron?: CronStore;
   readonly worktrees?: WorktreeStore;
   readonly mcp?: McpConnections;
+  readonly questions?: Questions;
+  readonly memory?: MemoryStore;
+  readonly knowledge?: KnowledgeStore;
+  readonly workflows?: WorkflowStore;
+  readonly nested?: NestedCalls;
+  readonly services?: Services;
+  readonly configuration?: Configuration;
+  readonly code?: LanguageService;
+  readonly browser?: PageDriver;
   /** Shows output while the call runs; the model does not see it. */
   onOutput(text: string): void;
 }

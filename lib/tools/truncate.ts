@@ -18,6 +18,23 @@ export function truncate(text: string, limit: number): Truncated {
   return { text: text.slice(0, headEnd) + notice + text.slice(tailStart), omitted };
 }
 
+const encoder = new TextEncoder();
+
+/** As `truncate`, and the result has at most `maxBytes` of UTF-8, too: one cut, one notice. */
+export function truncateTo(text: string, limit: number, maxBytes: number): Truncated {
+  const fits = ({ text: cut }: Truncated): boolean =>
+    cut.length * 3 <= maxBytes || encoder.encode(cut).length <= maxBytes;
+  const whole = truncate(text, limit);
+  if (fits(whole)) return whole;
+  let [least, most] = [0, Math.min(limit, text.length)];
+  while (least + 1 < most) {
+    const middle = (least + most) >> 1;
+    if (fits(truncate(text, middle))) least = middle;
+    else most = middle;
+  }
+  return truncate(text, least);
+}
+
 /** Moves a cut out of the middle of a surrogate pair. */
 function wholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);

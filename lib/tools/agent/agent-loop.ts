@@ -41,7 +41,8 @@ export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
     if (turn.text !== '' || turn.calls.length > 0) messages.push(assistantMessage(turn));
     const settled = await settle(parts, turn);
     messages.push(...settled.map(toolMessage));
-    const reason = reasonToEnd(turn, signal) ?? (turns >= maxTurns ? 'max_turns' : undefined);
+    const over = settled.some(({ result }) => result.endsRun) ? 'end' : undefined;
+    const reason = reasonToEnd(turn, signal) ?? over ?? (turns >= maxTurns ? 'max_turns' : undefined);
     if (reason === undefined) continue;
     const text = reason === 'failed' ? messageOf(turn.error) : turn.text;
     return { reason, text, turns, usage };
@@ -77,7 +78,7 @@ async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn)
   const over = turn.error === undefined && turn.stop !== 'refusal' && turn.stop !== 'context_exceeded';
   const running = over || signal.aborted ? signal : BROKEN_OFF;
   const settled = await schedule(turn.calls, {
-    isReadOnly: dispatcher.isReadOnly,
+    companyOf: dispatcher.companyOf,
     run: async (call) => {
       const spoken = turn.calls.find(({ id }) => id === call.id);
       if (spoken?.cut && !running.aborted) return cutOff(spoken);

@@ -208,6 +208,17 @@ describe('createAgent', () => {
     expectWhole(agent);
   });
 
+  it('asks the model no more after a result that ends the run', async () => {
+    const last = defineTool({ name: 'Last', description: 'x', execute: () => ({ text: 'Over.', endsRun: true }) });
+    const { model: spoken, requests } = model(() => [...call('Last', {}), stop('tool_calls')]);
+    const answer = await createAgent({
+      model: spoken,
+      customTools: [last],
+      permissionMode: 'bypassPermissions',
+    }).prompt('Go.');
+    expect([answer.reason, answer.turns, requests.length]).toEqual(['end', 1, 1]);
+  });
+
   it('stops while a tool runs, with a result for every call', async () => {
     const stopper = new AbortController();
     const slow = defineTool({

@@ -44,7 +44,7 @@ export async function modelTurn(
         const ids = new Set([...calls.values()].map(({ id }) => id));
         const id = unusedId(event.id, (other) => taken(other) || ids.has(other));
         calls.set(event.id, { id, name: event.name, args: '', cut: true });
-      } else {
+      } else if (event.type === 'call-args' || event.type === 'call-end') {
         const call = calls.get(event.id);
         if (call && event.type === 'call-args') call.args += event.delta;
         else if (call?.cut) {

@@ -6,7 +6,7 @@ import type { Permissions } from '../permissions/permissions';
 import { ruleCovers } from '../permissions/rule-covers';
 import { suggestRule } from '../permissions/suggest-rule';
 import { abortedResult } from '../result';
-import { untilAborted } from './cut-off';
+import { untilAborted } from './until-aborted';
 import type { Invocation } from './invocation';
 import type { Before } from './step';
 

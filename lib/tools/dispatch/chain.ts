@@ -19,23 +19,17 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
   let answer: CallResult | undefined;
   let passed = 0;
   for (const step of steps) {
-    const going = passOne(step, invocation);
-    ({ invocation, answer } = going instanceof Promise ? await going : going);
+    const before = step.before?.(invocation);
+    if (before !== undefined) ({ invocation, answer } = await settleOne(step, invocation, before));
     if (answer) break;
     passed++;
   }
   let result: CallResult = answer ?? (await end.execute(invocation));
-  for (const step of steps.slice(0, passed).toReversed()) {
-    const changed: CallResult | Promise<CallResult> | undefined = step.after?.(result, invocation);
+  while (passed > 0) {
+    const changed: CallResult | Promise<CallResult> | undefined = steps[--passed]?.after?.(result, invocation);
     if (changed) result = changed instanceof Promise ? await changed : changed;
   }
   return result;
-
-  function passOne(step: Step, current: Invocation): Passed | Promise<Passed> {
-    const before = step.before?.(current);
-    if (before === undefined) return { invocation: current };
-    return settleOne(step, current, before);
-  }
 
   async function settleOne(
     step: Step,
@@ -54,7 +48,9 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
   async function seenAgain(step: Step, changed: Invocation): Promise<Passed> {
     let current = changed;
     for (const earlier of steps.slice(0, steps.indexOf(step))) {
-      const seen = earlier.seesChanges ? await passOne(earlier, current) : { invocation: current };
+      const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
+      if (before === undefined) continue;
+      const seen = await settleOne(earlier, current, before);
       if (seen.answer) return seen;
       current = seen.invocation;
     }

@@ -9,6 +9,7 @@ import { rateLimit, type RateLimiter } from '../rate-limit';
 import { reflect } from '../reflector';
 import type { Registry } from '../registry';
 import { abortedResult, failure } from '../result';
+import type { Company } from '../schedule';
 import type { ToolContext } from '../tool';
 import type { CallResult, DispatchPhase, SettledCall, ToolCall } from './call';
 import { throughChain } from './chain';
@@ -16,6 +17,7 @@ import { execute } from './execution';
 import { finalPhase } from './final-phase';
 import type { Invocation } from './invocation';
 import { permission } from './permission';
+import { Limits } from './limits';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare, type Validating } from './prepare';
 import { revise } from './revise';
@@ -40,6 +42,8 @@ export interface DispatcherOptions {
   readonly hooks?: HookRunner;
   /** Around the hooks, outermost first. */
   readonly middleware?: readonly Middleware[];
+  /** Bytes of text that any result may have, advice aside. Default: what its tool says alone counts. */
+  readonly maxTextBytes?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -58,8 +62,11 @@ export interface Dispatcher {
   dispatch(call: ToolCall, options: DispatchOptions): Promise<SettledCall>;
   /** Whether the call certainly changes nothing. A call that is not valid counts as one that might. */
   readonly isReadOnly: (call: ToolCall) => boolean;
+  /** What it may run together with. A call that is not valid runs alone. */
+  readonly companyOf: (call: ToolCall) => Company;
 }
 
+const ALONE: Company = { reads: false, beside: false };
 const ENGLISH = (): Language => 'en';
 const BLOCK = (): 'block' => 'block';
 const UNHEARD = (): void => undefined;
@@ -68,7 +75,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { registry, permissions, contextFor, limiter, hooks, middleware = [] } = options;
   const { language: languageNow = ENGLISH, validation = BLOCK, now = Date.now } = options;
   const around: readonly Step[] = [
-    truncation,
+    truncation(options.maxTextBytes),
     ...(limiter ? [rateLimit(limiter)] : []),
     permission(permissions),
     ...middleware.map(middlewareStep),
@@ -102,15 +109,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       onPhase(phase);
       return { callId: call.id, phase, result, timings: { queuedAt, startedAt: startedAt ?? endedAt, endedAt } };
     },
-    isReadOnly(call) {
-      try {
-        const prepared = prepare(registry, call);
-        return prepared.ok && prepared.value.tool.isReadOnly(prepared.value.input);
-      } catch {
-        return false;
-      }
-    },
+    isReadOnly: (call) => companyOf(call).reads,
+    companyOf,
   };
+
+  function companyOf(call: ToolCall): Company {
+    try {
+      const prepared = prepare(registry, call);
+      if (!prepared.ok) return ALONE;
+      const { tool, input } = prepared.value;
+      return { reads: tool.isReadOnly(input), beside: tool.runsBeside ?? false };
+    } catch {
+      return ALONE;
+    }
+  }
 
   async function answer(
     call: ToolCall,
@@ -123,13 +135,36 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!prepared.ok) return prepared.failure;
     const given = contextFor(call);
     const host = given instanceof Promise ? await given : given;
-    const context: ToolContext = { ...host, callId: call.id, signal, deadline: Infinity, onOutput };
-    const outside = restrictedBy(context.restrictions, prepared.value.tool.name);
+    const limits = new Limits(signal);
+    const context = contextOf(host, call.id, limits, onOutput);
+    const outside = restrictedBy(context.restrictions, prepared.value.tool);
     if (outside) return outside;
     const { tool, input, issues } = prepared.value;
     const { language } = validating;
     if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
-    const result = await throughChain(around, { call, tool, input, issues, context, language, trace, report }, end);
+    const result = await throughChain(
+      around,
+      { call, tool, input, issues, context, limits, language, trace, report },
+      end,
+    );
     return issues && !result.issues ? { ...result, issues: [...issues] } : result;
   }
 }
+
+/** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
+const contextOf = (host: HostContext, callId: string, limits: Limits, onOutput: ToolContext['onOutput']): ToolContext =>
+  Object.assign(
+    {
+      callId,
+      get signal() {
+        return limits.signal;
+      },
+      get deadline() {
+        return limits.deadline;
+      },
+      onOutput(text: string) {
+        if (limits.running) onOutput(text);
+      },
+    },
+    host,
+  );

@@ -2,7 +2,6 @@ import { abortReasonOf } from '../abort-reason';
 import { abortedResult, failure } from '../result';
 import type { AnyTool, ToolContext } from '../tool';
 import type { CallResult } from './call';
-import { cutOff } from './cut-off';
 import type { Invocation } from './invocation';
 import { messageOf } from '../message-of';
 import { readOutput } from './read-output';
@@ -13,25 +12,24 @@ export const DEFAULT_DEADLINE_MS = 60_000;
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
 /** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
-export async function execute({ tool, input, context, report, trace }: Invocation): Promise<CallResult> {
-  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
-  const allowed = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
-  const tooLong = (): string => `${tool.name} took longer than ${allowed / 1000} s and was cut off.`;
-  const cut = cutOff(context.signal, allowed, tooLong, tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS);
-  const { signal } = cut;
-  let settled = false;
-  const onOutput = (text: string): void => {
-    if (!settled) context.onOutput(text);
-  };
-
-  try {
+export function execute({ tool, input, context, limits, report, trace }: Invocation): Promise<CallResult> {
+  if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal)));
+  const ms = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
+  return new Promise((resolve) => {
+    const settle = (result: CallResult): void => {
+      limits.end();
+      resolve(result);
+    };
+    const allowance = {
+      ms,
+      message: () => `${tool.name} took longer than ${ms / 1000} s and was cut off.`,
+      graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
+      onAbandoned: () => settle(abortedResult(abortReasonOf(limits.signal))),
+    };
+    limits.start(allowance, trace.now());
     report('running');
-    const answer = attempt(tool, input, { ...context, signal, deadline: trace.now() + allowed, onOutput });
-    return await Promise.race([answer, cut.abandoned.then(() => abortedResult(abortReasonOf(signal)))]);
-  } finally {
-    settled = true;
-    cut.clear();
-  }
+    void attempt(tool, input, context).then(settle);
+  });
 }
 
 /** A throw becomes a result: of the abort, if there was one, or else of the error. */

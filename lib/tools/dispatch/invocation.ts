@@ -1,6 +1,7 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
+import type { Limits } from './limits';
 import type { Trace } from './trace';
 
 /** A call that has passed look-up and validation: from here on it cannot be malformed. */
@@ -13,6 +14,7 @@ export interface Invocation {
   /** What is wrong with the input of a call that runs all the same. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   readonly context: ToolContext;
+  readonly limits: Limits;
   readonly language: Language;
   readonly trace: Trace;
   readonly report: (phase: DispatchPhase) => void;

@@ -1,4 +1,4 @@
-import { parseJson } from '@/lib/protocol';
+import { parseJson, type Language } from '@/lib/protocol';
 import { parsePartialJson } from '@/lib/schema';
 import { z } from 'zod';
 import { failed, ok, type Outcome } from '../result';
@@ -6,19 +6,26 @@ import { failed, ok, type Outcome } from '../result';
 const Anything = z.unknown();
 
 /** Reads a call's argument text. Only complete JSON runs; no arguments at all count as an empty object. */
-export function parseArguments(text: string): Outcome<unknown> {
+export function parseArguments(text: string, language: Language = 'en'): Outcome<unknown> {
   if (text.trim() === '') return ok({});
   const parsed = parseJson(Anything, text);
   if (parsed.ok) return ok(parsed.value);
-  if (parsePartialJson(text).state === 'partial') {
-    return failed(
-      'PARTIAL_JSON',
-      `The arguments end in the middle: ${text.length} characters arrived, and they are not complete JSON. ` +
-        'Nothing was run. Make the call again; if it was cut off because it was long, make it shorter, in several calls.',
-    );
-  }
-  return failed(
-    'INVALID_JSON',
-    `The arguments are not JSON (${parsed.reason}). Nothing was run. Send one JSON object.`,
-  );
+  const { partial, invalid } = TEXTS[language];
+  if (parsePartialJson(text).state === 'partial') return failed('PARTIAL_JSON', partial(text.length));
+  return failed('INVALID_JSON', invalid(parsed.reason));
 }
+
+const TEXTS = {
+  en: {
+    partial: (length: number) =>
+      `The arguments end in the middle: ${length} characters arrived, and they are not complete JSON. ` +
+      'Nothing was run. Make the call again; if it was cut off because it was long, make it shorter, in several calls.',
+    invalid: (reason: string) => `The arguments are not JSON (${reason}). Nothing was run. Send one JSON object.`,
+  },
+  zh: {
+    partial: (length: number) =>
+      `参数在中途断开:收到 ${length} 个字符,不是完整的 JSON。未执行任何操作。` +
+      '请重新调用;如果是因为太长而被截断,请拆成几次较短的调用。',
+    invalid: (reason: string) => `参数不是 JSON(${reason})。未执行任何操作。请发送一个 JSON 对象。`,
+  },
+} as const satisfies Record<Language, unknown>;

@@ -26,9 +26,9 @@ const STRICT: Validating = { language: 'en', validation: 'block' };
 
 /** Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. */
 export function prepare(registry: Registry, call: ToolCall, validating: Validating = STRICT): Outcome<Prepared> {
-  const tool = lookUp(registry, call.name);
+  const tool = lookUp(registry, call.name, validating.language);
   if (!tool.ok) return tool;
-  const args = parseArguments(call.args);
+  const args = parseArguments(call.args, validating.language);
   if (!args.ok) return args;
   const valid = validateInput(tool.value, args.value, validating);
   return valid.ok ? ok({ tool: tool.value, ...valid.value }) : valid;

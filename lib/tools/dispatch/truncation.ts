@@ -1,20 +1,27 @@
-import { DEFAULT_OUTPUT_LIMIT, truncate } from '../truncate';
+import { DEFAULT_OUTPUT_LIMIT, truncateTo } from '../truncate';
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 import type { Step } from './step';
 
-/** Keeps a text over the tool's limit from the model, not from people: all of it goes into the blobs. */
-export const truncation: Step = {
+/**
+ * Keeps a text over the tool's limit from the model, not from people: all of it goes into the blobs. `maxBytes` is what a
+ * result may have whatever its tool says, such as what can be posted: a second cut after this one would take its notice away.
+ */
+export const truncation = (maxBytes = Infinity): Step => ({
   name: 'truncation',
   about: "Shortens a text over the tool's limit for the model; people find all of it in the tab.",
   after(result, invocation) {
-    const limit = invocation.tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT;
-    return result.text.length <= limit ? result : shorten(result, invocation, limit);
+    const { text, omitted } = truncateTo(result.text, invocation.tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT, maxBytes);
+    return omitted === 0 ? result : shortened(result, invocation, text, omitted);
   },
-};
+});
 
-async function shorten(result: CallResult, invocation: Invocation, limit: number): Promise<CallResult> {
-  const { text, omitted } = truncate(result.text, limit);
+async function shortened(
+  result: CallResult,
+  invocation: Invocation,
+  text: string,
+  omitted: number,
+): Promise<CallResult> {
   const hash = await keep(invocation, result.text);
   invocation.trace.note('truncation', 'changed', `left out ${omitted.toLocaleString('en')} characters in the middle`);
   return { ...result, text, ...(hash !== undefined && { truncated: { omitted, hash } }) };

@@ -18,7 +18,7 @@ export interface PromptOutcome {
 export async function promptSubmitted(runner: HookRunner, prompt: string, signal: AbortSignal): Promise<PromptOutcome> {
   const { runs, blocked } = await askAll(runner, 'UserPromptSubmit', { prompt }, signal);
   const context = runs.flatMap(({ answer }) => (answer.context === undefined ? [] : [answer.context]));
-  return { context, notices: runs.map(notice), ...(blocked && { blocked }) };
+  return { context, notices: runs.map(traceOf), ...(blocked && { blocked }) };
 }
 
 export interface StopOutcome {
@@ -30,7 +30,7 @@ export interface StopOutcome {
 /** Asks the hooks Stop when the agent is done. The first that blocks makes it go on. Never rejects. */
 export async function stopping(runner: HookRunner, reason: string, signal: AbortSignal): Promise<StopOutcome> {
   const { runs, blocked } = await askAll(runner, 'Stop', { reason }, signal);
-  return { notices: runs.map(notice), ...(blocked && { goOn: blocked }) };
+  return { notices: runs.map(traceOf), ...(blocked && { goOn: blocked }) };
 }
 
 async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
@@ -49,6 +49,7 @@ async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
   return { runs };
 }
 
-function notice(run: HookRun): HookTrace {
+/** A run as it is noted. */
+export function traceOf(run: HookRun): HookTrace {
   return { step: 'hooks', hook: run.hook.name, ...hookNote(run), startedAt: run.startedAt, endedAt: run.endedAt };
 }

@@ -1,7 +1,7 @@
 import { ToolResultSchema, type ToolResult } from '@/lib/protocol';
 import { abortReasonOf } from '../abort-reason';
 import type { CallResult } from '../dispatch/call';
-import { untilAborted } from '../dispatch/cut-off';
+import { untilAborted } from '../dispatch/until-aborted';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
 import { messageOf } from '../message-of';

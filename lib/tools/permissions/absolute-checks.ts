@@ -46,12 +46,18 @@ export function withMatch(
   unmatched: Ruling,
   found: (rule: Rule) => Ruling,
 ): Ruling | Promise<Ruling> {
-  const rules = rulesFor(question.rules, behavior, question.tool);
+  const rules = [...rulesFor(question.rules, behavior, question.tool), ...aboutTheOther(question, behavior)];
   if (rules.length === 0) return unmatched;
   return withSubject(question, rules, (subject) => {
     const rule = firstMatch(rules, subject);
     return rule ? found(rule) : unmatched;
   });
+}
+
+/** Bare rules about the tool that a call makes by way of this one. */
+function aboutTheOther({ rules, tool, input }: Question, behavior: PermissionRule['behavior']): readonly Rule[] {
+  if (!tool.standsFor) return [];
+  return rulesFor(rules, behavior, tool.standsFor(input)).filter(({ pattern }) => pattern === undefined);
 }
 
 /** What patterns are matched against may take files or a parser to find out: only if there is a pattern. */

@@ -1,6 +1,6 @@
 import { validate } from '@/lib/schema';
 import { z } from 'zod';
-import { untilAborted } from '../dispatch/cut-off';
+import { untilAborted } from '../dispatch/until-aborted';
 import { messageOf } from '../message-of';
 import { denyRules, hardCoded, type Check } from './absolute-checks';
 import { questionOf, type Question } from './question';
@@ -10,9 +10,11 @@ import { suggestRule } from './suggest-rule';
 const AnswerSchema = z.discriminatedUnion('behavior', [
   z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional() }),
   z.object({ behavior: z.literal('deny'), message: z.string() }),
+  z.object({ behavior: z.literal('ask') }),
 ]);
 
 const NO_CODE = none('No callback is set.');
+const NO_OPINION = none('The callback leaves it to what follows.');
 const NOT_CONSULTED = none('A callback would be asked here, and may allow or deny what follows.');
 
 /** The callback `canUseTool`. One that throws, or answers something that is no answer, denies. */
@@ -35,7 +37,8 @@ async function consult(
     // A copy: what is changed in place would not be validated.
     const asked = canUseTool(tool.name, structuredClone(input), { signal, suggestions });
     const answer = AnswerSchema.safeParse(await untilAborted(asked, signal));
-    if (!answer.success) return refusal('the permission callback answered neither allow nor deny.');
+    if (!answer.success) return refusal('the permission callback answered neither allow, deny nor ask.');
+    if (answer.data.behavior === 'ask') return NO_OPINION;
     if (answer.data.behavior === 'deny') return refusal(answer.data.message);
     return answer.data.updatedInput === undefined ? ALLOWED : await allowChanged(question, answer.data.updatedInput);
   } catch (error) {

@@ -83,6 +83,26 @@ describe('modes', () => {
   });
 });
 
+describe('a tool that is not asked about', () => {
+  const own = { ...base, name: 'Note', kind: 'other', unasked: true } as const;
+  const decided = async (mode: PermissionMode, source: 'builtin' | 'custom', ...denied: string[]) => {
+    const tool = eraseTool(defineTool({ ...own, source }));
+    const rules = denied.map((rule) => ({ behavior: 'deny' as const, rule }));
+    const permissions = { mode: () => mode, rules: () => rules, ask: never, allowAlways: () => undefined };
+    return (await decide({ tool, input: {}, context }, permissions)).verdict.behavior;
+  };
+  const never = () => Promise.reject(new Error('asked'));
+
+  it.each<PermissionMode>(['default', 'plan', 'dontAsk', 'auto'])('runs in mode %s, if it is ours', async (mode) => {
+    expect(await decided(mode, 'builtin')).toBe('allow');
+    expect(await decided(mode, 'builtin', 'Note')).toBe('deny');
+  });
+
+  it('is asked about if it is somebody else’s', async () => {
+    expect([await decided('default', 'custom'), await decided('plan', 'custom')]).toEqual(['ask', 'deny']);
+  });
+});
+
 describe('the order of decisions', () => {
   const edit = { path: '/project/src/a.ts' };
   it.each<[string, keyof typeof tools, unknown, PermissionMode, string[], string]>([

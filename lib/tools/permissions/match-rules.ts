@@ -20,7 +20,7 @@ function parsedOnce(rule: PermissionRule): Rule | null {
 export function rulesFor(
   rules: readonly PermissionRule[],
   behavior: PermissionRule['behavior'],
-  tool: Pick<AnyTool, 'name' | 'source'>,
+  tool: Pick<AnyTool, 'name' | 'source' | 'executor'>,
 ): readonly Rule[] {
   const found: Rule[] = [];
   for (const rule of rules) {

@@ -5,6 +5,7 @@ import { allow, deny, none, type Ruling } from './ruling';
 /** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
 export function ruleOfMode(mode: PermissionMode, tool: AnyTool, input: unknown): Ruling {
   if (tool.isReadOnly(input)) return READS;
+  if (tool.unasked && tool.source === 'builtin') return OWN;
   switch (mode) {
     case 'acceptEdits':
       return tool.kind === 'edit' || tool.kind === 'move' ? ACCEPTED : LEFT[mode];
@@ -24,6 +25,7 @@ export function ruleOfMode(mode: PermissionMode, tool: AnyTool, input: unknown):
 }
 
 const READS = allow('It only reads.');
+const OWN = allow('It changes nothing but what the agent keeps for itself, or asks a person by itself.');
 const ACCEPTED = allow('Mode acceptEdits lets changes of files through.');
 const HARMLESS = allow('Mode auto asks only for what is dangerous, and this is not.');
 const BYPASSED = allow('Mode bypassPermissions asks for nothing.');

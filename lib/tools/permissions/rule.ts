@@ -36,14 +36,14 @@ export const ruleName = (tool: { readonly name: string; readonly source: Source 
 /**
  * Whether a rule speaks of a tool. A rule binds to source and name: a bare name that allows means the built-in tool, or an
  * MCP server's if it looks like `mcp__server__tool`, so that nobody else's tool gains by its name. A bare name that denies
- * or asks means every tool of that name.
+ * or asks means every tool of that name. Whoever speaks of a built-in tool means it under every preset's name, too.
  */
 export function speaksOf(
   { tool, source }: Rule,
   behavior: 'allow' | 'deny' | 'ask',
-  called: { readonly name: string; readonly source: Source },
+  called: { readonly name: string; readonly source: Source; readonly executor?: string },
 ): boolean {
-  if (tool !== called.name) return false;
+  if (tool !== called.name && tool !== called.executor) return false;
   if (source) return source === called.source;
   return behavior !== 'allow' || meant(tool) === called.source;
 }

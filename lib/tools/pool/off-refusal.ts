@@ -1,5 +1,6 @@
 import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
+import type { AnyTool } from '../tool';
 import type { PoolEntry } from './pool-entry';
 import type { RestrictionStack } from './restriction-stack';
 
@@ -21,8 +22,12 @@ export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry):
 }
 
 /** What a call is answered with of a tool that the running skill leaves out; undefined if it may run. */
-export function restrictedBy(stack: RestrictionStack | undefined, name: string): ToolResult | undefined {
-  if (!stack || stack.allows(name)) return undefined;
+export function restrictedBy(
+  stack: RestrictionStack | undefined,
+  { name, executor = name }: Pick<AnyTool, 'name' | 'executor'>,
+): ToolResult | undefined {
+  if (!stack || stack.allows(name) || stack.allows(executor)) return undefined;
   const allowed = stack.allowed?.join(', ') || 'none';
-  return failure('TOOL_NOT_FOUND', `${name} is disabled while this skill runs. The tools it may use: ${allowed}.`);
+  const who = stack.by ? `the skill ${stack.by}` : 'this skill';
+  return failure('TOOL_NOT_FOUND', `${name} is disabled while ${who} runs. The tools it may use: ${allowed}.`);
 }

@@ -1,27 +1,58 @@
+/** A skill that runs, and what it narrows its agent to. */
+export interface Restriction {
+  /** Who narrows: the name of a skill. */
+  readonly by: string;
+  /** Names of tools; left out: it narrows nothing. */
+  readonly names?: readonly string[];
+}
+
 /**
  * Which tools an agent may use while skills run inside one another: only the innermost list counts, and without any list every
- * tool may be used. One stack an agent. Names are compared without regard to case.
+ * tool may be used. One stack an agent. Names are compared without regard to case. Can be watched.
  */
 export class RestrictionStack {
-  readonly #lists: (readonly string[])[] = [];
+  #running: readonly Restriction[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  /** What runs, the innermost last. */
+  get value(): readonly Restriction[] {
+    return this.#running;
+  }
 
   get depth(): number {
-    return this.#lists.length;
+    return this.#running.length;
   }
 
   /** The names that may be used now; undefined means all. */
   get allowed(): readonly string[] | undefined {
-    return this.#lists.at(-1);
+    return this.#innermost?.names;
   }
 
-  /** Narrows to these names until the matching `pop`. */
-  push(names: readonly string[]): void {
-    this.#lists.push([...names]);
+  /** Whose list counts now; undefined where all tools may be used. */
+  get by(): string | undefined {
+    return this.#innermost?.by;
+  }
+
+  /** Narrows to these names until the matching `pop`; without names it only counts as running. */
+  push(names?: readonly string[], by = ''): void {
+    this.#become([...this.#running, { by, ...(names && { names: [...names] }) }]);
   }
 
   /** Takes the innermost list away; an empty stack stays empty. */
   pop(): void {
-    this.#lists.pop();
+    this.#become(this.#running.slice(0, -1));
+  }
+
+  /** Takes away what somebody pushed last, and what was pushed inside of it; false where there is nothing of theirs. */
+  leave(by: string): boolean {
+    const at = this.#running.findLastIndex((running) => running.by === by);
+    if (at >= 0) this.#become(this.#running.slice(0, at));
+    return at >= 0;
+  }
+
+  /** Takes all away, or puts all of this in its place. */
+  reset(running: readonly Restriction[] = []): void {
+    this.#become(running);
   }
 
   allows(name: string): boolean {
@@ -31,12 +62,28 @@ export class RestrictionStack {
 
   /** Runs something narrowed to these names, and takes the list away again however it ends. */
   async within<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
-    this.push(names);
     const { depth } = this;
+    this.push(names);
     try {
       return await run();
     } finally {
-      this.#lists.length = depth - 1;
+      this.#become(this.#running.slice(0, depth));
     }
+  }
+
+  /** Calls back after every change, until the function it returns is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get #innermost(): Restriction | undefined {
+    return this.#running.findLast(({ names }) => names !== undefined);
+  }
+
+  #become(running: readonly Restriction[]): void {
+    if (running.length === 0 && this.#running.length === 0) return;
+    this.#running = running;
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -110,7 +110,7 @@ function loses(verb: string, targets: readonly string[], { cwd }: Executed, fold
 }
 
 /** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
-function isVital(path: string, { workdir, home }: Surroundings): boolean {
+export function isVital(path: string, { workdir, home }: Pick<Surroundings, 'workdir' | 'home'>): boolean {
   const cut = path.lastIndexOf('/');
   const contents = /[*?[]/.test(path.slice(cut + 1));
   const folder = contents ? path.slice(0, cut) || '/' : path;

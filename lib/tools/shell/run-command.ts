@@ -9,17 +9,11 @@ export interface CommandRun {
 
 /** Runs a command line to its end and remembers the folder it ended in. An abort is SIGTERM, then SIGKILL. */
 export async function runCommand(context: FileContext, command: string, killAfterMs: number): Promise<CommandRun> {
-  const { sandbox, shell, cwd, env, signal } = context;
   const cwdFile = `/tmp/.toolyard-cwd-${crypto.randomUUID()}`;
-  const process = await sandbox.spawn(sandbox.shell, ['-c', command], {
-    cwd: await existingFolder(context, shell?.cwd ?? cwd ?? sandbox.workdir),
-    env: { ...env, ...shell?.env, TOOLYARD_CWD_FILE: cwdFile },
-  });
-  const stopKilling = killOnAbort(process, signal, killAfterMs);
+  const process = await spawnCommand(context, command, { TOOLYARD_CWD_FILE: cwdFile });
+  const stopKilling = killOnAbort(process, context.signal, killAfterMs);
   const buffer = new OutputBuffer();
   try {
-    // Nobody types into a tool call: a command that reads its input sees the end of it.
-    void process.input.close().catch(() => undefined);
     await readOutput(process, (piece) => {
       buffer.push(piece);
       context.onOutput(piece);
@@ -31,10 +25,27 @@ export async function runCommand(context: FileContext, command: string, killAfte
   }
 }
 
+/** Starts a command line in the shell's folder, with the context's variables and nothing to read. */
+export async function spawnCommand(
+  context: FileContext,
+  command: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<SandboxProcess> {
+  const { sandbox, shell, cwd, env } = context;
+  const process = await sandbox.spawn(sandbox.shell, ['-c', command], {
+    cwd: await existingFolder(context, shell?.cwd ?? cwd ?? sandbox.workdir),
+    env: { ...env, ...shell?.env, ...more },
+  });
+  // Nobody types into a tool call: a command that reads its input sees the end of it.
+  void process.input.close().catch(() => undefined);
+  return process;
+}
+
 /** Milliseconds without output, after the process has ended, until it counts as all. What it left running may keep the stream open. */
 const DRAIN_MS = 200;
 
-async function readOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
+/** Hands on what a process puts out, until it has ended. */
+export async function readOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
   const reader = process.output.getReader();
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +75,8 @@ async function existingFolder({ sandbox }: FileContext, folder: string): Promise
   }
 }
 
-function killOnAbort(process: SandboxProcess, signal: AbortSignal, killAfterMs: number): () => void {
+/** SIGTERM when the signal aborts, then SIGKILL; until the function it returns is called. */
+export function killOnAbort(process: SandboxProcess, signal: AbortSignal, killAfterMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const kill = (): void => {
     process.kill('SIGTERM');

@@ -2,7 +2,7 @@ import type { ApprovalDecision, ApprovalRequest, FileLedger } from '@/lib/ports'
 import { sha256, type PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { coreTools } from '../builtin/core';
-import { createDispatcher, type Dispatcher, type DispatchPhase, type SettledCall } from '../dispatch';
+import { createDispatcher, type Dispatcher, type DispatchPhase, type HostContext, type SettledCall } from '../dispatch';
 import type { PermissionRule } from '../permissions';
 import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
@@ -27,7 +27,11 @@ export interface Bench {
   text(path: string): Promise<string>;
 }
 
-export async function createBench(tools: readonly AnyTool[] = coreTools): Promise<Bench> {
+/** `ports` come beside sandbox, shell, ledger and blobs, or in their place. */
+export async function createBench(
+  tools: readonly AnyTool[] = coreTools,
+  ports: Partial<HostContext> = {},
+): Promise<Bench> {
   const sandbox = await createNativeSandbox();
   const blobs = new Map<string, string>();
   const at = (path: string): string => (path.startsWith('/') ? path : `${sandbox.workdir}/${path}`);
@@ -68,6 +72,7 @@ export async function createBench(tools: readonly AnyTool[] = coreTools): Promis
           },
           get: async (hash) => blobs.get(hash),
         },
+        ...ports,
       }),
     }),
     call(name, input, signal = new AbortController().signal) {

@@ -3,6 +3,7 @@ import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../needs';
 import { abortedResult, failure } from '../../result';
+import { startInBackground } from '../../shell/background';
 import { commandSubject, suggestCommandRule } from '../../shell/command-rule';
 import type { Surroundings } from '../../shell/folders';
 import { refuseCommand } from '../../shell/refuse-command';
@@ -28,6 +29,13 @@ const input = z.strictObject({
     .optional()
     .describe(`Milliseconds it may take. Default ${DEFAULT_TIMEOUT_MS}, at most ${MAX_TIMEOUT_MS}.`),
   description: z.string().optional().describe('What it does, in five to ten words, for the person who watches.'),
+  run_in_background: z
+    .boolean()
+    .optional()
+    .describe(
+      'Start it and go on at once, for servers and watchers. The result names its id: see its output with BashOutput, end ' +
+        'it with KillShell. It may run as long as it wants, unless timeout is given.',
+    ),
   dangerously_disable_sandbox: z.boolean().optional().describe('Not supported: every command runs in the sandbox.'),
 });
 
@@ -36,7 +44,8 @@ export const bash = defineTool({
   description:
     'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. ' +
     'Do not use it to read, search or change files: Read, Grep, Glob and Edit do that better and show what they do. ' +
-    'There is no network and no terminal to type into. After EXIT_CODE read the output, mend the cause and run it ' +
+    'There is no network and no terminal to type into. What runs on, such as a server, needs run_in_background: `&` does ' +
+    'not work. After EXIT_CODE read the output, mend the cause and run it ' +
     'again; after TIMEOUT give it more time or do less at once.',
   kind: 'execute',
   category: 'shell',
@@ -45,13 +54,15 @@ export const bash = defineTool({
   input,
   isDangerous: true,
   outputLimit: OUTPUT_LIMIT,
-  deadlineFor: ({ timeout = DEFAULT_TIMEOUT_MS }) => timeout,
+  // The call of a background command is over as soon as the command has started.
+  deadlineFor: ({ timeout = DEFAULT_TIMEOUT_MS, run_in_background = false }) =>
+    run_in_background ? DEFAULT_TIMEOUT_MS : timeout,
   abortGrace: KILL_AFTER_MS + 1000,
   titleFor: ({ command, description }) => description ?? command,
   refuse: ({ command }, context) => refuseCommand(command, surroundingsOf(context)),
   ruleSubject: ({ command }) => commandSubject(command),
   suggestRule: ({ command }) => suggestCommandRule('Bash', command),
-  async execute({ command, dangerously_disable_sandbox = false }, toolContext) {
+  async execute({ command, timeout, run_in_background, dangerously_disable_sandbox = false }, toolContext) {
     if (dangerously_disable_sandbox) {
       return failure(
         'UNSUPPORTED',
@@ -60,7 +71,10 @@ export const bash = defineTool({
       );
     }
     const context = needSandbox(toolContext);
-    return context.ok ? run(context.value, command) : context.failure;
+    if (!context.ok) return context.failure;
+    return run_in_background
+      ? startInBackground(context.value, { command, timeout, killAfterMs: KILL_AFTER_MS })
+      : run(context.value, command);
   },
 });
 

@@ -39,6 +39,18 @@ describe('Edit', () => {
     expect(Buffer.from(await bench.bytes('a.ts'))).toEqual(Buffer.from(after));
   });
 
+  it('changes one line of 10 MB, and every one of very many', async () => {
+    const line = `${'x'.repeat(62)}\r\n`;
+    const rows = Math.floor((10 * 1024 * 1024) / line.length) - 1;
+    const before = `\ufeff${line.repeat(rows)}needle 👍`;
+    const once = await edit(before, { old_string: 'needle', new_string: 'pin' });
+    expect(once.result).toMatchObject({ success: true, summary: 'Modified: a.ts (+1 −1)' });
+    expect((await bench.bytes('a.ts')).length).toBe(new TextEncoder().encode(before).length - 3);
+    const all = { file_path: 'a.ts', old_string: 'xx\n', new_string: 'xy\n', replace_all: true };
+    expect((await bench.call('Edit', all)).result.text).toContain(`in ${rows} places`);
+    expect((await bench.text('a.ts')).endsWith(`${'x'.repeat(61)}y\r\npin 👍`)).toBe(true);
+  });
+
   it('lists the lines of several matches and wants more context', async () => {
     const { result } = await edit('x\ny\nx\n', { old_string: 'x', new_string: 'z' });
     expect(result).toMatchObject({ error: 'TEXT_MULTIPLE_MATCHES', details: { lines: [1, 3] } });

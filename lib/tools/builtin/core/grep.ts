@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../needs';
 import { isInside, resolvePath } from '../../paths';
-import type { SearchResult } from '@/lib/ports';
+import { SandboxError, type SearchResult } from '@/lib/ports';
+import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../../result';
+import { patternField } from '../files/pattern-field';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { listCounts, listFiles, listLines, type Listing } from '../files/search-listing';
@@ -17,14 +19,9 @@ const MAX_MATCHES = 10_000;
 const count = z.int().min(0).max(1000).optional();
 
 const input = z.strictObject({
-  pattern: z
-    .string()
-    .min(1)
-    .superRefine((pattern, context) => {
-      const fault = faultOf(pattern);
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-    })
-    .describe('A JavaScript regular expression. Escape what is meant literally, such as `\\.` or `\\(`.'),
+  pattern: patternField.describe(
+    'A regular expression as ripgrep takes it. Escape what is meant literally, such as `\\.` or `\\(`.',
+  ),
   path: z.string().min(1).optional().describe('The file or folder to search. Default: the current folder.'),
   glob: z.string().min(1).optional().describe('Only files whose name or path matches, such as `*.ts` or `!*.test.ts`.'),
   type: z.string().min(1).optional().describe('Only files of a kind, as ripgrep names them: `ts`, `js`, `py`, `md` …'),
@@ -47,7 +44,7 @@ export const grep = defineTool({
   description:
     'Searches the text of files for a regular expression. Use it to find where something is defined or used; several ' +
     'searches can be made in one turn. Do not use it to find files by name (use Glob) or to see a file you already ' +
-    'know (use Read). Files that .gitignore names, binary files and files over 10 MB are passed over. If too much is ' +
+    'know (use Read). Files that .gitignore names, binary files, and files over 10 MB that path does not itself name are passed over. If too much is ' +
     'found, narrow it with path, glob or type; after INVALID_ARGS at $.pattern, escape the special characters.',
   kind: 'read',
   category: 'search',
@@ -74,14 +71,27 @@ export const grep = defineTool({
       }
       return present(list(call, relative(context.value, found.files)), head_limit, found.truncated);
     } catch (error) {
-      return sandboxFailure(error, path, 'read');
+      return refused(error, path);
     }
   },
 });
 
+/** What only the search itself can find wrong. */
+function refused(error: unknown, path: string): ToolResult {
+  if (error instanceof SandboxError && error.code === 'EINVAL') {
+    return failure('INVALID_ARGS', `The search cannot be made: ${error.message}.`);
+  }
+  if (error instanceof SandboxError && error.code === 'EFBIG') {
+    const hint = 'Search it without multiline, or cut out a part with Bash first.';
+    return failure('FILE_TOO_LARGE', `${path} is too large for matches that span lines. ${hint}`);
+  }
+  return sandboxFailure(error, path, 'read');
+}
+
 function flagsOf(call: Input) {
   const content = call.output_mode === 'content';
   return {
+    want: WANTS[call.output_mode ?? 'files_with_matches'],
     caseInsensitive: call['-i'] ?? false,
     multiline: call.multiline ?? false,
     before: content ? (call['-B'] ?? call['-C'] ?? 0) : 0,
@@ -89,16 +99,20 @@ function flagsOf(call: Input) {
   };
 }
 
+const WANTS = { content: 'lines', count: 'counts', files_with_matches: 'files' } as const;
+
 function list(call: Input, files: SearchResult['files']): Listing {
   switch (call.output_mode) {
     case 'content':
-      return listLines(files, call['-n'] ?? true);
+      return listLines(files, { numbered: call['-n'] ?? true, grouped: hasContext(call) });
     case 'count':
       return listCounts(files);
     default:
       return listFiles(files);
   }
 }
+
+const hasContext = (call: Input): boolean => Math.max(call['-A'] ?? 0, call['-B'] ?? 0, call['-C'] ?? 0) > 0;
 
 function present({ entries, summary }: Listing, limit: number, stopped: boolean): { text: string; summary: string } {
   if (entries.length === 0) return { text: 'Nothing matches.', summary };
@@ -119,14 +133,4 @@ function relative({ sandbox, shell }: FileContext, files: SearchResult['files'])
   return files.map((file) =>
     cwd !== '/' && isInside(file.path, cwd) ? { ...file, path: file.path.slice(cwd.length + 1) } : file,
   );
-}
-
-function faultOf(pattern: string): string | undefined {
-  try {
-    // oxlint-disable-next-line no-new -- only whether it can be made counts
-    new RegExp(pattern);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'not a regular expression';
-  }
 }

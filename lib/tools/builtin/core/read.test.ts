@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileCache } from '@/lib/stores/file-cache';
 import { createBench, type Bench } from '../../testing/bench';
+import { pdfOf } from '../files/testing/pdf-of';
+import { realNotebook } from '../notebook/testing/real-notebooks';
+import { coreTools } from '.';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -7,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.sandbox.dispose());
 
+const lines = (text: string): string[] => text.split('\n');
 const numbered = (...lines: string[]): string =>
   lines.map((line, index) => `${String(index + 1).padStart(6)}\t${line}\n`).join('');
 
@@ -65,6 +70,66 @@ describe('Read', () => {
     expect(result.content).toEqual([
       { type: 'image', mimeType: 'image/png', data: Buffer.from(png).toString('base64') },
     ]);
+  });
+
+  it('shows the text of a PDF page by page', async () => {
+    await bench.write('report', pdfOf(['Quarterly (report)', '', 'Last page']));
+    const { result } = await bench.call('Read', { file_path: 'report' });
+    expect(lines(result.text)).toEqual([
+      '[page 1 of 3]',
+      'Quarterly (report)',
+      '[page 2 of 3]',
+      '[no text on this page]',
+      '[page 3 of 3]',
+      'Last page',
+      expect.stringMatching(/^\[report: 6 lines · hash /),
+    ]);
+    const part = await bench.call('Read', { file_path: 'report', offset: 5, limit: 1 });
+    expect(lines(part.result.text)[0]).toBe('[page 3 of 3]');
+  });
+
+  it('says what is wrong with a damaged PDF', async () => {
+    await bench.write('broken.pdf', '%PDF-1.7 and nothing else');
+    expect((await bench.call('Read', { file_path: 'broken.pdf' })).result).toMatchObject({ error: 'READ_ERROR' });
+  });
+
+  it('shows a notebook as cells, with what they put out and their images', async () => {
+    await bench.write('a.ipynb', realNotebook('4.5'));
+    const { result } = await bench.call('Read', { file_path: 'a.ipynb' });
+    expect(result.text).toContain('[cell 1 · id setup-1 · code · run 1]\nimport math\n\nvalues = [1.0, 2.5, 4.0]');
+    expect(result.text).toContain('print(len(values))\n[output]\n3\n\n[cell 2 · id mean_2');
+    expect(result.text).toContain('[output]\n2.5\n');
+    expect(result.text).toContain('plot(values)\n[output: image/png, attached]\n');
+    expect(result.text).toContain('[error] ValueError: math domain error\n');
+    expect(result.content).toEqual([{ type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) }]);
+    const first = await bench.call('Read', { file_path: 'a.ipynb', limit: 3 });
+    expect(first.result.content).toBeUndefined();
+  });
+
+  it('shows a damaged notebook as the text it is', async () => {
+    await bench.write('damaged.ipynb', '{"cells": [\n');
+    const { result } = await bench.call('Read', { file_path: 'damaged.ipynb' });
+    expect(result.text.startsWith(numbered('{"cells": ['))).toBe(true);
+  });
+
+  it('takes an unchanged file from the cache, and a changed one anew', async () => {
+    const fileCache = createFileCache(() => Date.now() + 60_000);
+    const cached = await createBench(coreTools, { fileCache });
+    await cached.write('a.txt', 'one\n');
+    const reads: string[] = [];
+    const { readFile } = cached.sandbox.fs;
+    Object.assign(cached.sandbox.fs, {
+      readFile(path: string) {
+        reads.push(path);
+        return readFile(path);
+      },
+    });
+    const text = async () => (await cached.call('Read', { file_path: 'a.txt' })).result.text;
+    expect([await text(), reads.length]).toEqual([await text(), 1]);
+    await cached.call('Edit', { file_path: 'a.txt', old_string: 'one', new_string: 'two' });
+    expect(await text()).toContain('two');
+    expect(reads.length).toBe(2);
+    await cached.sandbox.dispose();
   });
 
   it.each([

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../needs';
 import { resolvePath } from '../../paths';
-import { failure } from '../../result';
+import type { Content } from '@/lib/protocol';
+import { failure, ok, type Outcome } from '../../result';
 import type { ToolOutput } from '../../tool';
 import { imageContent } from '../files/image';
-import { linesOf, numberLine } from '../files/line-numbers';
+import { cutLine, linesOf, numberLine } from '../files/line-numbers';
 import { pathSubject } from '../files/path-subject';
-import { asText, readFileBytes } from '../files/text-file';
+import { isPdf, pdfText } from '../files/pdf';
+import { asText, readFileBytes, type FileBytes } from '../files/text-file';
+import { parseNotebook, type Notebook } from '../notebook/notebook';
+import { showCells } from '../notebook/show-cells';
 
 /** Lines shown at a time unless the model asks for another number. */
 const DEFAULT_LINES = 2000;
@@ -26,7 +30,7 @@ export const read = defineTool({
   name: 'Read',
   description:
     'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
-    'files can be read in one turn. Images are shown as images. Do not use it for folders (use Glob) or to look for ' +
+    'files can be read in one turn. Images are shown as images, PDFs as text, notebooks as cells. Do not use it for folders (use Glob) or to look for ' +
     'something in many files (use Grep). If a file is too long, read on with offset and limit. After NOT_FOUND look ' +
     'for the file with Glob. The line numbers and the tab after them are not part of the file.',
   kind: 'read',
@@ -48,20 +52,52 @@ export const read = defineTool({
     if (!file.ok) return file.failure;
     const image = imageContent(file.value.bytes, file_path);
     if (image) return image;
-    const text = asText(file.value, file_path);
-    if (!text.ok) return text.failure;
-    const result = page(file_path, text.value.text, file.value.hash, offset, limit);
+    const view = await viewOf(context.value, file.value, file_path);
+    if (!view.ok) return view.failure;
+    const result = page(file_path, view.value, file.value.hash, offset, limit);
     if (result.error === undefined) record(context.value, real, file.value.hash);
     return result;
   },
 });
+
+/** What of a file is shown. */
+interface View {
+  readonly text: string;
+  /** Whether its lines are those of the file. */
+  readonly numbered: boolean;
+  /** Images that belong to some of its lines. */
+  readonly images?: readonly { readonly line: number; readonly image: Content }[];
+}
+
+async function viewOf(context: FileContext, file: FileBytes, given: string): Promise<Outcome<View>> {
+  if (isPdf(file.bytes)) {
+    const text = await pdfText(file.bytes, given, context.signal);
+    return text.ok ? ok({ text: text.value, numbered: false }) : text;
+  }
+  const text = asText(file, given);
+  if (!text.ok) return text;
+  // A damaged notebook is shown as the text it is, so that it can be mended.
+  const notebook = given.endsWith('.ipynb') ? parseNotebook(text.value.text, given) : undefined;
+  return ok(notebook?.ok ? cellsView(notebook.value) : { text: text.value.text, numbered: true });
+}
+
+function cellsView(notebook: Notebook): View {
+  const images: { line: number; image: Content }[] = [];
+  let lines = 0;
+  const parts = showCells(notebook).map((cell) => {
+    images.push(...cell.images.map((image) => ({ line: lines + 1, image })));
+    lines += linesOf(cell.text).length + 1;
+    return `${cell.text.replace(/\n$/, '')}\n`;
+  });
+  return { text: parts.join('\n'), numbered: false, images };
+}
 
 const record = ({ ledger }: FileContext, path: string, hash: string): void => ledger?.record(path, hash);
 
 type Page = Exclude<ToolOutput, string>;
 
 /** The asked-for lines, as many of them as fit, and where to go on. */
-function page(given: string, text: string, hash: string, offset: number, limit: number): Page {
+function page(given: string, { text, numbered, images = [] }: View, hash: string, offset: number, limit: number): Page {
   const lines = linesOf(text);
   const details = { hash, lines: lines.length };
   const mark = `hash ${hash.slice(0, SHOWN_HASH)}`;
@@ -72,13 +108,19 @@ function page(given: string, text: string, hash: string, offset: number, limit: 
   const shown: string[] = [];
   let room = MAX_CHARACTERS;
   for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
-    const numbered = numberLine(offset + index, line);
-    room -= numbered.length + 1;
+    const whole = numbered ? numberLine(offset + index, line) : cutLine(line);
+    room -= whole.length + 1;
     if (room < 0) break;
-    shown.push(numbered);
+    shown.push(whole);
   }
   const last = offset + shown.length - 1;
   const more = last < lines.length ? ` · read on with offset ${last + 1}` : '';
   const range = shown.length === lines.length ? `${lines.length} lines` : `lines ${offset}–${last} of ${lines.length}`;
-  return { text: `${shown.join('\n')}\n[${given}: ${range} · ${mark}${more}]`, summary: range, details };
+  const attached = images.filter(({ line }) => line >= offset && line <= last).map(({ image }) => image);
+  return {
+    text: `${shown.join('\n')}\n[${given}: ${range} · ${mark}${more}]`,
+    ...(attached.length > 0 && { content: attached }),
+    summary: range,
+    details,
+  };
 }

@@ -10,13 +10,42 @@ describe('the core tools', () => {
       'Read',
       'Write',
       'Edit',
+      'MultiEdit',
+      'DeleteRange',
+      'Move',
+      'Delete',
+      'Ls',
       'Glob',
       'Grep',
       'Bash',
+      'BashOutput',
+      'KillShell',
+      'AskUser',
+      'ToolSearch',
+      'WebFetch',
+      'WebSearch',
+    ]);
+    expect(registry.listReadTools().map((tool) => tool.name)).toEqual([
+      'Read',
+      'Ls',
+      'Glob',
+      'Grep',
+      'BashOutput',
       'ToolSearch',
     ]);
-    expect(registry.listReadTools().map((tool) => tool.name)).toEqual(['Read', 'Glob', 'Grep', 'ToolSearch']);
-    expect(registry.listWriteTools().map((tool) => tool.name)).toEqual(['Write', 'Edit', 'Bash']);
-    expect([...registry.listByKind().keys()]).toEqual(['read', 'edit', 'execute']);
+    expect(registry.listWriteTools().map((tool) => tool.name)).toEqual([
+      'Write',
+      'Edit',
+      'MultiEdit',
+      'DeleteRange',
+      'Move',
+      'Delete',
+      'Bash',
+      'KillShell',
+      'AskUser',
+      'WebFetch',
+      'WebSearch',
+    ]);
+    expect([...registry.listByKind().keys()]).toEqual(['read', 'edit', 'move', 'delete', 'execute', 'other', 'fetch']);
   });
 });

@@ -101,7 +101,9 @@ describe('Grep', () => {
 
   it.each([
     ['a missing folder', { pattern: 'a', path: 'none' }, 'NOT_FOUND'],
-    ['an unknown type', { pattern: 'a', type: 'klingon' }, 'READ_ERROR'],
+    ['an unknown type', { pattern: 'a', type: 'klingon' }, 'INVALID_ARGS'],
+    ['a line end inside a line', { pattern: 'a\\nb' }, 'INVALID_ARGS'],
+    ['a broken glob', { pattern: 'a', glob: '{a' }, 'INVALID_ARGS'],
     ['an unknown mode', { pattern: 'a', output_mode: 'lines' }, 'INVALID_ARGS'],
   ])('answers %s with its code', async (_what, input, code) => {
     expect((await grep(input)).error).toBe(code);

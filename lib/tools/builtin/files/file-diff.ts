@@ -1,6 +1,7 @@
 import type { BlobStore } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
+import { changedPart } from './changed-part';
 
 /** Both sides of a change; `undefined` where there is no file. */
 export interface Change {
@@ -34,16 +35,27 @@ export async function fileDiff(blobs: BlobStore | undefined, { path, before, aft
 }
 
 /** How a change reads in a line: `Modified: cart.ts (+3 −5)`. */
-export function summarise({ path, change, added, removed }: FileDiff): string {
+export function summarise({ path, from, change, added, removed }: FileDiff): string {
+  if (change === 'move') return `Moved: ${lastPart(from ?? path)} → ${path}`;
   const verb = { create: 'Created', modify: 'Modified', delete: 'Deleted' }[change];
-  return `${verb}: ${path.slice(path.lastIndexOf('/') + 1)} (${counts({ added, removed })})`;
+  return `${verb}: ${lastPart(path)} (${counts({ added, removed })})`;
 }
+
+/** The name at the end of a path; a folder's keeps its slash. */
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);
 
 export const counts = ({ added, removed }: Pick<FileDiff, 'added' | 'removed'>): string => `+${added} −${removed}`;
 
 function hunksOf(path: string, before: string, after: string): StructuredPatchHunk[] {
-  const patch = structuredPatch(path, path, before, after, undefined, undefined, { timeout: DIFF_TIMEOUT_MS });
-  return patch?.hunks ?? [replacement(before, after)];
+  const part = changedPart(before, after);
+  const options = { timeout: DIFF_TIMEOUT_MS };
+  const patch = structuredPatch(path, path, part.before, part.after, undefined, undefined, options);
+  const shift = part.linesBefore;
+  return (patch?.hunks ?? [replacement(part.before, part.after)]).map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + shift,
+    newStart: hunk.newStart + shift,
+  }));
 }
 
 /** The hunk that takes everything out and puts everything in. */

@@ -29,6 +29,9 @@ export function usesCrlf(text: string): boolean {
 /** Writes LF and CRLF alike as the wanted line end. */
 export const withLineEnds = (text: string, crlf: boolean): string => (crlf ? text.replace(/\r?\n/g, '\r\n') : text);
 
+/** A text's lines, each with its own line end; the last may have none. */
+export const linesWithEnds = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
 /** How many of the ascending numbers are below a limit. */
 function countBelow(ascending: readonly number[], limit: number): number {
   let [low, high] = [0, ascending.length];

@@ -12,10 +12,18 @@ export function linesOf(text: string): string[] {
 /** One line as `cat -n` shows it; `line` counts from 1. */
 export const numberLine = (line: number, text: string): string => `${String(line).padStart(6)}\t${cutLine(text)}`;
 
-/** The line, from 1, that an offset of a text is in. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+/** The lines, from 1, that ascending offsets of a text are in. */
+export function linesAt(text: string, offsets: readonly number[]): number[] {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return offsets.map((offset) => {
+    for (; next !== -1 && next < offset; line++) next = text.indexOf('\n', next + 1);
+    return line;
+  });
+}
 
-const cutLine = (text: string): string =>
+/** A line without what is beyond the limit. */
+export const cutLine = (text: string): string =>
   text.length <= MAX_LINE_LENGTH
     ? text
     : `${text.slice(0, MAX_LINE_LENGTH)}[… ${text.length - MAX_LINE_LENGTH} characters left out]`;

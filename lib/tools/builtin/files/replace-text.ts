@@ -1,6 +1,6 @@
 import { failed, ok, type Outcome } from '../../result';
 import { toLf, usesCrlf, withLineEnds } from './line-endings';
-import { lineAt } from './line-numbers';
+import { linesAt } from './line-numbers';
 import { nearestLines } from './nearest-lines';
 
 export interface Replacement {
@@ -33,7 +33,7 @@ export function replaceText(
       : 'Read the file again.';
     return failed('TEXT_NOT_FOUND', `old_string does not occur in ${given}. ${hint}`);
   }
-  const lines = places.map((place) => lineAt(text, place));
+  const lines = linesAt(text, places);
   if (places.length > 1 && !change.all) {
     const shown = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
     return failed(

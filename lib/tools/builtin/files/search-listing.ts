@@ -29,13 +29,16 @@ export const listCounts = (files: readonly FileHits[]): Listing => ({
 });
 
 /** Lines as ripgrep prints them: `path:line:text` for a match, `path-line-text` around it, `--` between groups. */
-export function listLines(files: readonly FileHits[], numbered: boolean): Listing {
+export function listLines(
+  files: readonly FileHits[],
+  { numbered, grouped }: { numbered: boolean; grouped: boolean },
+): Listing {
   const entries: string[] = [];
   for (const { path, lines } of files) {
-    const hasContext = lines.some((line) => !line.match);
     let last: number | undefined;
     for (const { line, text, match } of lines) {
-      if (hasContext && last !== undefined && line > last + 1) entries.push('--');
+      const apart = last === undefined ? entries.length > 0 : line > last + 1;
+      if (grouped && apart) entries.push('--');
       const mark = match ? ':' : '-';
       entries.push(numbered ? `${path}${mark}${line}${mark}${cut(text)}` : `${path}${mark}${cut(text)}`);
       last = line;

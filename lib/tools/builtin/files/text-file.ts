@@ -7,9 +7,9 @@ import { decodeText, encodeText, type TextForm } from './text-encoding';
 /** Largest file that a tool reads, bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** A file's bytes, and their SHA-256. */
+/** A file's bytes, which may be those of the cache and are not to be changed, and their SHA-256. */
 export interface FileBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   readonly hash: string;
 }
 
@@ -21,14 +21,24 @@ export interface TextFile {
   readonly hash: string;
 }
 
+/** Hashes of bytes that are kept: those of a file that has not changed are the same object. */
+const hashes = new WeakMap<Uint8Array, string>();
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const hash = hashes.get(bytes) ?? (await sha256(new Uint8Array(bytes)));
+  hashes.set(bytes, hash);
+  return hash;
+}
+
 /** Reads a file of at most 10 MB. `given` is the path as the model wrote it. */
 export async function readFileBytes(
-  { sandbox }: FileContext,
+  { sandbox, fileCache }: FileContext,
   path: string,
   given: string,
 ): Promise<Outcome<FileBytes>> {
   try {
-    const { type, size } = await sandbox.fs.stat(path);
+    const state = await sandbox.fs.stat(path);
+    const { type, size } = state;
     if (type === 'directory')
       return failed('IS_DIRECTORY', `${given} is a folder. Name a file in it; Glob lists them.`);
     if (size > MAX_FILE_BYTES) {
@@ -38,8 +48,10 @@ export async function readFileBytes(
           'Search it with Grep, or cut out what you need with Bash (head, tail, sed -n).',
       );
     }
-    const bytes = new Uint8Array(await sandbox.fs.readFile(path));
-    return ok({ bytes, hash: await sha256(bytes) });
+    const known = fileCache?.get(path, state);
+    const bytes = known ?? (await sandbox.fs.readFile(path));
+    if (!known) fileCache?.set(path, state, bytes);
+    return ok({ bytes, hash: await hashOf(bytes) });
   } catch (error) {
     return { ok: false, failure: sandboxFailure(error, given, 'read') };
   }
@@ -64,7 +76,7 @@ export function asText({ bytes, hash }: FileBytes, given: string): Outcome<TextF
 
 /** Writes a text file in the given form and returns its new hash. Missing folders are created. */
 export async function writeTextFile(
-  { sandbox }: FileContext,
+  { sandbox, fileCache }: FileContext,
   path: string,
   given: string,
   text: string,
@@ -74,6 +86,7 @@ export async function writeTextFile(
   try {
     const folder = path.slice(0, path.lastIndexOf('/'));
     if (folder !== '') await sandbox.fs.mkdir(folder, { recursive: true });
+    fileCache?.forget(path);
     await sandbox.fs.writeFile(path, bytes);
     return ok(await sha256(bytes));
   } catch (error) {

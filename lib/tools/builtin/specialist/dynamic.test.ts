@@ -112,5 +112,8 @@ describe('ToolUpdate', () => {
 });
 
 it('both are dangerous: mode auto asks before them', () => {
-  expect(specialistTools.map((tool) => tool.isDangerous(draft))).toEqual([true, true]);
+  expect(specialistTools.filter(({ name }) => name.startsWith('Tool')).map((tool) => tool.isDangerous(draft))).toEqual([
+    true,
+    true,
+  ]);
 });

@@ -15,6 +15,7 @@ export const toolCreate = defineTool({
   category: 'custom',
   tier: 'specialist',
   source: 'builtin',
+  featureFlag: 'dynamic-tools',
   capabilities: ['shelf', 'guest'],
   input: z.strictObject(draftFields),
   isDangerous: true,

@@ -26,6 +26,7 @@ export const toolUpdate = defineTool({
   category: 'custom',
   tier: 'specialist',
   source: 'builtin',
+  featureFlag: 'dynamic-tools',
   capabilities: ['shelf', 'guest'],
   input,
   isDangerous: true,

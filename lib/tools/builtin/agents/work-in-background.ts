@@ -1,0 +1,29 @@
+import type { RunningAgent, RunningTask } from '@/lib/ports';
+import type { ToolContext } from '../../tool';
+import { reportText } from './report-text';
+
+/** Lets an agent work on: it is a task while it does, and what it comes to goes to the mailbox of the one that started it. */
+export async function workInBackground(
+  agent: RunningAgent,
+  title: string,
+  reader: string,
+  { tasks, mailbox }: Pick<ToolContext, 'tasks' | 'mailbox'>,
+): Promise<void> {
+  const { id, name, ended, stop } = agent;
+  const task = await asTask();
+  void ended.then(async (report) => {
+    const text = reportText(id, report);
+    task?.append(text);
+    task?.end(report.status === 'done' ? 'completed' : report.status);
+    await mailbox?.send({ from: id, to: reader, text });
+  });
+
+  /** An agent that is gone on with while its task still stands as running has none of its own. */
+  async function asTask(): Promise<RunningTask | undefined> {
+    try {
+      return await tasks?.start({ kind: 'agent', id, title, owner: name }, stop);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { LanguageService } from '@/lib/ports';
+import type { ToolResult } from '@/lib/protocol';
+import { messageOf } from '../../message-of';
+import type { FileContext } from '../../needs';
+import { displayPath, resolvePath } from '../../paths';
+import { failed, failure, ok, type Outcome } from '../../result';
+import { sandboxFailure } from '../files/sandbox-failure';
+import { findPlace, type GivenPlace } from './find-place';
+import { listDiagnostics, listSpans, listSymbols, type Listed } from './listing';
+
+const BY_TEXT = 'Found by text search, as no language service knows this language:';
+
+/** The symbols of the project that a query names. */
+export async function answerQuery(
+  context: FileContext,
+  code: LanguageService,
+  query: string,
+): Promise<Partial<ToolResult> & { text: string }> {
+  return guarded(context, async () => {
+    const symbols = await code.symbols({ query }, context.signal);
+    return told(
+      listSymbols(symbols, (path) => displayPath(context.sandbox, path)),
+      `No symbol has ${query} in its name.`,
+    );
+  });
+}
+
+/** The symbols of a file, or what is wrong with it. */
+export async function answerFile(
+  context: FileContext,
+  code: LanguageService,
+  operation: 'symbols' | 'diagnostics',
+  given: string,
+): Promise<Partial<ToolResult> & { text: string }> {
+  const file = await readFile(context, given);
+  if (!file.ok) return file.failure;
+  const { path } = file.value;
+  const show = () => displayPath(context.sandbox, path);
+  return guarded(context, async () => {
+    if (operation === 'symbols') {
+      const listed = listSymbols(await code.symbols({ path }, context.signal), show);
+      return told(listed, `${given} defines no symbols.`, code.knows(path));
+    }
+    if (!code.knows(path)) {
+      return failure(
+        'UNSUPPORTED',
+        `Nothing here checks files such as ${given}: only TypeScript and JavaScript are. Run a program that checks it with Bash.`,
+      );
+    }
+    return told(listDiagnostics(await code.diagnostics(path, context.signal), show), `Nothing is wrong with ${given}.`);
+  });
+}
+
+/** Where a name is defined, implemented or used, or what it is. */
+export async function answerPlace(
+  context: FileContext,
+  code: LanguageService,
+  operation: 'definition' | 'implementation' | 'references' | 'hover',
+  given: GivenPlace,
+): Promise<Partial<ToolResult> & { text: string }> {
+  const file = await readFile(context, given.file_path);
+  if (!file.ok) return file.failure;
+  const found = findPlace(file.value.text, given);
+  if (!found.ok) return found.failure;
+  const { path } = file.value;
+  const place = { path, ...found.value };
+  const nothing = `${given.file_path}:${place.line}:${place.column}`;
+  return guarded(context, async () => {
+    if (operation === 'hover') {
+      const text = await code.hover(place, context.signal);
+      if (text === undefined) return failure('NOT_FOUND', `There is nothing to say about ${nothing}. Point at a name.`);
+      const note = code.knows(path) ? '' : `${BY_TEXT}\n`;
+      return { text: note + text, summary: text.split('\n')[0] ?? '' };
+    }
+    const listed = listSpans(await code[operation](place, context.signal), (each) =>
+      displayPath(context.sandbox, each),
+    );
+    if (listed.count === 0) {
+      return failure(
+        'NOT_FOUND',
+        `No ${operation} of what stands at ${nothing} was found. Point at a name, or search with Grep.`,
+      );
+    }
+    return told(listed, '', code.knows(path));
+  });
+}
+
+function told({ count, text, summary }: Listed, nothing: string, known = true) {
+  if (count === 0) return { text: nothing, summary };
+  return { text: known ? text : `${BY_TEXT}\n${text}`, summary };
+}
+
+async function readFile(context: FileContext, given: string): Promise<Outcome<{ path: string; text: string }>> {
+  const resolved = await resolvePath(context, given);
+  if (!resolved.ok) return resolved;
+  const { path } = resolved.value;
+  try {
+    return ok({ path, text: await context.sandbox.fs.readFile(path, 'utf8') });
+  } catch (error) {
+    return { ok: false, failure: sandboxFailure(error, given, 'read') };
+  }
+}
+
+async function guarded<T>({ signal }: FileContext, work: () => Promise<T>): Promise<T | ToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed('EXECUTION_ERROR', `The language service did not answer: ${messageOf(error)}. Use Grep instead.`)
+      .failure;
+  }
+}

@@ -1,0 +1,43 @@
+import { failed, ok, type Outcome } from '../../result';
+
+/** How a call says where it means; what is left out is looked for. */
+export interface GivenPlace {
+  readonly file_path: string;
+  readonly line?: number | undefined;
+  readonly character?: number | undefined;
+  readonly symbol?: string | undefined;
+}
+
+/** Finds the line and column that are meant, both from 1. */
+export function findPlace(
+  text: string,
+  { file_path, line, character, symbol }: GivenPlace,
+): Outcome<{ line: number; column: number }> {
+  const lines = text.split('\n');
+  if (line !== undefined && line > lines.length) {
+    return failed(
+      'RANGE_INVALID',
+      `${file_path} has ${lines.length} lines, so there is no line ${line}. Read it for the right one.`,
+    );
+  }
+  if (symbol === undefined) return ok({ line: line ?? 1, column: character ?? 1 });
+  const first = line ?? 1;
+  const last = line ?? lines.length;
+  for (let at = first; at <= last; at++) {
+    const column = wordIn(lines[at - 1] ?? '', symbol, at === line ? character : undefined);
+    if (column !== undefined) return ok({ line: at, column });
+  }
+  if (line === undefined)
+    return failed('TEXT_NOT_FOUND', `${symbol} does not occur in ${file_path}. Search for it with Grep.`);
+  return failed(
+    'TEXT_NOT_FOUND',
+    `${symbol} does not occur in line ${line} of ${file_path}, which is:\n${lines[line - 1] ?? ''}\nSend the line it is in.`,
+  );
+}
+
+/** The column of a word in a line, the nearest to `near`; undefined where it is not in it. */
+function wordIn(line: string, word: string, near = 1): number | undefined {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const columns = [...line.matchAll(new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, 'g'))].map(({ index }) => index + 1);
+  return columns.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0];
+}

@@ -1,0 +1,63 @@
+import type { CodeDiagnostic, CodeSpan, CodeSymbol } from '@/lib/ports';
+
+/** Entries of one answer. */
+const MOST_ENTRIES = 100;
+/** Characters of a line that are shown. */
+const MOST_OF_LINE = 160;
+
+export interface Listed {
+  readonly count: number;
+  readonly text: string;
+  readonly summary: string;
+}
+
+type Show = (path: string) => string;
+
+const at = ({ path, line, column }: CodeSpan, show: Show): string => `${show(path)}:${line}:${column}`;
+
+const cut = (text: string): string => {
+  const bare = text.trim();
+  return bare.length > MOST_OF_LINE ? `${bare.slice(0, MOST_OF_LINE)}…` : bare;
+};
+
+/** Places, each with its line. */
+export function listSpans(spans: readonly CodeSpan[], show: Show): Listed {
+  const files = new Set(spans.map(({ path }) => path)).size;
+  const summary = `${count(spans.length, 'place')} in ${count(files, 'file')}`;
+  return listed(spans, (span) => `${at(span, show)}  ${cut(span.text)}`, summary);
+}
+
+export const listSymbols = (symbols: readonly CodeSymbol[], show: Show): Listed =>
+  listed(
+    symbols,
+    (symbol) =>
+      `${symbol.kind} ${symbol.container === undefined ? '' : `${symbol.container}.`}${symbol.name}  ${at(symbol, show)}`,
+    count(symbols.length, 'symbol'),
+  );
+
+const ORDER: readonly CodeDiagnostic['severity'][] = ['error', 'warning', 'hint'];
+
+/** What is wrong, errors first. */
+export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], show: Show): Listed {
+  const sorted = diagnostics.toSorted(
+    (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || a.line - b.line,
+  );
+  const counts = ORDER.map(
+    (severity) => [diagnostics.filter((each) => each.severity === severity).length, severity] as const,
+  );
+  const summary = counts.filter(([number]) => number > 0).map(([number, severity]) => count(number, severity));
+  return listed(
+    sorted,
+    (each) => `${at(each, show)} ${each.severity} ${each.code}: ${each.message}\n   ${cut(each.text)}`,
+    summary.join(', ') || 'nothing wrong',
+  );
+}
+
+function listed<T>(all: readonly T[], line: (each: T) => string, summary: string): Listed {
+  const lines = all.slice(0, MOST_ENTRIES).map((each, index) => `${index + 1}. ${line(each)}`);
+  const left = all.length - lines.length;
+  const more = left > 0 ? [`[… ${left} more; ask about something narrower]`] : [];
+  return { count: all.length, text: [...lines, ...more].join('\n'), summary };
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

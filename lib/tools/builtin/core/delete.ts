@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { needSandbox, type FileContext } from '../../needs';
+import { failed, ok, type Outcome } from '../../result';
+import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
+import { counts, summarise } from '../files/file-diff';
+import { folderRule, pathSubject } from '../files/path-subject';
+import { sandboxFailure } from '../files/sandbox-failure';
+
+const input = z.strictObject({
+  path: z.string().min(1).describe('The file or folder to delete: absolute, or relative to the current folder.'),
+  recursive: z.boolean().optional().describe('Delete a folder with all it holds. Default false: only an empty one.'),
+});
+type Input = z.infer<typeof input>;
+
+export const deleteTool = defineTool({
+  name: 'Delete',
+  description:
+    'Deletes a file, an empty folder, or with recursive a folder and all it holds. It cannot be taken back. Use it only ' +
+    'for what the task says is to go, or what you made yourself. Do not use it to empty a file (use Write) or to remove ' +
+    'lines (use DeleteRange). Of a link only the link goes. After IS_DIRECTORY look into the folder with Ls before you ' +
+    'set recursive.',
+  kind: 'delete',
+  category: 'filesystem',
+  source: 'builtin',
+  capabilities: ['sandbox'],
+  input,
+  isDangerous: true,
+  titleFor: ({ path }) => `Delete ${path}`,
+  refuse: ({ path }, context) => refuseVital('delete', path, context),
+  ruleSubject: ({ path }, context) => pathSubject(context, path),
+  suggestRule: ({ path }, context) => folderRule('Delete', path, context),
+  async preview(call, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return undefined;
+    const planned = await plan(context.value, call);
+    return planned.ok ? describeDeletion(context.value, planned.value.entry) : undefined;
+  },
+  async execute(call, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return context.failure;
+    const planned = await plan(context.value, call);
+    if (!planned.ok) return planned.failure;
+    const { entry, files } = planned.value;
+    const { sandbox, ledger, fileCache } = context.value;
+    try {
+      const diff = await describeDeletion(context.value, entry);
+      await sandbox.fs.rm(entry.real, { recursive: entry.type === 'directory' });
+      ledger?.forget(entry.real);
+      fileCache?.forget(entry.real);
+      const what = entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
+      return { text: `Deleted ${call.path} (${what}).`, summary: summarise(diff), diff };
+    } catch (error) {
+      return sandboxFailure(error, call.path, 'write');
+    }
+  },
+});
+
+async function plan(context: FileContext, call: Input): Promise<Outcome<{ entry: Entry; files: readonly string[] }>> {
+  const { path, recursive = false } = call;
+  const opened = await openEntry(context, path);
+  if (!opened.ok) return opened;
+  const entry = opened.value;
+  if (entry.type === undefined) {
+    return failed('NOT_FOUND', `${path} does not exist, so there is nothing to delete. Look for it with Glob.`);
+  }
+  if (entry.type !== 'directory') return ok({ entry, files: [] });
+  try {
+    const inside = await context.sandbox.fs.readdir(entry.real);
+    const files = await filesBelow(context, entry.real);
+    if (recursive || inside.length === 0) return ok({ entry, files });
+    const hint = 'Look into it with Ls; if all of it is to go, make the call again with recursive.';
+    return failed('IS_DIRECTORY', `${path} is a folder that holds ${countFiles(files)}. ${hint}`);
+  } catch (error) {
+    return { ok: false, failure: sandboxFailure(error, path, 'read') };
+  }
+}

@@ -1,0 +1,105 @@
+import type { DirEntry } from '@/lib/ports';
+import type { FileDiff } from '@/lib/protocol';
+import { sha256 } from '@/lib/protocol';
+import type { FileContext } from '../../needs';
+import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath } from '../../paths';
+import { isVital } from '../../shell/catastrophes';
+import { ok, type Outcome } from '../../result';
+import type { Refusal, ToolContext } from '../../tool';
+import { fileDiff } from './file-diff';
+import { sandboxFailure } from './sandbox-failure';
+import { decodeText } from './text-encoding';
+import { MAX_FILE_BYTES } from './text-file';
+
+/** What a path names, itself: a link at its end is not followed. */
+export interface Entry extends ResolvedPath {
+  readonly given: string;
+  /** Undefined if there is nothing. */
+  readonly type: DirEntry['type'] | undefined;
+}
+
+/** Finds what is going to be moved, deleted or put there, inside the write roots. */
+export async function openEntry(context: FileContext, given: string): Promise<Outcome<Entry>> {
+  const resolved = await resolveWriteEntry(context, given);
+  if (!resolved.ok) return resolved;
+  const { real } = resolved.value;
+  if (real === '/') return ok({ ...resolved.value, given, type: 'directory' });
+  try {
+    const siblings = await context.sandbox.fs.readdir(parentOf(real));
+    return ok({ ...resolved.value, given, type: siblings.find(({ name }) => name === baseName(real))?.type });
+  } catch (error) {
+    const failure = sandboxFailure(error, given, 'read');
+    return failure.error === 'NOT_FOUND' ? ok({ ...resolved.value, given, type: undefined }) : { ok: false, failure };
+  }
+}
+
+/** Why something may never be moved or deleted: everything else stands on it. `verb` as in "would delete". */
+export async function refuseVital(verb: string, given: string, context: ToolContext): Promise<Refusal | undefined> {
+  const { sandbox } = context;
+  if (!sandbox) return undefined;
+  const home = context.shell?.env.HOME ?? context.env?.HOME ?? sandbox.workdir;
+  const resolved = await resolveWriteEntry({ ...context, sandbox, writeRoots: [] }, given);
+  const paths = resolved.ok ? [resolved.value.path, resolved.value.real] : [];
+  const vital = paths.find((path) => isVital(path, { workdir: sandbox.workdir, home }));
+  if (vital === undefined) return undefined;
+  return { reason: `this call would ${verb} ${vital}.`, hint: 'Name exactly what you mean, inside the project.' };
+}
+
+/** Entries of a folder that are counted and listed. */
+const MOST_LISTED = 1000;
+
+/** What is below a folder: files and links by their paths from it, in order, as many as are counted. */
+export async function filesBelow({ sandbox }: FileContext, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const visit = async (path: string): Promise<void> => {
+    for (const { name, type } of await sandbox.fs.readdir(path)) {
+      if (found.length >= MOST_LISTED) return;
+      if (type === 'directory') await visit(`${path}/${name}`);
+      else found.push(`${path}/${name}`.slice(folder.length + 1));
+    }
+  };
+  await visit(folder);
+  return found;
+}
+
+/** How many files a list of `filesBelow` stands for, in words. */
+export function countFiles(files: readonly string[]): string {
+  if (files.length >= MOST_LISTED) return `${MOST_LISTED.toLocaleString('en')} files or more`;
+  return files.length === 1 ? '1 file' : `${files.length} files`;
+}
+
+/** What a deletion takes away: a file's text, or the list of a folder's files. */
+export async function describeDeletion(context: FileContext, entry: Entry): Promise<FileDiff> {
+  const path = displayPath(context.sandbox, entry.path);
+  const { text, hash } = await sideOf(context, entry);
+  if (text !== undefined) return fileDiff(context.blobs, { path, before: text, after: undefined });
+  const patch = `Binary file ${path} deleted\n`;
+  return { path, change: 'delete', patch, added: 0, removed: 0, ...(hash !== undefined && { beforeHash: hash }) };
+}
+
+/** A move: nothing but the path changes. */
+export async function describeMove(context: FileContext, from: Entry, to: Entry): Promise<FileDiff> {
+  const [before, path] = [displayPath(context.sandbox, from.path), displayPath(context.sandbox, to.path)];
+  const { text, hash } = await sideOf(context, from);
+  const kept = text === undefined ? hash : await context.blobs?.put(text);
+  return {
+    path,
+    from: before,
+    change: 'move',
+    patch: `rename from ${before}\nrename to ${path}\n`,
+    added: 0,
+    removed: 0,
+    ...(kept !== undefined && { beforeHash: kept, afterHash: kept }),
+  };
+}
+
+/** An entry as a side of a diff. A binary file has a hash and no text, a file too large to read has neither. */
+async function sideOf(context: FileContext, { real, type }: Entry): Promise<{ text?: string; hash?: string }> {
+  const { fs } = context.sandbox;
+  if (type === 'symlink') return { text: '' };
+  if (type === 'directory') return { text: (await filesBelow(context, real)).map((path) => `${path}\n`).join('') };
+  if ((await fs.stat(real)).size > MAX_FILE_BYTES) return {};
+  const bytes = new Uint8Array(await fs.readFile(real));
+  const text = decodeText(bytes)?.text;
+  return text === undefined ? { hash: await sha256(bytes) } : { text };
+}

@@ -1,0 +1,21 @@
+import { McpFailure, type McpConnections } from '@/lib/ports';
+import { abortReasonOf } from '../../abort-reason';
+import { need } from '../../needs';
+import { abortedResult, ok, type Outcome } from '../../result';
+import type { ToolContext } from '../../tool';
+import { mcpFailureResult } from './failure-result';
+
+/** Does something over the connections; why it failed, and what to do next, is the result. */
+export async function askMcp<T>(context: ToolContext, work: (mcp: McpConnections) => Promise<T>): Promise<Outcome<T>> {
+  const mcp = need(context, 'mcp');
+  if (!mcp.ok) return mcp;
+  try {
+    return ok(await work(mcp.value));
+  } catch (error) {
+    if (context.signal.aborted) return { ok: false, failure: abortedResult(abortReasonOf(context.signal)) };
+    if (error instanceof McpFailure) return { ok: false, failure: mcpFailureResult(error) };
+    throw error;
+  }
+}
+
+export const SERVER_HINT = 'The name of the server, such as playground, which runs in the page.';

@@ -1,0 +1,93 @@
+import type { Configuration, Setting } from '@/lib/ports';
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { need } from '../../needs';
+import { failure } from '../../result';
+
+export const config = defineTool({
+  name: 'Config',
+  description:
+    'Reads a setting of this page, or sets it. Use it when the person asks for another setting, such as the language of ' +
+    'messages or how often tools may be called; without a key it lists all settings. A person is asked before one is ' +
+    'set. Do not use it to change what you may do: modes, rules and hooks are the person’s. After NOT_FOUND take one of ' +
+    'the keys the result names; after INVALID_ARGS send a value that fits.',
+  kind: 'other',
+  category: 'interaction',
+  tier: 'specialist',
+  source: 'builtin',
+  capabilities: ['configuration'],
+  isReadOnly: ({ value }) => value === undefined,
+  isDangerous: ({ value }) => value !== undefined,
+  input: z.strictObject({
+    key: z.string().min(1).optional().describe('The setting. Left out: all of them are listed.'),
+    value: z.unknown().optional().describe('What it is to be, of the type the setting has. Left out: it is only read.'),
+  }),
+  titleFor: ({ key, value }) => {
+    if (key === undefined) return 'Read all settings';
+    return value === undefined ? `Read the setting ${key}` : `Set ${key} to ${JSON.stringify(value)}`;
+  },
+  execute({ key, value }, context) {
+    const configuration = need(context, 'configuration');
+    if (!configuration.ok) return configuration.failure;
+    if (key === undefined) {
+      if (value === undefined) return listed(configuration.value.list());
+      return failure('INVALID_ARGS', 'There is a value, but no key: say which setting it is for.', {
+        issues: [{ path: '$.key', expected: 'present', received: 'nothing', message: 'Name the setting.' }],
+      });
+    }
+    return value === undefined ? read(configuration.value, key) : set(configuration.value, key, value);
+  },
+});
+
+const listed = (settings: readonly Setting[]) => ({
+  text: settings.map((setting, index) => `${index + 1}. ${told(setting)}\n   ${setting.description}`).join('\n'),
+  summary: `${settings.length} settings`,
+});
+
+function read(configuration: Configuration, key: string) {
+  const setting = find(configuration, key);
+  if (!setting) return unknown(configuration, key);
+  return { text: `${told(setting)}\n${setting.description}\n${fits(setting)}`, summary: told(setting) };
+}
+
+function set(configuration: Configuration, key: string, value: unknown) {
+  const before = find(configuration, key);
+  const outcome = configuration.set(key, value);
+  if (!before || !outcome) return unknown(configuration, key);
+  if (!outcome.ok) {
+    const received = shown(value).slice(0, 60);
+    return failure('INVALID_ARGS', `${key} was not set. ${outcome.reason}\n${fits(before)}`, {
+      issues: [{ path: '$.value', expected: expectedOf(before), received, message: outcome.reason }],
+    });
+  }
+  const after = find(configuration, key) ?? before;
+  return { text: `${told(after)}; it was ${shown(before.value)}.`, summary: told(after) };
+}
+
+const find = (configuration: Configuration, key: string): Setting | undefined =>
+  configuration.list().find((setting) => setting.key === key);
+
+function unknown(configuration: Configuration, key: string) {
+  const known = configuration.list().map((setting) => setting.key);
+  return failure('NOT_FOUND', `There is no setting ${key}. There are: ${known.join(', ')}.`);
+}
+
+const told = ({ key, value }: Setting): string => `${key} is ${shown(value)}`;
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'not set';
+
+/** What a value may be, in the words of validation. */
+const expectedOf = ({ schema }: Setting): string =>
+  Array.isArray(schema.enum)
+    ? `enum[${schema.enum.join(',')}]`
+    : typeof schema.type === 'string'
+      ? schema.type
+      : 'present';
+
+/** What a value may be, in words where the schema has few of them. */
+function fits({ schema }: Setting): string {
+  const { enum: values, type, minimum, maximum, items } = schema;
+  if (Array.isArray(values)) return `It may be ${values.map(shown).join(', ')}.`;
+  const range = minimum !== undefined && maximum !== undefined ? ` from ${shown(minimum)} to ${shown(maximum)}` : '';
+  const of = typeof items === 'object' && items !== null && 'type' in items ? ` of ${shown(items.type)}` : '';
+  return `It is of type ${typeof type === 'string' ? type : 'any'}${of}${range}.`;
+}

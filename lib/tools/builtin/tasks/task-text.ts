@@ -1,0 +1,33 @@
+import type { Task, TaskStore } from '@/lib/ports';
+
+const KINDS: Record<Task['kind'], string> = { plan: 'planned', shell: 'background command', agent: 'background agent' };
+
+/** Tasks that have to be completed before this one, and are not. */
+export const openBlockers = ({ blockedBy = [] }: Task, tasks: TaskStore): readonly string[] =>
+  blockedBy.filter((id) => tasks.get(id)?.status !== 'completed');
+
+/** How a task stands, in words. */
+export function standing(task: Task, tasks: TaskStore): string {
+  const { status, exitCode } = task;
+  const blockers = status === 'pending' ? openBlockers(task, tasks) : [];
+  const why = blockers.length > 0 ? `, waits for ${blockers.join(', ')}` : '';
+  return `${status}${exitCode === undefined ? '' : ` with exit code ${exitCode}`}${why}`;
+}
+
+/** A task in one line. */
+export const lineOf = (task: Task, tasks: TaskStore): string =>
+  `${task.id} [${standing(task, tasks)}] ${task.title}${task.owner === undefined ? '' : ` (${task.owner})`}`;
+
+/** Everything that is known of a task, as prose. */
+export function describeTask(task: Task, tasks: TaskStore): string {
+  const { id, kind, title, description, owner, blockedBy = [] } = task;
+  const waiting = tasks.value.filter((other) => other.blockedBy?.includes(id)).map((other) => other.id);
+  return [
+    `${id}, ${KINDS[kind]}: ${title}`,
+    `It is ${standing(task, tasks)}.`,
+    ...(owner === undefined ? [] : [`${owner} does it.`]),
+    ...(blockedBy.length > 0 ? [`It comes after ${blockedBy.join(', ')}.`] : []),
+    ...(waiting.length > 0 ? [`It has to be completed before ${waiting.join(', ')}.`] : []),
+    ...(description === undefined ? [] : ['', description]),
+  ].join('\n');
+}

@@ -1,0 +1,11 @@
+import type { Workflow } from '@/lib/ports';
+import { referencesIn } from './references';
+
+/** The names of the values that a workflow has to be given. */
+export const neededBy = ({ steps }: Workflow): string[] => [
+  ...new Set(
+    steps
+      .flatMap(({ input }) => referencesIn(input))
+      .flatMap((parsed) => (parsed.ok && parsed.reference.to === 'input' ? [parsed.reference.path[0]] : [])),
+  ),
+];

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { eraseTool } from '../erase-tool';
+import { createRegistry } from '../registry';
+import { prepare } from './prepare';
+
+const registry = createRegistry([
+  eraseTool(
+    defineTool({ name: 'Probe', description: 'x', input: z.strictObject({ text: z.string() }), execute: () => 'x' }),
+  ),
+]);
+
+describe('what is wrong before a call may run', () => {
+  it.each([
+    ['a name that is nearly right', 'Prob', '{}', 'TOOL_NOT_FOUND', /Did you mean Probe/, /你是指 Probe/],
+    ['a name like no other', 'Elephant', '{}', 'TOOL_NOT_FOUND', /The tools are Probe/, /可用的工具有:Probe/],
+    ['half a call', 'Probe', '{"text": "a', 'PARTIAL_JSON', /end in the middle: 11 char/, /收到 11 个字符/],
+    ['no JSON', 'Probe', '{text}', 'INVALID_JSON', /are not JSON/, /不是 JSON/],
+    ['a field of the wrong type', 'Probe', '{"text": 1}', 'INVALID_ARGS', /text/, /[\u4e00-\u9fff]/],
+  ] as const)('%s, in either language', (_what, name, args, error, english, chinese) => {
+    const call = { id: 'c', name, args };
+    const inEnglish = prepare(registry, call);
+    const inChinese = prepare(registry, call, { language: 'zh', validation: 'block' });
+    expect(inEnglish).toMatchObject({ ok: false, failure: { error, text: expect.stringMatching(english) } });
+    expect(inChinese).toMatchObject({ ok: false, failure: { error, text: expect.stringMatching(chinese) } });
+  });
+});

@@ -1,0 +1,19 @@
+import type { CanUseTool } from '@/lib/ports';
+import type { HookRunner } from './hook-runner';
+
+/**
+ * A person's hooks of PermissionRequest as `canUseTool`: the first that allows or blocks decides. One that fails has no opinion.
+ * Undefined where there is no such hook, so that nobody has to be asked.
+ */
+export function permissionHooks(runner: HookRunner): CanUseTool | undefined {
+  if (runner.matching('PermissionRequest').length === 0) return undefined;
+  return async (tool, input, { signal, suggestions }) => {
+    for (const hook of runner.matching('PermissionRequest', tool)) {
+      const { answer } = await runner.ask(hook, 'PermissionRequest', { tool, input, suggestions }, signal);
+      const { allow, block, reason, input: updatedInput } = answer;
+      if (block) return { behavior: 'deny', message: `${hook.name}: ${reason ?? 'it may not run.'}` };
+      if (allow) return { behavior: 'allow', ...(updatedInput && { updatedInput }) };
+    }
+    return { behavior: 'ask' };
+  };
+}

@@ -1,0 +1,16 @@
+import { traceOf, type HookTrace } from './conversation-hooks';
+import type { Happening } from './hook-event';
+import type { HookRunner } from './hook-runner';
+
+/** Tells hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
+export async function tell(
+  runner: HookRunner,
+  { event, payload }: Happening,
+  signal: AbortSignal,
+): Promise<readonly HookTrace[]> {
+  const traces: HookTrace[] = [];
+  for (const hook of runner.matching(event, 'tool' in payload ? payload.tool : undefined)) {
+    traces.push(traceOf(await runner.ask(hook, event, payload, signal)));
+  }
+  return traces;
+}

@@ -1,0 +1,165 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  ListToolsResultSchema,
+  PromptListChangedNotificationSchema,
+  ResourceListChangedNotificationSchema,
+  ToolListChangedNotificationSchema,
+  type Prompt,
+  type Resource,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+import { McpFailure } from '@/lib/ports';
+import { isBroken, toMcpFailure } from './failures';
+import { allPages } from './pages';
+
+const CONNECT_MS = 15_000;
+
+/** What a server has, as it last said. */
+export interface Catalogue {
+  readonly version?: string;
+  readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
+  readonly prompts: readonly string[];
+}
+
+export interface ConnectionState {
+  readonly state: 'idle' | 'connecting' | 'connected' | 'failed';
+  readonly fault?: string;
+  readonly catalogue: Catalogue;
+}
+
+/** One connection: made on first use, kept, made again after it broke. */
+export interface Connection {
+  readonly state: ConnectionState;
+  /** Does something with the connected client. Rejects with an `McpFailure`, or with the signal's reason. */
+  use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  close(): Promise<void>;
+}
+
+const NOTHING: Catalogue = { tools: [], resources: [], prompts: [] };
+/** The SDK's own check of what tools answer would need `eval`; the pipeline checks every result. */
+const NO_VALIDATOR = {
+  getValidator(): never {
+    throw new Error('Results are checked in the pipeline.');
+  },
+};
+
+export function createConnection(name: string, open: () => Promise<Transport>, onChange: () => void): Connection {
+  let state: ConnectionState = { state: 'idle', catalogue: NOTHING };
+  let connected: Promise<Client> | undefined;
+  /** The client that counts; one that was given up has nothing more to say. */
+  let present: Client | undefined;
+  const change = (next: Partial<ConnectionState>) => {
+    state = { ...state, ...next };
+    onChange();
+  };
+
+  async function connect(): Promise<Client> {
+    change({ state: 'connecting', fault: undefined });
+    const client = new Client({ name: 'toolyard', version: '1.0.0' }, { jsonSchemaValidator: NO_VALIDATOR });
+    present = client;
+    try {
+      await client.connect(await open(), { timeout: CONNECT_MS });
+      client.onclose = () => {
+        if (present !== client) return;
+        connected = undefined;
+        change({ state: 'idle' });
+      };
+      // Any of the three lists may have changed with one: asking for all of them is as cheap.
+      const renew = () => void look(client).catch(() => undefined);
+      client.setNotificationHandler(ToolListChangedNotificationSchema, renew);
+      client.setNotificationHandler(ResourceListChangedNotificationSchema, renew);
+      client.setNotificationHandler(PromptListChangedNotificationSchema, renew);
+      await look(client);
+      return client;
+    } catch (error) {
+      const failed = toMcpFailure(name, error);
+      if (present === client) {
+        connected = undefined;
+        change({ state: 'failed', fault: failed.message });
+      }
+      void client.close().catch(() => undefined);
+      throw failed;
+    }
+  }
+
+  async function look(client: Client): Promise<void> {
+    const can = client.getServerCapabilities() ?? {};
+    const version = client.getServerVersion()?.version;
+    const [tools, resources, prompts] = await Promise.all([
+      can.tools ? listTools(client) : [],
+      can.resources ? listResources(client) : [],
+      can.prompts ? listPrompts(client) : [],
+    ]);
+    if (present !== client) return;
+    change({
+      state: 'connected',
+      catalogue: {
+        ...(version !== undefined && { version }),
+        tools,
+        resources,
+        prompts: prompts.map((prompt) => prompt.name),
+      },
+    });
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    async use(work, signal) {
+      signal?.throwIfAborted();
+      connected ??= connect();
+      const client = await orAborted(connected, signal);
+      try {
+        return await work(client);
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (isBroken(error) && !(error instanceof McpFailure) && present === client) {
+          connected = undefined;
+          present = undefined;
+          void client.close().catch(() => undefined);
+          change({ state: 'failed', fault: toMcpFailure(name, error).message });
+        }
+        throw toMcpFailure(name, error);
+      }
+    },
+    async close() {
+      const closing = connected;
+      connected = undefined;
+      present = undefined;
+      change({ state: 'idle', catalogue: NOTHING, fault: undefined });
+      await closing?.then((client) => client.close()).catch(() => undefined);
+    },
+  };
+}
+
+/** A server's resources, asked for anew. */
+export const listResources = (client: Client): Promise<Resource[]> =>
+  allPages(async (page) => {
+    const { resources, nextCursor } = await client.listResources(page);
+    return { items: resources, nextCursor };
+  });
+
+// `client.listTools` would compile output schemas.
+const listTools = (client: Client): Promise<Tool[]> =>
+  allPages(async (params) => {
+    const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, ListToolsResultSchema);
+    return { items: tools, nextCursor };
+  });
+
+const listPrompts = (client: Client): Promise<Prompt[]> =>
+  allPages(async (page) => {
+    const { prompts, nextCursor } = await client.listPrompts(page);
+    return { items: prompts, nextCursor };
+  });
+
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,29 @@
+import { McpFailure } from '@/lib/ports';
+import type { ErrorCode as FailureCode } from '@/lib/protocol';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+
+/** MCP's code for a resource that is not there. */
+const RESOURCE_NOT_FOUND = -32002;
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  [ErrorCode.InvalidParams]: 'INVALID_ARGS',
+  [ErrorCode.MethodNotFound]: 'UNSUPPORTED',
+  [ErrorCode.RequestTimeout]: 'TIMEOUT',
+  [ErrorCode.ConnectionClosed]: 'NETWORK_ERROR',
+  [RESOURCE_NOT_FOUND]: 'NOT_FOUND',
+};
+
+/** What a client threw, as ours: what the server said has its own code, all else is a broken connection. */
+export function toMcpFailure(server: string, error: unknown): McpFailure {
+  if (error instanceof McpFailure) return error;
+  if (error instanceof McpError) {
+    const message = error.message.replace(/^(MCP error -?\d+: )+/, '');
+    return new McpFailure(CODES[error.code] ?? 'SERVER_ERROR', `${server}: ${message}`);
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${reason}`);
+}
+
+/** Whether the connection is of no use any more: whatever is not an answer of the server's own. */
+export const isBroken = (error: unknown): boolean =>
+  !(error instanceof McpError) || CODES[error.code] === 'NETWORK_ERROR';

@@ -1,0 +1,3 @@
+export { createMcpConnections, type McpOptions } from './connections';
+export { createPlayground, PLAYGROUND_SERVER } from './playground';
+export { reachOverHttp } from './reach-over-http';

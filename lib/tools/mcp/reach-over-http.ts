@@ -1,0 +1,12 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { McpServerDraft } from '@/lib/ports';
+
+/** Reaches a server over Streamable HTTP, each request through the `fetch` that is given. */
+export async function reachOverHttp(
+  { url, token }: McpServerDraft,
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
+): Promise<Transport> {
+  const headers = new Headers(token === undefined ? [] : [['authorization', `Bearer ${token}`]]);
+  return new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit: { headers } });
+}

@@ -1,0 +1,79 @@
+import type { ToolResult } from '@/lib/protocol';
+import { explain, fromJsonSchema, validate } from '@/lib/schema';
+import { z } from 'zod';
+import { readOutput } from '../dispatch/read-output';
+import { failure } from '../result';
+import type { AnyTool, ToolContext } from '../tool';
+import { namesOfFields, schemaOf, toOurs } from './fields';
+import type { Preset, PresetTool } from './preset';
+import { inTheirWords } from './words';
+
+const Input = z.record(z.string(), z.unknown());
+
+/** Fields of ours that hold the path of what is worked on. */
+const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
+
+/** A tool of ours under a system's name, with its fields, limits and path rules. The work is done by ours. */
+export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: ReadonlyMap<string, string>): AnyTool {
+  const schema = schemaOf(spec, tool);
+  const fields = namesOfFields(spec, tool);
+  const ours = (input: unknown): Record<string, unknown> => ({ ...toOurs(spec, tool, Input.parse(input)) });
+  const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
+  const { outputLimit = tool.outputLimit, deadlineMs } = preset;
+  const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, standsFor, preview, isDangerous } = tool;
+  return {
+    ...tool,
+    name: spec.name,
+    title: spec.name,
+    executor: tool.name,
+    fields: Object.fromEntries([...(spec.without ?? []).map((field) => [field, '']), ...fields]),
+    ...(preset.paths && { absolutePaths: true }),
+    description: spec.description ?? inTheirWords(tool.description, names),
+    kind,
+    input: preset.track === 'zod' ? fromJsonSchema(schema) : schema,
+    ...(outputLimit !== undefined && { outputLimit }),
+    ...(titleFor && { titleFor: (input: unknown) => titleFor(ours(input)) }),
+    ...(deadlineMs !== undefined && { deadlineFor: () => deadlineMs }),
+    ...(deadlineMs === undefined && deadlineFor && { deadlineFor: (input: unknown) => deadlineFor(ours(input)) }),
+    isReadOnly: (input) => tool.isReadOnly(ours(input)),
+    isDangerous: spec.dangerous ? () => true : (input) => isDangerous(ours(input)),
+    ...(refuse && { refuse: (input: unknown, context: ToolContext) => refuse(ours(input), context) }),
+    ...(ruleSubject && { ruleSubject: (input: unknown, context: ToolContext) => ruleSubject(ours(input), context) }),
+    ...(standsFor && { standsFor: (input: unknown) => standsFor(ours(input)) }),
+    ...(preview && { preview: (input: unknown, context: ToolContext) => preview(ours(input), context) }),
+    ...(suggestRule && {
+      async suggestRule(input: unknown, context: ToolContext) {
+        const rule = await suggestRule(ours(input), context);
+        return rule.startsWith(tool.name) ? `${spec.name}${rule.slice(tool.name.length)}` : rule;
+      },
+    }),
+    async execute(input, context) {
+      const mapped = ours(input);
+      for (const [field, name] of fields) {
+        const value = mapped[field];
+        if (!PATHS.has(field) || typeof value !== 'string') continue;
+        for (const rule of preset.paths ?? []) {
+          const refused = await rule({ field: name, value, executor: tool.name }, context);
+          if (refused) return refused;
+        }
+      }
+      const checked = validate(tool.input, mapped);
+      if (!checked.ok) return misfit(checked.issues, fields);
+      return inTheirCodes(preset, readOutput(tool, await tool.execute(checked.value, context)));
+    },
+  };
+}
+
+/** What the system's schema let through and ours does not take, told with the system's names. */
+function misfit(issues: Parameters<typeof explain>[0], fields: ReadonlyMap<string, string>): ToolResult {
+  const theirs = issues.map((issue) => ({
+    ...issue,
+    path: issue.path.replace(/^\$\.(\w+)/, (whole, field: string) => `$.${fields.get(field) ?? field}`),
+  }));
+  return failure('INVALID_ARGS', explain(theirs, 'en'), { issues: theirs });
+}
+
+function inTheirCodes({ codes = {} }: Preset, result: ToolResult): ToolResult {
+  const code = result.error && codes[result.error];
+  return code === undefined ? result : { ...result, error: code };
+}

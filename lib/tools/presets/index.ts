@@ -1,0 +1,24 @@
+import type { AnyTool } from '../tool';
+import { adopt } from './adopt';
+import { claudeAgentSdk } from './claude-agent-sdk';
+import { dskcode } from './dskcode';
+import { openAgentSdk } from './open-agent-sdk';
+import type { Preset } from './preset';
+import { yAgent } from './y-agent';
+
+export type { Preset, PresetTool } from './preset';
+
+/** Four systems' designs of the same capabilities: a file each, a line each. */
+export const PRESETS: readonly Preset[] = [openAgentSdk, claudeAgentSdk, yAgent, dskcode];
+
+export const findPreset = (id: string | undefined): Preset | undefined => PRESETS.find((preset) => preset.id === id);
+
+/** The tools of a preset, made of ours. One whose executor is not there is left out. */
+export function presetTools(preset: Preset, builtin: readonly AnyTool[]): AnyTool[] {
+  const ours = new Map(builtin.map((tool) => [tool.name, tool]));
+  const names = new Map(preset.tools.map(({ executor, name }) => [executor, name]));
+  return preset.tools.flatMap((spec) => {
+    const tool = ours.get(spec.executor);
+    return tool ? [adopt(preset, spec, tool, names)] : [];
+  });
+}

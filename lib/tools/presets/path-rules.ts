@@ -1,0 +1,32 @@
+import type { ToolResult } from '@/lib/protocol';
+import { parentOf, resolvePath } from '../paths';
+import { failure } from '../result';
+import type { ToolContext } from '../tool';
+
+/** What a system asks of a path: undefined where it is content. `field` is the system's own name of it. */
+export type PathRule = (
+  path: { readonly field: string; readonly value: string; readonly executor: string },
+  context: ToolContext,
+) => Promise<ToolResult | undefined> | ToolResult | undefined;
+
+/** Paths of tools that work on one file begin at the root. */
+export const absolutePaths: PathRule = ({ field, value }) => {
+  if (field === 'path' || value.startsWith('/')) return undefined;
+  const message = `${field} must be an absolute path: begin it with /.`;
+  return failure('INVALID_ARGS', message, {
+    issues: [{ path: `$.${field}`, expected: 'pattern ^/', received: JSON.stringify(value).slice(0, 60), message }],
+    summary: '1 issue',
+  });
+};
+
+/** A new file needs a folder that is there already. */
+export const parentExists: PathRule = async ({ value, executor }, context) => {
+  const { sandbox } = context;
+  if (executor !== 'Write' || !sandbox) return undefined;
+  const resolved = await resolvePath({ ...context, sandbox }, value);
+  if (!resolved.ok) return resolved.failure;
+  const folder = parentOf(resolved.value.path);
+  const found = await sandbox.fs.stat(folder).catch(() => undefined);
+  if (found?.type === 'directory') return undefined;
+  return failure('NOT_FOUND', `There is no folder ${folder}. Make it first, then write the file.`);
+};

@@ -1,0 +1,164 @@
+import { toJsonSchema, validate } from '@/lib/schema';
+import { describe, expect, it } from 'vitest';
+import { builtinTools } from '../builtin';
+import { createRegistry } from '../registry';
+import { createBench, type Bench } from '../testing/bench';
+import { findPreset, PRESETS, presetTools } from '.';
+
+const NAMES: Record<string, string> = {
+  'open-agent-sdk':
+    'Read Write Edit Glob Grep Bash AskUser ToolSearch WebFetch WebSearch Agent Skill TaskCreate TaskGet TaskList TaskOutput ' +
+    'TaskStop TaskUpdate SendMessage TeamCreate TeamDelete NotebookEdit CronCreate CronDelete CronList LSP Config TodoWrite ' +
+    'EnterPlanMode ExitPlanMode EnterWorktree ExitWorktree RemoteTrigger ListMcpResources ReadMcpResource',
+  'claude-agent-sdk':
+    'FileRead FileWrite FileEdit NotebookEdit Glob Grep Bash BashOutput KillShell WebFetch WebSearch TodoWrite Agent ' +
+    'ExitPlanMode McpInput ListMcpResources ReadMcpResource',
+  'y-agent':
+    'FileRead FileWrite FileDelete FileMove ShellExec WebSearch WebFetch CodeSearch MemoryStore MemoryRecall KnowledgeSearch ' +
+    'KnowledgeIngest ToolSearch Task Plan AskUser BrowserTool WorkflowCreate WorkflowRun ScheduleCreate ScheduleList ' +
+    'tool_create tool_update',
+  dskcode: 'read_file write_file edit_file bash grep glob fetch multi_edit delete_range ls',
+};
+
+const toolsOf = (id: string) => {
+  const preset = findPreset(id);
+  if (!preset) throw new Error(`no preset ${id}`);
+  return presetTools(preset, builtinTools);
+};
+const open = (id: string): Promise<Bench> => createBench(toolsOf(id));
+
+describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
+  const tools = toolsOf(id);
+
+  it('has its system’s tools, each on an executor of ours', () => {
+    expect(tools.map(({ name }) => name)).toEqual(NAMES[id]?.split(' '));
+    expect(() => createRegistry(tools)).not.toThrow();
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s says what it is and takes nothing else',
+    (name, tool) => {
+      const schema = toJsonSchema(tool.input);
+      if (name !== 'McpInput') expect(schema).toMatchObject({ additionalProperties: false });
+      for (const field of Object.values(Object(schema.properties))) expect(Object(field).description).toMatch(/^[A-Z]/);
+      expect(tool.description).toMatch(/Do not use it/i);
+      expect(tool.source).toBe('builtin');
+      const wrong = validate(tool.input, name === 'McpInput' ? {} : { nobody_has_this: 1 });
+      expect(wrong.ok).toBe(false);
+    },
+  );
+
+  it('names its own tools in its descriptions', () => {
+    const own = new Set(tools.map(({ name }) => name));
+    const renamed = tools.flatMap(({ name, executor = name }) =>
+      executor !== name && !own.has(executor) ? [executor] : [],
+    );
+    const slips = tools.flatMap(({ name, description }) =>
+      renamed
+        .filter((executor) => new RegExp(`(use|with|by|and|or|,) ${executor}\\b`).test(description))
+        .map((slip) => `${name}: ${slip}`),
+    );
+    expect(slips).toEqual([]);
+  });
+});
+
+describe('the same work under each name', () => {
+  it.each([
+    [
+      'open-agent-sdk',
+      'Read',
+      { file_path: 'a.txt' },
+      'Edit',
+      { file_path: 'a.txt', old_string: 'two', new_string: 'zwei' },
+    ],
+    [
+      'claude-agent-sdk',
+      'FileRead',
+      { file_path: '@a.txt' },
+      'FileEdit',
+      { file_path: '@a.txt', old_string: 'two', new_string: 'zwei' },
+    ],
+    ['dskcode', 'read_file', { path: 'a.txt' }, 'edit_file', { path: 'a.txt', old_text: 'two', new_text: 'zwei' }],
+  ])('%s reads, then edits', async (id, read, readInput, edit, editInput) => {
+    const bench = await open(id);
+    await bench.write('a.txt', 'one\ntwo\nthree\n');
+    // `@` stands for the folder here: some systems want paths from the root.
+    const at = (input: object) => JSON.parse(JSON.stringify(input).replaceAll('"@', `"${bench.sandbox.workdir}/`));
+    expect((await bench.call(edit, at(editInput))).result.error).toBe('FILE_NOT_READ');
+    expect((await bench.call(read, at(readInput))).result).toMatchObject({ success: true });
+    const { result } = await bench.call(edit, at(editInput));
+    expect(result).toMatchObject({ success: true, diff: { added: 1, removed: 1 } });
+    expect(await bench.text('a.txt')).toBe('one\nzwei\nthree\n');
+  });
+
+  it('y-agent writes, moves and deletes', async () => {
+    const bench = await open('y-agent');
+    expect((await bench.call('FileWrite', { path: 'b.txt', content: 'x' })).phase).toBe('succeeded');
+    expect((await bench.call('FileMove', { source: 'b.txt', destination: 'c.txt' })).phase).toBe('succeeded');
+    expect((await bench.call('FileDelete', { path: 'c.txt' })).phase).toBe('succeeded');
+    expect((await bench.call('FileRead', { path: 'c.txt' })).result.error).toBe('NOT_FOUND');
+  });
+});
+
+describe('what a preset owns', () => {
+  it('claude-agent-sdk wants absolute paths, into folders that exist', async () => {
+    const bench = await open('claude-agent-sdk');
+    const relative = await bench.call('FileRead', { file_path: 'a.txt' });
+    expect(relative.result).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.file_path' }] });
+    const file_path = `${bench.sandbox.workdir}/new/a.txt`;
+    const orphan = await bench.call('FileWrite', { file_path, content: 'x' });
+    expect(orphan.result).toMatchObject({ error: 'NOT_FOUND', text: expect.stringContaining('/new') });
+    expect((await bench.call('Glob', { pattern: '*', path: '.' })).result.success).toBe(true);
+  });
+
+  it('y-agent cuts every result at 10,000 characters', async () => {
+    const bench = await open('y-agent');
+    const { result } = await bench.call('ShellExec', { command: 'head -c 30000 /dev/zero | tr "\\0" x' });
+    expect(result.text.length).toBeLessThanOrEqual(10_000);
+    expect(result).toMatchObject({ success: true, truncated: {} });
+  });
+
+  it('dskcode reads lines from and to, knows five kinds, and says READ_ERROR of a missing file', async () => {
+    const bench = await open('dskcode');
+    await bench.write('a.txt', 'one\ntwo\nthree\nfour\n');
+    const { result } = await bench.call('read_file', { path: 'a.txt', startLine: 2, endLine: 3 });
+    expect(result.text).toContain('two');
+    expect(result.text).toContain('three');
+    expect(result.text).not.toMatch(/\b(one|four)\b/);
+    expect((await bench.call('read_file', { path: 'none.txt' })).result.error).toBe('READ_ERROR');
+    expect(toolsOf('dskcode').find(({ name }) => name === 'bash')?.kind).toBe('other');
+    expect(toolsOf('dskcode').every((tool) => tool.deadlineFor?.({}) === 30_000)).toBe(true);
+  });
+
+  it('dskcode replaces several texts at once', async () => {
+    const bench = await open('dskcode');
+    await bench.write('a.txt', 'one two\n');
+    await bench.call('read_file', { path: 'a.txt' });
+    const edits = [
+      { old_text: 'one', new_text: '1' },
+      { old_text: 'two', new_text: '2' },
+    ];
+    expect((await bench.call('multi_edit', { path: 'a.txt', edits })).phase).toBe('succeeded');
+    expect(await bench.text('a.txt')).toBe('1 2\n');
+  });
+});
+
+describe('what no preset changes', () => {
+  it('a rule about our tool holds under every name', async () => {
+    const bench = await open('y-agent');
+    bench.rules.push({ behavior: 'deny', rule: 'Bash(git push:*)' });
+    const denied = await bench.call('ShellExec', { command: 'git push --force' });
+    expect(denied.result).toMatchObject({ error: 'GATE_DENIED', denial: { rule: 'Bash(git push:*)' } });
+    bench.mode = 'default';
+    bench.rules.push({ behavior: 'allow', rule: 'ShellExec(echo:*)' });
+    expect((await bench.call('ShellExec', { command: 'echo hi' })).phase).toBe('succeeded');
+    bench.answer = async ({ suggestedRule }) => ({ behavior: 'deny', reason: suggestedRule });
+    expect((await bench.call('ShellExec', { command: 'npm test' })).result.text).toContain('ShellExec(npm test');
+  });
+
+  it('what is refused whatever anyone says', async () => {
+    const bench = await open('dskcode');
+    expect((await bench.call('bash', { command: 'rm  -r -f /' })).result.success).toBe(false);
+    expect((await bench.call('bash', { command: 'rm  -r -f /' })).phase).toBe('denied');
+  });
+});

@@ -1,0 +1,58 @@
+import type { RunningTask, SandboxProcess } from '@/lib/ports';
+import { need, type FileContext } from '../needs';
+import type { ToolOutput } from '../tool';
+import { killOnAbort, readOutput, spawnCommand } from './run-command';
+
+interface Job {
+  readonly command: string;
+  /** Milliseconds it may run; undefined for as long as it wants. */
+  readonly timeout: number | undefined;
+  /** Milliseconds from SIGTERM to SIGKILL. */
+  readonly killAfterMs: number;
+}
+
+/** Characters of a command line that stand for it in a list. */
+const TITLE_LENGTH = 80;
+
+/** Starts a command line as a task of the thread and answers with its id, which is its shell id. */
+export async function startInBackground(context: FileContext, job: Job): Promise<ToolOutput> {
+  const tasks = need(context, 'tasks');
+  if (!tasks.ok) return tasks.failure;
+  const { command, timeout, killAfterMs } = job;
+  const stop = new AbortController();
+  const process = await spawnCommand(context, command);
+  killOnAbort(process, limited(stop.signal, timeout), killAfterMs);
+  let task: RunningTask;
+  try {
+    task = await tasks.value.start({ kind: 'shell', title: titleOf(command), description: command }, () =>
+      stop.abort(),
+    );
+  } catch (error) {
+    process.kill('SIGKILL');
+    throw error;
+  }
+  void follow(process, task, stop.signal);
+  const { id } = task;
+  const text =
+    `Runs in the background with the id ${id}. See what it puts out with BashOutput (bash_id ${id}), and end it with ` +
+    `KillShell (shell_id ${id}) when it is not needed any more.`;
+  return { text, summary: `started ${id}`, details: { shellId: id } };
+}
+
+async function follow(process: SandboxProcess, task: RunningTask, stopped: AbortSignal): Promise<void> {
+  try {
+    await readOutput(process, (piece) => task.append(piece));
+  } catch {
+    // The stream broke; how the process ended is told all the same.
+  }
+  const exitCode = await process.exit;
+  task.end(stopped.aborted ? 'stopped' : exitCode === 0 ? 'completed' : 'failed', { exitCode });
+}
+
+const limited = (signal: AbortSignal, timeout: number | undefined): AbortSignal =>
+  timeout === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+
+function titleOf(command: string): string {
+  const line = command.trim().replaceAll(/\s+/g, ' ');
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`;
+}

@@ -1,0 +1,18 @@
+import type { Task, TaskStore } from '@/lib/ports';
+import { failed, ok, type Outcome } from '../result';
+
+/** A background command by its id, or the result that names those there are. */
+export function findShell(tasks: TaskStore, id: string): Outcome<Task> {
+  const task = tasks.get(id);
+  if (task?.kind === 'shell') return ok(task);
+  const known = tasks.value.filter(({ kind }) => kind === 'shell').map((shell) => `${shell.id} (${shell.status})`);
+  const hint =
+    known.length > 0 ? `There are: ${known.join(', ')}.` : 'There is none: start one with Bash and run_in_background.';
+  return failed('NOT_FOUND', `No background command has the id ${id}. ${hint}`);
+}
+
+/** How a background command stands, in words. */
+export function statusOf({ status, exitCode }: Task): string {
+  if (status === 'running') return 'still running';
+  return exitCode === undefined ? status : `${status}, exit code ${exitCode}`;
+}
