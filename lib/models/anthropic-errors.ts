@@ -1,21 +1,18 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
-import { ModelError, type ModelErrorCode } from './model';
-import { codeOfStatus, fault, messageOf, waitOf } from './provider-errors';
+import type { ModelError, ModelErrorCode } from './model';
+import { causeOf, codeOfRefusal, fault, messageOf, waitOf } from './provider-errors';
 
 /** Whatever the SDK threw, as an error with a code. `streaming`: after the reply had begun. */
 export function toModelError(error: unknown, streaming: boolean): ModelError {
-  if (error instanceof ModelError) return error;
+  const own = causeOf(error);
+  if (own) return own;
   if (error instanceof APIConnectionError)
     return fault(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
   if (error instanceof APIError) {
     const status: unknown = error.status;
-    const code = typeof status === 'number' ? codeOfStatus(status) : codeOfType(error.type);
-    return fault(
-      code,
-      error.apiMessage ?? messageOf(error),
-      waitOf(error.headers),
-      typeof status === 'number' ? status : undefined,
-    );
+    const said = error.apiMessage ?? messageOf(error);
+    const code = typeof status === 'number' ? codeOfRefusal(status, said) : codeOfType(error.type);
+    return fault(code, said, waitOf(error.headers), typeof status === 'number' ? status : undefined);
   }
   return fault(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
 }

@@ -118,12 +118,49 @@ describe('tools whose form is kept back', () => {
         name: 'tool_search_tool_bm25',
         cache_control: { type: 'ephemeral' },
       },
-      { name: 'Read', description: 'Read', input_schema: { type: 'object' } },
       { name: 'Bash', description: 'Bash', input_schema: { type: 'object' }, defer_loading: true },
+      { name: 'Read', description: 'Read', input_schema: { type: 'object' } },
     ]);
   });
 
   it('bring no search where there are none', () => {
-    expect(sent([])?.map((tool) => ('name' in tool ? tool.name : ''))).toEqual(['Read', 'Bash']);
+    expect(sent([])?.map((tool) => ('name' in tool ? tool.name : ''))).toEqual(['Bash', 'Read']);
+  });
+});
+
+describe('forms of tools', () => {
+  const closed = {
+    type: 'object',
+    properties: { a: { type: 'string' } },
+    required: ['a'],
+    additionalProperties: false,
+  };
+  const tool = (name: string, parameters: object = closed) => ({ name, description: name, parameters });
+
+  it('are the same to the letter in whatever order a client lists the tools, and the last ends what is cached', () => {
+    const tools = ['mcp__a__b', 'Write', 'Read'].map((name) => tool(name));
+    const sent = toMessagesBody(requestOf([], { tools })).tools;
+    expect(JSON.stringify(toMessagesBody(requestOf([], { tools: tools.toReversed() })).tools)).toBe(
+      JSON.stringify(sent),
+    );
+    expect(sent?.map((form) => ('name' in form ? form.name : ''))).toEqual(['Read', 'Write', 'mcp__a__b']);
+    expect(sent?.map((form) => 'cache_control' in form)).toEqual([false, false, true]);
+  });
+
+  it('carry the examples that fit, and no other', () => {
+    const parameters = { ...closed, examples: [{ a: 'x' }, { a: 1 }, 'a'] };
+    const [mixed] =
+      toMessagesBody(requestOf([], { tools: [tool('T', { ...closed, examples: [{ a: 'x' }, { a: 1 }] })] })).tools ??
+      [];
+    expect(mixed).toMatchObject({ input_schema: closed, input_examples: [{ a: 'x' }] });
+    const [odd] = toMessagesBody(requestOf([], { tools: [tool('T', parameters)] })).tools ?? [];
+    expect(odd).not.toHaveProperty('input_examples');
+  });
+
+  it('are held to strictly where that is asked for, the schema allows it, and there is room', () => {
+    const tools = [...Array.from({ length: 22 }, (_, index) => tool(`T${index}`)), tool('Open', { type: 'object' })];
+    const count = (strict: boolean) =>
+      toMessagesBody(requestOf([], { tools, strict })).tools?.filter((form) => 'strict' in form).length;
+    expect([count(false), count(true)]).toEqual([0, 20]);
   });
 });

@@ -1,10 +1,14 @@
-import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
-import { anthropicForm } from './forms';
+import { validate } from '@/lib/schema';
+import { byName } from './by-name';
+import { anthropicForm, type AnthropicForm } from './forms';
 import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
+import { unseal } from './sealed';
 import { sentArguments } from './sent-arguments';
+import { sentName } from './sent-name';
 
 type Block = Anthropic.ContentBlockParam;
 
@@ -17,13 +21,17 @@ type Body = Pick<Anthropic.MessageCreateParams, 'system' | 'messages' | 'tools'>
 
 const CACHE = { cache_control: { type: 'ephemeral' } } as const;
 
-/** What the provider's cache may keep: the tools, the system prompt, and the conversation up to now. */
-export function toMessagesBody({ system, messages, tools, deferred = [] }: ModelRequest): Body {
-  const params = mergeRoles(messages.flatMap(toParam));
+/**
+ * What the provider's cache may keep: the tools, the system prompt, and the conversation up to now. Thoughts go back to the
+ * model that had them, `by`, and to no other.
+ */
+export function toMessagesBody(request: ModelRequest, by?: string): Body {
+  const { system, messages, tools } = request;
+  const params = mergeRoles(messages.flatMap((message) => toParam(message, by)));
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
     messages: cacheLast(params),
-    ...(tools.length > 0 && { tools: toTools(tools, new Set(deferred)) }),
+    ...(tools.length > 0 && { tools: toTools(request) }),
   };
 }
 
@@ -36,14 +44,29 @@ const hexOf = (text: string): string =>
 /** The provider's own search, for tools whose form it keeps back. */
 const SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
+/** Most tools that the API holds a model to in one request. */
+const MOST_STRICT = 20;
+
 /** The last form that is sent outright ends what the cache keeps of tools; one that is kept back cannot. */
-function toTools(tools: readonly Tool[], deferred: ReadonlySet<string>): Anthropic.ToolUnion[] {
-  const forms = tools.map((tool) => anthropicForm(tool, { deferred: deferred.has(tool.name) }));
+function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthropic.ToolUnion[] {
+  const kept = new Set(deferred);
+  let room = strict ? MOST_STRICT : 0;
+  const forms = byName(tools).map((tool) => {
+    const form = anthropicForm(tool, { deferred: kept.has(tool.name), strict: room > 0 });
+    if (form.strict) room -= 1;
+    return fitting(form);
+  });
   if (forms.some((form) => form.defer_loading)) return [{ ...SEARCH, ...CACHE }, ...forms];
   return forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
 }
 
-function toParam(message: Message): Param[] {
+/** The API refuses a request for one example that does not fit its schema. */
+function fitting({ input_examples, ...form }: AnthropicForm): AnthropicForm {
+  const good = (input_examples ?? []).filter((example) => validate(form.input_schema, example).ok);
+  return good.length > 0 ? { ...form, input_examples: good } : form;
+}
+
+function toParam(message: Message, by: string | undefined): Param[] {
   switch (message.role) {
     case 'user':
       return blocks('user', contentOf(message.content));
@@ -51,20 +74,28 @@ function toParam(message: Message): Param[] {
       return blocks('assistant', assistantBlocks(message));
     case 'tool':
       return [{ role: 'user', content: [toolResult(message)] }];
+    case 'reasoning':
+      return by === undefined ? [] : blocks('assistant', thought(message, by));
     default:
-      // Instructions travel in `system`; reasoning has no signature that the API would take back.
+      // Instructions travel in `system`.
       return [];
   }
 }
 
 const blocks = (role: Param['role'], content: Block[]): Param[] => (content.length > 0 ? [{ role, content }] : []);
 
+function thought({ content, encryptedValue }: ReasoningMessage, by: string): Block[] {
+  const sealed = unseal(encryptedValue, by);
+  if (sealed?.kind === 'thinking') return [{ type: 'thinking', thinking: content, signature: sealed.value }];
+  return sealed?.kind === 'redacted-thinking' ? [{ type: 'redacted_thinking', data: sealed.value }] : [];
+}
+
 function assistantBlocks({ content, toolCalls }: AssistantMessage): Block[] {
   const text: Block[] = content?.trim() ? [{ type: 'text', text: content.trimEnd() }] : [];
   const calls = (toolCalls ?? []).map(({ id, function: { name, arguments: text } }): Block => ({
     type: 'tool_use',
     id: toApiId(id),
-    name,
+    name: sentName(name),
     input: sentArguments(text),
   }));
   return [...text, ...calls];

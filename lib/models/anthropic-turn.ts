@@ -1,5 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelEvent, StopReason, Usage } from './model';
+import { seal } from './sealed';
 
 const STOPS: Readonly<Record<Anthropic.StopReason, StopReason>> = {
   end_turn: 'end',
@@ -13,11 +14,20 @@ const STOPS: Readonly<Record<Anthropic.StopReason, StopReason>> = {
 
 /** Turns one reply's stream events into model events. */
 export class AnthropicTurn {
+  /** The provider's name of the model: its thoughts are sealed for itself. */
+  readonly #name: string;
   /** Open calls by the index of their block. */
   readonly #calls = new Map<number, string>();
+  /** Signatures of open thoughts, likewise. */
+  readonly #thoughts = new Map<number, string>();
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
   #stop: StopReason | undefined;
+  #detail: string | undefined;
   #over = false;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   /** Whether the reply came to its end. */
   get over(): boolean {
@@ -40,16 +50,23 @@ export class AnthropicTurn {
         const id = this.#calls.get(event.index);
         this.#calls.delete(event.index);
         if (id !== undefined) yield { type: 'call-end', id };
+        yield* this.#endThought(event.index);
         return;
       }
       case 'message_delta':
         this.#count(event.usage);
         // A reason that is newer than this table ends the turn like any other.
         if (event.delta.stop_reason) this.#stop = STOPS[event.delta.stop_reason] ?? 'end';
+        this.#detail = event.delta.stop_details?.explanation ?? this.#detail;
         return;
       case 'message_stop':
         this.#over = true;
-        yield { type: 'stop', reason: this.#stop ?? 'end', usage: this.#usage };
+        yield {
+          type: 'stop',
+          reason: this.#stop ?? 'end',
+          usage: this.#usage,
+          ...(this.#detail !== undefined && { detail: this.#detail }),
+        };
     }
   }
 
@@ -59,18 +76,36 @@ export class AnthropicTurn {
       yield { type: 'call-start', id: block.id, name: block.name };
     } else if (block.type === 'text' && block.text !== '') {
       yield { type: 'text', delta: block.text };
-    } else if (block.type === 'thinking' && block.thinking !== '') {
-      yield { type: 'reasoning', delta: block.thinking };
+    } else if (block.type === 'thinking') {
+      this.#thoughts.set(index, block.signature);
+      if (block.thinking !== '') yield { type: 'reasoning', delta: block.thinking };
+    } else if (block.type === 'redacted_thinking') {
+      yield {
+        type: 'reasoning-end',
+        sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: block.data }),
+      };
     }
   }
 
   *#delta({ index, delta }: Anthropic.RawContentBlockDeltaEvent): Generator<ModelEvent> {
     if (delta.type === 'text_delta') yield { type: 'text', delta: delta.text };
     else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: delta.thinking };
-    else if (delta.type === 'input_json_delta') {
+    else if (delta.type === 'signature_delta') {
+      this.#thoughts.set(index, (this.#thoughts.get(index) ?? '') + delta.signature);
+    } else if (delta.type === 'input_json_delta') {
       const id = this.#calls.get(index);
       if (id !== undefined) yield { type: 'call-args', id, delta: delta.partial_json };
     }
+  }
+
+  *#endThought(index: number): Generator<ModelEvent> {
+    const value = this.#thoughts.get(index);
+    this.#thoughts.delete(index);
+    if (value === undefined) return;
+    yield {
+      type: 'reasoning-end',
+      ...(value !== '' && { sealed: seal({ by: this.#name, kind: 'thinking', value }) }),
+    };
   }
 
   /** Later figures are running totals: they replace the earlier ones, not all of which come again. */

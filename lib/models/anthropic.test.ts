@@ -91,6 +91,7 @@ describe('a reply', () => {
         usage: { inputTokens: 420, outputTokens: 1, cachedInputTokens: 300, cacheWriteTokens: 20 },
       },
       { type: 'reasoning', delta: 'Let me see.' },
+      { type: 'reasoning-end', sealed: expect.stringContaining('EqQB') },
       { type: 'text', delta: 'Reading.' },
       { type: 'call-start', id: 'toolu_1', name: 'Read' },
       { type: 'call-args', id: 'toolu_1', delta: '' },

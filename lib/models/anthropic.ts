@@ -2,8 +2,9 @@ import Anthropic from '@anthropic-ai/sdk';
 import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
-import type { Model } from './model';
-import { providerTurn } from './provider-turn';
+import { ModelError, type Model, type ModelEvent } from './model';
+import { HEADERS_MS, providerTurn } from './provider-turn';
+import { streamFetch } from './stream-fetch';
 
 export interface AnthropicOptions {
   apiKey: string;
@@ -11,6 +12,8 @@ export interface AnthropicOptions {
   name: string;
   baseURL?: string;
   fetch?: typeof fetch;
+  /** How long a reply may be silent before it is given up, milliseconds. */
+  idleMs?: number;
   /** The key is the person's own, in their own page: the SDK refuses to run in a browser without this. */
   inBrowser?: boolean;
 }
@@ -19,29 +22,69 @@ export interface AnthropicOptions {
  * Anthropic's Messages API, streaming, through its own SDK. It retries nothing itself: the brain does, and shows it.
  * When the request's signal aborts, `turn` throws the signal's reason.
  */
-export function anthropicModel({ apiKey, name, baseURL, fetch, inBrowser = false }: AnthropicOptions): Model {
+export function anthropicModel(options: AnthropicOptions): Model {
+  const { apiKey, name, baseURL, fetch, inBrowser = false, idleMs } = options;
   const client = new Anthropic({
     apiKey,
     authToken: null,
     maxRetries: 0,
     logLevel: 'off',
     baseURL,
-    fetch,
+    fetch: streamFetch(fetch, idleMs),
+    timeout: HEADERS_MS,
     dangerouslyAllowBrowser: inBrowser,
   });
   return {
     name,
     turn(request) {
-      const reply = new AnthropicTurn();
-      const open = () =>
-        client.messages.create(
-          { ...toMessagesBody(request), model: name, max_tokens: request.maxTokens, stream: true },
-          { signal: request.signal },
+      const ask = (by?: string) => {
+        const reply = new AnthropicTurn(name);
+        const open = () =>
+          client.messages.create(
+            {
+              ...toMessagesBody(request, by),
+              ...thinkingOf(name),
+              model: name,
+              max_tokens: request.maxTokens,
+              stream: true,
+            },
+            { signal: request.signal },
+          );
+        return providerTurn(
+          { open, events: (event) => reply.events(event), over: () => reply.over, toError: toModelError },
+          request.signal,
         );
-      return providerTurn(
-        { open, events: (event) => reply.events(event), over: () => reply.over, toError: toModelError },
-        request.signal,
-      );
+      };
+      return orWithoutThoughts(ask(name), () => ask());
     },
   };
+}
+
+/** Models that decide themselves when to think, and are asked to show it; older ones do not think unless they are told to. */
+const ADAPTIVE = /^claude-(?:[a-z]+-)(?:[5-9]|\d\d|4-[6-9])(?:-|$)/;
+
+const thinkingOf = (name: string): Pick<Anthropic.MessageCreateParams, 'thinking'> =>
+  ADAPTIVE.test(name) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {};
+
+/**
+ * Thoughts are bound to what stood before them, and what stands there may change: other tools, another permission mode. Where the
+ * provider refuses them for that, the turn is asked for without them.
+ */
+async function* orWithoutThoughts(
+  turn: AsyncIterable<ModelEvent>,
+  again: () => AsyncIterable<ModelEvent>,
+): AsyncGenerator<ModelEvent> {
+  try {
+    yield* turn;
+    return;
+  } catch (error) {
+    const refused = error instanceof ModelError && error.code === 'BAD_REQUEST' && /thinking/i.test(error.message);
+    if (!refused) throw error;
+  }
+  yield {
+    type: 'notice',
+    code: 'thoughts-dropped',
+    message: 'The provider did not take the model’s earlier thoughts back, so it was asked without them.',
+  };
+  yield* again();
 }

@@ -8,6 +8,8 @@ export interface ModelRequest {
   tools: readonly Tool[];
   /** Names of those tools whose form the provider is to keep back until its own search finds them. */
   deferred?: readonly string[];
+  /** Whether the provider is to hold the model to the tools' schemas while it writes, where it can. */
+  strict?: boolean;
   /** Most output tokens of this turn. */
   maxTokens: number;
   signal: AbortSignal;
@@ -34,11 +36,18 @@ export interface Usage {
 export type ModelEvent =
   | { type: 'text'; delta: string }
   | { type: 'reasoning'; delta: string }
+  /** A thought is over. `sealed`: what the provider wants back with it. */
+  | { type: 'reasoning-end'; sealed?: string }
   | { type: 'call-start'; id: string; name: string }
   | { type: 'call-args'; id: string; delta: string }
+  /** What the provider wants back with a call, once it has begun. */
+  | { type: 'call-sealed'; id: string; sealed: string }
   | { type: 'call-end'; id: string }
   | { type: 'usage'; usage: Usage }
-  | { type: 'stop'; reason: StopReason; usage: Usage };
+  /** Something about the turn that a person should know, such as a call that was read from text. */
+  | { type: 'notice'; code: string; message: string }
+  /** `detail`: why, in the provider's words, where it gives some. */
+  | { type: 'stop'; reason: StopReason; usage: Usage; detail?: string };
 
 /** A model port adapter. `turn` throws `ModelError`, also in mid stream. */
 export interface Model {
@@ -51,13 +60,19 @@ export type ModelErrorCode =
   | 'KEY_REQUIRED'
   | 'KEY_REFUSED'
   | 'BAD_REQUEST'
+  | 'BAD_ANSWER'
+  | 'ADDRESS_REFUSED'
+  | 'QUOTA_EXCEEDED'
+  | 'CONTEXT_EXCEEDED'
   | 'RATE_LIMITED'
   | 'OVERLOADED'
   | 'SERVER_ERROR'
   | 'NETWORK_ERROR'
   | 'STREAM_BROKEN'
   | 'UNKNOWN_MODEL'
-  | 'UNKNOWN_SCENARIO';
+  | 'UNKNOWN_SCENARIO'
+  | 'NO_CASSETTE'
+  | 'CASSETTE_OVER';
 
 export class ModelError extends Error {
   override name = 'ModelError';

@@ -1,14 +1,15 @@
 import { APIConnectionError, APIError } from 'openai';
 import { z } from 'zod';
-import { ModelError, type ModelErrorCode } from './model';
-import { codeOfStatus, fault, messageOf, waitOf } from './provider-errors';
+import type { ModelError, ModelErrorCode } from './model';
+import { causeOf, codeOfRefusal, fault, messageOf, waitOf } from './provider-errors';
 
 /** What the provider says itself; the client puts the status before it. */
 const Said = z.object({ message: z.string() });
 
 /** Whatever the SDK threw, as an error with a code. `streaming`: after the reply had begun. */
 export function toModelError(error: unknown, streaming: boolean): ModelError {
-  if (error instanceof ModelError) return error;
+  const own = causeOf(error);
+  if (own) return own;
   const lost: ModelErrorCode = streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR';
   if (error instanceof APIConnectionError) return fault(lost, messageOf(error));
   if (!(error instanceof APIError)) return fault(lost, messageOf(error));
@@ -16,5 +17,5 @@ export function toModelError(error: unknown, streaming: boolean): ModelError {
   const said = Said.safeParse(error.error).data?.message ?? messageOf(error);
   // An error inside a stream has no status.
   if (typeof status !== 'number') return fault('SERVER_ERROR', said);
-  return fault(codeOfStatus(status), said, waitOf(error.headers), status);
+  return fault(codeOfRefusal(status, said), said, waitOf(error.headers), status);
 }

@@ -1,39 +1,66 @@
-import type { AssistantMessage, ContentPart, Message, Tool, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
-import { z } from 'zod';
+import { byName } from './by-name';
+import { openaiForm } from './forms';
 import type { ModelRequest } from './model';
 import { resultText } from './result-text';
+import { unseal } from './sealed';
 import { sentArguments } from './sent-arguments';
+import { sentName } from './sent-name';
 
 type Param = OpenAI.ChatCompletionMessageParam;
 type Part = OpenAI.ChatCompletionContentPartText | OpenAI.ChatCompletionContentPartImage;
 type Body = Pick<OpenAI.ChatCompletionCreateParams, 'messages' | 'tools'>;
 
-/** A request in the form of Chat Completions. */
-export function toChatBody({ system, messages, tools }: ModelRequest): Body {
+/** A request in the form of Chat Completions. What the model `by` wants back with its thoughts and calls goes back to it. */
+export function toChatBody({ system, messages, tools, strict = false }: ModelRequest, by = ''): Body {
   return {
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
-      ...messages.flatMap(toParams),
+      ...withThoughts(messages, by).flatMap(({ message, thoughts }) => toParams(message, thoughts, by)),
     ],
-    ...(tools.length > 0 && { tools: tools.map(toTool) }),
+    ...(tools.length > 0 && { tools: byName(tools).map((tool) => openaiForm(tool, { strict })) }),
   };
 }
 
-const Parameters = z.looseObject({ type: z.literal('object') });
-
-function toTool({ name, description, parameters }: Tool): OpenAI.ChatCompletionFunctionTool {
-  const schema = Parameters.safeParse(parameters);
-  const form = { name, description, parameters: schema.success ? schema.data : { type: 'object' } };
-  return { type: 'function', function: form };
+interface Thoughtful {
+  message: Message;
+  /** What the model thought before it said this, where its server wants to be told again. */
+  thoughts: string;
 }
 
-function toParams(message: Message): Param[] {
+/** Thoughts are fields of what was said after them; servers want those of the present task only. */
+function withThoughts(messages: readonly Message[], by: string): Thoughtful[] {
+  const present = messages.findLastIndex(({ role }) => role === 'user');
+  const all: Thoughtful[] = [];
+  let thoughts = '';
+  for (const [index, message] of messages.entries()) {
+    if (message.role === 'reasoning') {
+      const wanted = index > present && unseal(message.encryptedValue, by)?.kind === 'reasoning-content';
+      if (wanted) thoughts += message.content;
+      continue;
+    }
+    const last = all.at(-1);
+    if (message.role === 'assistant' && last?.message.role === 'assistant') {
+      all[all.length - 1] = { message: joined(last.message, message), thoughts: last.thoughts + thoughts };
+    } else all.push({ message, thoughts });
+    thoughts = '';
+  }
+  return all;
+}
+
+const joined = (first: AssistantMessage, second: AssistantMessage): AssistantMessage => ({
+  ...first,
+  content: `${first.content ?? ''}${second.content ?? ''}`,
+  toolCalls: [...(first.toolCalls ?? []), ...(second.toolCalls ?? [])],
+});
+
+function toParams(message: Message, thoughts: string, by: string): Param[] {
   switch (message.role) {
     case 'user':
       return [{ role: 'user', content: partsOf(message.content) }];
     case 'assistant':
-      return [assistant(message)];
+      return [{ ...assistant(message, by), ...(thoughts !== '' && { reasoning_content: thoughts }) }];
     case 'tool':
       return [{ role: 'tool', tool_call_id: message.toolCallId, content: resultText(message) }, ...imagesOf(message)];
     default:
@@ -41,13 +68,17 @@ function toParams(message: Message): Param[] {
   }
 }
 
-function assistant({ content, toolCalls = [] }: AssistantMessage): Param {
-  const calls = toolCalls.map(({ id, function: { name, arguments: text } }) => ({
-    id,
-    type: 'function' as const,
-    // Servers parse the arguments, and refuse what is no JSON.
-    function: { name, arguments: JSON.stringify(sentArguments(text)) },
-  }));
+function assistant({ content, toolCalls = [] }: AssistantMessage, by: string): Param {
+  const calls = toolCalls.map(({ id, function: { name, arguments: text }, encryptedValue }) => {
+    const signature = unseal(encryptedValue, by)?.value;
+    return {
+      id,
+      type: 'function' as const,
+      // Servers parse the arguments, and refuse what is no JSON.
+      function: { name: sentName(name), arguments: JSON.stringify(sentArguments(text)) },
+      ...(signature !== undefined && { extra_content: { google: { thought_signature: signature } } }),
+    };
+  });
   return { role: 'assistant', content: content ?? '', ...(calls.length > 0 && { tool_calls: calls }) };
 }
 

@@ -57,8 +57,9 @@ const failureOf = (handle: (response: ServerResponse) => void): Promise<unknown>
 describe('a reply', () => {
   it('becomes model events', async () => {
     const events = await replyTo(REPLY);
-    expect(events.slice(0, 2)).toEqual([
+    expect(events.slice(0, 3)).toEqual([
       { type: 'reasoning', delta: 'Hm.' },
+      { type: 'reasoning-end', sealed: expect.stringContaining('reasoning-content') },
       { type: 'text', delta: 'Reading.' },
     ]);
     expect(callsOf(events)).toEqual([

@@ -12,9 +12,37 @@ const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
 export const fault = (code: ModelErrorCode, message: string, afterMs?: number, status?: number): ModelError =>
   new ModelError(code, message, RETRYABLE.has(code) && (afterMs === undefined ? {} : { afterMs }), status);
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says, with what caused it where that says more. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? messageOf(error.cause) : '';
+  return cause === '' || error.message.includes(cause)
+    ? error.message
+    : `${error.message.replace(/\.$/, '')}: ${cause}`;
+}
 
-export function codeOfStatus(status: number): ModelErrorCode {
+/** A failure of ours that a client has wrapped: our own fetches throw errors that have a code already. */
+export function causeOf(error: unknown): ModelError | undefined {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && error.code === 'URL_REFUSED') {
+    const how = 'Whoever runs this server may list it: TOOLYARD_ALLOW_HOSTS=host:port.';
+    return fault('ADDRESS_REFUSED', `${error.message} ${how}`);
+  }
+  return causeOf(error.cause);
+}
+
+const TOO_LONG = /prompt is too long|context[_ ](length|window)|maximum context|too many (input )?tokens/i;
+const NOTHING_LEFT = /insufficient[_ ](quota|balance|funds)|exceeded your current quota|credit balance|billing/i;
+
+/** What a refused request is, by its status and the provider's words. */
+export function codeOfRefusal(status: number, message: string): ModelErrorCode {
+  const code = codeOfStatus(status);
+  if (status === 402 || (NOTHING_LEFT.test(message) && status < 500)) return 'QUOTA_EXCEEDED';
+  return code === 'BAD_REQUEST' && TOO_LONG.test(message) ? 'CONTEXT_EXCEEDED' : code;
+}
+
+function codeOfStatus(status: number): ModelErrorCode {
   if (status === 401 || status === 403) return 'KEY_REFUSED';
   if (status === 429) return 'RATE_LIMITED';
   if (status === 529) return 'OVERLOADED';

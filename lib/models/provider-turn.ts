@@ -1,6 +1,9 @@
 import type { ModelError, ModelEvent } from './model';
 import { fault } from './provider-errors';
 
+/** How long a provider may take to begin its answer, milliseconds: a model on a person's own machine has to be loaded first. */
+export const HEADERS_MS = 300_000;
+
 /** How one reply of a provider is asked for and read. */
 export interface ProviderReply<E> {
   open(): PromiseLike<AsyncIterable<E>>;

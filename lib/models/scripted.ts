@@ -1,10 +1,15 @@
 import { parseJson, type Speed } from '@/lib/protocol';
 import { play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
 import { anthropicModel } from './anthropic';
-import type { Model } from './model';
+import { toMessagesBody } from './anthropic-messages';
+import type { Dialect } from './dialects';
+import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
+import { inWords } from './scripted-dialect';
 import { historyOf, MessagesBodySchema } from './scripted-history';
+import { vocabularyOf, type Vocabulary } from './scripted-preset';
 import { estimateTokens, sseEvents, type Shape } from './sse-bytes';
+import { withTextCalls } from './text-calls';
 
 /** Milliseconds between deltas, and characters in one. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
@@ -15,25 +20,54 @@ const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
 
 const NAME = 'scripted';
 
-/** A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. */
-export const scriptedModel = (speed: Speed): Model => ({
+/**
+ * A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. With a
+ * dialect it is spoken to and speaks like a model without calls of its own, and what it writes is read by the real parser.
+ */
+export const scriptedModel = (speed: Speed, dialect?: Dialect): Model => ({
   name: NAME,
-  turn: (request) =>
-    anthropicModel({
-      apiKey: NAME,
+  turn(request) {
+    const vocabulary = vocabularyOf(request);
+    if (!dialect) return serve(request, { speed, vocabulary });
+    // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
+    const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
+    const speaker: Model = {
       name: NAME,
-      baseURL: 'http://scripted.invalid',
-      fetch: (_url, init) => answer(init, speed, request.attempt ?? 1),
-    }).turn(request),
+      turn: (told) => serve(told, { speed, vocabulary, inText: { dialect, history } }),
+    };
+    return withTextCalls(speaker, dialect).turn(request);
+  },
 });
 
-async function answer(init: RequestInit | undefined, speed: Speed, attempt: number): Promise<Response> {
+interface Manner {
+  speed: Speed;
+  /** Of a preset, where the tools have its names. */
+  vocabulary: Vocabulary | undefined;
+  /** Calls are written in the text; the conversation that the scenario goes on with. */
+  inText?: { dialect: Dialect; history: History };
+}
+
+const serve = (request: ModelRequest, manner: Manner): ReturnType<Model['turn']> =>
+  anthropicModel({
+    apiKey: NAME,
+    name: NAME,
+    baseURL: 'http://scripted.invalid',
+    fetch: (_url, init) => answer(init, manner, request.attempt ?? 1),
+  }).turn(request);
+
+async function answer(
+  init: RequestInit | undefined,
+  { speed, vocabulary, inText }: Manner,
+  attempt: number,
+): Promise<Response> {
   init?.signal?.throwIfAborted();
   const text = typeof init?.body === 'string' ? init.body : '';
   const body = parseJson(MessagesBodySchema, text);
   if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
-  const history = historyOf(body.value);
-  const turn = play(history, { attempt });
+  const history = inText?.history ?? historyOf(body.value);
+  const ours = play(vocabulary ? vocabulary.asOurs(history) : history, { attempt });
+  const played = vocabulary ? vocabulary.asTheirs(ours) : ours;
+  const turn = inText ? inWords(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   const shape = { position: positionOf(history), model: NAME, inputTokens: estimateTokens(text), stride };

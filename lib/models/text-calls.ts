@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
 import { isObject } from '@/lib/schema/json-schema';
-import type { Dialect, Reading, TaughtTool } from './dialects';
+import type { Dialect, Reading, TaughtTool, TextCall } from './dialects';
 import type { Model, ModelEvent, ModelRequest } from './model';
 import { resultText } from './result-text';
 import { sentArguments } from './sent-arguments';
@@ -29,7 +29,7 @@ async function* turn(model: Model, dialect: Dialect, request: ModelRequest): Asy
 }
 
 /** Gives calls that were read from text ids that are new in their thread. */
-class CallNumbers {
+export class CallNumbers {
   #next: number;
   made = 0;
 
@@ -41,6 +41,10 @@ class CallNumbers {
   *events({ text, calls, warnings }: Reading): Generator<ModelEvent> {
     if (text !== '') yield { type: 'text', delta: text };
     for (const warning of warnings) yield { type: 'text', delta: `\n[${warning}]\n` };
+    yield* this.calls(calls);
+  }
+
+  *calls(calls: readonly TextCall[]): Generator<ModelEvent> {
     for (const call of calls) {
       const id = `text_call_${this.#next}`;
       this.#next += 1;
@@ -54,7 +58,8 @@ class CallNumbers {
 
 const callsIn = (message: Message): number => (message.role === 'assistant' ? (message.toolCalls?.length ?? 0) : 0);
 
-const taught = ({ name, description, parameters }: Tool): TaughtTool => ({
+/** A tool as dialects teach it. */
+export const taught = ({ name, description, parameters }: Tool): TaughtTool => ({
   name,
   description,
   ...(isObject(parameters) && { parameters }),
@@ -71,10 +76,11 @@ function inDialect(request: ModelRequest, dialect: Dialect, tools: readonly Taug
     ...request,
     tools: [],
     system: [request.system, lesson].filter(Boolean).join('\n\n'),
-    messages: request.messages.map((message): Message => {
-      if (message.role === 'assistant') return asSaid(message, dialect);
-      if (message.role === 'tool') return asTold(message, names.get(message.toolCallId) ?? 'unknown', dialect);
-      return message;
+    messages: request.messages.flatMap((message): Message[] => {
+      if (message.role === 'assistant') return [asSaid(message, dialect)];
+      if (message.role === 'tool') return [asTold(message, names.get(message.toolCallId) ?? 'unknown', dialect)];
+      // A thought is bound to what was said before it, which is told in other words here.
+      return message.role === 'reasoning' ? [] : [message];
     }),
   };
 }

@@ -89,6 +89,26 @@ const WORLDS: Record<string, [World, string[], RegExp]> = {
     ['Write PARTIAL_JSON', 'Write ok', 'Write ok'],
     /in two parts/,
   ],
+  validation: [
+    (_, nth) => (nth === 0 ? { error: 'INVALID_ARGS', text: '$.outputMode: absent' } : { text: 'src/tax.ts:10' }),
+    ['Grep INVALID_ARGS', 'Grep ok'],
+    /Two faults cost one turn/,
+  ],
+  'ambiguous-edit': [
+    (_, nth) => (nth === 1 ? { error: 'TEXT_MULTIPLE_MATCHES', text: 'Lines 11 and 24.' } : {}),
+    ['Read ok', 'Edit TEXT_MULTIPLE_MATCHES', 'Edit ok'],
+    /in one place/,
+  ],
+  parallel: [
+    (_, nth) => ({ text: nth === 4 ? '1\ttaxRate, discountOf, parcelPrice' : 'code' }),
+    ['Read ok', 'Read ok', 'Read ok', 'Write ok', 'Read ok'],
+    /it is a barrier/,
+  ],
+  dialects: [
+    (_, nth) => ({ text: nth === 3 ? 'even its own end: </tool_call>.' : 'done' }),
+    ['Read ok', 'Glob ok', 'Write ok', 'Read ok'],
+    /^Whole\./,
+  ],
   'unknown-tool': [
     ({ name }) => (name === 'Read' ? {} : { error: 'TOOL_NOT_FOUND', text: 'Did you mean Read?' }),
     ['Raed TOOL_NOT_FOUND', 'Read ok'],

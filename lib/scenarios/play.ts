@@ -1,7 +1,8 @@
 import { guide } from './guide';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
-import type { Asked, Scenario, ScriptedTurn } from './scenario';
+import { isLetter } from './letters';
+import type { Asked, Role, ScriptedTurn } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
 
@@ -12,13 +13,14 @@ const plain = (text: string): string =>
     .replace(/[.!?"]+$/, '')
     .replaceAll(/\s+/g, ' ');
 
-/** The scenario that a person's words start, by its prompt, title or id. */
-const startedBy = (text: string): Scenario | undefined =>
-  SCENARIOS.find(({ id, title, prompt }) => [id, title, prompt].some((words) => plain(words) === plain(text)));
+/** The scenario that a person's words start, by its prompt, title or id; or the role that a sub-agent's task starts. */
+const startedBy = (text: string): Role | undefined =>
+  SCENARIOS.find(({ id, title, prompt }) => [id, title, prompt].some((words) => plain(words) === plain(text))) ??
+  SCENARIOS.flatMap(({ roles = [] }) => roles).find(({ prompt }) => plain(prompt) === plain(text));
 
 /**
  * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
- * on; words that start none and do not say to go on are answered by the guide.
+ * on; words that start none and do not say to go on are answered by the guide. What other agents write starts nothing.
  */
 export function play(history: History, asked: Asked): ScriptedTurn {
   for (let index = history.length - 1; index >= 0; index--) {
@@ -26,7 +28,7 @@ export function play(history: History, asked: Asked): ScriptedTurn {
     if (entry?.role !== 'user') continue;
     const scenario = startedBy(entry.text);
     if (scenario) return scenario.next(history.slice(index), asked);
-    if (!GO_ON.has(plain(entry.text))) break;
+    if (!GO_ON.has(plain(entry.text)) && !isLetter(entry.text)) break;
   }
   return guide(SCENARIOS);
 }

@@ -37,6 +37,14 @@ export interface ScenarioSetup {
   readonly rules?: Readonly<Partial<Record<'allow' | 'deny' | 'ask', readonly string[]>>>;
 }
 
+/** What a sub-agent of a scenario says: chosen by what it was told. */
+export interface Role {
+  /** The words it was told first. */
+  prompt: string;
+  /** `history` begins with those words. */
+  next(history: History, asked: Asked): ScriptedTurn;
+}
+
 /**
  * A scripted conversation: a pure function of what was said so far, so that any process can go on with it. It answers what
  * it sees, results and refusals, and never counts turns.
@@ -51,6 +59,8 @@ export interface Scenario {
   /** Folder below `/samples` that is mounted for it. */
   sample: string;
   setup?: ScenarioSetup;
+  /** Who its sub-agents are. */
+  roles?: readonly Role[];
   /** `history` begins with the prompt. */
   next(history: History, asked: Asked): ScriptedTurn;
 }

@@ -1,4 +1,6 @@
-import type { Reading, TaughtTool } from './dialect';
+import type { DialectName } from '@/lib/protocol';
+import type { Reading, TaughtTool, TextCallParser } from './dialect';
+import type { ReadableDialect } from './define-dialect';
 import { dsml } from './dsml';
 import { functionDialect } from './function';
 import { generic } from './generic';
@@ -12,15 +14,28 @@ import { xml } from './xml';
 export type { Dialect, Reading, TaughtTool, TextCall, TextCallParser } from './dialect';
 
 /** Every way of writing tool calls as text, by name. */
-export const dialects = { xml, json, function: functionDialect, dsml, minimax, glm, longcat, generic } as const;
+export const dialects = {
+  xml,
+  json,
+  function: functionDialect,
+  dsml,
+  minimax,
+  glm,
+  longcat,
+  generic,
+} as const satisfies Record<DialectName, ReadableDialect>;
 
-export type DialectName = keyof typeof dialects;
+export type { DialectName };
 
 const EVERY_GRAMMAR = Object.values(dialects).flatMap(({ grammars }) => grammars);
 
+/** A parser for one stream, in whichever dialect its calls are written. */
+export const createAnyParser = (tools?: readonly TaughtTool[]): TextCallParser =>
+  createTextCallParser(EVERY_GRAMMAR, tools);
+
 /** Reads a whole reply, in whichever dialect its calls are written. */
 export function parseToolCalls(text: string, tools?: readonly TaughtTool[]): Reading {
-  const parser = createTextCallParser(EVERY_GRAMMAR, tools);
+  const parser = createAnyParser(tools);
   const [first, last] = [parser.push(text), parser.end()];
   return {
     text: first.text + last.text,

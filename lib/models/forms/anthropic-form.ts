@@ -1,5 +1,6 @@
 import type { Tool } from '@ag-ui/core';
 import { fitsStrict } from './strict-schema';
+import { z } from 'zod';
 import { metadataOf, parametersOf, type ObjectSchema } from './tool-form';
 
 /** A tool as Anthropic's Messages API takes it. */
@@ -10,6 +11,8 @@ export interface AnthropicForm {
   readonly eager_input_streaming?: true;
   readonly defer_loading?: true;
   readonly strict?: true;
+  /** Arguments of good calls: the `examples` of the schema. */
+  readonly input_examples?: Record<string, unknown>[];
 }
 
 export interface AnthropicFormOptions {
@@ -19,16 +22,20 @@ export interface AnthropicFormOptions {
   readonly strict?: boolean;
 }
 
+const ExamplesSchema = z.array(z.record(z.string(), z.unknown()));
+
 /** Annotations are left out: the API refuses fields it does not know. */
 export function anthropicForm(tool: Tool, { deferred, strict }: AnthropicFormOptions = {}): AnthropicForm {
   const { alwaysActive, supportsInputStreaming } = metadataOf(tool) ?? {};
-  const input_schema = parametersOf(tool);
+  const { examples, ...input_schema } = parametersOf(tool);
+  const input_examples = ExamplesSchema.safeParse(examples).data ?? [];
   return {
     name: tool.name,
     description: tool.description,
     input_schema,
     ...(supportsInputStreaming && { eager_input_streaming: true }),
     ...(deferred && !alwaysActive && { defer_loading: true }),
+    ...(input_examples.length > 0 && { input_examples }),
     ...(strict && fitsStrict(input_schema) && { strict: true }),
   };
 }

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { anthropicModel } from './anthropic';
+import { ModelError, type Model } from './model';
+import { openaiModel } from './openai';
+import { collect, requestOf, withProvider } from './testing';
+
+const IDLE_MS = 60;
+const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }]);
+
+/** Both clients, with the beginning of a good stream of each. */
+const CLIENTS: Record<string, { make: (baseURL: string) => Model; begin: string }> = {
+  anthropic: {
+    make: (baseURL) => anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', baseURL, idleMs: IDLE_MS }),
+    begin:
+      'event: message_start\ndata: {"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n' +
+      'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"Hal"}}\n\n',
+  },
+  openai: {
+    make: (baseURL) => openaiModel({ apiKey: 'sk', name: 'm', baseURL, idleMs: IDLE_MS }),
+    begin: 'data: {"id":"c","choices":[{"index":0,"delta":{"content":"Hal"},"finish_reason":null}]}\n\n',
+  },
+};
+
+type Answer = (response: ServerResponse, begin: string) => void;
+
+const refuse =
+  (status: number, message: string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify({ type: 'error', error: { type: 'some_error', message } }));
+
+const other =
+  (type: string, body: string): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': type }).end(body);
+
+const open = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+const CASES: readonly [what: string, answer: Answer, code: string, retry: unknown, words: RegExp][] = [
+  ['a wrong key', refuse(401, 'invalid x-api-key'), 'KEY_REFUSED', false, /invalid x-api-key/],
+  ['a key that may not', refuse(403, 'not allowed'), 'KEY_REFUSED', false, /not allowed/],
+  ['a bad request', refuse(400, 'messages: wrong'), 'BAD_REQUEST', false, /messages: wrong/],
+  ['no such model', refuse(404, 'model: nobody'), 'BAD_REQUEST', false, /nobody/],
+  ['too long a prompt', refuse(400, 'prompt is too long: 9 > 8'), 'CONTEXT_EXCEEDED', false, /too long/],
+  ['an empty account', refuse(402, 'Insufficient Balance'), 'QUOTA_EXCEEDED', false, /Balance/],
+  ['a used up quota', refuse(429, 'You exceeded your current quota'), 'QUOTA_EXCEEDED', false, /quota/],
+  ['a rate limit', refuse(429, 'slow down', { 'retry-after': '3' }), 'RATE_LIMITED', { afterMs: 3000 }, /slow down/],
+  ['an overload', refuse(529, 'Overloaded'), 'OVERLOADED', {}, /Overloaded/],
+  ['a fault of the server', refuse(500, 'oops'), 'SERVER_ERROR', {}, /oops/],
+  ['a gateway without a body', (response) => response.writeHead(502).end(), 'SERVER_ERROR', {}, /502/],
+  ['a page', other('text/html', '<h1>Log in</h1>'), 'BAD_ANSWER', false, /text\/html.*Log in/],
+  ['a whole reply', other('application/json', '{"choices":[]}'), 'BAD_ANSWER', false, /application\/json/],
+  ['an empty stream', (response) => open(response).end(), 'STREAM_BROKEN', {}, /broke off|without/],
+  ['half an event', (response, begin) => open(response).end(`${begin}data: {"type":"mess`), 'STREAM_BROKEN', {}, /./],
+  ['no JSON in an event', (response, begin) => open(response).end(`${begin}data: {oh}\n\n`), 'STREAM_BROKEN', {}, /./],
+  ['a stream without its end', (response, begin) => open(response).end(begin), 'STREAM_BROKEN', {}, /broke off/],
+  [
+    'a connection that is cut',
+    (response, begin) => open(response).write(begin, () => response.destroy()),
+    'STREAM_BROKEN',
+    {},
+    /./,
+  ],
+  ['a stream that falls silent', (response, begin) => open(response).write(begin), 'STREAM_BROKEN', {}, /stalled/],
+];
+
+describe.each(Object.entries(CLIENTS))('the client of %s', (_name, { make, begin }) => {
+  it.each(CASES)('told %s, says so', async (_what, answer, code, retry, words) => {
+    const thrown = await withProvider(
+      (_body, response) => answer(response, begin),
+      (baseURL) => collect(make(baseURL), request).catch((error: unknown) => error),
+    );
+    expect(thrown).toBeInstanceOf(ModelError);
+    expect(thrown).toMatchObject({ code, retry, message: expect.stringMatching(words) });
+  });
+
+  it('told nothing, where nobody listens', async () => {
+    const gone = await withProvider(
+      () => undefined,
+      async (baseURL) => baseURL,
+    );
+    const thrown = await collect(make(gone), request).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({
+      code: 'NETWORK_ERROR',
+      retry: {},
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { AgentOptions, RecordedReply, RecordedTurn } from '@/lib/protocol';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anthropicModel } from './anthropic';
+import { dialects } from './dialects';
+import { callingOf } from './forms/model-table';
+import type { Given } from './given';
+import { ModelError, type Model, type ModelEvent, type ModelRequest } from './model';
+import { openaiModel } from './openai';
+import { withTextCalls } from './text-calls';
+
+/**
+ * A model that says what another one said: the turns of a cassette in their order, whatever it is asked. At the speed
+ * `instant` at once, otherwise as it was recorded. Throws `CASSETTE_OVER` where the recording has no further turn.
+ */
+export function cassetteModel({ cassette, played }: NonNullable<Given['replay']>, options: AgentOptions): Model {
+  const turns = cassette.entries.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
+  const instant = options.speed === 'instant';
+  let next = played;
+  return {
+    name: 'cassette',
+    async *turn(request) {
+      const turn = turns[next];
+      if (!turn) {
+        throw new ModelError(
+          'CASSETTE_OVER',
+          `The recording ends after ${turns.length} turns. Choose another model to go on.`,
+        );
+      }
+      for await (const event of spoken(turn, options, request, instant)) {
+        if (event.type === 'stop') next += 1;
+        yield event;
+      }
+    },
+  };
+}
+
+function spoken(turn: RecordedTurn, options: AgentOptions, request: ModelRequest, instant: boolean) {
+  const { reply, model: name } = turn;
+  if (!reply) return pieces(turn, request.signal, instant);
+  const { mode, dialect } = callingOf(options, name);
+  const adapter = adapterOf(reply, name, instant);
+  return (mode === 'prompt' ? withTextCalls(adapter, dialects[dialect]) : adapter).turn(request);
+}
+
+/** What an adapter once made of a reply. */
+async function* pieces(turn: RecordedTurn, signal: AbortSignal, instant: boolean): AsyncGenerator<ModelEvent> {
+  let now = 0;
+  for (const { at, ...piece } of turn.pieces) {
+    if (!instant && at > now) await sleep(at - now, undefined, { signal });
+    signal.throwIfAborted();
+    now = Math.max(now, at);
+    yield piece;
+  }
+  yield { type: 'stop', reason: turn.stop, usage: turn.usage };
+}
+
+/** The adapter that read the reply, given the same bytes again. */
+function adapterOf({ wire, chunks }: RecordedReply, name: string, instant: boolean): Model {
+  const replay: typeof fetch = async (_url, init) =>
+    new Response(stream(chunks, instant, init?.signal ?? undefined), {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+  const client = { apiKey: 'cassette', name, baseURL: 'http://cassette.invalid', fetch: replay };
+  return wire === 'anthropic' ? anthropicModel(client) : openaiModel(client);
+}
+
+function stream(chunks: RecordedReply['chunks'], instant: boolean, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = 0;
+  let now = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk = chunks[next++];
+      if (!chunk) return controller.close();
+      if (!instant && chunk.at > now) await sleep(chunk.at - now, undefined, { signal });
+      now = Math.max(now, chunk.at);
+      controller.enqueue(encoder.encode(chunk.text));
+    },
+  });
+}

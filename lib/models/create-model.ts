@@ -1,0 +1,83 @@
+import type { AgentOptions } from '@/lib/protocol';
+import { findScenario } from '@/lib/scenarios';
+import { anthropicModel } from './anthropic';
+import { cassetteModel } from './cassette';
+import { dialects } from './dialects';
+import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './forms/catalogue';
+import { callingOf } from './forms/model-table';
+import type { Given } from './given';
+import { humanModel } from './human';
+import { ModelError, type Model } from './model';
+import { endpointOf, type ModelPorts } from './endpoints';
+import { openaiModel } from './openai';
+import { scriptedModel } from './scripted';
+import type { Secrets } from './secrets';
+import { withStrayCalls } from './stray-calls';
+import { withTextCalls } from './text-calls';
+import { withoutRefusal } from './tools-refused';
+
+interface Making {
+  options: AgentOptions;
+  secrets: Secrets;
+  given: Given;
+  ports: ModelPorts;
+}
+
+const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
+  scripted: ({ options }) => {
+    const { scenario, speed = 'fast' } = options;
+    if (scenario !== undefined && !findScenario(scenario)) {
+      throw new ModelError('UNKNOWN_SCENARIO', `There is no scenario called "${scenario}".`);
+    }
+    const { mode, dialect } = callingOf(options, '');
+    return mode === 'prompt' ? scriptedModel(speed, dialects[dialect]) : withStrayCalls(scriptedModel(speed));
+  },
+  human: ({ options, given }) => {
+    const { mode, dialect } = callingOf(options, '');
+    const human = humanModel(given.turn);
+    return mode === 'prompt' ? withTextCalls(human, dialects[dialect]) : human;
+  },
+  cassette: ({ options, given: { replay } }) => {
+    if (!replay)
+      throw new ModelError('NO_CASSETTE', 'This thread replays nothing. Open a cassette, or choose another model.');
+    return cassetteModel(replay, options);
+  },
+  anthropic: (making) => asked(making),
+  openai: (making) => asked(making),
+  gemini: (making) => asked(making),
+};
+
+/** A model that a provider runs. */
+function asked({ options, secrets, given, ports }: Making): Model {
+  const endpoint = endpointOf(options, secrets, ports);
+  const name = modelNameOf(options);
+  if (!endpoint || name === '') {
+    throw new ModelError('BAD_REQUEST', `Say which model of ${options.baseURL} is meant: type its name in Settings.`);
+  }
+  const { provider, ...rest } = endpoint;
+  const wire = provider === 'anthropic' ? 'anthropic' : 'openai';
+  const client = given.tape ? { ...rest, fetch: given.tape.around(wire, rest.fetch) } : rest;
+  if (provider === 'anthropic') return calling(anthropicModel({ ...client, name }), options);
+  const limit = provider === 'openai' && !options.baseURL ? 'max_completion_tokens' : 'max_tokens';
+  return calling(openaiModel({ ...client, name, limit }), options);
+}
+
+/** A model that calls tools as the options say. */
+function calling(model: Model, options: AgentOptions): Model {
+  const { mode, dialect } = callingOf(options, model.name);
+  const told = withTextCalls(model, dialects[dialect]);
+  if (mode === 'prompt') return told;
+  const native = withStrayCalls(model);
+  return (options.toolMode ?? 'auto') === 'auto' ? withoutRefusal(native, told, dialect) : native;
+}
+
+/**
+ * The model that a client chose, the scripted one by default. Throws `ModelError`: `UNKNOWN_MODEL`, `UNKNOWN_SCENARIO`,
+ * `KEY_REQUIRED`, or `BAD_REQUEST` where an address or a name is missing.
+ */
+export function createModel(options: AgentOptions, secrets: Secrets, given: Given = {}, ports: ModelPorts = {}): Model {
+  const id = options.model ?? DEFAULT_MODEL;
+  const choice = findModel(id);
+  if (!choice) throw new ModelError('UNKNOWN_MODEL', `There is no model called "${id}".`);
+  return ADAPTERS[choice.id]({ options, secrets, given, ports });
+}

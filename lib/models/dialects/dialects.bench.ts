@@ -1,0 +1,73 @@
+import { bench, describe } from 'vitest';
+import { figure } from '@/e2e/bench/figure';
+import { DialectNameSchema } from '@/lib/protocol';
+import type { Dialect, TaughtTool } from './dialect';
+import { dialects } from './index';
+
+const MB = 1024 * 1024;
+/** Characters in a piece: about what a provider sends at once. */
+const PIECE = 16;
+const RUNS = 5;
+
+const TOOLS: readonly TaughtTool[] = [
+  {
+    name: 'Write',
+    description: 'Writes a file.',
+    parameters: {
+      type: 'object',
+      properties: { file_path: { type: 'string' }, content: { type: 'string' }, lines: { type: 'integer' } },
+    },
+  },
+];
+const LINE = 'A line of a file, with `code`, a quote " and a < that opens nothing.\n';
+
+/** Prose with code in it and a call of about two kilobytes, again and again. */
+function mixed(dialect: Dialect, length: number): string {
+  const call = (content: string) =>
+    dialect.formatCall({ name: 'Write', arguments: { file_path: 'a.txt', content, lines: 30 } });
+  const round = `${LINE.repeat(10)}\n\`\`\`\n${LINE.repeat(5)}\`\`\`\n\n${call(LINE.repeat(30))}\n\n`;
+  return round.repeat(Math.ceil(length / round.length));
+}
+
+/** One call that is nearly all of the stream. */
+const whole = (dialect: Dialect, length: number): string =>
+  dialect.formatCall({ name: 'Write', arguments: { file_path: 'a.txt', content: LINE.repeat(length / LINE.length) } });
+
+/** Reads a stream in pieces; how many calls there were. */
+function read(dialect: Dialect, text: string): number {
+  const parser = dialect.createParser(TOOLS);
+  let calls = 0;
+  for (let at = 0; at < text.length; at += PIECE) calls += parser.push(text.slice(at, at + PIECE)).calls.length;
+  return calls + parser.end().calls.length;
+}
+
+/** Milliseconds of the processor, the least of some runs: other work on the machine does not count. */
+function timeOf(dialect: Dialect, text: string): number {
+  const times = Array.from({ length: RUNS }, () => {
+    const before = process.cpuUsage();
+    if (read(dialect, text) === 0) throw new Error(`${dialect.name} read no call.`);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+for (const name of DialectNameSchema.options) {
+  const dialect = dialects[name];
+  const text = mixed(dialect, MB);
+  const ms = timeOf(dialect, text);
+  const ratio = timeOf(dialect, mixed(dialect, 4 * MB)) / ms;
+  const one = timeOf(dialect, whole(dialect, 4 * MB)) / timeOf(dialect, whole(dialect, MB));
+  figure(
+    `dialect ${name}, 1 MB in ${PIECE}-byte pieces`,
+    `${(text.length / MB / (ms / 1000)).toFixed(0)} MB/s`,
+    `4 MB take ${ratio.toFixed(1)} ×, as one call ${one.toFixed(1)} ×; linear is 4 ×`,
+  );
+}
+
+describe('a call in a text dialect', () => {
+  for (const name of DialectNameSchema.options) {
+    const text = mixed(dialects[name], 1);
+    bench(`read a turn with one call, ${name}`, () => void read(dialects[name], text));
+  }
+});

@@ -1,0 +1,36 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { AgentOptions } from '@/lib/protocol';
+import OpenAI from 'openai';
+import { toModelError as anthropicError } from './anthropic-errors';
+import { endpointOf, type ModelPorts } from './endpoints';
+import { ModelError } from './model';
+import { toModelError as openaiError } from './openai-errors';
+import type { Secrets } from './secrets';
+
+/** Longest list that is any use to choose from. */
+const MOST = 500;
+
+/** The provider's own names of its models. Throws `ModelError`. */
+export async function listModels(options: AgentOptions, secrets: Secrets, ports: ModelPorts = {}): Promise<string[]> {
+  const endpoint = endpointOf(options, secrets, ports);
+  if (!endpoint) throw new ModelError('BAD_REQUEST', 'This model has no list of names.');
+  const { provider, ...client } = endpoint;
+  const settings = { ...client, maxRetries: 0, logLevel: 'off' } as const;
+  try {
+    if (provider === 'anthropic') {
+      return await names(new Anthropic({ ...settings, authToken: null }).models.list({ limit: 100 }));
+    }
+    return (await names(new OpenAI(settings).models.list())).map((name) => name.replace(/^models\//, ''));
+  } catch (error) {
+    throw (provider === 'anthropic' ? anthropicError : openaiError)(error, false);
+  }
+}
+
+async function names(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { id } of pages) {
+    found.push(id);
+    if (found.length === MOST) break;
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { ModelError } from './model';
+import { fault } from './provider-errors';
+
+/** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
+export const IDLE_MS = 90_000;
+/** Characters of a wrong answer that are quoted. */
+const QUOTED = 200;
+
+/**
+ * A fetch for streamed replies: what is answered instead of a stream of events is said at once, and a stream that falls silent is
+ * broken off, as nobody else would.
+ */
+export const streamFetch =
+  (fetch: typeof globalThis.fetch = globalThis.fetch, idleMs = IDLE_MS): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok || !response.body) return response;
+    const type = response.headers.get('content-type') ?? 'text/event-stream';
+    if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
+    const { status, statusText, headers } = response;
+    return new Response(watched(response.body, idleMs), { status, statusText, headers });
+  };
+
+async function notEvents(type: string, response: Response): Promise<ModelError> {
+  const text = await response.text().catch(() => '');
+  const quoted = text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
+  return fault('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
+}
+
+/** The same bytes, until none come for too long. */
+function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silence = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          reject(fault('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
+        }, idleMs);
+      });
+      try {
+        const { done, value } = await Promise.race([reader.read(), silence]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+        reader.cancel(error).catch(() => undefined);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

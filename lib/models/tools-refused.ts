@@ -1,0 +1,40 @@
+import type { DialectName } from '@/lib/protocol';
+import { ModelError, type Model, type ModelEvent, type ModelRequest } from './model';
+
+const TOOLS = /\btools?\b|tool[_-]|functions?\b/i;
+const REFUSED =
+  /not support|unsupported|no endpoints|requires? --|not permitted|not allowed|unrecognized|unknown (field|param)/i;
+
+/** Whether a server said that it or its model takes no tools, in the words of Ollama, vLLM, OpenRouter and their like. */
+export const refusesTools = (error: unknown): boolean =>
+  error instanceof ModelError &&
+  error.code === 'BAD_REQUEST' &&
+  TOOLS.test(error.message) &&
+  REFUSED.test(error.message);
+
+/** A model that is asked in a dialect where its server turns out to take no tools: the same turn, at once. */
+export const withoutRefusal = (native: Model, told: Model, dialect: DialectName): Model => ({
+  name: native.name,
+  turn: (request) => turn(native, told, dialect, request),
+});
+
+async function* turn(
+  native: Model,
+  told: Model,
+  dialect: DialectName,
+  request: ModelRequest,
+): AsyncGenerator<ModelEvent> {
+  try {
+    yield* native.turn(request);
+    return;
+  } catch (error) {
+    // A request that is refused has said nothing yet.
+    if (request.tools.length === 0 || !refusesTools(error)) throw error;
+  }
+  yield {
+    type: 'notice',
+    code: 'tools-refused',
+    message: `The server takes no tools for this model, so it was asked in the dialect ${dialect}. Choose "In the prompt" in Settings to begin so.`,
+  };
+  yield* told.turn(request);
+}

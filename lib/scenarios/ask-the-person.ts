@@ -1,0 +1,67 @@
+import { graceful, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const FILE = 'docs/rounding.md';
+
+const ASK: ScriptedTurn = {
+  text: 'The files do not say how totals are to be rounded, and a guess would cost somebody money. I ask.',
+  calls: [
+    {
+      name: 'AskUser',
+      input: {
+        questions: [
+          {
+            question: 'When should amounts be rounded?',
+            header: 'Rounding',
+            options: [
+              { label: 'Each line', description: 'What the customer sees adds up.' },
+              { label: 'Once, at the end', description: 'The sum is as exact as it can be.' },
+            ],
+          },
+          {
+            question: 'Who should be told about it?',
+            header: 'Readers',
+            multiple: true,
+            options: [{ label: 'Developers' }, { label: 'Accounting' }, { label: 'Customers' }],
+          },
+        ],
+      },
+    },
+  ],
+};
+
+/** The person's answers, in the order of the questions. */
+const answersIn = ({ text }: Step): string[] => [...text.matchAll(/^ {3}(.+)$/gm)].map(([, answer]) => answer ?? '');
+
+function write(asked: Step): ScriptedTurn {
+  const [when = 'No answer.', readers = 'No answer.'] = answersIn(asked);
+  return {
+    text: `So: ${when}. I write it down.`,
+    calls: [
+      {
+        name: 'Write',
+        input: { file_path: FILE, content: `# Rounding\n\n- When: ${when}\n- For: ${readers}\n` },
+      },
+    ],
+  };
+}
+
+function next([now]: readonly Step[]): ScriptedTurn {
+  if (!now) return ASK;
+  if (now.failed) return graceful([now]) ?? unexpected(now, 'an answer');
+  return now.name === 'AskUser'
+    ? write(now)
+    : { text: `Your decision stands in \`${FILE}\`. It took two questions, and no guess.` };
+}
+
+/** Questions that only a person can answer. */
+export const askThePerson: Scenario = {
+  id: 'ask-the-person',
+  title: 'The agent asks you',
+  summary: 'Where only you can know, the agent asks: choose an answer, several, or say it in your own words.',
+  prompt: 'Decide how we round, and write it down.',
+  sample: 'cart',
+  setup: { options: { mode: 'acceptEdits' } },
+  next: (history) => next(lastSteps(history)),
+};

@@ -1,0 +1,75 @@
+import { graceful, quote, unexpected } from './endings';
+import { lastSteps, steps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const FILE = 'src/tax.ts';
+
+/** Says so whenever the file has changed, until somebody ends it. */
+const WATCH = [
+  'last=',
+  'while true; do',
+  `  now=$(wc -c < ${FILE})`,
+  '  if [ "$now" != "$last" ]; then echo "changed: $now bytes"; else echo "same"; fi',
+  '  last=$now',
+  '  sleep 0.2',
+  'done',
+].join('\n');
+
+const START: ScriptedTurn = {
+  text: 'I start a watcher beside us and go on at once.',
+  calls: [
+    { name: 'Bash', input: { command: WATCH, description: `Watch ${FILE}`, run_in_background: true } },
+    { name: 'Read', input: { file_path: FILE } },
+  ],
+};
+
+const CHANGE: ScriptedTurn = {
+  text: 'Now I change the file that it watches, and give it a moment.',
+  calls: [
+    { name: 'Bash', input: { command: `echo '// watched' >> ${FILE}`, description: 'Add a line' } },
+    { name: 'Bash', input: { command: 'sleep 1', description: 'Wait a second' } },
+  ],
+};
+
+const look = (id: string): ScriptedTurn => ({
+  text: 'What has it noticed? Only the lines about changes; the others are gone then, too.',
+  calls: [{ name: 'BashOutput', input: { bash_id: id, filter: '^changed' } }],
+});
+
+const end = (seen: Step, id: string): ScriptedTurn => ({
+  text: `It has:\n\n${quote(seen.text)}\n\nIt is not needed any more.`,
+  calls: [{ name: 'KillShell', input: { shell_id: id } }],
+});
+
+const lookAgain = (id: string): ScriptedTurn => ({
+  text: 'To be sure, how it stands now.',
+  calls: [{ name: 'BashOutput', input: { bash_id: id } }],
+});
+
+function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+  const [first] = now;
+  if (!first) return START;
+  const failed = now.find((step) => step.failed);
+  if (failed) return graceful(now) ?? unexpected(failed, 'a watcher that runs');
+  const id = all.findLast(({ input }) => input.run_in_background === true)?.text.match(/shell-\d+/)?.[0];
+  if (id === undefined) return unexpected(first, 'the id of the watcher');
+  if (now.some(({ name }) => name === 'Read')) return CHANGE;
+  if (first.name === 'Bash') return look(id);
+  if (first.name === 'KillShell') return lookAgain(id);
+  if (first.input.filter !== undefined) return end(first, id);
+  return {
+    text: `The watcher \`${id}\` is stopped. Under Stores you find it in the list of tasks, with how it ended.`,
+  };
+}
+
+/** A command that runs on while the conversation does, is looked at, and is ended. */
+export const backgroundShell: Scenario = {
+  id: 'background-shell',
+  title: 'A watcher in the background',
+  summary:
+    'Bash starts a watcher and goes on at once; BashOutput shows only what is new, through a filter; KillShell ends it.',
+  prompt: `Watch ${FILE} while you change it.`,
+  sample: 'cart',
+  setup: { options: { mode: 'bypassPermissions' } },
+  next: (history) => next(steps(history), lastSteps(history)),
+};

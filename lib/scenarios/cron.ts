@@ -1,0 +1,55 @@
+import { graceful, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const STAMP = { name: 'Stamp', schedule: '* * * * *', command: 'date >> stamps.txt', does: 'shell' };
+const REPORT = { name: 'Report', schedule: '*/2 * * * *', command: 'How many stamps are there?' };
+
+const MAKE: ScriptedTurn = {
+  text: 'Two jobs: the shell writes the time down every minute, and every second minute I am asked how often it did.',
+  calls: [STAMP, REPORT].map((input) => ({ name: 'CronCreate', input })),
+};
+
+const LIST: ScriptedTurn = {
+  text: 'Now the timetable, with the times at which they run next.',
+  calls: [{ name: 'CronList', input: {} }],
+};
+
+const COUNT: ScriptedTurn = {
+  text: 'The clock asks, not you. I count.',
+  calls: [{ name: 'Bash', input: { command: 'grep -c . stamps.txt', description: 'Count the stamps' } }],
+};
+
+/** What the agent reads when the second job's time comes. */
+const ASKED = `${REPORT.command}\n\n(Said by the timetable: the job "${REPORT.name}".)`;
+
+function count([now]: readonly Step[]): ScriptedTurn {
+  if (!now) return COUNT;
+  return { text: now.failed ? 'There is none yet.' : `There are ${now.text.trim().split('\n')[0]}.` };
+}
+
+/** It is there from an earlier run of this scenario. */
+const isThere = (step: Step): boolean => step.name === 'CronCreate' && step.error === 'INVALID_ARGS';
+
+function next(now: readonly Step[]): ScriptedTurn {
+  const [first] = now;
+  if (!first) return MAKE;
+  const failed = now.find((step) => step.failed && !isThere(step));
+  if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the timetable');
+  if (first.name === 'CronCreate') return LIST;
+  return {
+    text: 'They run while this page is open, and wait for nothing but me being idle. Look at them under Stores, Timetable; delete them there, too.',
+  };
+}
+
+/** The clock runs a command line, and asks the agent something. */
+export const cron: Scenario = {
+  id: 'cron',
+  title: 'By the clock',
+  summary: 'Two jobs: one the shell runs every minute, and one that asks the agent, as a person would.',
+  prompt: 'Write the time down every minute, and tell me now and then how often you did.',
+  sample: 'handbook',
+  setup: { options: { mode: 'bypassPermissions' } },
+  roles: [{ prompt: ASKED, next: (history) => count(lastSteps(history)) }],
+  next: (history) => next(lastSteps(history)),
+};

@@ -1,0 +1,46 @@
+import { graceful, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const LIST = 'notes/exports.md';
+const LINE = 'taxRate, discountOf, parcelPrice';
+
+const ALL: ScriptedTurn = {
+  text: 'Five calls in one turn. Three reads that do not depend on each other, then a write, then a read of what was written.',
+  calls: [
+    ...['tax', 'discount', 'shipping'].map((name) => ({ name: 'Read', input: { file_path: `src/${name}.ts` } })),
+    { name: 'Write', input: { file_path: LIST, content: `${LINE}\n` } },
+    { name: 'Read', input: { file_path: LIST } },
+  ],
+};
+
+function next(now: readonly Step[]): ScriptedTurn {
+  if (now.length === 0) return ALL;
+  const failed = now.find((step) => step.failed);
+  if (failed) return graceful([failed]) ?? unexpected(failed, 'five results');
+  const last = now.at(-1);
+  if (!last?.text.includes(LINE)) return unexpected(last, 'the last read to see what was written');
+  return {
+    text: [
+      'The timeline shows how they ran:',
+      '',
+      '- the three reads **together**, as none of them changes anything,',
+      '- the write **alone**, after all of them: it is a barrier,',
+      '- the last read **after** it, so it saw the new file.',
+      '',
+      'Their results came back in the order in which I made the calls, whichever was done first.',
+    ].join('\n'),
+  };
+}
+
+/** Neighbouring reads run together; whatever else is a barrier. */
+export const parallel: Scenario = {
+  id: 'parallel',
+  title: 'Reads together, a write alone',
+  summary:
+    'Five calls in one turn: three reads run side by side, the write waits for them, the last read waits for it.',
+  prompt: 'Note what the three modules export, in one turn.',
+  sample: 'cart',
+  setup: { options: { mode: 'bypassPermissions' } },
+  next: (history) => next(lastSteps(history)),
+};

@@ -1,0 +1,72 @@
+import { graceful, unexpected } from './endings';
+import { lastSteps, steps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const FILE = 'src/cart.ts';
+const OLD = '  const rate = taxRate(item.category);\n  return net + rate;';
+const NEW = '  const rate = taxRate(item.category);\n  return round(net * (1 + rate));';
+
+const ENTER: ScriptedTurn = {
+  text: 'That touches what customers pay, so I plan first: nothing can be changed until you have read the plan.',
+  calls: [{ name: 'EnterPlanMode', input: {} }],
+};
+
+const LOOK: ScriptedTurn = {
+  text: 'In plan mode I may still read.',
+  calls: [
+    { name: 'Read', input: { file_path: FILE } },
+    { name: 'Grep', input: { pattern: 'lineTotal', path: '.', output_mode: 'content', '-n': true } },
+  ],
+};
+
+const PLAN = [
+  '# Mend the line total',
+  '',
+  '`lineTotal` adds a *rate* to an *amount*: a line of 10.00 at 19 % costs 10.00 and 0.19 cents.',
+  '',
+  '1. In `src/cart.ts`, multiply: `round(net * (1 + rate))`',
+  '2. Leave `shippingTotal` alone: its surcharge **is** an amount',
+  '3. Run nothing else, and change no test',
+].join('\n');
+
+const present = (text: string, plan: string): ScriptedTurn => ({
+  text,
+  calls: [{ name: 'ExitPlanMode', input: { plan } }],
+});
+
+/** What the person wants otherwise goes into the plan, in their words. */
+const planAgain = (asked: Step): ScriptedTurn => {
+  const words = /Their words: (.*)/.exec(asked.text)?.[1]?.trim() ?? 'something else';
+  return present('Then another plan, with what you said in it.', `${PLAN}\n4. As you asked: ${words}`);
+};
+
+const EDIT: ScriptedTurn = {
+  text: 'Approved. I carry it out.',
+  calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
+};
+
+const wantsChanges = (step: Step): boolean => step.text.includes('wants the plan changed');
+
+function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+  const [first] = now;
+  if (!first) return ENTER;
+  const failed = now.find((step) => step.failed);
+  if (failed) return graceful(now) ?? unexpected(failed, 'to plan and to be heard');
+  if (first.name === 'EnterPlanMode') return LOOK;
+  if (first.name === 'Read') return present('I know what has to be done. Here is the plan.', PLAN);
+  if (first.name === 'ExitPlanMode') return wantsChanges(first) ? planAgain(first) : EDIT;
+  const changes = all.filter(wantsChanges).length;
+  return {
+    text: `Done as planned: one line of \`${FILE}\`. You read the plan before anything changed${changes > 0 ? ', and changed it' : ''}.`,
+  };
+}
+
+/** A plan that a person reads, sends back, and approves, before anything is changed. */
+export const planFirst: Scenario = {
+  id: 'plan-first',
+  title: 'Plan before acting',
+  summary: 'In plan mode nothing can be changed. You read the plan, ask for changes, approve it, or end the run.',
+  prompt: 'Plan how to mend the line total, and mend it once I agree.',
+  sample: 'cart',
+  next: (history) => next(steps(history), lastSteps(history)),
+};

@@ -1,0 +1,51 @@
+import { graceful, quote, unexpected } from './endings';
+import { lastSteps, steps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const NAME = 'release-notes';
+const LOG = 'git log --oneline || echo "no history"';
+
+const LIST: ScriptedTurn = { text: 'Has this project a skill for that?', calls: [{ name: 'Skill', input: {} }] };
+
+const BEGIN: ScriptedTurn = { text: 'It has. I begin it.', calls: [{ name: 'Skill', input: { skill: NAME } }] };
+
+const bash = (text: string): ScriptedTurn => ({
+  text,
+  calls: [{ name: 'Bash', input: { command: LOG, description: 'Look at the history' } }],
+});
+
+const READ: ScriptedTurn = {
+  text: 'Not now: the skill leaves Bash out, and the page shows it. As it says, then.',
+  calls: [{ name: 'Read', input: { file_path: 'CHANGES.md' } }],
+};
+
+const END: ScriptedTurn = {
+  text: '**Notes**\n\n- Prices are now rounded once, at the end.\n- Books have the reduced rate.\n\nThat was the skill; I end it.',
+  calls: [{ name: 'Skill', input: { skill: NAME, done: true } }],
+};
+
+function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+  if (!now) return LIST;
+  const began = all.some(({ name, input }) => name === 'Skill' && input.skill === NAME && input.done !== true);
+  const ended = all.some(({ name, input }) => name === 'Skill' && input.done === true);
+  if (now.name === 'Bash' && began && !ended && now.error === 'TOOL_NOT_FOUND') return READ;
+  if (now.failed && now.name !== 'Bash') return graceful([now]) ?? unexpected(now, 'a skill to follow');
+  if (now.name === 'Bash') {
+    return graceful([now]) ?? { text: `And now Bash can be used again:\n\n${quote(now.text)}` };
+  }
+  if (now.name === 'Read') return END;
+  if (ended) return bash('All tools are back.');
+  if (began) return bash('First a look at the history.');
+  return now.text.includes(NAME) ? BEGIN : unexpected(now, `the skill ${NAME}`);
+}
+
+/** A skill of the project says what to do, and with which tools. */
+export const skill: Scenario = {
+  id: 'skill',
+  title: 'A skill of the project',
+  summary:
+    'A SKILL.md says what to do and narrows the tools meanwhile; the call of another is refused until it is done.',
+  prompt: 'Write the release notes.',
+  sample: 'handbook',
+  next: (history) => next(steps(history), lastSteps(history)),
+};

@@ -1,0 +1,40 @@
+import { graceful, quote, unexpected } from './endings';
+import { lastSteps, type Step } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+const WRONG = { pattern: 'taxRate', path: 'src', outputMode: 'content', head_limit: 'ten' };
+const RIGHT = { pattern: 'taxRate', path: 'src', output_mode: 'content', head_limit: 10 };
+
+const grep = (text: string, input: Readonly<Record<string, unknown>>): ScriptedTurn => ({
+  text,
+  calls: [{ name: 'Grep', input }],
+});
+
+function next([now]: readonly Step[]): ScriptedTurn {
+  if (!now) return grep('I search for it.', WRONG);
+  if (now.error === 'INVALID_ARGS') {
+    if (!('outputMode' in now.input)) return unexpected(now, 'the mended call to be accepted');
+    return grep(
+      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quote(now.text)}\n\nBoth mended at once.`,
+      RIGHT,
+    );
+  }
+  if (now.failed) return graceful([now]) ?? unexpected(now, 'what the search found');
+  return {
+    text:
+      'outputMode' in now.input
+        ? 'Nobody minded my wrong arguments: validation is set to warn only. The issues are shown all the same.'
+        : 'Found. Two faults cost one turn, because both were told at once and in words that say what to do.',
+  };
+}
+
+/** Arguments that do not fit, and the words that mend them. */
+export const validation: Scenario = {
+  id: 'validation',
+  title: 'Arguments that do not fit',
+  summary:
+    'A call with two faults is refused before it runs; the agent is told both, with place and remedy, and mends them.',
+  prompt: 'Where is taxRate used?',
+  sample: 'cart',
+  next: (history) => next(lastSteps(history)),
+};
