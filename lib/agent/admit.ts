@@ -1,11 +1,15 @@
 import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserMessage } from '@ag-ui/core';
-import { currentLeg, unansweredCalls, type AgentOptions, type Problem } from '@/lib/protocol';
+import { currentLeg, unansweredCalls, type AgentOptions, type Cassette, type Problem } from '@/lib/protocol';
+import type { Given } from '@/lib/models/given';
 import type { ThreadRecord } from '@/lib/threads';
 import { checkImport, compare, type Issues } from './compare';
+import { custom } from './custom';
 import { cutResult } from './cut-result';
+import { endedByResult } from './ended-by-result';
 import { foldHistory, type History } from './history';
 import { answersInOrder } from './own-answers';
 import { settleAll } from './settle';
+import { writtenTurn } from './your-turn';
 
 /** Whether a run may start, before anything of its input is looked at. */
 export type RunAdmission = 'start' | 'replay' | 'take-over' | 'active';
@@ -29,29 +33,42 @@ export type InputAdmission =
       events: AGUIEvent[];
       /** Whether the model speaks next, or the leg ends with what is pending. */
       next: 'model' | 'wait';
+      given: Given;
     };
 
 /** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
-export function admitInput(history: History, input: RunAgentInput, options: AgentOptions): InputAdmission {
+export function admitInput(
+  history: History,
+  input: RunAgentInput,
+  options: AgentOptions,
+  cassette?: Cassette,
+): InputAdmission {
   const names = input.tools.map((tool) => tool.name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice >= 0) return refuse([{ path: `tools.${twice}.name`, message: `Tool ${names[twice]} is there twice` }]);
-  return history.thread.messages.length === 0 ? admitImport(history, input) : admitNews(history, input, options);
+  if (history.thread.messages.length > 0) return admitNews(history, input, options);
+  const admitted = admitImport(history, input);
+  // Clients that send the same properties with every leg send it again: only the first one counts.
+  if (!admitted.ok || !cassette || history.thread.cassette) return admitted;
+  return { ...admitted, events: [custom('toolyard.cassette', cassette), ...admitted.events] };
 }
 
 function admitNews(history: History, input: RunAgentInput, options: AgentOptions): InputAdmission {
   const { users, results, issues } = compare(history, input);
-  if (issues.length > 0) return refuse(issues);
+  const written = writtenTurn(history, input);
+  if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
+  const given: Given = written.turn ? { turn: written.turn } : {};
   const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
   const answered = preview(history, events);
   if (users.length > 0) {
     const settled = settleAll(answered.thread, 'superseded');
     const { messages } = preview(answered, settled).thread;
-    return { ok: true, events: [...events, ...settled, ...spoken(messages, users)], next: 'model' };
+    return { ok: true, events: [...events, ...settled, ...spoken(messages, users)], next: 'model', given };
   }
-  const due = events.length > 0 || owed(history) || resumed(history, input);
+  const news = events.length > 0 || owed(history);
+  const due = (news && !endedByResult(answered.thread)) || resumed(history, input);
   const next = due && unansweredCalls(answered.thread).length === 0 ? 'model' : 'wait';
-  return { ok: true, events, next };
+  return { ok: true, events, next, given };
 }
 
 /** The first leg of a thread may bring a history made elsewhere. */
@@ -66,9 +83,9 @@ function admitImport(history: History, input: RunAgentInput): InputAdmission {
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
   );
   if (last?.role === 'user')
-    return { ok: true, events: [...events, ...settleAll(imported.thread, 'superseded')], next: 'model' };
+    return { ok: true, events: [...events, ...settleAll(imported.thread, 'superseded')], next: 'model', given: {} };
   const open = unansweredCalls(imported.thread).length > 0;
-  return { ok: true, events, next: last?.role === 'tool' && !open ? 'model' : 'wait' };
+  return { ok: true, events, next: last?.role === 'tool' && !open ? 'model' : 'wait', given: {} };
 }
 
 const refuse = (issues: Issues): InputAdmission => ({

@@ -14,7 +14,7 @@ export type Said = readonly ModelEvent[] | AsyncIterable<ModelEvent>;
 /** What the fake model says to its n-th request, counted from 0 over all legs. */
 export type Script = (request: ModelRequest, n: number) => Said;
 
-export const stopEvent = (reason: 'end' | 'tool_calls' | 'max_tokens' | 'pause' = 'end'): ModelEvent => ({
+export const stopEvent = (reason: 'end' | 'tool_calls' | 'max_tokens' | 'pause' | 'refusal' = 'end'): ModelEvent => ({
   type: 'stop',
   reason,
   usage: { inputTokens: 10, outputTokens: 5, cachedInputTokens: 2 },

@@ -23,7 +23,8 @@ describe('an allowance', () => {
 describe("the server's own key", () => {
   const post = async (runId: string, model: string, ownKey: boolean) => {
     const input = inputOf(runId, [user(runId)], { forwardedProps: { toolyard: { model } } });
-    const answer = await startLeg(bench.ports, { owner: OWNER, input, secrets: { anthropicKey: 'sk', ownKey } });
+    const secrets = { [ownKey ? 'own' : 'typed']: { anthropic: 'sk' } };
+    const answer = await startLeg(bench.ports, { owner: OWNER, input, secrets });
     if (!answer.ok) throw new Error('refused');
     const events = [];
     for await (const { event } of followLeg(bench.ports.log, answer.follow, AbortSignal.timeout(5_000)))

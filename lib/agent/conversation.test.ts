@@ -10,6 +10,7 @@ const asked = (id: string, ...calls: string[]): Message => ({
   toolCalls: calls.map((call) => ({ id: call, type: 'function', function: { name: 'X', arguments: '{}' } })),
 });
 const said = (id: string): Message => ({ id, role: 'assistant', content: id });
+const thought = (id: string): Message => ({ id, role: 'reasoning', content: id, encryptedValue: 'sealed' });
 const person = (id: string): Message => ({ id, role: 'user', content: id });
 const answer = (toolCallId: string): Message => ({ id: `r${toolCallId}`, role: 'tool', toolCallId, content: 'ok' });
 
@@ -25,7 +26,22 @@ describe('conversation', () => {
     ['two assistant messages as one', [asked('a', '1'), said('b'), answer('1'), said('c')], ['a', 'r1', 'c']],
     ['results before what a person said', [asked('a', '1'), person('u'), answer('1')], ['a', 'r1', 'u']],
     ['no empty assistant message', [person('u'), { id: 'e', role: 'assistant' } as const], ['u']],
-    ['no reasoning', [person('u'), { id: 't', role: 'reasoning', content: 'hm' } as const, said('a')], ['u', 'a']],
+    [
+      'no thought without a seal',
+      [person('u'), { id: 't', role: 'reasoning', content: 'hm' } as const, said('a')],
+      ['u', 'a'],
+    ],
+    [
+      'sealed thoughts before what followed them',
+      [person('u'), thought('t'), asked('a', '1'), answer('1')],
+      ['u', 't', 'a', 'r1'],
+    ],
+    [
+      'a thought between text and calls where it was',
+      [asked('a', '1'), thought('t'), answer('1')],
+      ['a', 't', 'a', 'r1'],
+    ],
+    ['no thought that nothing followed', [person('u'), thought('t'), person('v')], ['u', 'v']],
   ])('shows %s', (_what, messages, expected) => {
     expect(show(...messages).messages).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
 import type { ThreadState } from '@/lib/protocol';
 import { warningText } from './guard';
 
@@ -6,7 +6,10 @@ import { warningText } from './guard';
 export interface Conversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
-  /** User, assistant and tool messages; each assistant message is followed at once by its results, in call order. */
+  /**
+   * User, assistant and tool messages, and sealed thoughts before what was said after them; each assistant message with calls is
+   * followed at once by its results, in call order.
+   */
   messages: Message[];
 }
 
@@ -16,13 +19,25 @@ export function conversation(thread: ThreadState): Conversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
   let said: AssistantMessage | undefined;
+  let thoughts: ReasoningMessage[] = [];
   const close = (): void => {
-    if (said) messages.push(said, ...resultsOf(thread, said, warnings));
+    if (said) messages.push(...thoughts, said, ...resultsOf(thread, said, warnings));
     said = undefined;
+    thoughts = [];
+  };
+  const think = (thought: ReasoningMessage): void => {
+    // Between text and calls of one turn: what was called came after the thought.
+    if (said?.content) {
+      messages.push(...thoughts, { id: said.id, role: 'assistant', content: said.content });
+      said = said.toolCalls && { ...said, content: '' };
+      thoughts = [];
+    }
+    thoughts.push(thought);
   };
   for (const message of thread.messages) {
     if (message.role === 'system' || message.role === 'developer') instructions.push(message.content);
     if (message.role === 'assistant' && (message.content || message.toolCalls)) said = join(said, message);
+    if (message.role === 'reasoning' && message.encryptedValue !== undefined) think(message);
     if (message.role === 'tool') close();
     if (message.role === 'user') {
       close();

@@ -46,7 +46,13 @@ function note(history: History, thread: ThreadState, { event }: LogLine): Histor
     const { stop, inputTokens, outputTokens } = turn.data;
     const tokens = history.tokens + inputTokens + outputTokens;
     const turns = history.turns + (stop === STOPPED || stop === FAILED ? 0 : 1);
-    return { ...history, thread, turns, tokens, cut: stop === 'max_tokens' ? withCut(history) : history.cut };
+    return {
+      ...history,
+      thread,
+      turns,
+      tokens,
+      cut: stop === 'max_tokens' || stop === 'context_exceeded' ? withCut(history) : history.cut,
+    };
   }
   return { ...history, thread };
 }

@@ -6,6 +6,9 @@ import {
   type RunFinishedOutcome,
   type TokenUsage,
 } from '@ag-ui/core';
+import type { Given } from '@/lib/models/given';
+import { ReplyTape } from '@/lib/models/reply-tape';
+import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { LeaseLostError, type Lease } from '@/lib/threads';
 import { exhausted } from './budget';
@@ -19,6 +22,7 @@ import type { AgentPorts, Secrets } from './ports';
 import { purseOf } from './purse';
 import { asModelError } from './retry';
 import { settleAll } from './settle';
+import { askForTurn } from './your-turn';
 
 export interface LegTask {
   lease: Lease;
@@ -29,6 +33,12 @@ export interface LegTask {
   options: AgentOptions;
   secrets: Secrets;
   next: 'model' | 'wait';
+  given: Given;
+}
+
+interface Speaking extends TurnTask {
+  /** There where the provider's bytes are to be kept. */
+  tape?: ReplyTape;
 }
 
 /** Why a leg's signal aborts when a person stops it. */
@@ -66,9 +76,11 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
   const usage: TokenUsage[] = [];
   try {
     if (task.next === 'wait') return [finished(task, pen, usage)];
-    const model = ports.createModel(task.options, task.secrets);
+    const tape = task.options.record ? new ReplyTape(ports.now) : undefined;
+    const model = ports.createModel(task.options, task.secrets, { ...task.given, ...(tape && { tape }) });
     const purse = purseOf(ports, task.owner, task.options, task.secrets);
-    return await speak(ports, task, { pen, model, purse, input: task.input, options: task.options, signal }, usage);
+    const { input, options } = task;
+    return await speak(ports, task, { pen, model, purse, input, options, signal, ...(tape && { tape }) }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
@@ -76,14 +88,17 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
       return [...settled, runFinished(task, usage, { type: 'cancelled' })];
     }
     if (error instanceof LeaseLostError) throw error;
+    if (error instanceof TurnAwaited) {
+      return [runFinished(task, usage, { type: 'interrupt', interrupts: [askForTurn(task.lease.runId, error)] })];
+    }
     const { code, message } = asModelError(error);
     return [{ type: EventType.RUN_ERROR, code, message }];
   }
 }
 
 /** Turns of the model, until one leaves something to the hands, or nothing to anybody. */
-async function speak(ports: AgentPorts, task: LegTask, turn: TurnTask, usage: TokenUsage[]): Promise<AGUIEvent[]> {
-  const { pen } = turn;
+async function speak(ports: AgentPorts, task: LegTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
+  const { pen, tape } = turn;
   for (;;) {
     const end = await stopBefore(ports, task, turn, usage);
     if (end) return end;
@@ -95,7 +110,8 @@ async function speak(ports: AgentPorts, task: LegTask, turn: TurnTask, usage: To
     const { inputTokens, outputTokens, cachedInputTokens } = outcome.usage;
     const totalTokens = inputTokens + outputTokens;
     usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
-    await pen.append([]);
+    const reply = tape?.take();
+    await pen.append(reply ? [custom('toolyard.reply', reply)] : []);
     const offer = { tools: task.input.tools, options: task.options };
     await pen.append(activateCalled(pen.history, offer));
     const answers = answersInOrder(pen.history, offer);

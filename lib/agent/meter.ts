@@ -32,6 +32,7 @@ export class Meter {
       this.#usage = event.usage;
       return;
     }
+    if (event.type === 'notice') return;
     this.#firstTokenAt ??= this.#options.now();
     this.#characters += 'delta' in event ? event.delta.length : 0;
   }

@@ -1,5 +1,13 @@
-import { EventType, type RunAgentInput } from '@ag-ui/core';
-import { ModelError, type Model, type ModelRequest, type StopReason, type Usage } from '@/lib/models/model';
+import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import {
+  ModelError,
+  type Model,
+  type ModelEvent,
+  type ModelRequest,
+  type StopReason,
+  type Usage,
+} from '@/lib/models/model';
+import { TurnAwaited } from '@/lib/models/turn-awaited';
 import type { AgentOptions } from '@/lib/protocol';
 import { abortable } from './abortable';
 import { turnOutput } from './budget';
@@ -14,6 +22,7 @@ import { systemPrompt } from './prompt';
 import type { Purse } from './purse';
 import { asModelError, retryDelay } from './retry';
 import { abortedResult } from './settle';
+import { stopNotice } from './stop-notice';
 import { Turn } from './turn';
 
 export interface TurnTask {
@@ -29,7 +38,7 @@ export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: f
 
 /**
  * One turn of the model, made again where that helps. Throws the signal's reason when it aborts, with everything said so
- * far closed in the log.
+ * far closed in the log, and `TurnAwaited` where a person has to say it first.
  */
 export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<TurnOutcome> {
   const { pen, signal } = task;
@@ -44,6 +53,7 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
         await pen.append([...turn.close(), ...meter.cut(STOPPED)]);
         throw signal.reason;
       }
+      if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
       const restored = turn.said ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: before } as const] : [];
@@ -78,18 +88,37 @@ async function speak(
     messages,
     tools,
     deferred,
+    ...(options.strict !== undefined && { strict: options.strict }),
     maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits), purse.left())),
     signal,
     attempt,
   };
+  let spoke = false;
   for await (const event of abortable(model.turn(request), signal)) {
     meter.see(event);
+    spoke ||= event.type === 'call-start' || (event.type === 'text' && event.delta.trim() !== '');
     if (event.type === 'usage') continue;
+    if (event.type === 'notice') {
+      pen.push([noticed(event)]);
+      continue;
+    }
     if (event.type === 'stop') {
-      pen.push([...turn.close(), meter.end(event.reason)]);
+      const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
+      // What a model called before it declined is not done.
+      const results = event.reason === 'refusal' ? turn.callIds.map((id) => abortedResult(id, 'refused')) : [];
+      pen.push([
+        ...turn.close(),
+        ...results,
+        meter.end(event.reason),
+        ...(notice ? [custom('toolyard.guard', notice)] : []),
+      ]);
       return { stop: event.reason, usage: event.usage };
     }
     pen.push(turn.events(event));
   }
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});
 }
+
+/** What a model's adapter says about a turn, as guards speak. */
+const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
+  custom('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });

@@ -1,23 +1,20 @@
+import type { Given } from '@/lib/models/given';
 import type { Model, Usage } from '@/lib/models/model';
+import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Allowance } from './allowance';
 import type { Limits } from './budget';
 import type { Histories } from './histories';
 
-/** What travels with one request and is never stored or logged. */
-export interface Secrets {
-  anthropicKey?: string;
-  /** The key is the server's own: what it is used for counts against the server's budgets. */
-  ownKey?: boolean;
-}
+export type { Secrets };
 
 /** What the brain needs of the world. */
 export interface AgentPorts {
   log: EventLog;
   histories: Histories;
   /** Throws `ModelError` where there is no such model, or no key for it. */
-  createModel(options: AgentOptions, secrets: Secrets): Model;
+  createModel(options: AgentOptions, secrets: Secrets, given?: Given): Model;
   /** US dollars. */
   costOf(modelName: string, usage: Usage): number;
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import type { AgentOptions } from '@/lib/protocol';
-import { needsKey } from '@/lib/models';
+import { keyFor } from '@/lib/models/secrets';
 import type { AgentPorts, Secrets } from './ports';
 
 /** What one leg may spend of the server's own key. */
@@ -25,7 +25,7 @@ export function purseOf(
   options: AgentOptions,
   secrets: Secrets,
 ): Purse {
-  if (!allowance || secrets.ownKey !== true || !needsKey(options)) return UNLIMITED;
+  if (!allowance || keyFor(options, secrets)?.own !== true) return UNLIMITED;
   return {
     left: () => allowance.left(owner),
     spend: (tokens) => allowance.spend(owner, tokens),

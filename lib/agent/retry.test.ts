@@ -94,7 +94,7 @@ describe('a model that fails', () => {
     bench = await openBench(() => says('hi'));
     const { createModel } = bench.ports;
     bench.ports.createModel = (options, secrets) => {
-      if (secrets.anthropicKey === undefined) throw new ModelError('KEY_REQUIRED', 'A key is needed');
+      if (secrets.typed === undefined) throw new ModelError('KEY_REQUIRED', 'A key is needed');
       return createModel(options, secrets);
     };
     const seen = await bench.run(inputOf('r1', [user('u1')]));

@@ -5,7 +5,7 @@ import { unansweredCalls, type ResultMetadata, type ThreadState } from '@/lib/pr
  * Why the brain answers a call that the hands never will: `unread` was stopped in the leg that made it, which the hands wait
  * for, so it was certainly not run; `stopped` and `superseded` were theirs, and may have been cut off while they ran.
  */
-export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn';
+export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused';
 
 const UNCERTAIN =
   'It was either not run, or cut off while it ran and may have taken partial effect. Look at the present state before you go on.';
@@ -14,6 +14,7 @@ const TEXT: Record<AbortCause, string> = {
   superseded: `The call has no result: the person said something new first. ${UNCERTAIN}`,
   stopped: `The call has no result: the person stopped the agent. ${UNCERTAIN}`,
   unread: 'The call was not run: the person stopped the agent.',
+  refused: 'The call was not run: the model declined to go on with the turn that made it.',
   withdrawn: 'The call was not run: the reply it was part of broke off and is made again.',
 };
 

@@ -6,7 +6,8 @@ import { admitInput, admitRun, type InputAdmission } from './admit';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
 import { foldHistory, type History } from './history';
-import { runLeg } from './leg';
+import { runLeg, type LegTask } from './leg';
+import { replayOf } from './replay';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
 import { takeoverEvents } from './takeover';
@@ -47,9 +48,9 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   const known = admitRun(before, record, input.runId, ports.now());
   if (known === 'replay') return replay(input);
   if (known === 'active') return active();
-  const choose = (stored: AgentOptions): AgentOptions =>
-    mergeOptions(stored, forwarded.data?.toolyard ?? {}, ports.limits);
-  const early = admitInput(before, input, choose(record.options));
+  const { cassette, ...chosen } = forwarded.data?.toolyard ?? {};
+  const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
+  const early = admitInput(before, input, choose(record.options), cassette);
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
 
   // A dead leg's own run id is taken: what goes on in its place needs another.
@@ -71,12 +72,12 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
   if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted = history === before && untouched ? early : admitInput(history, input, options);
+  const admitted = history === before && untouched ? early : admitInput(history, input, options, cassette);
   const leg = await open(ports, { lease: answer.lease, history, takenOver, admitted });
   if (!leg.ok) return leg;
   return {
     ok: true,
-    leg: runLeg(ports, { lease: answer.lease, owner, history: leg.history, input, options, secrets, next: leg.next }),
+    leg: runLeg(ports, { lease: answer.lease, owner, input, options, secrets, ...leg.task }),
     follow: {
       threadId,
       after: known === 'take-over' ? 0 : before.thread.seq,
@@ -104,7 +105,7 @@ interface Opening {
 async function open(
   ports: AgentPorts,
   { lease, history, takenOver, admitted }: Opening,
-): Promise<{ ok: true; history: History; next: 'model' | 'wait' } | Extract<LegAnswer, { ok: false }>> {
+): Promise<{ ok: true; task: Pick<LegTask, 'history' | 'next' | 'given'> } | Extract<LegAnswer, { ok: false }>> {
   const { log, histories } = ports;
   const { threadId, runId } = lease;
   const start: AGUIEvent[] = takenOver
@@ -120,7 +121,10 @@ async function open(
   const entries = await log.append(lease, [...start, ...admitted.events].map(stamp));
   const opened = foldHistory(history, entries);
   histories.keep(threadId, opened);
-  return { ok: true, history: opened, next: admitted.next };
+  return {
+    ok: true,
+    task: { history: opened, next: admitted.next, given: { ...admitted.given, ...replayOf(opened) } },
+  };
 }
 
 const active = (): LegAnswer => refuse(409, 'RUN_ACTIVE', 'Another leg of this thread is live: follow its events.');

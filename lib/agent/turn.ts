@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import type { ModelEvent } from '@/lib/models/model';
 
-type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' }>;
+type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' | 'notice' }>;
 type Part = { kind: 'text' | 'reasoning'; id: string };
 
 /** Turns what a model says in one turn into AG-UI events. One assistant message a turn, whatever its parts. */
@@ -33,12 +33,16 @@ export class Turn {
         return event.delta === '' ? [] : [...this.#enter('text'), this.#text(event.delta)];
       case 'reasoning':
         return event.delta === '' ? [] : [...this.#enter('reasoning'), this.#text(event.delta)];
+      case 'reasoning-end':
+        return this.#endThought(event.sealed);
       case 'call-start':
         return [...this.#leave(), this.#start(event.id, event.name)];
       case 'call-args':
         return this.#onCall(event.id, (toolCallId) =>
           event.delta === '' ? [] : [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: event.delta }],
         );
+      case 'call-sealed':
+        return this.#onCall(event.id, (entityId) => [sealedEvent('tool-call', entityId, event.sealed)]);
       case 'call-end':
         return this.#onCall(event.id, (toolCallId) => {
           this.#open.delete(toolCallId);
@@ -81,6 +85,14 @@ export class Turn {
     ];
   }
 
+  /** Each thought is a message of its own; one that is sealed is kept even if nothing of it is shown. */
+  #endThought(sealed: string | undefined): AGUIEvent[] {
+    if (sealed === undefined) return this.#part?.kind === 'reasoning' ? this.#leave() : [];
+    const entered = this.#enter('reasoning');
+    const id = this.#part?.id ?? this.messageId;
+    return [...entered, sealedEvent('message', id, sealed), ...this.#leave()];
+  }
+
   #text(delta: string): AGUIEvent {
     const messageId = this.#part?.id ?? this.messageId;
     return this.#part?.kind === 'reasoning'
@@ -105,3 +117,10 @@ export class Turn {
     return toolCallId !== undefined && this.#open.has(toolCallId) ? make(toolCallId) : [];
   }
 }
+
+const sealedEvent = (subtype: 'message' | 'tool-call', entityId: string, encryptedValue: string): AGUIEvent => ({
+  type: EventType.REASONING_ENCRYPTED_VALUE,
+  subtype,
+  entityId,
+  encryptedValue,
+});

@@ -76,6 +76,45 @@ describe('the published @ag-ui/client', () => {
     expect((await site.bench.thread()).messages).toHaveLength(agent.messages.length);
   });
 
+  it('keeps what a provider seals with thoughts and calls, and takes the results of a turn that was declined', async () => {
+    site = await openSite((_request, n) => {
+      if (n > 0) return [...call('b', 'weather'), stopEvent('refusal')];
+      const [begin, ...rest] = call('a', 'weather');
+      return [
+        { type: 'reasoning', delta: 'hm' },
+        { type: 'reasoning-end', sealed: 'thought' },
+        { type: 'reasoning-end', sealed: 'unread' },
+        ...(begin ? [begin] : []),
+        { type: 'call-sealed', id: 'a', sealed: 'call' },
+        ...rest,
+        stopEvent('tool_calls'),
+      ];
+    });
+    const agent = client();
+    agent.addMessage({ id: 'u1', role: 'user', content: 'How is the weather?' });
+    expect(await drive(agent, () => 'fine')).toEqual([['a'], []]);
+    const seals = agent.messages.map((message) => [
+      message.role,
+      message.role === 'assistant'
+        ? message.toolCalls?.[0]?.encryptedValue
+        : 'encryptedValue' in message && message.encryptedValue,
+    ]);
+    expect(seals).toEqual([
+      ['user', false],
+      ['reasoning', 'thought'],
+      ['reasoning', 'unread'],
+      ['assistant', 'call'],
+      ['tool', false],
+      ['assistant', undefined],
+      ['tool', false],
+    ]);
+    expect(resultsOf(await site.bench.events())).toEqual(['a', 'b']);
+    const kept = (await site.bench.thread()).messages;
+    expect(kept.map((message) => 'encryptedValue' in message && message.encryptedValue)).toEqual(
+      agent.messages.map((message) => 'encryptedValue' in message && message.encryptedValue),
+    );
+  });
+
   it('sees a broken reply taken back and made again, once', async () => {
     site = await openSite((_request, n) =>
       n === 0 ? [{ type: 'text', delta: 'half a sen' }, ...call('a', 'weather')] : says('a sentence'),

@@ -1,6 +1,8 @@
 import { DEFAULT_LIMITS } from '@/lib/agent';
 import { z } from 'zod';
+import { AllowHostsSchema, words } from './allow-hosts';
 
+const webAddress = z.url({ protocol: /^https?$/ });
 const positive = z.coerce.number().int().positive();
 
 /** The settings an operator may give, as environment variables. An empty variable counts as none. */
@@ -22,7 +24,20 @@ export const EnvironmentSchema = z
     TOOLYARD_SESSION_TOKENS: positive.default(2_000_000),
     /** Tokens all sessions together may spend in a day with the server's own key. */
     TOOLYARD_TOTAL_TOKENS: positive.default(20_000_000),
+    /** Private targets the server may fetch from: what a person configured (models, MCP servers, search), never a model's URL. */
+    TOOLYARD_ALLOW_HOSTS: AllowHostsSchema,
+    /** A SearXNG-compatible search engine; without it only the bundled documents are searched. */
+    TOOLYARD_SEARCH_URL: webAddress.optional(),
+    /** The addresses that RemoteTrigger may call, with commas between. */
+    TOOLYARD_TRIGGER_URLS: z.string().default('').transform(words).pipe(z.array(webAddress)),
+    /** What triggers are signed with: `whsec_` and 24 to 64 bytes, base64. */
+    TOOLYARD_TRIGGER_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'whsec_ and 24 to 64 bytes, base64')
+      .optional(),
     ANTHROPIC_API_KEY: z.string().optional(),
+    OPENAI_API_KEY: z.string().optional(),
+    GEMINI_API_KEY: z.string().optional(),
   })
   .readonly();
 export type Environment = z.infer<typeof EnvironmentSchema>;

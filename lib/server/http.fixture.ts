@@ -3,6 +3,7 @@ import { EventSchema } from '@ag-ui/core/schemas';
 import { openBench, type Bench, type Script } from '@/lib/agent/agent.fixture';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
+import { createOutbound, type Outbound } from './outbound';
 import { createRoutes } from './routes';
 
 type Route = (request: Request) => Promise<Response>;
@@ -15,12 +16,18 @@ export interface Site {
   dispose(): Promise<void>;
 }
 
-export async function openSite(script: Script, settings: Partial<Environment> = {}): Promise<Site> {
+export async function openSite(
+  script: Script,
+  settings: Partial<Environment> = {},
+  reach: Partial<Outbound> = {},
+): Promise<Site> {
   const bench = await openBench(script);
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
+  const outbound = { ...createOutbound(environment), ...reach };
   const routes = createRoutes(() => ({
     ports: bench.ports,
     environment,
+    outbound,
     secret: 'a secret of the test',
     heartbeatMs: 20,
   }));
@@ -28,6 +35,11 @@ export async function openSite(script: Script, settings: Partial<Environment> = 
     ['POST', /^\/api\/agent$/, () => routes.agent],
     ['POST', /^\/api\/session$/, () => routes.session],
     ['POST', /^\/api\/services\/count-tokens$/, () => routes.countTokens],
+    ['POST', /^\/api\/services\/models$/, () => routes.models],
+    ['POST', /^\/api\/services\/mcp-relay$/, () => routes.mcpRelay],
+    ['POST', /^\/api\/services\/remote-trigger$/, () => routes.remoteTrigger],
+    ['POST', /^\/api\/services\/web-fetch$/, () => routes.webFetch],
+    ['POST', /^\/api\/services\/web-search$/, () => routes.webSearch],
     ['GET', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.thread(request, id)],
     ['GET', /^\/api\/threads\/([^/]+)\/events$/, (id) => (request) => routes.events(request, id)],
     ['DELETE', /^\/api\/threads\/([^/]+)\/leg$/, (id) => (request) => routes.leg(request, id)],
@@ -37,7 +49,7 @@ export async function openSite(script: Script, settings: Partial<Environment> = 
     for (const [method, pattern, route] of table) {
       const match = pattern.exec(path);
       if (match && method === incoming.method) {
-        void answer(route(match[1] ?? ''), incoming, outgoing);
+        answer(route(match[1] ?? ''), incoming, outgoing).catch(() => outgoing.destroy());
         return;
       }
     }
@@ -73,7 +85,7 @@ async function answer(route: Route, incoming: IncomingMessage, outgoing: ServerR
   );
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   const reader = response.body?.getReader();
-  outgoing.on('close', () => void reader?.cancel());
+  outgoing.on('close', () => void reader?.cancel().catch(() => undefined));
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) outgoing.write(next.value);
   outgoing.end();
 }

@@ -1,3 +1,4 @@
+import { keyFor } from '@/lib/models/secrets';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentSchema, readEnvironment, type Environment } from './environment';
 import { boundName, hostName, isLoopback } from './hosts';
@@ -40,7 +41,33 @@ describe('secretsOf', () => {
       ...settings,
     };
     const request = new Request('http://localhost/', { headers: { host: '127.0.0.1', ...headers } });
-    expect(secretsOf(request, environment).anthropicKey).toBe(expected);
+    expect(keyFor({ model: 'anthropic' }, secretsOf(request, environment))?.key).toBe(expected);
+  });
+
+  it.each<[string, string, { model: string; baseURL?: string }, string | undefined]>([
+    ['a bare key is Anthropic’s', 'sk-typed', { model: 'anthropic' }, 'sk-typed'],
+    ['and nobody else’s', 'sk-typed', { model: 'openai' }, 'own-openai'],
+    ['a key goes to its own provider', 'openai sk-typed', { model: 'openai' }, 'sk-typed'],
+    ['and to no other', 'openai sk-typed', { model: 'gemini' }, 'own-gemini'],
+    ['nor to an address', 'openai sk-typed', { model: 'openai', baseURL: 'https://evil.example/v1' }, undefined],
+    [
+      'unless it is that address’s',
+      'openai@https://a.example sk-a',
+      { model: 'openai', baseURL: 'https://a.example/v1' },
+      'sk-a',
+    ],
+    [
+      'the own key goes to no address',
+      '',
+      { model: 'openai', baseURL: 'https://api.openai.com.evil.example' },
+      undefined,
+    ],
+    ['a model without keys takes none', 'scripted sk-typed', { model: 'scripted' }, undefined],
+  ])('%s', (_what, header, options, expected) => {
+    const environment = { ...EnvironmentSchema.parse({}), OPENAI_API_KEY: 'own-openai', GEMINI_API_KEY: 'own-gemini' };
+    const headers = { host: '127.0.0.1', 'x-toolyard-key': header };
+    const secrets = secretsOf(new Request('http://localhost/', { headers }), environment);
+    expect(keyFor(options, secrets)?.key).toBe(expected);
   });
 
   it('has no key to give where there is none', () => {
@@ -80,10 +107,12 @@ describe('readEnvironment', () => {
       readEnvironment({ NODE_ENV: 'test', TOOLYARD_SECRET: '', ANTHROPIC_API_KEY: '', TOOLYARD_LEASE_MS: '2000' }),
     ).toEqual({
       TOOLYARD_DATA: '.data',
+      TOOLYARD_ALLOW_HOSTS: [],
       TOOLYARD_LEASE_MS: 2_000,
       TOOLYARD_MAX_TOKENS: 5_000_000,
       TOOLYARD_SESSION_TOKENS: 2_000_000,
       TOOLYARD_TOTAL_TOKENS: 20_000_000,
+      TOOLYARD_TRIGGER_URLS: [],
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Secrets } from '@/lib/agent';
-import { KEY_HEADER } from '@/lib/protocol';
+import { KEY_HEADER, readKey } from '@/lib/protocol';
 import type { Environment } from './environment';
 import { boundName, hostName, isLoopback } from './hosts';
 import { sameSecret } from './session';
@@ -8,15 +8,24 @@ import { sameSecret } from './session';
 export const ACCESS_HEADER = 'x-toolyard-access';
 
 /**
- * The keys a request may use: the one typed in the page, else the server's own. That serves only a server that is bound to
+ * The keys a request may use: the one typed in the page, and the server's own. Those serve only a server that is bound to
  * loopback and asked by a loopback name, or whoever presents the access token.
  */
 export function secretsOf(request: Request, environment: Environment): Secrets {
-  const typed = request.headers.get(KEY_HEADER)?.trim();
-  if (typed) return { anthropicKey: typed };
-  const own = environment.ANTHROPIC_API_KEY;
-  return own !== undefined && mayUseOwnKey(request, environment) ? { anthropicKey: own, ownKey: true } : {};
+  const typed = readKey(request.headers.get(KEY_HEADER));
+  const own = mayUseOwnKey(request, environment) ? ownKeys(environment) : {};
+  return {
+    ...(typed && { typed: { [typed.slot]: typed.key } }),
+    ...(Object.keys(own).length > 0 && { own }),
+  };
 }
+
+/** The server's own keys go to the providers themselves, never to an address that a page named. */
+const ownKeys = ({ ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY }: Environment): Record<string, string> => ({
+  ...(ANTHROPIC_API_KEY !== undefined && { anthropic: ANTHROPIC_API_KEY }),
+  ...(OPENAI_API_KEY !== undefined && { openai: OPENAI_API_KEY }),
+  ...(GEMINI_API_KEY !== undefined && { gemini: GEMINI_API_KEY }),
+});
 
 function mayUseOwnKey(request: Request, environment: Environment): boolean {
   const { TOOLYARD_ACCESS_TOKEN: token, TOOLYARD_HOST: bound } = environment;

@@ -4,12 +4,14 @@ import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/age
 import { costOf, createModel } from '@/lib/models';
 import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
+import { createOutbound, type Outbound } from './outbound';
 import { sessionSecret } from './session';
 
 /** What one server process has, once. */
 export interface Server {
   ports: AgentPorts;
   environment: Environment;
+  outbound: Outbound;
   /** What session cookies are signed with. */
   secret: string;
   heartbeatMs: number;
@@ -26,14 +28,16 @@ export const server = (): Server => (home[KEY] ??= openServer(readEnvironment(pr
 
 function openServer(environment: Environment): Server {
   const folder = environment.TOOLYARD_DATA;
+  const outbound = createOutbound(environment);
   return {
     environment,
+    outbound,
     secret: sessionSecret(folder, environment.TOOLYARD_SECRET),
     heartbeatMs: HEARTBEAT_MS,
     ports: {
       log: openSqliteLog(join(folder, 'threads.db')),
       histories: new Histories(),
-      createModel,
+      createModel: (options, secrets, given) => createModel(options, secrets, given, { fetch: outbound.configured }),
       costOf,
       now: Date.now,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),

@@ -16,9 +16,14 @@ export const AREAS = {
     runs: 'anywhere',
   },
   'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
-  'lib/sandbox': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
+  // `lib/schema` for its reading of regular expressions: what a search may try is bounded as a schema's patterns are.
+  'lib/sandbox': { may: ['lib/ports', 'lib/protocol', 'lib/schema'], runs: 'browser' },
   // Runs in Node, inside the container.
-  'lib/sandbox/webcontainer/helper': { may: ['lib/sandbox', 'lib/ports', 'lib/protocol'], runs: 'server' },
+  'lib/sandbox/webcontainer/helper': {
+    may: ['lib/sandbox', 'lib/ports', 'lib/protocol', 'lib/schema'],
+    runs: 'server',
+  },
+  'lib/cassettes': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/scenarios': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/models/forms': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/forms'], runs: 'anywhere' },
@@ -31,6 +36,7 @@ export const AREAS = {
   'lib/server': { may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/protocol'], runs: 'server' },
   'lib/host': {
     may: [
+      'lib/cassettes',
       'lib/tools',
       'lib/stores',
       'lib/sandbox',
@@ -49,6 +55,7 @@ export const AREAS = {
   'lib/launch': { may: ['lib/sandbox'], runs: 'tooling' },
   components: {
     may: [
+      'lib/cassettes',
       'lib/host',
       'lib/discovery',
       'lib/tools',
@@ -78,8 +85,10 @@ export const PACKAGES = {
   react: ['app', 'components', 'e2e'],
   'react-dom': ['app', 'components', 'e2e'],
   libsql: ['lib/threads'],
+  undici: ['lib/server'],
+  'ipaddr.js': ['lib/server'],
   '@anthropic-ai/sdk': ['lib/models'],
-  '@modelcontextprotocol/sdk': ['lib/tools/server'],
+  '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
   'just-bash': ['lib/sandbox/embedded', 'lib/tools'],
   '@playwright/test': ['e2e'],

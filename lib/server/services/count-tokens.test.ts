@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { says } from '@/lib/agent/agent.fixture';
-import { openSite, type Site } from './http.fixture';
+import { openSite, type Site } from '../http.fixture';
 
 let site: Site;
 afterEach(() => site?.dispose());

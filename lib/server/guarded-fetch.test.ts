@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
+import { AllowHostsSchema, listsHost } from './allow-hosts';
+import { createGuardedFetch } from './guarded-fetch';
+import { closeWeb, serveWeb } from './web.fixture';
+
+afterEach(closeWeb);
+
+const dns =
+  (answers: Record<string, string[][]>): Resolve =>
+  (hostname, _options, callback) => {
+    const turns = answers[hostname];
+    const found = turns && turns.length > 1 ? turns.shift() : turns?.[0];
+    if (!found) callback(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+    else
+      callback(
+        null,
+        found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+  };
+
+describe('isPublicAddress', () => {
+  it.each([
+    ['127.0.0.1', 'loopback'],
+    ['127.8.8.8', 'loopback'],
+    ['0.0.0.0', 'unspecified'],
+    ['10.1.2.3', 'private'],
+    ['172.16.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['169.254.169.254', 'metadata'],
+    ['168.63.129.16', 'metadata with a public address'],
+    ['100.64.0.1', 'carrier-grade NAT'],
+    ['100.100.100.200', 'metadata in carrier-grade NAT'],
+    ['192.0.0.192', 'metadata in a reserved block'],
+    ['198.18.0.1', 'benchmarks'],
+    ['224.0.0.1', 'multicast'],
+    ['255.255.255.255', 'broadcast'],
+    ['240.0.0.1', 'reserved'],
+    ['::', 'unspecified'],
+    ['::1', 'loopback'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%eth0', 'link-local with a zone'],
+    ['fc00::1', 'unique local'],
+    ['fd00:ec2::254', 'metadata'],
+    ['ff02::1', 'multicast'],
+    ['::ffff:127.0.0.1', 'IPv4-mapped'],
+    ['::ffff:8.8.8.8', 'IPv4-mapped, of a public one too'],
+    ['::127.0.0.1', 'IPv4-compatible'],
+    ['64:ff9b::7f00:1', 'NAT64'],
+    ['64:ff9b:1::1', 'local NAT64'],
+    ['2002:7f00:1::', '6to4'],
+    ['2001:0:1::1', 'Teredo'],
+    ['2001:db8::1', 'documentation'],
+    ['4000::1', 'nobody'],
+    ['not an address', 'nonsense'],
+  ])('refuses %s (%s)', (address) => expect(isPublicAddress(address)).toBe(false));
+
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])(
+    'takes %s',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+});
+
+describe('TOOLYARD_ALLOW_HOSTS', () => {
+  it.each([
+    ['localhost', 'http://localhost:1234/v1', true],
+    ['LOCALHOST', 'http://localhost/', true],
+    ['localhost:1234', 'http://localhost:1234/v1', true],
+    ['localhost:1234', 'http://localhost:1235/v1', false],
+    ['box:443, other', 'https://box/', true],
+    ['box:80', 'http://box/', true],
+    ['box:80', 'https://box/', false],
+    ['127.0.0.1', 'http://2130706433/', true],
+    ['[::1]:8080', 'http://[::1]:8080/', true],
+    ['box', 'http://box.example/', false],
+    ['box', 'http://notbox/', false],
+    ['', 'http://localhost/', false],
+  ])('%j and %s: %s', (list, url, listed) =>
+    expect(listsHost(AllowHostsSchema.parse(list), new URL(url))).toBe(listed),
+  );
+
+  it.each(['http://localhost', 'localhost/path', 'user@host', 'a b:x'])('is not %j', (list) =>
+    expect(AllowHostsSchema.safeParse(list).success).toBe(false),
+  );
+});
+
+describe('createGuardedFetch', () => {
+  it.each([
+    ['an address', (port: number) => `http://127.0.0.1:${port}/`],
+    ['a decimal address', (port: number) => `http://2130706433:${port}/`],
+    ['a hexadecimal address', (port: number) => `http://0x7f.1:${port}/`],
+    ['an octal address', (port: number) => `http://0177.0.0.1:${port}/`],
+    ['wide digits', (port: number) => `http://１２７.0.0.1:${port}/`],
+    ['a mapped address', (port: number) => `http://[::ffff:127.0.0.1]:${port}/`],
+    ['the name of this machine', (port: number) => `http://localhost:${port}/`],
+    ['a name with a password', (port: number) => `http://a:b@localhost:${port}/`],
+  ])('refuses %s', async (_what, url) => {
+    const site = await serveWeb((_request, response) => response.end('secret'));
+    await expect(createGuardedFetch()(url(site.port))).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    expect(site.asked).toEqual([]);
+  });
+
+  it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:text/plain,a'])('refuses %s', async (url) => {
+    await expect(createGuardedFetch()(url)).rejects.toMatchObject({ code: 'URL_REFUSED' });
+  });
+
+  it('checks in the look-up of the socket itself: a name that was public a moment ago gains nothing', async () => {
+    const site = await serveWeb((_request, response) => response.end('secret'));
+    let turns = 0;
+    const rebinding: Resolve = (_hostname, _options, callback) => {
+      turns += 1;
+      callback(null, [{ address: turns === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]);
+    };
+    const ask = () =>
+      new Promise((resolve) =>
+        guardedLookup(rebinding)('rebind.example', { all: true }, (error, addresses) => resolve(error ?? addresses)),
+      );
+    // What a socket is told first is all it connects to.
+    expect(await ask()).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    const guarded = createGuardedFetch({ resolve: rebinding });
+    await expect(guarded(`http://rebind.example:${site.port}/`)).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    expect(turns).toBe(2);
+    expect(site.asked).toEqual([]);
+  });
+
+  it('refuses a name with one private address among public ones', async () => {
+    const guarded = createGuardedFetch({ resolve: dns({ 'mixed.example': [['8.8.8.8', '10.0.0.1']] }) });
+    await expect(guarded('http://mixed.example/')).rejects.toMatchObject({ code: 'URL_REFUSED' });
+  });
+
+  it('says what the network said where a name has no address', async () => {
+    await expect(createGuardedFetch({ resolve: dns({}) })('http://none.example/')).rejects.toMatchObject({
+      cause: { code: 'ENOTFOUND' },
+    });
+  });
+
+  it('reaches what the operator listed, in full', async () => {
+    const site = await serveWeb((_request, response) => response.writeHead(201, { 'x-a': 'b' }).end('hello'));
+    const guarded = createGuardedFetch({ allowHosts: [site.host] });
+    const response = await guarded(`http://${site.host}/p?q=1`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'k' },
+      body: 'ü',
+    });
+    expect(response).toBeInstanceOf(Response);
+    expect([response.status, response.url, response.headers.get('x-a')]).toEqual([
+      201,
+      `http://${site.host}/p?q=1`,
+      'b',
+    ]);
+    expect(await response.text()).toBe('hello');
+    expect(site.asked).toMatchObject([{ url: '/p?q=1', method: 'POST', body: 'ü', headers: { 'x-api-key': 'k' } }]);
+  });
+
+  it('follows redirects within the listed origin, and checks each hop that leaves it', async () => {
+    const secret = await serveWeb((_request, response) => response.end('secret'));
+    const site = await serveWeb(({ url }, response) => {
+      const to: Record<string, string> = { '/in': '/end', '/out': `http://${secret.host}/`, '/loop': '/loop' };
+      const location = to[url];
+      if (location === undefined) response.end('end');
+      else response.writeHead(302, { location }).end();
+    });
+    // Both are on the operator's list, and still a page does not choose among what is on it.
+    const guarded = createGuardedFetch({ allowHosts: [site.host, secret.host] });
+    expect(await (await guarded(`http://${site.host}/in`, { method: 'POST', body: 'x' })).text()).toBe('end');
+    expect(site.asked.at(-1)).toMatchObject({ method: 'GET', body: '' });
+    await expect(guarded(`http://${site.host}/out`)).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    await expect(guarded(`http://${site.host}/loop`)).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    expect(secret.asked).toEqual([]);
+    const manual = await guarded(`http://${site.host}/out`, { redirect: 'manual' });
+    expect(manual.headers.get('location')).toBe(`http://${secret.host}/`);
+  });
+
+  it('stops with the signal, before the answer and within it', async () => {
+    const site = await serveWeb((_request, response) => void response.write('half'));
+    const guarded = createGuardedFetch({ allowHosts: [site.host] });
+    await expect(guarded(`http://${site.host}/`, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    const stop = new AbortController();
+    const response = await guarded(`http://${site.host}/`, { signal: stop.signal });
+    const text = response.text();
+    stop.abort(new Error('enough'));
+    await expect(text).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,131 @@
+import { lookup } from 'node:dns';
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
+import { listsHost } from './allow-hosts';
+
+export interface GuardedFetchOptions {
+  /**
+   * Entries `host` or `host:port` of the operator's, which may be private. Only for callers whose URL a person or the operator
+   * configured; what a model or a page names gets none.
+   */
+  allowHosts?: readonly string[];
+  /** Instead of the system's DNS. */
+  resolve?: Resolve;
+}
+
+const MAX_REDIRECTS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** What a request may still say to another origin than the one it was written for: no keys, no cookies. */
+const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
+
+/**
+ * A `fetch` that reaches public addresses only. The address is checked in the socket's own look-up, at each hop; the operator's list
+ * opens the URL that was asked for and redirects within its origin, never a redirect elsewhere. Rejects with `UrlRefused`, with the
+ * signal's reason, or with what the network said.
+ */
+export function createGuardedFetch({ allowHosts = [], resolve = lookup }: GuardedFetchOptions = {}): typeof fetch {
+  const open = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
+  const guarded = new Agent({ connect: guardedConnect(resolve) });
+  return async (input, init) => {
+    if (!(input instanceof Request)) refuseTarget(new URL(input));
+    const request = new Request(input, { ...init, redirect: 'manual' });
+    const mode = init?.redirect ?? (input instanceof Request ? input.redirect : 'follow');
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const first = new URL(request.url);
+    let hop = { url: first, method: request.method, headers: request.headers, body };
+    for (let hops = 0; ; hops += 1) {
+      const listed = hop.url.origin === first.origin && listsHost(allowHosts, hop.url);
+      const response = await send(hop, listed ? open : guarded, signal);
+      const location = response.headers.get('location');
+      if (mode === 'manual' || location === null || !REDIRECTS.has(response.status)) return response;
+      await response.body?.cancel();
+      if (mode === 'error') throw new UrlRefused(`${hop.url.origin} redirects, which is not wanted here.`);
+      if (hops === MAX_REDIRECTS) throw new UrlRefused(`${first.origin} redirects more than ${MAX_REDIRECTS} times.`);
+      hop = redirected(hop, response.status, location);
+    }
+  };
+}
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+function guardedConnect(resolve: Resolve): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(resolve) });
+  return (options, callback) => {
+    // A socket looks no address up that it has already.
+    const refused = refusedLiteral(options.hostname);
+    if (refused) callback(refused, null);
+    else connect(options, callback);
+  };
+}
+
+async function send(
+  { url, method, headers, body }: Hop,
+  dispatcher: Agent,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  refuseTarget(url);
+  try {
+    const response = await undiciFetch(url, {
+      method,
+      headers: [...headers],
+      ...(body && { body }),
+      redirect: 'manual',
+      dispatcher,
+      ...(signal && { signal }),
+    });
+    return standard(response, url);
+  } catch (error) {
+    throw refusalIn(error) ?? error;
+  }
+}
+
+/** Throws for an address that no request may be made to, wherever it leads. */
+function refuseTarget({ protocol, username, password }: URL): void {
+  if (protocol !== 'http:' && protocol !== 'https:') throw new UrlRefused(`${protocol} is not http or https.`);
+  if (username !== '' || password !== '') throw new UrlRefused('An address must not carry a name or a password.');
+}
+
+/** The same answer as the platform's own class, which callers and their libraries know. */
+function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL): Response {
+  const { status, statusText, headers } = response;
+  const reader = response.body?.getReader();
+  const body = reader && {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason: unknown) => reader.cancel(reason),
+  };
+  const made = new Response(body ? new ReadableStream(body) : null, { status, statusText, headers: [...headers] });
+  Object.defineProperty(made, 'url', { value: url.href });
+  return made;
+}
+
+/** The refusal that made a request fail, however deep it stands. */
+function refusalIn(error: unknown): UrlRefused | undefined {
+  if (error instanceof UrlRefused) return error;
+  return error instanceof Error ? refusalIn(error.cause) : undefined;
+}
+
+function redirected({ url, method, headers, body }: Hop, status: number, location: string): Hop {
+  if (!URL.canParse(location, url)) throw new UrlRefused(`${url.origin} redirects to what is no address.`);
+  const next = new URL(location, url);
+  const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST';
+  const kept = [...headers].filter(
+    ([name]) => (next.origin === url.origin || TRAVELLING.has(name)) && !(becomesGet && name.startsWith('content-')),
+  );
+  return {
+    url: next,
+    method: becomesGet ? 'GET' : method,
+    headers: new Headers(kept),
+    body: becomesGet ? undefined : body,
+  };
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUNDLED_SCHEME } from '@/lib/protocol';
+
+/** A document that comes with the program. */
+export interface BundledDocument {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Where they are: a folder of Markdown, and the two that the repository has anyway. */
+const FOLDER = 'public/docs';
+const OTHERS = { readme: 'README.md', tools: 'lib/tools/README.md' };
+
+let loaded: Promise<readonly BundledDocument[]> | undefined;
+
+/** Every bundled document; read once. */
+export const bundledDocuments = (): Promise<readonly BundledDocument[]> => (loaded ??= load());
+
+export const findDocument = async (url: string): Promise<BundledDocument | undefined> =>
+  (await bundledDocuments()).find((document) => document.url === url);
+
+async function load(): Promise<BundledDocument[]> {
+  const names = (await readdir(join(/* turbopackIgnore: true */ process.cwd(), FOLDER)))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted();
+  const files = [
+    ...names.map((name): [string, string] => [name.slice(0, -'.md'.length), join(FOLDER, name)]),
+    ...Object.entries(OTHERS),
+  ];
+  return Promise.all(
+    files.map(async ([name, path]) => {
+      // Read where it lies: traced, it would take the whole project with it.
+      const text = await readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8');
+      return { url: `${BUNDLED_SCHEME}//docs/${name}`, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text };
+    }),
+  );
+}

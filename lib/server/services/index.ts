@@ -1,0 +1,17 @@
+import type { Server } from '../server';
+import { countTokensService } from './count-tokens';
+import { mcpRelayService } from './mcp-relay';
+import { modelsService } from './models';
+import { remoteTriggerService } from './remote-trigger';
+import { webFetchService } from './web-fetch';
+import { webSearchService } from './web-search';
+
+/** What tools of the hands ask of the server, a function a route, a file a service. */
+export const createServices = (open: () => Server) => ({
+  countTokens: countTokensService(open),
+  mcpRelay: mcpRelayService(open),
+  models: modelsService(open),
+  remoteTrigger: remoteTriggerService(open),
+  webFetch: webFetchService(open),
+  webSearch: webSearchService(open),
+});

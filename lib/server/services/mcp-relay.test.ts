@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { says } from '@/lib/agent/agent.fixture';
+import { relayFetch } from '@/lib/host/ports/mcp-relay';
+import { createMcpConnections, createPlayground, reachOverHttp } from '@/lib/tools/mcp';
+import { createRegistry } from '@/lib/tools/registry';
+import { createToolServer } from '@/lib/tools/server';
+import { tool } from '@/lib/tools/tool-function';
+import { openSite, type Site } from '../http.fixture';
+import { closeWeb, serveWeb } from '../web.fixture';
+
+let site: Site | undefined;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await site?.dispose();
+  await closeWeb();
+});
+
+/** A real MCP server over Streamable HTTP, on this machine. */
+async function openMcpServer() {
+  const registry = createRegistry([
+    tool('shout', 'Shouts.', { text: z.string() }, ({ text }) => ({
+      content: [{ type: 'text', text: text.toUpperCase() }],
+    })),
+    tool('later', 'Is not there yet.', {}, () => ({ content: [] })),
+  ]);
+  registry.disable('later');
+  const { instance } = createToolServer({ name: 'remote', tools: registry });
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => crypto.randomUUID() });
+  await instance.connect(transport);
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    void transport.handleRequest(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { registry, seen, host: `127.0.0.1:${address.port}` };
+}
+
+/** Connections of a page whose server lets these hosts be reached. */
+async function openPage(host: string, allowed: string[]) {
+  site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: allowed });
+  const { url: origin } = site;
+  const relay = relayFetch((path, init) =>
+    fetch(`${origin}${path instanceof Request ? path.url : path.toString()}`, init),
+  );
+  const mcp = createMcpConnections({
+    page: { name: 'playground', open: createPlayground() },
+    reach: (draft) => reachOverHttp(draft, relay),
+    drafts: [{ name: 'remote', url: `http://${host}/mcp`, token: 'secret' }],
+    trusted: [],
+    save: async () => undefined,
+    onTools: () => undefined,
+  });
+  closing.unshift(async () => mcp.remove('remote'));
+  return mcp;
+}
+
+describe('POST /api/services/mcp-relay', () => {
+  it('carries a whole conversation, notifications of the server too', async () => {
+    const { registry, seen, host } = await openMcpServer();
+    const mcp = await openPage(host, [host]);
+    const { signal } = new AbortController();
+    expect(await mcp.call('remote', 'shout', { text: 'hello' }, signal)).toMatchObject({ text: 'HELLO' });
+    expect(new Set(seen)).toEqual(new Set(['Bearer secret']));
+    registry.enable('later');
+    await expect.poll(() => mcp.value[1]?.tools.map(({ name }) => name), { timeout: 5000 }).toEqual(['shout', 'later']);
+  });
+
+  it('reaches no private server that the operator has not listed', async () => {
+    const { seen, host } = await openMcpServer();
+    const mcp = await openPage(host, []);
+    await expect(mcp.connect('remote')).rejects.toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: expect.stringContaining('TOOLYARD_ALLOW_HOSTS'),
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('hands on nothing but what an MCP server answers, and no header but those of the protocol', async () => {
+    const web = await serveWeb((_asked, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b', 'mcp-session-id': 's' })
+        .end('<p>secret'),
+    );
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [web.host] });
+    const ask = (body: unknown) =>
+      fetch(`${site?.url}/api/services/mcp-relay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: 'mine=1' },
+        body: JSON.stringify(body),
+      });
+    const good = { url: `http://${web.host}/`, method: 'POST', headers: { accept: 'application/json' }, body: '{}' };
+    const response = await ask(good);
+    expect([response.status, await response.text(), response.headers.get('mcp-session-id')]).toEqual([200, '', 's']);
+    expect(response.headers.get('set-cookie')).not.toContain('a=b');
+    expect(web.asked[0]?.headers.cookie).toBeUndefined();
+    expect((await ask({ ...good, headers: { cookie: 'x' } })).status).toBe(400);
+    expect((await ask({ ...good, url: 'file:///etc/passwd' })).status).toBe(400);
+  });
+});

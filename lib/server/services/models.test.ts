@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { says } from '@/lib/agent/agent.fixture';
+import { writeKey } from '@/lib/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Environment } from '../environment';
+import { openSite, type Site } from '../http.fixture';
+
+let site: Site;
+afterEach(() => site?.dispose());
+
+async function ask(body: object, key?: string, settings: Partial<Environment> = {}): Promise<[number, unknown]> {
+  site = await openSite(() => says('hi'), settings);
+  const response = await fetch(`${site.url}/api/services/models`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(key !== undefined && { 'x-toolyard-key': key }) },
+  });
+  return [response.status, await response.json()];
+}
+
+/** A provider that lists what it was told. */
+async function withList<T>(run: (baseURL: string) => Promise<T>): Promise<T> {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const data = ['models/a', 'b', request.headers.authorization].map((id) => ({ id, object: 'model' }));
+    response.end(JSON.stringify({ object: 'list', data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  try {
+    return await run(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe('POST /api/services/models', () => {
+  it('lists the names of a server, asked with its own key', async () => {
+    const answer = await withList((baseURL) =>
+      ask({ model: 'openai', baseURL }, writeKey(`openai@${new URL(baseURL).origin}`, 'sk-own'), {
+        TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'],
+      }),
+    );
+    expect(answer).toEqual([200, { names: ['a', 'b', 'Bearer sk-own'] }]);
+  });
+
+  it.each<[string, object, string | undefined, number, string]>([
+    [
+      'an address that nobody listed',
+      { model: 'openai', baseURL: 'http://127.0.0.1:4000/v1' },
+      undefined,
+      400,
+      'ADDRESS_REFUSED',
+    ],
+    ['no key', { model: 'gemini' }, undefined, 401, 'KEY_REQUIRED'],
+    ['the key of another', { model: 'openai' }, 'gemini sk', 401, 'KEY_REQUIRED'],
+    ['a model without names', { model: 'scripted' }, undefined, 400, 'BAD_REQUEST'],
+    ['what is no address', { model: 'openai', baseURL: 'file:///etc/passwd' }, undefined, 400, 'BAD_REQUEST'],
+  ])('refuses %s', async (_what, body, key, status, code) => {
+    expect(await ask(body, key)).toEqual([status, expect.objectContaining({ code })]);
+  });
+});

@@ -1,0 +1,48 @@
+import { parseJson } from '@/lib/protocol';
+import type { z } from 'zod';
+import { readText } from '../body';
+import { handle } from '../handle';
+import { problemResponse } from '../problem';
+import type { Server } from '../server';
+
+/** Why a service did not do what it was asked; the route answers with it as a problem. */
+export class ServiceProblem extends Error {
+  override name = 'ServiceProblem';
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a service knows of the request beside its body. */
+export interface Asked {
+  server: Server;
+  request: Request;
+  /** The session that asks. */
+  owner: string;
+}
+
+/** A route `POST /api/services/<name>`: the body is read and checked, the answer is JSON, a `ServiceProblem` a problem. */
+export const service =
+  <T>(schema: z.ZodType<T>, work: (body: T, asked: Asked) => Promise<unknown>) =>
+  (open: () => Server) =>
+  (request: Request): Promise<Response> =>
+    handle(open, request, async (server, owner) => {
+      const text = await readText(request);
+      if (text === undefined)
+        return problemResponse(413, { code: 'BODY_TOO_LARGE', message: 'The body is too large.' });
+      const body = parseJson(schema, text);
+      if (!body.ok) return problemResponse(400, { code: 'BAD_REQUEST', message: body.reason });
+      try {
+        const answer = await work(body.value, { server, request, owner });
+        return answer instanceof Response
+          ? answer
+          : Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+      } catch (error) {
+        if (!(error instanceof ServiceProblem)) throw error;
+        return problemResponse(error.status, { code: error.code, message: error.message });
+      }
+    });

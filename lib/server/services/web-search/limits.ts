@@ -1,0 +1,4 @@
+/** Results of one search. */
+export const MAX_RESULTS = 10;
+/** Characters of a result's excerpt. */
+export const MAX_EXCERPT = 500;

@@ -1,0 +1,71 @@
+import { parseJson, type WebSearchAnswer, type WebSearchRequest } from '@/lib/protocol';
+import { z } from 'zod';
+import { UrlRefused } from '../../address-guard';
+import { ServiceProblem } from '../service';
+import { inDomains, plainDomain } from './domains';
+import { MAX_EXCERPT, MAX_RESULTS } from './limits';
+
+const DEADLINE_MS = 15_000;
+
+/** What SearXNG answers with `format=json`, as far as it is used. */
+const AnswerSchema = z.object({
+  results: z.array(z.object({ url: z.string(), title: z.string().nullish(), content: z.string().nullish() })),
+});
+
+/** Asks a SearXNG-compatible engine. Throws `ServiceProblem`. */
+export async function searchEngine(
+  engine: string,
+  { query, ...domains }: WebSearchRequest,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<WebSearchAnswer> {
+  const url = new URL('search', engine.endsWith('/') ? engine : `${engine}/`);
+  const [only, ...more] = domains.allowed_domains ?? [];
+  // Engines take one site; what they do not know is filtered below.
+  url.searchParams.set('q', only !== undefined && more.length === 0 ? `${query} site:${plainDomain(only)}` : query);
+  url.searchParams.set('format', 'json');
+  const { results } = await ask(url, fetch, signal);
+  return {
+    source: 'engine',
+    results: results
+      .filter((result) => inDomains(result.url, domains))
+      .slice(0, MAX_RESULTS)
+      .map((result) => ({
+        title: result.title || result.url,
+        url: result.url,
+        excerpt: (result.content ?? '').slice(0, MAX_EXCERPT),
+      })),
+  };
+}
+
+async function ask(
+  url: URL,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<z.infer<typeof AnswerSchema>> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([signal, deadline]),
+    });
+    const text = await response.text();
+    if (response.status === 429) throw new ServiceProblem(429, 'RATE_LIMITED', 'The search engine is asked too often.');
+    if (!response.ok) throw new ServiceProblem(502, 'SERVER_ERROR', `The search engine answered ${response.status}.`);
+    const answer = parseJson(AnswerSchema, text);
+    if (answer.ok) return answer.value;
+    throw new ServiceProblem(
+      502,
+      'SERVER_ERROR',
+      'The search engine did not answer with results in JSON: its format has to be on.',
+    );
+  } catch (error) {
+    if (error instanceof ServiceProblem || signal.aborted) throw error;
+    if (error instanceof UrlRefused) {
+      const advice = 'The operator lists its host in TOOLYARD_ALLOW_HOSTS.';
+      throw new ServiceProblem(502, 'URL_REFUSED', `The search engine may not be reached: ${error.message} ${advice}`);
+    }
+    if (deadline.aborted) throw new ServiceProblem(504, 'TIMEOUT', 'The search engine did not answer in time.');
+    throw new ServiceProblem(502, 'NETWORK_ERROR', 'The search engine cannot be reached.');
+  }
+}

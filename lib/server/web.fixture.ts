@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+export interface AskedOf {
+  url: string;
+  method: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A web server of this machine, and what it was asked. */
+export interface WebSite {
+  port: number;
+  host: string;
+  asked: AskedOf[];
+}
+
+const servers: Server[] = [];
+
+export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse) => void): Promise<WebSite> {
+  const asked: AskedOf[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { url = '', method = '', headers } = request;
+      asked.push({ url, method, headers, body });
+      answer({ url, method, headers, body }, response);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return { port: address.port, host: `127.0.0.1:${address.port}`, asked };
+}
+
+/** Ends every server of a test. */
+export async function closeWeb(): Promise<void> {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
