@@ -4,6 +4,7 @@ import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
 import { createCallViews, type LiveCall } from './call-views';
 import { createTestTools } from './testing/test-tab';
+import { DEFAULT_TOOL_SETTINGS } from './tool-settings';
 import { loadKitMaker } from './tool-kit';
 
 const fold = (events: AGUIEvent[], from: ThreadState = emptyThread) =>
@@ -28,7 +29,7 @@ const { tools } = createTestTools();
 const loadKit = async () => {
   const limits = { perMinute: 30, tools: {} };
   const make = await loadKitMaker({ tools, guest: createNodeGuest(), hooks: () => [], limits: () => limits });
-  return make({ disabled: [], shelved: [] });
+  return make({ settings: DEFAULT_TOOL_SETTINGS, missing: [], shelved: [] });
 };
 
 describe('call views', () => {

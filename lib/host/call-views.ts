@@ -2,7 +2,7 @@ import type { FoldedCall, Timings, ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
-import { planBatches } from '@/lib/tools/schedule';
+import { planBatches, type Company } from '@/lib/tools/schedule';
 import type { AnyTool } from '@/lib/tools/tool';
 import { callTitle } from './call-title';
 import { fromToolMessage } from './result-message';
@@ -45,7 +45,10 @@ export function createCallViews() {
     if (last && last.thread.calls === thread.calls && last.live === live && last.tools === tools) return views;
     last = { thread, live, tools };
     const calls = thread.callOrder.flatMap((id) => thread.calls[id] ?? []);
-    const batches = batchNumbers(calls, (call) => facts(call, tools).readOnly);
+    const batches = batchNumbers(calls, (call) => {
+      const { readOnly, tool } = facts(call, tools);
+      return { reads: readOnly, beside: tool?.runsBeside ?? false };
+    });
     const next: typeof kept = new Map();
     for (const call of calls) {
       const key = { call, live: live.get(call.id), tools, batch: batches.get(call.id) };
@@ -104,6 +107,7 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: Facts):
     title,
     kind: tool?.kind ?? 'other',
     readOnly,
+    ...(tool?.runsBeside && { beside: true }),
     messageId: call.messageId,
     args: call.args,
     phase: result ? finalPhase(result) : (live?.phase ?? (call.complete ? 'complete' : 'streaming')),
@@ -118,12 +122,11 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: Facts):
 }
 
 /** Which calls ran, or will run, together: the scheduler's own plan, turn by turn. */
-function batchNumbers(calls: readonly FoldedCall[], isReadOnly: (call: FoldedCall) => boolean): Map<string, number> {
+function batchNumbers(calls: readonly FoldedCall[], companyOf: (call: FoldedCall) => Company): Map<string, number> {
   const turns = new Map<string, FoldedCall[]>();
   for (const call of calls) {
     if (call.complete) turns.set(call.messageId, [...(turns.get(call.messageId) ?? []), call]);
   }
-  const reads = new Set(calls.filter(isReadOnly).map((call) => call.id));
-  const batches = [...turns.values()].flatMap((turn) => planBatches(turn, (call) => reads.has(call.id)));
+  const batches = [...turns.values()].flatMap((turn) => planBatches(turn, companyOf));
   return new Map(batches.flatMap((batch, number) => batch.map((call) => [call.id, number])));
 }

@@ -11,6 +11,12 @@ const diff = (path: string, before: string | undefined, after: string | undefine
   ...(before !== undefined && { beforeHash: before }),
   ...(after !== undefined && { afterHash: after }),
 });
+const moved = (from: string, path: string, hash: string): FileDiff => ({
+  ...diff(path, hash, hash),
+  from,
+  change: 'move',
+  added: 0,
+});
 const changes = (...diffs: FileDiff[]) =>
   threadChanges(diffs.map((each, index) => ({ callId: `c${index}`, diff: each }))).map(
     ({ path, change, beforeHash, afterHash, callIds, added }) => [
@@ -36,6 +42,19 @@ describe('what a thread did to its files', () => {
       ],
     ],
     ['a new file, edited', [diff('a', undefined, '1'), diff('a', '1', '2')], [['a', 'create', undefined, '2', 2, 2]]],
+    ['a file, moved', [moved('a', 'b', '1')], [['b', 'move', '1', '1', 1, 0]]],
+    [
+      'a file, edited, moved and edited',
+      [diff('a', '1', '2'), moved('a', 'b', '2'), diff('b', '2', '3')],
+      [['b', 'move', '1', '3', 3, 2]],
+    ],
+    ['a file, moved away and back', [moved('a', 'b', '1'), moved('b', 'a', '1')], []],
+    ['a new file, moved', [diff('a', undefined, '1'), moved('a', 'b', '1')], [['b', 'create', undefined, '1', 2, 1]]],
+    [
+      'a file, moved and deleted',
+      [moved('a', 'b', '1'), diff('b', '1', undefined)],
+      [['a', 'delete', '1', undefined, 2, 1]],
+    ],
     [
       'an edited file, deleted',
       [diff('a', '1', '2'), diff('a', '2', undefined)],

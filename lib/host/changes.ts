@@ -15,11 +15,14 @@ interface CallDiff {
 export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();
   for (const { callId, diff } of diffs) {
-    const known = files.get(diff.path);
+    const before = diff.from ?? diff.path;
+    const known = files.get(before);
     const by = callId === undefined ? { callIds: [], saves: 1 } : { callIds: [callId] };
-    files.set(diff.path, known ? join(known, { ...diff, ...by }) : { ...diff, ...by });
+    const change = known ? join(known, { ...diff, ...by }) : { ...diff, ...by };
+    files.delete(change.path === before ? '' : before);
+    files.set(change.path, change);
   }
-  return [...files.values()].filter((file) => file.beforeHash !== file.afterHash);
+  return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
 }
 
 /** A person's changes among those of the calls. What came before all files were put back is not counted any more. */
@@ -64,9 +67,13 @@ export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: Fil
 function join(first: ThreadChange, next: ThreadChange): ThreadChange {
   const change = kindOf(first.beforeHash, next.afterHash);
   const saves = (first.saves ?? 0) + (next.saves ?? 0);
+  const origin = first.from ?? first.path;
+  const moved = change === 'modify' && origin !== next.path;
   return {
-    path: first.path,
-    change,
+    // What is gone is gone from where it was when the thread began.
+    path: change === 'delete' ? origin : next.path,
+    ...(moved && { from: origin }),
+    change: moved ? 'move' : change,
     // One after the other: together they are still a patch a person can read.
     patch: `${first.patch}${first.patch.endsWith('\n') ? '' : '\n'}${next.patch}`,
     added: first.added + next.added,

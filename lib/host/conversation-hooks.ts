@@ -56,8 +56,9 @@ function inARow({ messages }: ThreadState, known: readonly HookNotice[]): number
   return said.length - 1 - last;
 }
 
-const noticeOf = (
+/** A run of a hook as the thread's notices tell of it. */
+export const noticeOf = (
   event: HookNotice['event'],
   { hook, ...trace }: HookTrace,
-  more: Pick<HookNotice, 'prompt' | 'messageId'>,
+  more: Pick<HookNotice, 'prompt' | 'messageId'> = {},
 ): HookNotice => ({ ...trace, step: hook, id: crypto.randomUUID(), event, ...more });

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hook, HookEvent } from '@/lib/protocol';
 import { coreTools } from '@/lib/tools/builtin/core';
+import { defineTool } from '@/lib/tools/define-tool';
+import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from './testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from './testing/test-tab';
+import { fromToolMessage } from './result-message';
 import type { Host, HostState } from './state';
 
 const closing: (() => Promise<void>)[] = [];
@@ -80,6 +83,36 @@ describe('each call passes the guards', () => {
     host.dispose();
     const again = await until(browser.tab({ threadId: threadId ?? '' }), done);
     expect(again.calls.map(({ trace }) => trace)).toEqual(calls.map(({ trace }) => trace));
+  });
+
+  it('hooks that are asked for permission: they allow, change, refuse, or leave it to who comes after them', async () => {
+    const { host, tools } = setUp([
+      {
+        calls: [call('c1', 'Change'), call('c2', 'Change', { name: 'b.txt' }), call('c3', 'Change', { name: 'c.txt' })],
+      },
+    ]);
+    host.setMode('dontAsk');
+    host.setToolSettings({
+      hooks: [
+        hook('PermissionRequest', 'if (event.input.name === "b.txt") return { block: true, reason: "Not that one." };'),
+        hook(
+          'PermissionRequest',
+          'if (event.input.name === "a.txt") return { allow: true, input: { name: "d.txt" } };',
+          {
+            id: 'second',
+          },
+        ),
+      ],
+    });
+    const { calls } = await run(host);
+    expect(calls.map(({ phase, result }) => [phase, result?.denial?.source])).toEqual([
+      ['succeeded', undefined],
+      ['denied', 'callback'],
+      ['denied', 'mode'],
+    ]);
+    expect(calls[1]?.result?.text).toContain('Not that one.');
+    expect(calls[0]?.trace?.[0]).toMatchObject({ step: 'permission', outcome: 'changed' });
+    expect(tools.runs).toEqual(['Change d.txt']);
   });
 
   it('a hook that hangs is killed, noted, and blocks nothing', async () => {
@@ -180,5 +213,128 @@ describe('hooks of the conversation', () => {
     await until(host, (state) => server.turns === 2 && state.thread.legs.at(-1)?.status === 'success');
     await host.stop();
     expect((await until(host, idle)).thread.messages.filter(({ role }) => role === 'user')).toHaveLength(2);
+  });
+});
+
+describe('hooks that are told', () => {
+  const refuse = 'console.log(event.tool, event.source); return { block: true };';
+  const told = ({ notices }: HostState) => notices.map(({ event, outcome }) => [event, outcome]);
+
+  it('run of what happens in this tab and are noted, and what an old thread brings is not told again', async () => {
+    const { browser, host } = setUp([{ calls: [call('c1', 'Change'), call('c2', 'Look')] }]);
+    host.addRule('deny', 'Change');
+    host.setToolSettings({
+      hooks: [
+        hook('SessionStart', 'console.log(event.how, event.threadId)'),
+        hook('SessionEnd', 'console.log(event.threadId)'),
+        hook('PermissionDenied', refuse, { matcher: 'Change' }),
+        hook('PermissionDenied', refuse, { id: 'other', matcher: 'Look' }),
+      ],
+    });
+    await run(host);
+    const state = await until(host, ({ notices }) => notices.length === 2);
+    expect(told(state)).toEqual([
+      ['SessionStart', 'passed'],
+      ['PermissionDenied', 'failed'],
+    ]);
+    expect(state.notices[0]?.note).toContain(`new ${state.threadId}`);
+    expect(state.notices[1]?.note).toContain('takes no block');
+    expect(state.notices[1]?.note).toContain('Change rule');
+
+    host.dispose();
+    const again = browser.tab({ threadId: state.threadId ?? '' });
+    await until(again, (now) => done(now) && now.notices.length === 3);
+    await again.newThread();
+    await again.send('Go');
+    const next = await until(again, (now) => done(now) && now.notices.length > 1);
+    expect(told(next)).toEqual([
+      ['SessionEnd', 'passed'],
+      ['SessionStart', 'passed'],
+    ]);
+    const reopened = await until(
+      browser.tab({ threadId: state.threadId ?? '' }),
+      (now) => done(now) && now.notices.length === 4,
+    );
+    expect(told(reopened).map(([event]) => event)).toEqual([
+      'SessionStart',
+      'PermissionDenied',
+      'SessionStart',
+      'SessionStart',
+    ]);
+  });
+
+  it('of files and of the folder of the shell', async () => {
+    const write = call('c1', 'Write', { file_path: 'x/new.txt', content: 'x' });
+    const { host } = setUp([{ calls: [write] }, { calls: [call('c2', 'Bash', { command: 'cd x' })] }], {
+      ...createTestTools(),
+      tools: [...coreTools],
+    });
+    host.setToolSettings({
+      hooks: [
+        hook('FileChanged', 'console.log(event.change, event.path, event.by)'),
+        hook('CwdChanged', 'console.log(event.to)'),
+      ],
+    });
+    await run(host);
+    const { notices } = await until(host, (state) => state.notices.length === 2);
+    expect(notices[0]?.note).toMatch(/create .*x\/new\.txt agent/);
+    expect(notices[1]?.note).toMatch(/\/x$/);
+  });
+
+  it('of tasks, settings and what waits for a person, without holding anything up', async () => {
+    const { host } = setUp([{ calls: [call('c1', 'Change')] }]);
+    host.setMode('default');
+    host.setToolSettings({
+      hooks: [
+        hook('Notification', 'console.log(event.message)'),
+        hook('ConfigChange', 'console.log(event.changed.join())'),
+        hook('TaskCreated', 'console.log(event.title)'),
+        hook('SessionStart', 'for (;;);', { deadlineMs: 200 }),
+      ],
+    });
+    await host.send('Go');
+    const { approvals } = await until(host, ({ approvals }) => approvals.length === 1);
+    host.decide(approvals[0]?.callId ?? '', { behavior: 'allow' });
+    const { ports } = await until(host, done);
+    await ports.tasks?.create({ kind: 'plan', title: 'Tidy up' });
+    host.setMode('plan');
+    const state = await until(host, ({ notices }) => notices.length >= 5);
+    expect(state.notices.map(({ note }) => note)).toEqual([
+      expect.stringContaining('tools.hooks'),
+      expect.stringContaining('timed out'),
+      expect.stringContaining('waits for your approval'),
+      expect.stringContaining('Tidy up'),
+      expect.stringContaining('mode'),
+    ]);
+  });
+});
+
+describe('a result too long to be posted', () => {
+  it('is cut once: one notice with the right number, one entry in the trace, and all of it in the tab', async () => {
+    const flood = '漢x'.repeat(150_000);
+    const more = createTestTools();
+    more.tools.push(
+      eraseTool(
+        defineTool({
+          name: 'Flood',
+          description: 'Says very much.',
+          kind: 'read',
+          outputLimit: 100_000,
+          execute: () => flood,
+        }),
+      ),
+    );
+    const { host } = setUp([{ calls: [call('c1', 'Flood', {})] }], more);
+    const { calls, thread } = await run(host);
+    const message = thread.messages.find((each) => each.role === 'tool');
+    const { text, truncated } = message ? fromToolMessage(message) : { text: '' };
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(64 * 1024);
+    const [notice, ...others] = text.match(/\n\n\[… [\d,]+ characters left out …\]\n\n/g) ?? [];
+    const omitted = Number(notice?.replaceAll(/\D/g, ''));
+    expect(others).toEqual([]);
+    expect(text).not.toContain('bytes left out');
+    expect(text.replace(notice ?? '', '').length + omitted).toBe(flood.length);
+    expect(calls[0]?.trace?.filter(({ step }) => step === 'truncation')).toHaveLength(1);
+    expect(await host.blobs.get(truncated?.hash ?? '')).toBe(flood);
   });
 });

@@ -1,5 +1,5 @@
 import type { GuestRunner } from '@/lib/ports';
-import type { Hook, RateLimits } from '@/lib/protocol';
+import { RESULT_TEXT_LIMIT, type Hook, type RateLimits } from '@/lib/protocol';
 import { createHookRunner, type HookRunner } from '@/lib/tools/hooks';
 import { createRateLimiter, type RateLimiter } from '@/lib/tools/rate-limit';
 
@@ -14,9 +14,16 @@ export interface GuardOptions {
 export interface Guards {
   readonly hooks: HookRunner;
   readonly limiter: RateLimiter;
+  /** Bytes of text of a result. */
+  readonly maxTextBytes: number;
 }
+
+/** Room for what is added to a result after it was cut: advice. */
+const ADDED_BYTES = 1024;
 
 export const createGuards = ({ hooks, limits, guest }: GuardOptions): Guards => ({
   hooks: createHookRunner({ hooks, guest }),
   limiter: createRateLimiter({ limits }),
+  // What can be posted, so that a result is cut once and says so once.
+  maxTextBytes: RESULT_TEXT_LIMIT - ADDED_BYTES,
 });

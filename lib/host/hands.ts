@@ -55,7 +55,9 @@ export async function answerCalls(
       const { callId } = toolContext;
       const readOnly = tool.isReadOnly(input);
       wrote ||= !readOnly;
-      await journal.started({ callId, argsHash: hashes.get(callId) ?? '', readOnly });
+      const argsHash = hashes.get(callId);
+      // A call that another one makes is part of that one.
+      if (argsHash !== undefined) await journal.started({ callId, argsHash, readOnly });
       return tool.execute(input, toolContext);
     },
   });
@@ -66,7 +68,7 @@ export async function answerCalls(
     const known = await journal.recall(call.id, argsHash);
     if (known.kind === 'finished') return settle(call, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {
-      return settle(call, undefined, unknownOutcome(gained));
+      return settle(call, undefined, unknownOutcome(gained, await adviceAfterLoss(call)));
     }
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
@@ -82,6 +84,13 @@ export async function answerCalls(
     return settle(call, undefined, { ...settled.result, timings: settled.timings });
   };
 
+  async function adviceAfterLoss(call: ToolCall): Promise<string | undefined> {
+    const prepared = kit.prepare(call);
+    if (!prepared?.tool.afterLoss) return undefined;
+    const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
+    return prepared.tool.afterLoss(prepared.input, { ...(await context(signal)), ...aside });
+  }
+
   const settle = async (call: ToolCall, kept: ToolMessage | undefined, result: SettledResult): Promise<SettledCall> => {
     const message = kept ?? toToolMessage(crypto.randomUUID(), call.id, result);
     messages.set(call.id, message);
@@ -93,7 +102,7 @@ export async function answerCalls(
     return { callId: call.id, phase, result, timings };
   };
 
-  const settled = await kit.schedule(calls, { isReadOnly: (call) => dispatcher.isReadOnly(call), run });
+  const settled = await kit.schedule(calls, { companyOf: dispatcher.companyOf, run });
   return {
     messages: settled.map(
       ({ callId, result }) => messages.get(callId) ?? toToolMessage(crypto.randomUUID(), callId, result),
@@ -107,11 +116,11 @@ const BEGUN_BEFORE: Record<HandsGain, { what: string; summary: string }> = {
   taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
 };
 
-const unknownOutcome = (gained: HandsGain): SettledResult => ({
+const unknownOutcome = (gained: HandsGain, advice = 'Look at the present state before you go on.'): SettledResult => ({
   success: false,
   error: 'ABORTED',
   text:
     `Outcome unknown: ${BEGUN_BEFORE[gained].what} while this call was running, so it may or may not have taken effect. ` +
-    'It was not run again. Look at the present state before you go on.',
+    `It was not run again. ${advice}`,
   summary: BEGUN_BEFORE[gained].summary,
 });

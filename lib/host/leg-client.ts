@@ -1,5 +1,13 @@
 import type { RunAgentInput } from '@ag-ui/core';
-import { KEY_HEADER, parseJson, ProblemSchema, ThreadSummarySchema, type ThreadSummary } from '@/lib/protocol';
+import {
+  ForwardedPropsSchema,
+  KEY_HEADER,
+  parseJson,
+  ProblemSchema,
+  ThreadSummarySchema,
+  type AgentOptions,
+  type ThreadSummary,
+} from '@/lib/protocol';
 
 /** Why a request was refused or never arrived. `NETWORK_ERROR` has no status. */
 export interface Refusal {
@@ -25,8 +33,8 @@ export interface LegClient {
 
 export interface LegClientOptions {
   fetch: typeof fetch;
-  /** The typed key, if there is one. Travels with posts only. */
-  key: () => string | undefined;
+  /** The key header of a leg under these options, if there is a typed key. Travels with posts only. */
+  key: (options: AgentOptions) => string | undefined;
 }
 
 export function createLegClient({ fetch, key }: LegClientOptions): LegClient {
@@ -40,7 +48,8 @@ export function createLegClient({ fetch, key }: LegClientOptions): LegClient {
   };
   return {
     async post(input) {
-      const typed = key();
+      const forwarded = ForwardedPropsSchema.safeParse(input.forwardedProps);
+      const typed = key(forwarded.data?.toolyard ?? {});
       const answer = await request('/api/agent', {
         method: 'POST',
         headers: {

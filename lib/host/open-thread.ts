@@ -1,13 +1,19 @@
-import { PROTOCOL_VERSION, type UserMessage } from '@ag-ui/core';
-import type { BlobStore } from '@/lib/ports';
+import type { UserMessage } from '@ag-ui/core';
+import type { BlobStore, ShellState } from '@/lib/ports';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
+import { openFamily, type Family } from './agents/family';
+import type { AgentView } from './agents/agent-view';
+import type { AgentWorld, ChildNeeds } from './agents/run-agent';
 import type { Place } from './boot-place';
 import type { HostPorts } from './browser-ports';
 import { answerCalls } from './hands';
 import { createJournal } from './journal';
 import { describe, type LegClient } from './leg-client';
+import { legInput } from './leg-input';
+import type { Letters } from './letters';
 import type { loadSample } from './load-sample';
+import type { MorePorts } from './ports/needs';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
 import { createThreadSession, type SessionFacts, type ThreadSession } from './thread-session';
 import type { Dispatching, ToolKit } from './tool-kit';
@@ -22,6 +28,8 @@ export interface ThreadOptions {
   /** The project's files as nobody has changed them yet. */
   sample: () => ReturnType<typeof loadSample>;
   loadKit: () => Promise<ToolKit>;
+  /** For a sub-agent. */
+  narrowedKit: AgentWorld['loadKit'];
   /** Of the running sandbox. */
   workdir: () => string | undefined;
   /** What is sent with each leg. */
@@ -30,6 +38,11 @@ export interface ThreadOptions {
   /** What tools that are about tools use. */
   tools: () => Pick<HostContext, 'guest' | 'shelf' | 'pool' | 'hooks' | 'permissionMode'>;
   dispatching: Dispatching;
+  /** What the thread's tools use beside files and shell. `signal` aborts when the thread is left or another tab takes it. */
+  openPorts: (shell: ShellState | undefined, signal: AbortSignal) => Promise<MorePorts>;
+  /** The same for a sub-agent. */
+  openChildPorts: (needs: ChildNeeds) => Promise<MorePorts>;
+  onAgents: (agents: readonly AgentView[]) => void;
   /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   /** The options the server keeps for the thread. */
@@ -39,15 +52,63 @@ export interface ThreadOptions {
   onMishap: (code: string, message: string) => void;
 }
 
+/** A thread's session, with the sub-agents that work for it. */
+export interface OpenThread extends ThreadSession {
+  stopAgent(agentId: string): void;
+}
+
+/** What a thread's calls work with. */
+interface Settled {
+  memory?: ThreadMemory;
+  ports: MorePorts;
+  family: Family;
+}
+
 /** Makes this tab follow a thread and, where it holds the lock, run its calls in its own files and with its own memory. */
-export function openThread(options: ThreadOptions): ThreadSession {
+export function openThread(options: ThreadOptions): OpenThread {
   const { id, how, ports, client, blobs, place, sample, loadKit, onMishap } = options;
   const journal = createJournal(ports.database.journal, id);
   let away = false;
+  let mine = false;
+  let family: Family | undefined;
+  let settled = new AbortController();
   let memory = how === 'new' ? settleIn(false) : undefined;
 
-  /** The thread's files and memory, in this tab. Fetched anew when another tab had them. */
-  async function settleIn(restore: boolean): Promise<ThreadMemory | undefined> {
+  /** The thread's files, memory and ports, in this tab. Fetched anew when another tab had them. */
+  async function settleIn(restore: boolean): Promise<Settled> {
+    settled.abort();
+    settled = new AbortController();
+    const { signal } = settled;
+    const memory = await remember(restore);
+    const opened = await options.openPorts(memory?.shell, signal);
+    family = await openFamily({
+      threadId: id,
+      table: ports.database.threads,
+      mailbox: opened.mailbox,
+      teams: opened.teams,
+      world: {
+        ports,
+        client,
+        loadKit: options.narrowedKit,
+        dispatching: options.dispatching,
+        openPorts: options.openChildPorts,
+        saveFiles,
+      },
+      main: { mode: options.dispatching.permissions.mode, options: options.agentOptions, context },
+      now: Date.now,
+      onChange: options.onAgents,
+      onLetter: () => session.look(),
+      signal,
+    });
+    if (mine) family.claim();
+    return { ...(memory && { memory }), ports: opened, family };
+  }
+
+  async function saveFiles(wrote: boolean): Promise<void> {
+    await (await place)?.workspace.save(wrote);
+  }
+
+  async function remember(restore: boolean): Promise<ThreadMemory | undefined> {
     const booted = await place;
     if (!booted) return undefined;
     try {
@@ -59,7 +120,7 @@ export function openThread(options: ThreadOptions): ThreadSession {
     return openThreadMemory(ports.database.threads, id, booted.sandbox.workdir);
   }
 
-  const context = async (signal: AbortSignal): Promise<HostContext> => {
+  async function context(signal: AbortSignal): Promise<HostContext> {
     const [booted, remembered] = (await orAborted(Promise.all([place, memory]), signal)) ?? [];
     return {
       threadId: id,
@@ -67,43 +128,49 @@ export function openThread(options: ThreadOptions): ThreadSession {
       blobs,
       ...options.tools(),
       ...(booted && { sandbox: booted.sandbox }),
-      ...(remembered && { shell: remembered.shell, ledger: remembered.ledger }),
+      ...remembered?.ports,
+      ...(remembered?.memory && { shell: remembered.memory.shell, ledger: remembered.memory.ledger }),
+      ...(remembered && { spawner: remembered.family.spawner }),
     };
+  }
+
+  const letters: Letters = {
+    waiting: () => family?.letters.waiting() ?? [],
+    delivered: (messages) => family?.letters.delivered(messages),
+    wake: () => family?.letters.wake() ?? false,
   };
 
-  return createThreadSession({
+  const session = createThreadSession({
     threadId: id,
     client,
     fetch: ports.fetch,
     wait: ports.wait,
     locks: ports.locks,
     visibility: ports.visibility,
+    letters,
     async build(runId, messages, resume) {
       const { forms } = await loadKit();
-      const workdir = options.workdir();
-      return {
-        threadId: id,
-        runId,
-        protocolVersion: PROTOCOL_VERSION,
-        messages,
-        ...(resume.length > 0 && { resume: [...resume] }),
-        tools: [...forms],
-        context: workdir === undefined ? [] : [{ description: 'Working directory', value: workdir }],
-        forwardedProps: { toolyard: options.agentOptions() },
-      };
+      // A preset may want paths from the root: then the model has to know where that is.
+      if (options.agentOptions().preset) await place;
+      const folder = options.workdir();
+      return legInput({ threadId: id, runId, messages, resume, forms, folder, options: options.agentOptions() });
     },
     async answer(calls, answering, onCall) {
       const kit = await loadKit();
       return answerCalls(calls, { kit, journal, dispatching: options.dispatching, context, onCall }, answering);
     },
     async keep(wrote) {
-      await (await memory)?.save();
-      await (await place)?.workspace.save(wrote);
+      await (await memory)?.memory?.save();
+      await saveFiles(wrote);
     },
     onAnswered: (isAnswered) => void journal.forget(isAnswered),
     onHands(hands) {
+      mine = hands === 'mine';
+      if (mine) family?.claim();
       if (hands === 'elsewhere') {
         away = true;
+        settled.abort();
+        family?.release();
         void place.then((booted) => booted?.workspace.release());
       } else if (away) {
         away = false;
@@ -117,6 +184,18 @@ export function openThread(options: ThreadOptions): ThreadSession {
     onDone: options.onDone,
     onChange: options.onChange,
   });
+  return {
+    ...session,
+    async stop() {
+      family?.stopAll();
+      await session.stop();
+    },
+    stopAgent: (agentId) => family?.stop(agentId),
+    close() {
+      settled.abort();
+      session.close();
+    },
+  };
 }
 
 /** What a promise resolves to, or undefined once nobody waits for it any more. */

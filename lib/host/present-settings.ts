@@ -20,6 +20,8 @@ export interface PresentSettings {
   ready(): Promise<void>;
   /** A new thread begins. Another scenario than before brings its own setup, and what the last one set is forgotten. */
   begin(scenario?: string): void;
+  /** What holds for the present thread only, whatever the person or the scenario set; a new thread, or a choice, ends it. */
+  overrule(options: AgentOptions): void;
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
   setOptions(change: AgentOptions): void;
@@ -41,12 +43,13 @@ export function createPresentSettings(
   let setup = NO_SETUP;
   /** What the setup says of options, until the person says otherwise. */
   let over: AgentOptions = {};
+  let overruled: AgentOptions = {};
   let ready: Promise<void> = Promise.resolve();
   /** What all this comes to; the same objects until something changes. */
   let sum = summed();
   function summed() {
     return {
-      options: { ...base, ...over },
+      options: { ...base, ...over, ...overruled },
       rules: rulesOf(own, setup),
       hooks: hooksOf(own, setup),
       limits: limitsOf(own, setup),
@@ -101,14 +104,22 @@ export function createPresentSettings(
       return sum.options;
     },
     get mode() {
-      return over.mode ?? mode;
+      return overruled.mode ?? over.mode ?? mode;
     },
     rules: () => sum.rules,
     hooks: () => sum.hooks,
     limits: () => sum.limits,
     ready: () => ready,
     begin(scenario) {
+      // What a thread replayed stays with it.
+      if (base.model === 'cassette') base = { ...base, model: undefined };
+      overruled = {};
+      sum = summed();
       if (scenario !== undefined) choose(scenario);
+    },
+    overrule(options) {
+      overruled = options;
+      changed();
     },
     adopt(stored) {
       const before = base;
@@ -122,11 +133,13 @@ export function createPresentSettings(
       if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);
+      overruled = without(overruled, change);
       changed();
     },
     setMode(chosen) {
       mode = chosen;
       over = without(over, { mode });
+      overruled = without(overruled, { mode });
       decide({ mode });
     },
     setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadKey, loadSettings, saveKey, saveSettings, type Settings } from './settings';
+import { loadKeys, loadSettings, saveKeys, saveSettings, type Settings } from './settings';
 import { createFakeStorage } from './testing/fake-storage';
 import { DEFAULT_TOOL_SETTINGS } from './tool-settings';
 
@@ -57,12 +57,12 @@ describe('settings', () => {
     ).not.toThrow();
   });
 
-  it('keep the key in the tab only, until it is emptied', () => {
+  it('keep the keys in the tab only', () => {
     const page = { local: createFakeStorage(), session: createFakeStorage() };
-    saveKey(page, 'sk');
-    expect(loadKey(page)).toBe('sk');
+    saveKeys(page, { openai: 'sk' });
+    expect(loadKeys(page)).toEqual({ openai: 'sk' });
     expect(page.local.length).toBe(0);
-    saveKey(page, '');
-    expect(loadKey(page)).toBeUndefined();
+    page.session.setItem('toolyard.keys', 'sk-bare');
+    expect(loadKeys(page)).toEqual({});
   });
 });

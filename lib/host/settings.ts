@@ -18,7 +18,8 @@ export interface Settings {
 
 const DEFAULTS: Settings = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
 const SETTINGS = 'toolyard.settings';
-const KEY = 'toolyard.key';
+const KEYS = 'toolyard.keys';
+const KeysSchema = z.record(z.string(), z.string());
 
 /** The two storages of a page, either of which a browser may refuse. */
 export interface PageStorage {
@@ -43,12 +44,15 @@ export function loadSettings({ local }: PageStorage): Settings {
 export const saveSettings = ({ local }: PageStorage, settings: Settings): void =>
   attempt(() => local?.setItem(SETTINGS, JSON.stringify(settings)));
 
-/** The typed key: this tab's only, gone with it. */
-export const loadKey = ({ session }: PageStorage): string | undefined =>
-  attempt(() => session?.getItem(KEY)) || undefined;
+/** The typed keys by whose they are: this tab's only, gone with it. */
+export function loadKeys({ session }: PageStorage): Record<string, string> {
+  const text = attempt(() => session?.getItem(KEYS));
+  const parsed = text == null ? undefined : parseJson(KeysSchema, text);
+  return parsed?.ok ? parsed.value : {};
+}
 
-export const saveKey = ({ session }: PageStorage, key: string): void =>
-  attempt(() => (key === '' ? session?.removeItem(KEY) : session?.setItem(KEY, key)));
+export const saveKeys = ({ session }: PageStorage, keys: Readonly<Record<string, string>>): void =>
+  attempt(() => session?.setItem(KEYS, JSON.stringify(keys)));
 
 function attempt<T>(work: () => T): T | undefined {
   try {

@@ -1,6 +1,16 @@
-import type { ApprovalDecision, ApprovalRequest, BlobStore, Sandbox } from '@/lib/ports';
+import type {
+  Answers,
+  ApprovalDecision,
+  ApprovalRequest,
+  BlobStore,
+  PlanAnswer,
+  PlanRequest,
+  QuestionRequest,
+  Sandbox,
+} from '@/lib/ports';
 import type {
   AgentOptions,
+  Cassette,
   FileDiff,
   LogLine,
   PermissionMode,
@@ -10,10 +20,15 @@ import type {
   ToolResult,
   TraceEntry,
   ValidationIssue,
+  WrittenTurn,
 } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PipelineStep } from '@/lib/tools/dispatch';
+import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Answer } from './leg-client';
+import type { MorePorts } from './ports/needs';
+import type { AskedTurn } from './your-turn';
 import type { HookNotice, PoolEntry, ToolBench, ToolSettings } from './tool-state';
 
 /** The life of one tool call. */
@@ -36,6 +51,8 @@ export interface CallView {
   title: string;
   kind: ToolKind;
   readOnly: boolean;
+  /** It sets somebody else to work, and so may run at the same time as its like. */
+  beside?: boolean;
   messageId: string;
   /** Argument text so far, as the model wrote it. */
   args: string;
@@ -71,6 +88,8 @@ export type HostStatus =
   | 'tools'
   /** A call waits for a person. */
   | 'approval'
+  /** A person is the model and is asked for the next turn. */
+  | 'your-turn'
   | 'stopping'
   /** The last leg failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`, `LOOP_DETECTED`); `retry` goes on. */
   | 'error';
@@ -89,8 +108,16 @@ export interface HostState {
   thread: ThreadState;
   /** In call order. */
   calls: readonly CallView[];
+  /** The sub-agents that work or worked for this thread, at every depth, in the order in which they were first started. */
+  agents: readonly AgentView[];
   approvals: readonly ApprovalRequest[];
+  /** Calls that wait for a person's answers, oldest first. */
+  questions: readonly QuestionRequest[];
+  /** Plans that wait for a person's word, oldest first. */
+  plans: readonly PlanRequest[];
   status: HostStatus;
+  /** What a person who is the model is asked with; undefined where no turn is asked for. */
+  turnAsked?: AskedTurn;
   /** Who runs this thread's calls: this tab, or another one that this tab only watches. */
   hands: 'mine' | 'elsewhere';
   connection: 'off' | 'open' | 'reconnecting';
@@ -98,6 +125,8 @@ export interface HostState {
   changes: readonly ThreadChange[];
   /** Files that differ from how they were mounted. */
   options: AgentOptions;
+  /** Whose keys were typed in this tab (`keySlot`). */
+  keys: readonly string[];
   mode: PermissionMode;
   /** Saved `always allow` and deny rules, such as `Edit(src/**)`. */
   rules: readonly { behavior: 'allow' | 'deny' | 'ask'; rule: string }[];
@@ -111,6 +140,8 @@ export interface HostState {
   setup: ScenarioSetup;
   /** What hooks made of this thread's prompts and of its ends, oldest first. */
   notices: readonly HookNotice[];
+  /** What tools use and panes show: the page's, with the present thread's. The same object until there are others. */
+  ports: MorePorts;
   error?: { code: string; message: string };
 }
 
@@ -126,7 +157,15 @@ export interface Host extends ToolBench {
   send(prompt: string): Promise<void>;
   /** Aborts what runs, model or tool, and settles every open call as ABORTED. */
   stop(): Promise<void>;
+  /** Asks a sub-agent, and those it started, to end. */
+  stopAgent(agentId: string): void;
   decide(callId: string, decision: ApprovalDecision): void;
+  /** Answers a call's questions. */
+  answer(callId: string, answers: Answers): void;
+  /** Says what becomes of a plan. */
+  answerPlan(callId: string, answer: PlanAnswer): void;
+  /** Says the turn that `turnAsked` asks for; without one, the model that is chosen now says it. */
+  takeTurn(turn?: WrittenTurn): Promise<void>;
   /** Goes on after an error, a leg that died, or a guard; doubles a token budget that is used up. */
   retry(): Promise<void>;
   /** Makes this tab the hands of a thread that another tab runs. */
@@ -134,6 +173,10 @@ export interface Host extends ToolBench {
   /** Leaves the thread and mounts the scenario's project anew. */
   newThread(scenario?: string): Promise<void>;
   openThread(threadId: string): Promise<void>;
+  /** The present thread as a file to replay, without the keys typed in this tab; undefined before anything was said. */
+  record(): Cassette | undefined;
+  /** Begins a thread in which a recorded model speaks again, at once or as slowly as it did; its calls really run. */
+  replay(cassette: Cassette, speed: 'recorded' | 'instant'): Promise<void>;
   setOptions(options: Partial<AgentOptions>): void;
   setMode(mode: PermissionMode): void;
   removeRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
@@ -141,7 +184,9 @@ export interface Host extends ToolBench {
   saveFile(path: string, text: string): Promise<void>;
   /** Mounts the project anew and stays in the thread. */
   resetFiles(): Promise<void>;
-  /** Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
+  /** The key of the chosen model's provider. Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
   setKey(key: string): void;
+  /** The provider's own names of the models there are, from the provider. */
+  listModels(): Promise<Answer<readonly string[]>>;
   dispose(): void;
 }

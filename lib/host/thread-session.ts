@@ -7,6 +7,7 @@ import {
   type FoldedCall,
   type LogLine,
   type ThreadState,
+  type WrittenTurn,
 } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/abort-reason';
 import type { LiveCall } from './call-views';
@@ -14,12 +15,14 @@ import { guardStop } from './guard-stop';
 import type { Answers, Answering } from './hands';
 import { holdHands, type HandsGain } from './hands-lock';
 import { describe, type LegClient, type Refusal } from './leg-client';
+import type { Letters } from './letters';
 import { postLeg, type PosterOptions } from './poster';
 import { tailThread } from './tail';
 import { createFrameBatch } from './frame-batch';
 import { createThreadFeed } from './thread-feed';
 import type { Visibility } from './visibility';
 import type { Wait } from './wait';
+import { askedTurn } from './your-turn';
 
 /** How long a leg may say nothing before the server is asked whether it still lives, milliseconds. */
 const QUIET_LEG_MS = 2_000;
@@ -61,6 +64,8 @@ export interface SessionOptions {
   onHands: (hands: 'mine' | 'elsewhere') => void;
   /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. Never rejects. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
+  /** What other agents have to say to this one. */
+  letters: Letters;
   /** The options the server keeps for the thread. */
   onOptions: (options: AgentOptions) => void;
   onChange: (facts: SessionFacts) => void;
@@ -76,6 +81,10 @@ export interface ThreadSession {
   send(message: UserMessage): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
+  /** Answers what asks a person for the model's turn; without one, the model that is chosen now answers. */
+  takeTurn(turn?: WrittenTurn): Promise<void>;
+  /** A letter has come. */
+  look(): void;
   takeOver(): void;
   close(): void;
 }
@@ -83,7 +92,7 @@ export interface ThreadSession {
 const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
 export function createThreadSession(options: SessionOptions): ThreadSession {
-  const { threadId, client } = options;
+  const { threadId, client, letters } = options;
   const closed = new AbortController();
   const { signal } = closed;
 
@@ -168,6 +177,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     if (leg?.status === 'error') return;
     const pending = pendingCalls(feed.thread);
     if (pending.length > 0) work(() => answer(pending));
+    else if (leg?.status === 'success' && letters.wake() && letters.waiting().length > 0) work(() => deliver([]));
     else if (leg?.status === 'success' && leg.runId === witnessed) askWhetherDone();
   };
 
@@ -214,11 +224,20 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   /** A leg that brings nothing: it takes over a dead one, or makes a failed model turn again. */
   const postNothing = async () => void (await post([]));
 
-  /** A person lets a leg go on that a guard ended. */
-  const postResume = async (interruptId: string) => void (await post([], [{ interruptId, status: 'resolved' }]));
+  /** A person lets a leg go on that a guard ended, or that waits for a turn. */
+  const postResume = async (interruptId: string, payload?: WrittenTurn) =>
+    void (await post([], [{ interruptId, status: 'resolved', ...(payload && { payload }) }]));
+
+  /** A letter that was posted in vain waits on, and is posted under the same id again. */
+  const postWithLetters = async (before: readonly Message[], after: readonly Message[] = []): Promise<boolean> => {
+    const waiting = letters.waiting();
+    const ok = await post([...before, ...waiting, ...after]);
+    if (ok) letters.delivered(waiting);
+    return ok;
+  };
 
   const deliver = async (messages: readonly UserMessage[]) => {
-    if (await post([...messages])) outbox = outbox.filter((message) => !messages.includes(message));
+    if (await postWithLetters([], messages)) outbox = outbox.filter((message) => !messages.includes(message));
   };
 
   const answer = async (calls: readonly FoldedCall[]) => {
@@ -238,7 +257,8 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       unconfirmed = true;
       // A call that was cut off by a stop is left open: the server settles it, and asks no model.
       const results = stopping ? messages.filter(({ error }) => error !== 'ABORTED') : messages;
-      if (results.length > 0) await post(results);
+      if (stopping) await (results.length > 0 && post(results));
+      else await postWithLetters(results);
     } finally {
       run = undefined;
     }
@@ -277,6 +297,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   const resting = () =>
     options.visibility?.hidden() === true &&
     loadedAt === undefined &&
+    stopped === undefined &&
     (elsewhere || (currentLeg(feed.thread)?.status !== 'live' && expected === undefined && !behind));
 
   const look = () => {
@@ -342,8 +363,9 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     onElsewhere() {
       mine = false;
       elsewhere = true;
-      discardRun('Another tab runs this thread now.');
+      // Sub-agents are let go of first: to abort their calls would stop them on the server.
       options.onHands('elsewhere');
+      discardRun('Another tab runs this thread now.');
       look();
       changed();
     },
@@ -371,8 +393,10 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       await working;
       const answer = known ? await client.stop(threadId) : undefined;
       const summary = answer?.ok ? await client.summary(threadId) : answer;
-      if (summary?.ok) stopped = summary.value.lastSeq;
-      else stopping = false;
+      if (summary?.ok) {
+        stopped = summary.value.lastSeq;
+        follow();
+      } else stopping = false;
       if (summary && !summary.ok) fault = summary;
       changed();
     },
@@ -386,6 +410,14 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       else if (leg?.status === 'error') work(postNothing);
       changed();
     },
+    async takeTurn(turn) {
+      const asked = askedTurn(currentLeg(feed.thread));
+      if (!asked || busy || !mine) return;
+      fault = undefined;
+      work(() => postResume(asked.interruptId, turn));
+      changed();
+    },
+    look: changed,
     takeOver: () => lock.takeOver(),
     close() {
       discardRun('The thread was left.');

@@ -26,12 +26,12 @@ export function createToolBench({
         return { invalid: { text: `The call could not be judged: ${describe(error)}`, issues: [] }, checks: [] };
       }
     },
-    async tryCall(call, signal) {
+    async tryCall(call, signal, onOutput) {
       const id = idFor();
       const queuedAt = Date.now();
       try {
         const dispatcher = (await loadKit()).dispatcher({ ...dispatching, contextFor: context });
-        return await dispatcher.dispatch({ id, ...call }, { signal });
+        return await dispatcher.dispatch({ id, ...call }, { signal, ...(onOutput && { onOutput }) });
       } catch (error) {
         const endedAt = Date.now();
         const text = `The call could not be run: ${describe(error)}`;

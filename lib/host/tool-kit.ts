@@ -1,13 +1,16 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { GuestRunner, ShelvedTool, ToolDraft } from '@/lib/ports';
+import type { CanUseTool, GuestRunner, ShelvedTool, ToolDraft } from '@/lib/ports';
 import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
+import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
+import { flagsWithout } from '@/lib/tools/feature-flags';
 import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
 import type { GuardOptions, Guards } from './guards';
-import type { PoolEntry } from './tool-state';
+import { withNestedCalls } from './nested-calls';
+import type { PoolEntry, ToolSettings } from './tool-state';
 
 /** What a host gives each dispatcher; the rest is the kit's. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
@@ -24,6 +27,8 @@ export interface ToolKit extends ToolLookup {
   readonly steps: readonly PipelineStep[];
   readonly stepNames: readonly string[];
   readonly guards: Guards;
+  /** A person's hooks of PermissionRequest; undefined where there are none. */
+  canUseTool(): CanUseTool | undefined;
   /** What is right or wrong with a call of a tool that is on. */
   check(call: ToolCall): Outcome<Prepared>;
   /** Throws where no tool can be made of a draft. */
@@ -38,10 +43,20 @@ export interface ToolKit extends ToolLookup {
 
 /** What a kit is made of. */
 export interface KitParts {
-  /** Names of tools that a person turned off. */
-  readonly disabled: readonly string[];
+  /** What a person said about tools. */
+  readonly settings: Pick<ToolSettings, 'disabled' | 'featuresOff' | 'onlyTools' | 'neverTools' | 'replaceable'>;
+  /** The system whose names and fields the built-in tools have; left out: ours. */
+  readonly preset?: string | undefined;
+  /** Who provides the model; undefined where every tool works with it. */
+  readonly provider?: string | undefined;
+  /** Capabilities that tools ask for and this page has not. */
+  readonly missing: readonly string[];
   /** The present thread's dynamic tools. */
   readonly shelved: readonly ShelvedTool[];
+  /** Those of the MCP servers that are connected. */
+  readonly mcp?: readonly AnyTool[];
+  /** What an agent is narrowed to. Left out: not at all. */
+  readonly filter?: ToolFilter;
 }
 
 export interface KitOptions extends GuardOptions {
@@ -55,26 +70,56 @@ export type KitMaker = (parts: KitParts) => ToolKit;
 
 /** Loads `lib/tools`, the part of the hands that comes after the page. */
 export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<KitMaker> {
-  const [library, { prepare }, { builtinTools }, { createGuards }, { dynamicTool }] = await Promise.all([
+  const [
+    library,
+    { prepare },
+    { builtinTools },
+    { createGuards },
+    { dynamicTool },
+    { permissionHooks },
+    { findPreset, presetTools },
+  ] = await Promise.all([
     import('@/lib/tools/hands'),
     import('@/lib/tools/dispatch/prepare'),
     import('@/lib/tools/builtin'),
     import('./guards'),
     import('./dynamic-tool'),
+    import('@/lib/tools/hooks'),
+    import('@/lib/tools/presets'),
   ]);
-  const builtin = tools ?? builtinTools;
+  const ours = tools ?? builtinTools;
   const guards = createGuards(options);
-  return ({ disabled, shelved }) => {
+  return ({ settings, preset, provider, missing, shelved, mcp = [], filter = {} }) => {
+    const system = findPreset(preset);
+    const builtin = system ? presetTools(system, ours) : ours;
     const custom = shelved.map((tool) => dynamicTool(tool, options.guest));
-    const { entries: pool, tools: on } = library.assembleToolPool({ builtin, custom, enablement: { disabled } });
+    const { entries: pool, tools: on } = library.assembleToolPool({
+      builtin,
+      custom,
+      mcp,
+      allow: settings.onlyTools,
+      deny: [...settings.neverTools, ...leftOut([...builtin, ...custom, ...mcp], filter)],
+      allowedOverrides: settings.replaceable,
+      enablement: {
+        disabled: settings.disabled,
+        flags: flagsWithout(settings.featuresOff),
+        capabilities: [...builtin, ...custom].flatMap((tool) =>
+          tool.capabilities.filter((needed) => !missing.includes(needed)),
+        ),
+        ...(provider !== undefined && { provider }),
+      },
+    });
     const all = library.createRegistry(pool.map(({ tool }) => tool));
     const active = library.createRegistry(pool);
     const dispatcher: ToolKit['dispatcher'] = (given, wrap = (tool) => tool) =>
-      library.createDispatcher({
-        ...guards,
-        ...given,
-        registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
-      });
+      withNestedCalls(given.contextFor, (contextFor) =>
+        library.createDispatcher({
+          ...guards,
+          ...given,
+          contextFor,
+          registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
+        }),
+      );
     const { steps } = dispatcher(NOBODY);
     return {
       pool,
@@ -82,6 +127,7 @@ export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<K
       forms: on.map(library.toApiTool),
       schedule: library.schedule,
       guards,
+      canUseTool: () => permissionHooks(guards.hooks),
       find: (name) => all.find(name),
       prepare(call) {
         const prepared = prepare(all, call);
@@ -95,6 +141,14 @@ export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<K
     };
   };
 }
+
+/** The names of tools that an agent is not given. A tool of a preset goes by its own name and by that of its executor. */
+const leftOut = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): string[] =>
+  tools.flatMap(({ name, executor = name }) => {
+    const names = [{ name }, { name: executor }];
+    const given = filterTools(names, { allow }).length > 0 && filterTools(names, { deny }).length === names.length;
+    return given ? [] : [name];
+  });
 
 /** For a dispatcher that is only looked at. */
 const NOBODY: Pick<DispatcherOptions, 'permissions' | 'contextFor'> = {

@@ -2,23 +2,22 @@ import { CALLS_PER_MINUTE, HookSchema, LanguageSchema, RateLimitsSchema } from '
 import { z } from 'zod';
 import type { ToolSettings } from './tool-state';
 
-export const DEFAULT_TOOL_SETTINGS: ToolSettings = {
-  disabled: [],
-  hooks: [],
-  limits: { perMinute: CALLS_PER_MINUTE, tools: {} },
-  language: 'en',
-  validation: 'block',
-  writeRoots: [],
-};
+const Names = z.array(z.string()).catch([]);
+
+const Shape = z.object({
+  disabled: Names,
+  hooks: z.array(HookSchema).catch([]),
+  limits: RateLimitsSchema.catch({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+  language: LanguageSchema.catch('en'),
+  validation: z.enum(['block', 'warn']).catch('block'),
+  writeRoots: Names,
+  featuresOff: Names,
+  onlyTools: Names,
+  neverTools: Names,
+  replaceable: Names,
+});
 
 /** As they are stored. A field that is missing or spoilt gets its default, and the others are kept. */
-export const ToolSettingsSchema = z
-  .object({
-    disabled: z.array(z.string()).catch([]),
-    hooks: z.array(HookSchema).catch([]),
-    limits: RateLimitsSchema.catch(DEFAULT_TOOL_SETTINGS.limits),
-    language: LanguageSchema.catch('en'),
-    validation: z.enum(['block', 'warn']).catch('block'),
-    writeRoots: z.array(z.string()).catch([]),
-  })
-  .catch({ ...DEFAULT_TOOL_SETTINGS, disabled: [], hooks: [], writeRoots: [] });
+export const ToolSettingsSchema = Shape.catch(() => Shape.parse({}));
+
+export const DEFAULT_TOOL_SETTINGS: ToolSettings = Shape.parse({});

@@ -23,10 +23,16 @@ const ShelfSchema = z.array(
   ),
 );
 
-/** Whether a dynamic tool may not have the name: another tool has it, or it is of the form that MCP tools have. */
-export const isReserved = (pool: readonly PoolEntry[], name: string): boolean =>
-  isMcpToolName(name) ||
-  pool.some((entry) => entry.source !== 'dynamic' && entry.name.toLowerCase() === name.toLowerCase());
+/**
+ * Whether a dynamic tool may not have the name: it is of the form that MCP tools have, or another tool has it that a person did
+ * not say may be replaced.
+ */
+export function isReserved(pool: readonly PoolEntry[], name: string, replaceable: readonly string[] = []): boolean {
+  const plain = name.toLowerCase();
+  if (isMcpToolName(name)) return true;
+  if (replaceable.some((other) => other.toLowerCase() === plain)) return false;
+  return pool.some((entry) => entry.source !== 'dynamic' && entry.name.toLowerCase() === plain);
+}
 
 export interface ShelfOptions {
   table: KeyValue;

@@ -1,5 +1,14 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { Hook, Language, RateLimits, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
+import type {
+  Hook,
+  Language,
+  RateLimits,
+  ToldEvent,
+  ToolKind,
+  ToolMetadata,
+  TraceEntry,
+  ValidationIssue,
+} from '@/lib/protocol';
 import type { SettledCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
 
@@ -24,12 +33,23 @@ export interface ToolSettings {
   readonly validation: 'block' | 'warn';
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
+  /** Feature flags that are off. */
+  readonly featuresOff: readonly string[];
+  /** Names of the only tools there are; empty means all. In any case of letters. */
+  readonly onlyTools: readonly string[];
+  /** Names of tools that are left out whatever `onlyTools` says. */
+  readonly neverTools: readonly string[];
+  /** Names of built-in tools that a tool from another source may take the place of. */
+  readonly replaceable: readonly string[];
 }
 
-/** What a hook made of a prompt (UserPromptSubmit) or of an agent that was done (Stop). `step` is the hook's name. */
+/**
+ * What a hook made of a prompt (UserPromptSubmit), of an agent that was done (Stop), or of what it was told. `step` is the
+ * hook's name.
+ */
 export interface HookNotice extends TraceEntry {
   readonly id: string;
-  readonly event: 'UserPromptSubmit' | 'Stop';
+  readonly event: 'UserPromptSubmit' | 'Stop' | ToldEvent;
   /** The prompt that was held back, for a blocked one. */
   readonly prompt?: string;
   /** The user message that the hook changed or brought about. */
@@ -78,6 +98,6 @@ export interface ToolBench {
   judge(call: TriedCall): Promise<PermissionReport>;
   /** What these tools cost in each request: exact with a typed key. Undefined where nobody can count. */
   countTokens(tools: readonly ApiTool[]): Promise<TokenCount | undefined>;
-  /** Runs a call through the whole pipeline, in the sandbox, outside any thread. */
-  tryCall(call: TriedCall, signal: AbortSignal): Promise<SettledCall>;
+  /** Runs a call through the whole pipeline, in the sandbox, outside any thread. `onOutput` gets what it puts out meanwhile. */
+  tryCall(call: TriedCall, signal: AbortSignal, onOutput?: (text: string) => void): Promise<SettledCall>;
 }

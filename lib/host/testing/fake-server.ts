@@ -20,7 +20,7 @@ export interface FakeTurn {
   /** The figures of the turn. */
   figures?: CustomEventValue<'toolyard.turn'>;
   /** A guard ends the leg for this reason. */
-  guard?: 'toolyard:turns' | 'toolyard:tokens' | 'toolyard:loop';
+  guard?: 'toolyard:turns' | 'toolyard:tokens' | 'toolyard:loop' | 'toolyard:your-turn';
   /** The turn lasts until this resolves. */
   until?: Promise<void>;
 }

@@ -1,0 +1,76 @@
+import type { AgentUsage } from '@/lib/ports';
+import { PermissionModeSchema } from '@/lib/protocol';
+import { z } from 'zod';
+
+export const NO_USAGE: AgentUsage = {
+  turns: 0,
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cost: 0,
+};
+
+const UsageSchema: z.ZodType<AgentUsage> = z.object({
+  turns: z.number(),
+  calls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cachedInputTokens: z.number(),
+  cost: z.number(),
+});
+
+/** What this browser knows of a sub-agent; its conversation is in its thread on the server. */
+export const AgentRecordSchema = z.object({
+  /** Within the thread that the person talks in: `agent-1`. */
+  id: z.string(),
+  /** The thread that is its log. */
+  threadId: z.string(),
+  /** Who started it, `main` or another agent, and the last call by which it was set to work. */
+  parent: z.string(),
+  callId: z.string(),
+  /** How many agents stand above it; 1 where only the main one does. */
+  depth: z.number(),
+  name: z.string(),
+  type: z.string(),
+  description: z.string(),
+  background: z.boolean(),
+  status: z.enum(['running', 'done', 'failed', 'stopped']),
+  /** What it was told last, and the id of that message. */
+  prompt: z.string(),
+  promptId: z.string(),
+  system: z.string(),
+  /** Names of its tools; left out: all. */
+  tools: z.array(z.string()).optional(),
+  model: z.string().optional(),
+  mode: PermissionModeSchema.optional(),
+  maxTurns: z.number().optional(),
+  isolated: z.boolean().optional(),
+  worktree: z.object({ name: z.string(), path: z.string(), branch: z.string() }).optional(),
+  /** Its own, without that of the agents it started. */
+  usage: UsageSchema,
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+});
+export type AgentRecord = z.infer<typeof AgentRecordSchema>;
+
+/** What all of them used together. */
+export const sumOf = (usages: readonly AgentUsage[]): AgentUsage =>
+  usages.reduce(
+    (sum, usage) => ({
+      turns: sum.turns + usage.turns,
+      calls: sum.calls + usage.calls,
+      inputTokens: sum.inputTokens + usage.inputTokens,
+      outputTokens: sum.outputTokens + usage.outputTokens,
+      cachedInputTokens: sum.cachedInputTokens + usage.cachedInputTokens,
+      cost: sum.cost + usage.cost,
+    }),
+    NO_USAGE,
+  );
+
+/** An agent and all that it, or one of those, started. */
+export function withDescendants(records: readonly AgentRecord[], id: string): readonly AgentRecord[] {
+  const own = records.filter((record) => record.id === id);
+  const children = records.filter(({ parent }) => parent === id);
+  return [...own, ...children.flatMap((child) => withDescendants(records, child.id))];
+}

@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ThreadState } from '@/lib/protocol';
+import { advancedTools } from '@/lib/tools/builtin/advanced';
+import { createFakeServer, type FakeTurn } from '../testing/fake-server';
+import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
+import type { Host, HostState } from '../state';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Script = Record<string, FakeTurn[]>;
+
+/** What an agent was told first; the fake server writes words as JSON. */
+const promptOf = ({ messages }: ThreadState): string => {
+  const first = messages.find(({ role }) => role === 'user')?.content;
+  return typeof first === 'string' ? String(JSON.parse(first)) : '';
+};
+
+/** A server on which every agent plays the turns that stand under what it was told first, and then says it is done. */
+function setUp(script: Script) {
+  const left = new Map(Object.entries(script).map(([prompt, turns]) => [prompt, [...turns]]));
+  const server = createFakeServer(
+    (thread) => left.get(promptOf(thread))?.shift() ?? { text: `Done: ${promptOf(thread)}.` },
+  );
+  const test = createTestTools();
+  const browser = createBrowser(server, { ...test, tools: [...test.tools, ...advancedTools] });
+  closing.push(browser.close);
+  return { server, browser, test };
+}
+
+const agent = (id: string, prompt: string, more: object = {}) => ({
+  id,
+  name: 'Agent',
+  args: { prompt, description: `The task ${prompt}`, ...more },
+});
+const look = (id: string) => ({ id, name: 'Look', args: { name: 'a.txt' } });
+const change = (id: string) => ({ id, name: 'Change', args: { name: 'a.txt' } });
+const slow = (id: string) => ({ id, name: 'Slow', args: { name: 'x' } });
+
+const callOf = (state: HostState, id: string) => state.calls.find((call) => call.id === id);
+const textOf = (state: HostState, id: string): string => callOf(state, id)?.result?.text ?? '';
+const agentOf = (state: HostState, id: string) => state.agents.find((known) => known.id === id);
+const said = ({ messages }: ThreadState): unknown[] =>
+  messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
+
+async function run(host: Host, prompt = 'Go'): Promise<HostState> {
+  await host.send(prompt);
+  return until(host, (state) => idle(state) && state.thread.legs.length > 0);
+}
+
+describe('sub-agents', () => {
+  it('have a thread of their own, whose calls the same hands run, and report their last words', async () => {
+    const { browser, test, server } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig')] }],
+      Dig: [{ calls: [look('c1'), change('c2')] }],
+    });
+    const host = browser.tab();
+    const state = await run(host);
+    expect(test.runs).toEqual(['Look a.txt', 'Change a.txt']);
+    expect(textOf(state, 'c1')).toMatch(/^Done: Dig\.\n\n\[agent-1: /);
+    const child = agentOf(state, 'agent-1');
+    expect(child).toMatchObject({ status: 'done', callId: 'c1', parent: 'main', name: 'agent-1', live: false });
+    expect(child?.calls.map(({ id, phase }) => [id, phase])).toEqual([
+      ['agent-1/c1', 'succeeded'],
+      ['agent-1/c2', 'succeeded'],
+    ]);
+    expect(said(state.thread)).toEqual(['"Go"']);
+    expect(server.thread(child?.threadId ?? '').state.callOrder).toEqual(['c1', 'c2']);
+  });
+
+  it('of one turn work at the same time', async () => {
+    const { browser, test } = setUp({
+      Go: [{ calls: [agent('c1', 'One'), agent('c2', 'Two')] }],
+      One: [{ calls: [slow('c1')] }],
+      Two: [{ calls: [slow('c1')] }],
+    });
+    const host = browser.tab();
+    await host.send('Go');
+    await until(host, () => test.runs.length === 2);
+    test.release();
+    const state = await until(host, idle);
+    expect([textOf(state, 'c1'), textOf(state, 'c2')].map((text) => text.split('\n')[0])).toEqual([
+      'Done: One.',
+      'Done: Two.',
+    ]);
+  });
+
+  it('have the tools of their kind, and no agent below the second starts another', async () => {
+    const { browser, server } = setUp({
+      Go: [{ calls: [agent('c1', 'Look around', { subagent_type: 'Explore' }), agent('c2', 'One')] }],
+      One: [{ calls: [agent('c1', 'Two')] }],
+    });
+    const host = browser.tab();
+    await run(host);
+    const toolsOf = (prompt: string) =>
+      server.posts
+        .find(({ messages }) => messages.some(({ content }) => content === prompt))
+        ?.tools.map(({ name }) => name);
+    expect(toolsOf('Look around')).toEqual([]);
+    expect(toolsOf('One')).toContain('Agent');
+    expect(toolsOf('Two')).not.toContain('Agent');
+    expect(toolsOf('Two')).toContain('Change');
+  });
+
+  it.each([
+    ['default', 'bypassPermissions', 'default'],
+    ['bypassPermissions', 'plan', 'plan'],
+    ['acceptEdits', undefined, 'acceptEdits'],
+  ] as const)('of a parent in mode %s that is to have %s works in %s', async (mode, wanted, expected) => {
+    const { browser, server } = setUp({ Go: [{ calls: [agent('c1', 'Dig', wanted && { mode: wanted })] }] });
+    const host = browser.tab({ mode });
+    host.addRule('allow', 'Agent');
+    await run(host);
+    const post = server.posts.find(({ messages }) => messages.some(({ content }) => content === 'Dig'));
+    expect(post?.forwardedProps).toMatchObject({ toolyard: { mode: expected } });
+  });
+
+  it('are denied what a rule denies their parent, and ask in their own name', async () => {
+    const { browser, test } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig', { name: 'mole' })] }],
+      Dig: [{ calls: [change('c1'), slow('c2')] }],
+    });
+    const host = browser.tab({ mode: 'default' });
+    host.addRule('deny', 'Slow');
+    host.addRule('allow', 'Agent');
+    await host.send('Go');
+    const asked = await until(host, (state) => state.approvals.length > 0);
+    expect(asked.approvals[0]).toMatchObject({ callId: 'agent-1/c1', agent: { id: 'agent-1', name: 'mole' } });
+    host.decide('agent-1/c1', { behavior: 'allow' });
+    const state = await until(host, idle);
+    expect(test.runs).toEqual(['Change a.txt']);
+    expect(agentOf(state, 'agent-1')?.calls.map(({ phase }) => phase)).toEqual(['succeeded', 'denied']);
+  });
+
+  it('are stopped with their parent', async () => {
+    const { browser, test } = setUp({ Go: [{ calls: [agent('c1', 'Dig')] }], Dig: [{ calls: [slow('c1')] }] });
+    const host = browser.tab();
+    await host.send('Go');
+    await until(host, () => test.runs.length === 1);
+    await host.stop();
+    const state = await until(host, (now) => idle(now) && agentOf(now, 'agent-1')?.live === false);
+    expect([callOf(state, 'c1')?.phase, agentOf(state, 'agent-1')?.status]).toEqual(['aborted', 'stopped']);
+  });
+
+  it('can be stopped alone, and gone on with', async () => {
+    const { browser, test } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig')] }, { calls: [agent('c2', 'Dig on', { resume: 'agent-1' })] }],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const host = browser.tab();
+    await host.send('Go');
+    await until(host, () => test.runs.length === 1);
+    host.stopAgent('agent-1');
+    const state = await until(host, (now) => idle(now) && textOf(now, 'c2') !== '');
+    expect(callOf(state, 'c1')?.result).toMatchObject({ error: 'ABORTED' });
+    expect(textOf(state, 'c2')).toMatch(/^Done: Dig\./);
+    expect(said(agentOf(state, 'agent-1')?.thread ?? state.thread)).toEqual(['"Dig"', '"Dig on"']);
+    expect(state.agents).toHaveLength(1);
+  });
+
+  it('in the background report at the next turn of the one that started them', async () => {
+    const { browser, test } = setUp({
+      Go: [
+        { calls: [agent('c1', 'Dig', { run_in_background: true, name: 'mole' })] },
+        { text: 'Meanwhile.' },
+        { text: 'So it is.' },
+      ],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const host = browser.tab();
+    await host.send('Go');
+    const meanwhile = await until(host, (state) => idle(state) && test.runs.length === 1);
+    expect(textOf(meanwhile, 'c1')).toContain('agent-1 works in the background');
+    expect(meanwhile.ports.tasks?.get('agent-1')).toMatchObject({ status: 'running', owner: 'mole' });
+    test.release();
+    const state = await until(host, (now) => idle(now) && said(now.thread).length === 2);
+    expect(said(state.thread)[1]).toMatch(/\[Message from mole\].*Done: Dig\./s);
+    expect(state.thread.messages.at(-1)).toMatchObject({ content: 'So it is.' });
+    expect(state.ports.tasks?.get('agent-1')?.status).toBe('completed');
+  });
+
+  it('hear what others write at their next turn', async () => {
+    const { browser, test } = setUp({
+      Go: [
+        { calls: [agent('c1', 'Dig', { run_in_background: true, name: 'mole' })] },
+        { calls: [{ id: 'c2', name: 'SendMessage', args: { to: 'mole', message: 'Dig deeper.' } }] },
+      ],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const host = browser.tab();
+    await host.send('Go');
+    await until(host, (state) => textOf(state, 'c2') !== '' && test.runs.length === 1);
+    test.release();
+    const state = await until(host, (now) => idle(now) && agentOf(now, 'agent-1')?.status === 'done');
+    const child = agentOf(state, 'agent-1');
+    expect(said(child?.thread ?? state.thread)[1]).toMatch(/\[Message from main\].*Dig deeper\./s);
+    expect(child?.thread.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+  });
+
+  it('cut off by a reload are reported so, and can be gone on with', async () => {
+    const { browser, test, server } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig')] }, { calls: [agent('c2', 'Dig on', { resume: 'agent-1' })] }],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const first = browser.tab();
+    await first.send('Go');
+    const before = await until(first, () => test.runs.length === 1);
+    first.dispose();
+    const host = browser.tab({ threadId: before.threadId ?? '' });
+    const state = await until(host, (now) => idle(now) && textOf(now, 'c2') !== '');
+    expect(callOf(state, 'c1')?.result).toMatchObject({ error: 'ABORTED' });
+    expect(textOf(state, 'c1')).toContain('resume "agent-1"');
+    expect(textOf(state, 'c2')).toMatch(/^Done: Dig\./);
+    expect(test.runs).toEqual(['Slow x']);
+    expect(server.thread(agentOf(state, 'agent-1')?.threadId ?? '').state.callOrder).toEqual(['c1']);
+  });
+
+  it('that only read go on by themselves after a reload', async () => {
+    let go: () => void = () => undefined;
+    const { browser } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig', { subagent_type: 'Explore' })] }],
+      Dig: [{ text: 'Found.', until: new Promise((resolve) => (go = resolve)) }],
+    });
+    const first = browser.tab();
+    await first.send('Go');
+    const before = await until(first, (state) => agentOf(state, 'agent-1')?.thread.legs.length === 1);
+    first.dispose();
+    const host = browser.tab({ threadId: before.threadId ?? '' });
+    await until(host, (state) => agentOf(state, 'agent-1')?.live === true);
+    go();
+    const state = await until(host, (now) => idle(now) && textOf(now, 'c1') !== '');
+    expect(textOf(state, 'c1')).toMatch(/^Found\./);
+    expect(said(agentOf(state, 'agent-1')?.thread ?? state.thread)).toEqual(['"Dig"']);
+  });
+
+  it.each([
+    [{ subagent_type: 'Nobody' }, 'NOT_FOUND', 'general-purpose, Explore, Plan'],
+    [{ resume: 'agent-9' }, 'NOT_FOUND', 'There are none yet.'],
+    [{ name: 'main' }, 'INVALID_ARGS', 'taken'],
+    [{ team_name: 'reds' }, 'NOT_FOUND', 'TeamCreate'],
+  ])('are not started with %j', async (more, error, words) => {
+    const { browser } = setUp({ Go: [{ calls: [agent('c1', 'Dig', more)] }] });
+    const state = await run(browser.tab());
+    expect(callOf(state, 'c1')?.result).toMatchObject({ success: false, error });
+    expect(textOf(state, 'c1')).toContain(words);
+    expect(state.agents).toEqual([]);
+  });
+});

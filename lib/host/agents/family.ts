@@ -1,0 +1,214 @@
+import { MAIN_AGENT, type MailboxStore, type TeamStore } from '@/lib/ports';
+import { emptyThread, type ThreadState } from '@/lib/protocol';
+import { openKept, type KeyValue } from '@/lib/stores';
+import { z } from 'zod';
+import { createCallViews, type LiveCall } from '../call-views';
+import type { Letters } from '../letters';
+import type { CallView } from '../state';
+import type { ToolKit } from '../tool-kit';
+import { AgentRecordSchema, type AgentRecord } from './agent-record';
+import { callIdOf, usageOf, type AgentView } from './agent-view';
+import { lettersFor } from './letters';
+import { readLog } from './read-log';
+import type { AgentRun, AgentWorld, Parent } from './run-agent';
+import { createSpawner } from './spawner';
+
+export interface FamilyOptions {
+  /** The thread that the person talks in. */
+  threadId: string;
+  table: KeyValue;
+  mailbox: MailboxStore | undefined;
+  teams: TeamStore | undefined;
+  world: AgentWorld;
+  main: Parent;
+  now: () => number;
+  onChange: (agents: readonly AgentView[]) => void;
+  /** A letter has come for the main agent. */
+  onLetter: () => void;
+  signal: AbortSignal;
+}
+
+/** The sub-agents of a thread, at every depth. */
+export interface Family {
+  /** In the name of the main agent. */
+  readonly spawner: ReturnType<typeof createSpawner>;
+  /** For the main agent. */
+  readonly letters: Letters;
+  /** This tab runs the thread's calls: what another page has left unfinished is stopped. */
+  claim(): void;
+  stop(agentId: string): void;
+  stopAll(): void;
+  /** Another tab runs the thread's calls: those at work are let go of. */
+  release(): void;
+}
+
+/** What the agents of a family share: who there is, and who works. */
+export interface Kin {
+  readonly records: () => readonly AgentRecord[];
+  readonly find: (idOrName: string) => AgentRecord | undefined;
+  /** An id that nobody has. */
+  readonly nextId: () => string;
+  readonly put: (record: AgentRecord) => Promise<void>;
+  readonly change: (id: string, change: Partial<AgentRecord>) => void;
+  readonly runs: Map<string, AgentRun>;
+  readonly lettersOf: (id: string, wake: () => boolean) => Letters;
+  readonly converse: (id: string, thread: ThreadState, live: ReadonlyMap<string, LiveCall>, kit: ToolKit) => void;
+  /** Asks it, and those it started, to end. */
+  readonly stop: (id: string) => void;
+}
+
+interface Conversation {
+  readonly thread: ThreadState;
+  readonly calls: readonly CallView[];
+}
+
+const UNREAD: Conversation = { thread: emptyThread, calls: [] };
+
+/** Opens a thread's sub-agents as this browser knows them. Those at work are let go of when the signal aborts. */
+export async function openFamily(options: FamilyOptions): Promise<Family> {
+  const { threadId, table, mailbox, teams, world, now, signal } = options;
+  const kept = await openKept<readonly AgentRecord[]>(table, `agents:${threadId}`, z.array(AgentRecordSchema), []);
+  const conversations = new Map<string, Conversation>();
+  const viewers = new Map<string, ReturnType<typeof createViewer>>();
+  const views = new Map<string, { record: AgentRecord; conversation: Conversation; live: boolean; view: AgentView }>();
+  /** An agent has worked in this page. */
+  let busy = false;
+  let named = kept.value.length;
+
+  const publish = () => {
+    if (signal.aborted) return;
+    options.onChange(
+      kept.value.map((record) => {
+        const conversation = conversations.get(record.id) ?? UNREAD;
+        const live = kin.runs.has(record.id);
+        const known = views.get(record.id);
+        if (known?.record === record && known.conversation === conversation && known.live === live) return known.view;
+        const view = viewOf(record, conversation, live);
+        views.set(record.id, { record, conversation, live, view });
+        return view;
+      }),
+    );
+  };
+
+  const store = (records: readonly AgentRecord[]) => kept.set(records);
+  const kin: Kin = {
+    records: () => kept.value,
+    find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
+    nextId: () => `agent-${++named}`,
+    async put(record) {
+      busy = true;
+      const known = kept.value.some(({ id }) => id === record.id);
+      await store(
+        known ? kept.value.map((other) => (other.id === record.id ? record : other)) : [...kept.value, record],
+      );
+    },
+    change(id, change) {
+      void store(kept.value.map((record) => (record.id === id ? { ...record, ...change } : record)));
+    },
+    runs: new Map(),
+    lettersOf: (reader, wake) => lettersFor({ mailbox, reader, nameOf, wake }),
+    converse(id, thread, live, kit) {
+      const viewer = viewers.get(id) ?? createViewer(id);
+      viewers.set(id, viewer);
+      conversations.set(id, { thread, calls: viewer(thread, live, kit) });
+      const usage = usageOf(thread);
+      const { turns, calls } = kin.find(id)?.usage ?? usage;
+      if (usage.turns !== turns || usage.calls !== calls) kin.change(id, { usage });
+      publish();
+    },
+    stop(id) {
+      for (const record of kept.value) if (record.parent === id) kin.stop(record.id);
+      kin.runs.get(id)?.stop();
+    },
+  };
+  function nameOf(id: string): string {
+    return kept.value.find((record) => record.id === id)?.name ?? id;
+  }
+
+  kept.subscribe(publish);
+  const unheard = mailbox?.subscribe(() => {
+    for (const run of kin.runs.values()) run.look();
+    options.onLetter();
+  });
+  const release = () => {
+    for (const run of kin.runs.values()) run.close();
+  };
+  signal.addEventListener('abort', () => {
+    unheard?.();
+    release();
+  });
+  publish();
+  void readAll();
+
+  return {
+    spawner: createSpawner({
+      kin,
+      world,
+      teams,
+      now,
+      parent: options.main,
+      self: { id: MAIN_AGENT, depth: 0 },
+      onRun: publish,
+      signal,
+    }),
+    letters: kin.lettersOf(MAIN_AGENT, () => busy),
+    claim() {
+      for (const { id, status, background, parent } of kept.value) {
+        if (status !== 'running' || kin.runs.has(id)) continue;
+        kin.change(id, { status: 'stopped', endedAt: now() });
+        const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
+        if (background) void mailbox?.send({ from: id, to: parent, text });
+      }
+    },
+    stop: kin.stop,
+    stopAll() {
+      for (const run of kin.runs.values()) run.stop();
+    },
+    release,
+  };
+
+  /** What they said in an earlier page, one after the other. */
+  async function readAll(): Promise<void> {
+    for (const record of kept.value) if (!signal.aborted && !conversations.has(record.id)) await read(record);
+  }
+
+  async function read({ id, threadId: log }: AgentRecord): Promise<void> {
+    const { client, ports } = world;
+    const [thread, kit] = await Promise.all([
+      readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: log, signal }),
+      world.loadKit({}),
+    ]).catch(() => []);
+    if (thread && kit && !conversations.has(id)) kin.converse(id, thread, new Map(), kit);
+  }
+}
+
+const viewOf = (record: AgentRecord, { thread, calls }: Conversation, live: boolean): AgentView => ({
+  id: record.id,
+  threadId: record.threadId,
+  parent: record.parent,
+  callId: record.callId,
+  name: record.name,
+  type: record.type,
+  description: record.description,
+  background: record.background,
+  status: record.status,
+  usage: thread.seq > 0 ? usageOf(thread) : record.usage,
+  worktree: record.worktree,
+  startedAt: record.startedAt,
+  endedAt: record.endedAt,
+  thread,
+  calls,
+  live,
+});
+
+/** Views of one agent's calls, under the ids by which the page knows them. A call that did not change keeps its view. */
+function createViewer(agentId: string) {
+  const views = createCallViews();
+  const renamed = new WeakMap<CallView, CallView>();
+  return (thread: ThreadState, live: ReadonlyMap<string, LiveCall>, kit: ToolKit): readonly CallView[] =>
+    views(thread, live, kit).map((view) => {
+      const known = renamed.get(view) ?? { ...view, id: callIdOf(agentId, view.id) };
+      renamed.set(view, known);
+      return known;
+    });
+}

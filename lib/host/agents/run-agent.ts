@@ -1,0 +1,265 @@
+import type { AgentSpawner, ShellState } from '@/lib/ports';
+import { emptyThread, type AgentOptions, type PermissionMode, type ThreadState } from '@/lib/protocol';
+import type { HostContext } from '@/lib/tools/dispatch';
+import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
+import type { HostPorts } from '../browser-ports';
+import type { LiveCall } from '../call-views';
+import { describe, type LegClient } from '../leg-client';
+import type { Letters } from '../letters';
+import type { MorePorts } from '../ports/needs';
+import { openThreadMemory } from '../thread-memory';
+import type { SessionFacts, ThreadSession } from '../thread-session';
+import type { Dispatching, ToolKit } from '../tool-kit';
+import { callIdOf } from './agent-view';
+import type { AgentRecord } from './agent-record';
+import { createChildSession } from './child-session';
+import { clampMode } from './clamp-mode';
+import { outcomeOf, stopped, type Outcome } from './outcome';
+import type { Places } from './places';
+
+/** How long an agent has to end its leg and settle its calls once it is asked to, milliseconds. */
+const STOP_MS = 4000;
+
+/** What the ports of a sub-agent are made of, beside those of the page. */
+export interface ChildNeeds {
+  threadId: string;
+  shell: ShellState | undefined;
+  mode: () => PermissionMode;
+  setMode: (mode: PermissionMode) => void;
+  say: (prompt: string) => Promise<void>;
+  /** What the page knows one of its calls by. */
+  callIdOf: (callId: string) => string;
+  signal: AbortSignal;
+}
+
+/** What all of a thread's agents live in. */
+export interface AgentWorld {
+  ports: Pick<HostPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
+  client: LegClient;
+  loadKit: (filter: ToolFilter) => Promise<ToolKit>;
+  dispatching: Dispatching;
+  openPorts: (needs: ChildNeeds) => Promise<MorePorts>;
+  saveFiles: (wrote: boolean) => Promise<void>;
+}
+
+/** The agent that another one works for: what it may do bounds what that one may. */
+export interface Parent {
+  mode: () => PermissionMode;
+  options: () => AgentOptions;
+  context: (signal: AbortSignal) => Promise<HostContext>;
+}
+
+export interface RunOptions {
+  world: AgentWorld;
+  parent: Parent;
+  /** As it stands now. */
+  record: () => AgentRecord;
+  change: (change: Partial<AgentRecord>) => void;
+  filter: ToolFilter;
+  /** `resumed`: it may have a conversation already. */
+  how: 'new' | 'resumed';
+  /** In its own name. */
+  spawner: (self: Parent) => AgentSpawner;
+  letters: Letters;
+  places: Places;
+  onConversation: (thread: ThreadState, live: ReadonlyMap<string, LiveCall>, kit: ToolKit) => void;
+}
+
+/** An agent at work. */
+export interface AgentRun {
+  /** Never rejects. Undefined where it was let go of. */
+  readonly ended: Promise<Outcome | undefined>;
+  /** Asks it to end. */
+  stop(): void;
+  /** A letter has come. */
+  look(): void;
+  /** Lets go of it as it is: nobody hears of it in this page any more. */
+  close(): void;
+}
+
+/** Sets an agent to work, on what its record says it was told last. */
+export function runAgent(options: RunOptions): AgentRun {
+  const { world, parent, record, letters } = options;
+  const over = new AbortController();
+  const { id, threadId } = record();
+  let session: ThreadSession | undefined;
+  let facts: SessionFacts | undefined;
+  let own = record().mode;
+  let settle: (outcome?: Outcome) => void = () => undefined;
+  const ended = new Promise<Outcome | undefined>((resolve) => {
+    settle = (outcome) => {
+      over.abort();
+      resolve(outcome);
+    };
+  });
+  const mode = () => clampMode(parent.mode(), own);
+
+  const look = () => {
+    if (!facts || over.signal.aborted) return;
+    const outcome = outcomeOf(facts, record().promptId);
+    // It has not heard everything yet.
+    if (outcome?.status === 'done' && letters.wake() && letters.waiting().length > 0) return;
+    if (outcome) settle(outcome);
+  };
+
+  const agentOptions = (): AgentOptions => {
+    const { system, model, maxTurns } = record();
+    const given = parent.options();
+    const turns = [maxTurns, given.maxTurns].filter((most) => most !== undefined);
+    return {
+      ...given,
+      mode: mode(),
+      system,
+      ...(model !== undefined && { modelName: model }),
+      ...(turns.length > 0 && { maxTurns: Math.min(...turns) }),
+    };
+  };
+
+  void work().catch((error: unknown) => settle(failed('EXECUTION_ERROR', describe(error))));
+  return {
+    ended,
+    look() {
+      session?.look();
+      look();
+    },
+    stop() {
+      if (over.signal.aborted) return;
+      const soFar = facts?.thread ?? emptyThread;
+      if (!session) return settle(stopped(soFar));
+      void session.stop();
+      void world.ports.wait(STOP_MS, over.signal).then(() => settle(stopped(facts?.thread ?? soFar)));
+    },
+    close: () => settle(),
+  };
+
+  async function work(): Promise<void> {
+    const giveBack = await options.places.take(over.signal);
+    try {
+      if (!over.signal.aborted) await begin();
+      await ended;
+    } finally {
+      giveBack?.();
+      session?.close();
+    }
+  }
+
+  async function begin(): Promise<void> {
+    const given = await parent.context(over.signal);
+    const { sandbox } = given;
+    const memory = sandbox && (await openThreadMemory(world.ports.database.threads, threadId, sandbox.workdir));
+    if (memory && given.shell && options.how === 'new') {
+      memory.shell.cwd = given.shell.cwd;
+      Object.assign(memory.shell.env, given.shell.env);
+    }
+    const say = async (prompt: string) => session?.send({ id: crypto.randomUUID(), role: 'user', content: prompt });
+    const ports = await world.openPorts({
+      threadId,
+      shell: memory?.shell,
+      mode,
+      setMode: (chosen) => (own = chosen),
+      say,
+      callIdOf: (callId) => callIdOf(id, callId),
+      signal: over.signal,
+    });
+    const alone = await isolate(ports);
+    if (alone) return settle(alone);
+    await memory?.save();
+
+    const context = async (signal: AbortSignal): Promise<HostContext> => {
+      const now = await parent.context(signal);
+      const { worktree } = record();
+      return {
+        ...now,
+        ...ports,
+        mailbox: now.mailbox,
+        teams: now.teams,
+        permissionMode: mode(),
+        skillDepth: 0,
+        // Its own: what its parent is narrowed to is in its list of tools.
+        restrictions: ports.restrictions,
+        writeRoots: worktree && now.writeRoots.length === 0 ? [worktree.path] : now.writeRoots,
+        ...(memory && { shell: memory.shell, ledger: memory.ledger }),
+        spawner,
+      };
+    };
+    const spawner = options.spawner({ mode, options: agentOptions, context });
+    const loadKit = () => world.loadKit(options.filter);
+    const kit = await loadKit();
+    if (over.signal.aborted) return;
+    session = createChildSession({
+      threadId,
+      ports: world.ports,
+      client: world.client,
+      loadKit,
+      dispatching: asking(world.dispatching),
+      memory,
+      agentOptions,
+      context,
+      saveFiles: world.saveFiles,
+      letters,
+      onChange(next) {
+        facts = next;
+        options.onConversation(next.thread, next.live, kit);
+        look();
+      },
+    });
+    await setToWork(session);
+  }
+
+  /** Says what the agent is to do, where its conversation does not have it already. */
+  async function setToWork(started: ThreadSession): Promise<void> {
+    const { promptId, prompt } = record();
+    if (options.how === 'resumed') {
+      const known = await world.client.summary(threadId);
+      if (!known.ok && known.status !== 404) return settle(failed('SERVER_ERROR', `${known.code}: ${known.message}`));
+      if (known.ok) {
+        await started.resume();
+        const log = await read();
+        if (log.messages.some((message) => message.id === promptId)) return;
+      }
+    }
+    if (!over.signal.aborted) await started.send({ id: promptId, role: 'user', content: prompt });
+  }
+
+  /** The conversation, once all of it has come. */
+  async function read(): Promise<ThreadState> {
+    while (facts?.loading && !over.signal.aborted) await world.ports.wait(READ_MS, over.signal);
+    return facts?.thread ?? emptyThread;
+  }
+
+  /** Gives it a worktree where it is to have one; what stands in the way, if something does. */
+  async function isolate({ worktrees }: MorePorts): Promise<Outcome | undefined> {
+    const { isolated, worktree: given } = record();
+    if (!isolated || given) return undefined;
+    if (!worktrees) return failed('STORE_UNAVAILABLE', 'There are no worktrees here. Start it without isolation.');
+    try {
+      const worktree = await worktrees.create(id);
+      await worktrees.enter(worktree);
+      options.change({ worktree });
+      return undefined;
+    } catch (error) {
+      return failed('EXECUTION_ERROR', `It could not be given a worktree: ${describe(error)}`);
+    }
+  }
+
+  /** The mode is its own, and a person is told who asks. */
+  function asking(dispatching: Dispatching): Dispatching {
+    const { permissions } = dispatching;
+    return {
+      ...dispatching,
+      permissions: {
+        ...permissions,
+        mode,
+        ask: (request, signal) =>
+          permissions.ask(
+            { ...request, callId: callIdOf(id, request.callId), agent: { id, name: record().name } },
+            signal,
+          ),
+      },
+    };
+  }
+}
+
+const READ_MS = 20;
+
+const failed = (error: NonNullable<Outcome['error']>, text: string): Outcome => ({ status: 'failed', error, text });

@@ -1,0 +1,76 @@
+import type { CodePlace, CodeSymbol, LanguageService, Sandbox } from '@/lib/ports';
+import type { z } from 'zod';
+import type { CodeWorker } from './ask-worker';
+import { CODE } from './project';
+import { createProjectFiles, projectRoot } from './project-files';
+import { AnswerSchemas, type Question } from './questions';
+import { textSearch } from './text-search';
+
+export interface LanguageServiceOptions {
+  sandbox: Sandbox;
+  worker: CodeWorker;
+  /** Where the agent is: what is asked about the whole project is about the one it is in. */
+  cwd: () => string;
+}
+
+/** TypeScript's own service for what it knows, text search for the rest. Files are as they are when it is asked. */
+export function createLanguageService({ sandbox, worker, cwd }: LanguageServiceOptions): LanguageService {
+  const filesOf = createProjectFiles(sandbox);
+  const text = textSearch(sandbox);
+  let generation = -1;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: each update is what has changed since the one before. */
+  function ask<T>(schema: z.ZodType<T>, question: Question, path: string, signal: AbortSignal): Promise<T> {
+    const work = async () => {
+      signal.throwIfAborted();
+      const root = await projectRoot(sandbox, path);
+      const update = await filesOf(root, worker.generation !== generation, CODE.test(path) ? path : undefined);
+      generation = worker.generation;
+      return schema.parse(await worker.ask(update, question, signal));
+    };
+    const answer = last.then(work, work);
+    last = answer.catch(() => (generation = -1));
+    return answer;
+  }
+
+  const knows = (path: string): boolean => CODE.test(path);
+  const rootOf = (path: string) => projectRoot(sandbox, path);
+
+  return {
+    knows,
+    definition: async (place, signal) =>
+      knows(place.path)
+        ? ask(AnswerSchemas.definition, { op: 'definition', ...place }, place.path, signal)
+        : text.definition(await rootOf(place.path), place, signal),
+    implementation: async (place, signal) =>
+      knows(place.path)
+        ? ask(AnswerSchemas.implementation, { op: 'implementation', ...place }, place.path, signal)
+        : text.definition(await rootOf(place.path), place, signal),
+    references: async (place, signal) =>
+      knows(place.path)
+        ? ask(AnswerSchemas.references, { op: 'references', ...place }, place.path, signal)
+        : text.references(await rootOf(place.path), place, signal),
+    async hover(place: CodePlace, signal) {
+      if (knows(place.path))
+        return (await ask(AnswerSchemas.hover, { op: 'hover', ...place }, place.path, signal)) ?? undefined;
+      const found = await text.definition(await rootOf(place.path), place, signal);
+      return found.length === 0 ? undefined : found.map((span) => span.text.trim()).join('\n');
+    },
+    async symbols(where, signal): Promise<readonly CodeSymbol[]> {
+      if ('path' in where) {
+        if (knows(where.path))
+          return ask(AnswerSchemas.symbols, { op: 'symbols', path: where.path }, where.path, signal);
+        return text.symbols(where.path, '', signal);
+      }
+      const root = await rootOf(cwd());
+      const [typed, found] = await Promise.all([
+        ask(AnswerSchemas.search, { op: 'search', query: where.query }, root, signal),
+        text.symbols(root, where.query, signal),
+      ]);
+      return [...typed, ...found.filter(({ path }) => !knows(path))];
+    },
+    diagnostics: async (path, signal) =>
+      knows(path) ? ask(AnswerSchemas.diagnostics, { op: 'diagnostics', path }, path, signal) : [],
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const path = z.string();
+const place = { path, line: z.number(), column: z.number() };
+
+/** What is asked of the language service; positions are from 1. */
+export const QuestionSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('definition'), ...place }),
+  z.object({ op: z.literal('implementation'), ...place }),
+  z.object({ op: z.literal('references'), ...place }),
+  z.object({ op: z.literal('hover'), ...place }),
+  z.object({ op: z.literal('symbols'), path }),
+  z.object({ op: z.literal('search'), query: z.string() }),
+  z.object({ op: z.literal('diagnostics'), path }),
+]);
+export type Question = z.infer<typeof QuestionSchema>;
+
+/** What has changed since the last question. A text of null is a file that is gone. */
+export const UpdateSchema = z.object({
+  /** The project's folder. Another one than before begins anew. */
+  root: path,
+  files: z.array(z.tuple([path, z.string().nullable()])),
+});
+export type Update = z.infer<typeof UpdateSchema>;
+
+const span = { ...place, endLine: z.number(), endColumn: z.number(), text: z.string() };
+const SpanSchema = z.object(span);
+const SymbolSchema = z.object({ ...span, name: z.string(), kind: z.string(), container: z.string().optional() });
+const DiagnosticSchema = z.object({
+  ...span,
+  severity: z.enum(['error', 'warning', 'hint']),
+  message: z.string(),
+  code: z.string(),
+});
+
+/** What each question is answered with. */
+export const AnswerSchemas = {
+  definition: z.array(SpanSchema),
+  implementation: z.array(SpanSchema),
+  references: z.array(SpanSchema),
+  hover: z.string().nullable(),
+  symbols: z.array(SymbolSchema),
+  search: z.array(SymbolSchema),
+  diagnostics: z.array(DiagnosticSchema),
+} as const;
+
+export const TaskSchema = z.object({ id: z.number(), update: UpdateSchema, question: QuestionSchema });
+export const ReplySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), id: z.number(), value: z.unknown() }),
+  z.object({ ok: z.literal(false), id: z.number(), message: z.string() }),
+]);

@@ -1,0 +1,69 @@
+import type { McpConnections, McpServerDraft } from '@/lib/ports';
+import { openKept } from '@/lib/stores';
+import { z } from 'zod';
+import { relayFetch } from './mcp-relay';
+import type { PageNeeds, PortMaker } from './needs';
+
+/** What is kept of the servers: no tokens. */
+const KeptSchema = z.object({
+  servers: z.array(z.object({ name: z.string(), url: z.string() })),
+  trusted: z.array(z.string()),
+});
+
+/** Connections to MCP servers. The protocol's library loads with the first use of one. */
+export const openMcp: PortMaker<PageNeeds> = async ({ tables, fetch, onMcpTools, signal }) => {
+  const kept = await openKept(tables.library, 'mcp', KeptSchema, { servers: [], trusted: [] });
+  const names = [PAGE_SERVER, ...kept.value.servers.map(({ name }) => name)];
+  const idle = [
+    { name: PAGE_SERVER, where: 'page' as const, ...IDLE },
+    ...kept.value.servers.map((draft) => ({ ...draft, where: 'remote' as const, ...IDLE })),
+  ];
+  const listeners = new Set<() => void>();
+  let loading: Promise<McpConnections> | undefined;
+  let loaded: McpConnections | undefined;
+
+  async function load(): Promise<McpConnections> {
+    const { createMcpConnections, createPlayground, reachOverHttp } = await import('@/lib/tools/mcp');
+    const relay = relayFetch(fetch);
+    loaded = createMcpConnections({
+      page: { name: PAGE_SERVER, open: createPlayground() },
+      reach: (draft) => reachOverHttp(draft, relay),
+      drafts: kept.value.servers,
+      trusted: kept.value.trusted,
+      save: ({ drafts, trusted }) => kept.set({ servers: drafts.map(withoutToken), trusted: [...trusted] }),
+      onTools: (tools) => onMcpTools?.(tools),
+    });
+    loaded.subscribe(() => listeners.forEach((listener) => listener()));
+    signal.addEventListener('abort', () => listeners.clear(), { once: true });
+    return loaded;
+  }
+  const use = (): Promise<McpConnections> => (loading ??= load());
+
+  const mcp: McpConnections = {
+    get value() {
+      return loaded?.value ?? idle;
+    },
+    get servers() {
+      return loaded?.servers ?? names;
+    },
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    call: async (...args) => (await use()).call(...args),
+    listResources: async (...args) => (await use()).listResources(...args),
+    readResource: async (...args) => (await use()).readResource(...args),
+    connect: async (...args) => (await use()).connect(...args),
+    add: async (...args) => (await use()).add(...args),
+    remove: async (...args) => (await use()).remove(...args),
+    trust: async (...args) => (await use()).trust(...args),
+  };
+  return { mcp };
+};
+
+/** The name of the server in the page, known before anything of it is loaded. */
+const PAGE_SERVER = 'playground';
+const IDLE = { state: 'idle' as const, tools: [], resources: [], prompts: [] };
+
+const withoutToken = ({ name, url }: McpServerDraft) => ({ name, url });

@@ -1,0 +1,94 @@
+import type { PlanAnswer, PlanRequest, Questions, Sandbox, ShellState } from '@/lib/ports';
+import type { AgentOptions, PermissionMode } from '@/lib/protocol';
+import type { Database } from '@/lib/stores';
+import type { HostContext, SettledCall } from '@/lib/tools/dispatch';
+import type { Happening } from '@/lib/tools/hooks';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { ToolSettings, TriedCall } from '../tool-state';
+import type { Wait } from '../wait';
+
+/** What tools use beside files, shell and the tools themselves. */
+export type MorePorts = Partial<
+  Pick<
+    HostContext,
+    | 'fileCache'
+    | 'spawner'
+    | 'skills'
+    | 'restrictions'
+    | 'mailbox'
+    | 'teams'
+    | 'tasks'
+    | 'todos'
+    | 'plan'
+    | 'cron'
+    | 'worktrees'
+    | 'mcp'
+    | 'questions'
+    | 'memory'
+    | 'knowledge'
+    | 'workflows'
+    | 'services'
+    | 'configuration'
+    | 'code'
+    | 'browser'
+  >
+>;
+
+/** What a page's ports are made of. */
+export interface PageNeeds {
+  tables: Database;
+  fetch: typeof fetch;
+  /** The header of the typed key for the chosen model, where there is one. */
+  keyHeader?: () => string | undefined;
+  /** Tools of MCP servers that are connected, after each change. */
+  onMcpTools?: (tools: readonly AnyTool[]) => void;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** The running sandbox; undefined where none can be had. */
+  sandbox: () => Promise<Sandbox | undefined>;
+  mode: () => PermissionMode;
+  setMode: (mode: PermissionMode) => void;
+  /** What a person set, and ways to set it in their place. */
+  settings: {
+    tools: () => ToolSettings;
+    setTools: (change: Partial<ToolSettings>) => void;
+    options: () => AgentOptions;
+    setOptions: (change: AgentOptions) => void;
+  };
+  /** Says something to the agent in a person's place, such as a prompt of the timetable. */
+  say: (prompt: string) => Promise<void>;
+  /** Resolves after so many milliseconds, or at once when the signal aborts; never rejects. */
+  wait: Wait;
+  /** Undefined where the browser has none. */
+  locks: LockManager | undefined;
+  /** Resolves when the agent has nothing to do and this tab could give it something, or when the signal aborts. */
+  whenIdle: (signal: AbortSignal) => Promise<void>;
+  /** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
+  onIdle: (listener: () => void, signal: AbortSignal) => void;
+  /** Runs a call that no model made through the whole pipeline, outside any thread. Never rejects. */
+  run: (call: TriedCall, signal: AbortSignal) => Promise<SettledCall>;
+  /** A worktree was made or removed. */
+  onWorktree?: (happening: Happening) => void;
+  /** Asks the person at the page. */
+  questions: Questions;
+  /** Shows the person a plan, and waits. Rejects only when `signal` aborts. */
+  askPlan: (request: PlanRequest, signal: AbortSignal) => Promise<PlanAnswer>;
+  /** Something went wrong beside the thread. */
+  onMishap: (code: string, message: string) => void;
+  /** Aborts when the page lets go of the hands. */
+  signal: AbortSignal;
+}
+
+/** What a thread's ports are made of. */
+export interface ThreadNeeds extends PageNeeds {
+  threadId: string;
+  /** Undefined where there is no sandbox. */
+  shell: ShellState | undefined;
+  /** The page's own. */
+  page: MorePorts;
+  /** Aborts when the thread is left. */
+  signal: AbortSignal;
+}
+
+/** Makes some ports. A failure leaves them out: their tools answer STORE_UNAVAILABLE. */
+export type PortMaker<N> = (needs: N) => MorePorts | Promise<MorePorts>;

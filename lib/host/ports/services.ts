@@ -1,0 +1,58 @@
+import { ServiceError, type Services } from '@/lib/ports';
+import { KEY_HEADER, parseJson } from '@/lib/protocol';
+import { describe, refusal } from '../leg-client';
+import type { PageNeeds, PortMaker } from './needs';
+
+type Needs = Pick<PageNeeds, 'fetch' | 'keyHeader'>;
+
+/** What tools ask of the server. */
+export const openServices: PortMaker<PageNeeds> = (needs) => ({ services: createServices(needs) });
+
+export function createServices({ fetch, keyHeader }: Needs): Services {
+  return {
+    async post(name, body, answer, signal) {
+      const response = await send(fetch, keyHeader?.(), name, body, signal);
+      if (!response.ok) {
+        const { code, message, status } = await refusal(response);
+        throw new ServiceError(code, message, status);
+      }
+      const parsed = parseJson(answer, await textOf(response, signal));
+      if (parsed.ok) return parsed.value;
+      throw new ServiceError('BAD_ANSWER', `The server answered something else than ${name} does: ${parsed.reason}`);
+    },
+  };
+}
+
+async function send(
+  fetch: Needs['fetch'],
+  key: string | undefined,
+  name: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(`/api/services/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { [KEY_HEADER]: key }) },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    throw unreachable(error, signal);
+  }
+}
+
+async function textOf(response: Response, signal: AbortSignal): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw unreachable(error, signal);
+  }
+}
+
+const unreachable = (error: unknown, signal: AbortSignal): unknown =>
+  signal.aborted
+    ? signal.reason
+    : new ServiceError('NETWORK_ERROR', `The server cannot be reached: ${describe(error)}`);

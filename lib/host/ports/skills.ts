@@ -1,0 +1,31 @@
+import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
+import { z } from 'zod';
+import type { PortMaker, ThreadNeeds } from './needs';
+
+const RunningSchema = z.array(z.object({ by: z.string(), names: z.array(z.string()).exactOptional() }));
+
+/**
+ * The skills in the sandbox, and what those that run narrow this thread's agent to. They run until the agent leaves them or is done
+ * with what it was asked; a reload in the middle of that does not end them.
+ */
+export const openSkills: PortMaker<ThreadNeeds> = async ({ tables, threadId, sandbox, onIdle, whenIdle, signal }) => {
+  const key = `skills:${threadId}`;
+  const restrictions = new RestrictionStack();
+  const kept = RunningSchema.safeParse(await tables.threads.get(key));
+  if (kept.success) restrictions.reset(kept.data);
+  restrictions.subscribe(() => void tables.threads.put(key, restrictions.value));
+  const over = () => restrictions.reset();
+  onIdle(over, signal);
+  void whenIdle(signal).then(() => signal.aborted || over());
+  return {
+    restrictions,
+    skills: {
+      async list() {
+        const running = await sandbox();
+        if (!running) return { skills: [], faults: [] };
+        const { skillsOf } = await import('../skills/read-skills');
+        return skillsOf(running).list();
+      },
+    },
+  };
+};
