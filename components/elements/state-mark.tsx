@@ -43,7 +43,7 @@ const PHASES: Readonly<Record<CallPhase, PhaseLook>> = {
     word: 'waiting for you',
     icon: Hourglass,
     tone: 'text-wait',
-    explains: 'The call runs only if you allow it.',
+    explains: 'The call waits for your word.',
   },
   running: { word: 'running', icon: LoaderCircle, tone: 'text-run', explains: 'The tool runs in the sandbox.' },
   succeeded: {

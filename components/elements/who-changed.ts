@@ -18,4 +18,5 @@ const MARKS = {
   create: { letter: 'A', word: 'added' },
   modify: { letter: 'M', word: 'modified' },
   delete: { letter: 'D', word: 'deleted' },
+  move: { letter: 'R', word: 'moved' },
 } as const;

@@ -65,7 +65,11 @@ describe('the contract', () => {
     await click(named('[role=tab]', 'Try it'));
     await click(named('button', 'Bad call'));
     await click(named('button', 'Call Read'));
-    expect(tried).toHaveBeenCalledWith({ name: 'Read', args: expect.stringContaining('filePath') }, expect.anything());
+    expect(tried).toHaveBeenCalledWith(
+      { name: 'Read', args: expect.stringContaining('filePath') },
+      expect.anything(),
+      expect.any(Function),
+    );
     for (const words of ['Add file_path.', 'INVALID_ARGS', '$.file_path', 'reflector', 'one line'])
       expect(place.textContent).toContain(words);
   });

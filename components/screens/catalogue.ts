@@ -11,7 +11,7 @@ const counter = await loadTokenCounter();
 /** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map(({ id, title, summary, prompt }) => ({ id, title, summary, prompt, group: groupOf(id) })),
-  models: MODELS.map(({ id, title, needsKey }) => ({ id, title, needsKey })),
+  models: MODELS,
   tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);
     return {

@@ -8,6 +8,7 @@ import { HooksPane } from '../panes/hooks/hooks-pane';
 import { IssuesPane } from '../panes/issues/issues-pane';
 import { PolicyPane } from '../panes/policy/policy-pane';
 import { ResultPane } from '../panes/result/result-pane';
+import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
 import { useHostState, useUi } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
@@ -19,6 +20,7 @@ const PANES = {
   contract: ContractPane,
   policy: PolicyPane,
   hooks: HooksPane,
+  stores: StoresPane,
 } as const;
 
 /** What there is to know about the chosen call and the thread, one thing at a time. */
@@ -66,6 +68,7 @@ function DetailTabs() {
     { id: 'contract', title: 'Contract' },
     { id: 'policy', title: 'Policy' },
     { id: 'hooks', title: 'Hooks' },
+    { id: 'stores', title: 'Stores' },
   ];
   return (
     <TabStrip

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { watchDrops } from '../state/cassette-drop';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
 import { readLink, type DeepLink } from '../state/deep-link';
 import { createHostHandle } from '../state/host-handle';
@@ -16,6 +17,7 @@ export function LivePlayground(props: { catalogue: Catalogue; search: string; de
   const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
   useEffect(begin, [begin]);
   useEffect(() => preloadParts(page.hands.store), [page]);
+  useEffect(() => watchDrops(page.ui), [page]);
   return <Playground page={page} />;
 }
 
@@ -38,7 +40,8 @@ function livePage(
 }
 
 /** What a link says of the page itself. */
-const uiOf = ({ pane, tool }: DeepLink): Partial<UiState> => ({
+const uiOf = ({ pane, tool, store }: DeepLink): Partial<UiState> => ({
   ...(pane && { detail: pane, terminalOpened: pane === 'terminal' }),
   ...(tool && { contractTool: tool }),
+  ...(store && { store }),
 });

@@ -3,6 +3,7 @@ import { loadParser } from '@/lib/tools/shell/parse';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadMarkdown } from '../elements/markdown';
 import { loadEditors } from '../elements/monaco';
+import { STORE_PANES } from '../panes/stores/registry';
 
 type Load = () => Promise<unknown>;
 
@@ -13,6 +14,9 @@ type Load = () => Promise<unknown>;
 const PARTS: readonly Load[] = [
   () => import('../panes/conversation/thread-view'),
   () => import('../panes/conversation/approval-card'),
+  () => import('../panes/conversation/agent-conversation'),
+  () => import('../panes/conversation/plan-card'),
+  () => import('../panes/conversation/question-card'),
   loadMarkdown,
   () => import('../panes/timeline/timeline-view'),
   () => import('../panes/files/file-tree'),
@@ -23,6 +27,8 @@ const PARTS: readonly Load[] = [
   () => import('../panes/contract/contract-view'),
   () => import('../panes/policy/policy-view'),
   () => import('../panes/hooks/hooks-view'),
+  () => import('../panes/stores/stores-view'),
+  ...STORE_PANES.map(({ load }) => load),
   () => import('../panes/events/event-list'),
   () => import('../panes/palette/palette-dialog'),
   () => import('../panes/settings/settings-dialog'),
@@ -30,6 +36,8 @@ const PARTS: readonly Load[] = [
   () => import('../panes/threads/threads-dialog'),
   () => import('../panes/files/reset-dialog'),
   () => import('../panes/editor/unsaved-dialog'),
+  () => import('../panes/your-turn/your-turn-card'),
+  () => import('../panes/cassette/cassette-dialog'),
   loadEditors,
 ];
 

@@ -1,4 +1,4 @@
-import type { Discovery, Language, PermissionMode, Speed, ToolKind } from '@/lib/protocol';
+import type { AgentOptions, Discovery, Language, PermissionMode, Speed, ToolKind, ToolMode } from '@/lib/protocol';
 
 /** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
 export interface Catalogue {
@@ -24,6 +24,14 @@ export interface ModelChoice {
   id: string;
   title: string;
   needsKey: boolean;
+  /** Names to choose from, the default first. */
+  names: readonly string[];
+  /** How its keys begin. */
+  keyHint?: string;
+  /** The environment variable of the server's own key. */
+  keyVariable?: string;
+  /** Whether a person may say where it is. */
+  anywhere?: true;
 }
 
 export interface ToolChoice {
@@ -64,6 +72,24 @@ export const DISCOVERIES: readonly { id: Discovery; title: string; explains: str
     title: 'Deferred',
     explains: 'All forms go to the provider, which shows those its own search finds.',
   },
+];
+
+export const TOOL_MODES: readonly { id: ToolMode; title: string; explains: string }[] = [
+  { id: 'auto', title: 'Automatic', explains: 'As the model is known to do best.' },
+  { id: 'native', title: 'Native', explains: 'In the provider’s own form of calls.' },
+  { id: 'prompt', title: 'In the prompt', explains: 'In a dialect of text that the model is taught.' },
+];
+
+export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; title: string }[] = [
+  { id: 'auto', title: 'The model’s own' },
+  { id: 'xml', title: 'XML: <tool_call>' },
+  { id: 'json', title: 'JSON: Hermes, Qwen' },
+  { id: 'function', title: '<function=…>: Qwen3-Coder, Llama' },
+  { id: 'dsml', title: 'DSML: DeepSeek' },
+  { id: 'minimax', title: 'MiniMax' },
+  { id: 'glm', title: 'GLM' },
+  { id: 'longcat', title: 'Longcat' },
+  { id: 'generic', title: 'Generic: <function_calls>' },
 ];
 
 export const LANGUAGES: readonly { id: Language; title: string }[] = [

@@ -8,6 +8,7 @@ import { focusNextPane, focusPane, type PaneName } from './focus-pane';
 import { isBusy, mayReset } from './status';
 import { runScenario } from './run-scenario';
 import type { StoreApi } from 'zustand/vanilla';
+import { STORE_PANES } from '../panes/stores/registry';
 
 /** One thing a person can do, in the palette, in the list of keys, and by its key. */
 export interface Command {
@@ -40,10 +41,13 @@ const TOOL_PANES = [
   { name: 'Contract', title: 'Contract: what the model gets of each tool', key: 'c', detail: 'contract' },
   { name: 'Policy', title: 'Policy: what may run', key: 'p', detail: 'policy' },
   { name: 'Hooks', title: 'Hooks, rate limits and the order of the pipeline', key: 'h', detail: 'hooks' },
+  { name: 'Stores', title: 'Stores: what agents keep', key: 's', detail: 'stores' },
 ] as const satisfies readonly { name: PaneName; title: string; key: string; detail: DetailPane }[];
 
 const always = (): boolean => true;
-const waits = (state: HostState): boolean => state.approvals.length > 0 && state.hands === 'mine';
+const mine = (state: HostState): boolean => state.hands === 'mine';
+const planWaits = (state: HostState): boolean => state.plans.length > 0 && mine(state);
+const waits = (state: HostState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
 
 /** Every command of the page, in the order they are listed. */
 export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): Command[] {
@@ -110,15 +114,20 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
     },
     {
       id: 'allow',
-      title: 'Allow the call that waits',
+      title: 'Allow the call that waits, or approve the plan',
       group: 'Approval',
       keys: [{ key: 'a' }],
       enabled: waits,
       run: () => {
-        const [request] = hands.store.getState().approvals;
-        if (!request) return;
-        const { callId, argsHash } = request;
-        hands.act((host) => host.decide(callId, { behavior: 'allow', argsHash }));
+        const { approvals, questions, plans } = hands.store.getState();
+        const [request] = approvals;
+        const [plan] = questions.length > 0 ? [] : plans;
+        if (request) {
+          const { callId, argsHash } = request;
+          hands.act((host) => host.decide(callId, { behavior: 'allow', argsHash }));
+        } else if (plan) {
+          hands.act((host) => host.answerPlan(plan.callId, { answer: 'approved' }));
+        }
       },
     },
     {
@@ -128,6 +137,46 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
       keys: [{ key: 'd' }],
       enabled: waits,
       run: () => document.querySelector<HTMLElement>('[data-deny]')?.click(),
+    },
+    {
+      id: 'change-plan',
+      title: 'Ask for changes of the plan',
+      group: 'Approval',
+      keys: [{ key: 'e' }],
+      enabled: planWaits,
+      run: () => document.querySelector<HTMLElement>('[data-plan-change]')?.click(),
+    },
+    {
+      id: 'answer',
+      title: 'Answer what the agent asks',
+      group: 'Approval',
+      keys: [{ key: 'q' }],
+      enabled: (state) => state.questions.length > 0 && mine(state),
+      run: () => document.querySelector<HTMLElement>('[data-question]')?.focus(),
+    },
+    {
+      id: 'cassettes',
+      title: 'Replay or save a cassette…',
+      group: 'Run',
+      keys: [],
+      enabled: always,
+      run: () => ui.getState().openDialog('cassette'),
+    },
+    {
+      id: 'be-the-model',
+      title: 'Be the model from the next turn on',
+      group: 'Run',
+      keys: [],
+      enabled: (state) => state.options.model !== 'human' && state.hands === 'mine',
+      run: () => hands.act((host) => host.setOptions({ model: 'human' })),
+    },
+    {
+      id: 'your-turn',
+      title: 'Write the model’s turn',
+      group: 'Look at',
+      keys: [{ key: 'm' }],
+      enabled: (state) => state.turnAsked !== undefined,
+      run: () => document.querySelector<HTMLElement>('[data-your-turn]')?.focus(),
     },
     ...PANES.map(({ name, show }, index): Command => ({
       id: `pane-${name.toLowerCase()}`,
@@ -151,6 +200,17 @@ export function commandsOf(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogu
         ui.getState().setFollow(false);
         ui.getState().showDetail(detail);
         focusPane(name);
+      },
+    })),
+    ...STORE_PANES.map(({ id, title }): Command => ({
+      id: `store-${id}`,
+      title: `Stores: ${title}`,
+      group: 'Look at',
+      keys: [],
+      enabled: always,
+      run: () => {
+        ui.getState().showStore(id);
+        focusPane('Stores');
       },
     })),
     {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema } from '@/lib/protocol';
-import { MODES, SANDBOXES, SPEEDS } from './catalogue';
+import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES } from './catalogue';
 import { readLink, writeLink } from './deep-link';
 import { DETAIL_PANES } from './ui';
 
@@ -14,12 +14,18 @@ describe('deep link', () => {
       {
         scenario: id,
         model: id,
+        modelName: fc.stringMatching(/^[\w.:/@+-]{1,60}$/),
+        baseURL: fc.webUrl(),
+        toolMode: anyOf(TOOL_MODES),
+        dialect: anyOf(DIALECTS),
+        preset: id,
         speed: anyOf(SPEEDS),
         mode: anyOf(MODES),
         sandbox: anyOf(SANDBOXES),
         thread: id,
         pane: fc.constantFrom(...DETAIL_PANES),
         tool: id,
+        store: id,
       },
       { requiredKeys: [] },
     );
@@ -41,8 +47,14 @@ describe('deep link', () => {
     ['?scenario=../../etc', 'scenario'],
     ['?thread=%3Cscript%3E', 'thread'],
     ['?model=', 'model'],
+    ['?modelName=a%20b', 'modelName'],
+    ['?baseURL=javascript:alert(1)', 'baseURL'],
+    ['?baseURL=http://', 'baseURL'],
+    ['?toolMode=magic', 'toolMode'],
+    ['?dialect=klingon', 'dialect'],
     ['?pane=moon', 'pane'],
     ['?tool=a%20b', 'tool'],
+    ['?store=..%2F', 'store'],
   ] as const)('leaves out what it cannot mean: %s', (search, key) => {
     expect(readLink(search)[key]).toBeUndefined();
   });

@@ -1,11 +1,17 @@
-import type { PermissionMode, Speed } from '@/lib/protocol';
+import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protocol';
 import { DETAIL_PANES, type DetailPane } from './ui';
-import { MODES, SANDBOXES, SPEEDS, type SandboxChoice } from './catalogue';
+import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type SandboxChoice } from './catalogue';
 
 /** What a link to the page says. What it leaves out, or says wrongly, is the default. */
 export interface DeepLink {
   scenario?: string;
   model?: string;
+  modelName?: string;
+  baseURL?: string;
+  toolMode?: ToolMode;
+  dialect?: NonNullable<AgentOptions['dialect']>;
+  /** The system whose names and fields the tools have. */
+  preset?: string;
   speed?: Speed;
   mode?: PermissionMode;
   sandbox?: SandboxChoice;
@@ -14,6 +20,8 @@ export interface DeepLink {
   pane?: DetailPane;
   /** Whose contract it shows. */
   tool?: string;
+  /** Which store it shows. */
+  store?: string;
 }
 
 const ID = /^[\w.-]{1,100}$/;
@@ -24,12 +32,18 @@ export function readLink(search: string): DeepLink {
   const link: DeepLink = {
     scenario: idOf(query.get('scenario')),
     model: idOf(query.get('model')),
+    modelName: nameOf(query.get('modelName')),
+    baseURL: addressOf(query.get('baseURL')),
+    toolMode: choiceOf(TOOL_MODES, query.get('toolMode')),
+    dialect: choiceOf(DIALECTS, query.get('dialect')),
+    preset: idOf(query.get('preset')),
     speed: choiceOf(SPEEDS, query.get('speed')),
     mode: choiceOf(MODES, query.get('mode')),
     sandbox: choiceOf(SANDBOXES, query.get('sandbox')),
     thread: idOf(query.get('thread')),
     pane: DETAIL_PANES.find((pane) => pane === query.get('pane')),
     tool: idOf(query.get('tool')),
+    store: idOf(query.get('store')),
   };
   return link;
 }
@@ -37,7 +51,22 @@ export function readLink(search: string): DeepLink {
 /** Writes a query string, always in the same order, with a leading `?`; empty for the empty link. */
 export function writeLink(link: DeepLink): string {
   const query = new URLSearchParams();
-  for (const key of ['scenario', 'model', 'speed', 'mode', 'sandbox', 'thread', 'pane', 'tool'] as const) {
+  for (const key of [
+    'scenario',
+    'model',
+    'modelName',
+    'baseURL',
+    'toolMode',
+    'dialect',
+    'preset',
+    'speed',
+    'mode',
+    'sandbox',
+    'thread',
+    'pane',
+    'tool',
+    'store',
+  ] as const) {
     const value = link[key];
     if (value !== undefined) query.set(key, value);
   }
@@ -46,6 +75,13 @@ export function writeLink(link: DeepLink): string {
 }
 
 const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
+
+/** Models of some servers have slashes and colons in their names. */
+const nameOf = (value: string | null): string | undefined =>
+  value !== null && /^[\w.:/@+-]{1,200}$/.test(value) ? value : undefined;
+
+const addressOf = (value: string | null): string | undefined =>
+  value !== null && value.length <= 500 && /^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined;
 
 const choiceOf = <T extends string>(choices: readonly { id: T }[], value: string | null): T | undefined =>
   choices.find(({ id }) => id === value)?.id;

@@ -9,6 +9,7 @@ export type PaneName =
   | 'Contract'
   | 'Policy'
   | 'Hooks'
+  | 'Stores'
   | 'Timeline'
   | 'Message';
 

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<HostStatus, string>> = {
   model: 'The model is answering',
   tools: 'Running tools',
   approval: 'Waiting for you',
+  'your-turn': 'Your turn as the model',
   stopping: 'Stopping',
   error: 'Failed',
 };

@@ -24,7 +24,16 @@ export const previewTab = (callId: string, path: string): EditorTab => ({
 });
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
 
-export const DETAIL_PANES = ['issues', 'result', 'terminal', 'events', 'contract', 'policy', 'hooks'] as const;
+export const DETAIL_PANES = [
+  'issues',
+  'result',
+  'terminal',
+  'events',
+  'contract',
+  'policy',
+  'hooks',
+  'stores',
+] as const;
 export type DetailPane = (typeof DETAIL_PANES)[number];
 
 /** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
@@ -32,7 +41,7 @@ export interface DraftCall {
   readonly name: string;
   readonly args: string;
 }
-export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'threads';
+export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'threads' | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
@@ -50,11 +59,15 @@ export interface UiState {
   selectedCall: string | null;
   /** The tool whose contract is shown. */
   contractTool: string | null;
+  /** The store that is shown. */
+  store: string | null;
   /** The call that the policy pane was last asked about from elsewhere. */
   asked: DraftCall | null;
   /** The page shows what the agent does, until a person looks at something else. */
   follow: boolean;
   dialog: Dialog | null;
+  /** What a person dropped on the page: a cassette, it is to be hoped. */
+  offeredFile: File | null;
   /** How many threads the page has left. */
   left: number;
   /** Undefined until the browser was asked what it keeps. */
@@ -73,10 +86,14 @@ export interface Ui extends UiState {
   selectCall(callId: string | null): void;
   /** Chooses the tool whose contract is shown. */
   chooseTool(name: string): void;
+  /** Opens the pane of stores on one of them. */
+  showStore(id: string): void;
   /** Opens the policy pane on a call. */
   askWhy(call: DraftCall): void;
   setFollow(follow: boolean): void;
   openDialog(dialog: Dialog | null): void;
+  /** Opens the dialog of cassettes on a file. */
+  offerFile(file: File): void;
   setTheme(theme: ThemeChoice): void;
   toggleSidebar(): void;
   /** Forgets what belonged to the thread that was left, but for text that is not saved. */
@@ -93,9 +110,11 @@ const initial: UiState = {
   terminalOpened: false,
   selectedCall: null,
   contractTool: null,
+  store: null,
   asked: null,
   follow: true,
   dialog: null,
+  offeredFile: null,
   left: 0,
   theme: undefined,
   sidebar: true,
@@ -120,9 +139,11 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
     selectCall: (selectedCall) => set({ selectedCall }),
     chooseTool: (contractTool) => set({ contractTool }),
+    showStore: (store) => set({ store, detail: 'stores', follow: false }),
     askWhy: (asked) => set({ asked, detail: 'policy', follow: false }),
     setFollow: (follow) => set({ follow }),
-    openDialog: (dialog) => set({ dialog }),
+    openDialog: (dialog) => set({ dialog, offeredFile: null }),
+    offerFile: (offeredFile) => set({ dialog: 'cassette', offeredFile }),
     setTheme: (theme) => set({ theme }),
     toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
     reset: () =>

@@ -7,7 +7,7 @@ import { followLink } from './go-to-thread';
 import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
-import type { UiState } from './ui';
+import type { DetailPane, UiState } from './ui';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
@@ -26,7 +26,7 @@ export function useLink(): void {
     };
     const unfollow = hands.store.subscribe(follow);
     const unwatch = ui.subscribe((now, was) => {
-      if (now.detail !== was.detail || now.contractTool !== was.contractTool) follow(hands.store.getState());
+      if (SHOWN.some((part) => now[part] !== was[part])) follow(hands.store.getState());
     });
     return () => {
       unfollow();
@@ -50,23 +50,39 @@ export const isSettled = (
   { thread }: DeepLink,
 ): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
+const SHOWN = ['detail', 'contractTool', 'store'] as const satisfies readonly (keyof UiState)[];
+const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks', 'stores']);
+
 /** What of the page itself goes into a link: a pane that a person works in, not one that follows the agent. */
-export const shownIn = ({ detail, contractTool }: Pick<UiState, 'detail' | 'contractTool'>): DeepLink => ({
-  ...((detail === 'contract' || detail === 'policy' || detail === 'hooks') && { pane: detail }),
+export const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof SHOWN)[number]>): DeepLink => ({
+  ...(WORKED_IN.has(detail) && { pane: detail }),
   ...(detail === 'contract' && contractTool !== null && { tool: contractTool }),
+  ...(detail === 'stores' && store !== null && { store }),
 });
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
 export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue): DeepLink {
-  const { model, speed } = state.options;
+  const { model, modelName, baseURL, toolMode, dialect, preset, speed } = state.options;
   const asked = state.options.scenario ?? present.scenario;
+  // What the scenario sets by itself must not outlast it.
+  const { options: setup } = state.setup;
   return {
     // What there is no scenario for is the one that Run runs.
     scenario: asked && chosenScenario(catalogue, asked)?.id,
-    model: model ?? present.model,
+    // What is replayed is in the thread; without one there is nothing to replay.
+    model: lasting(model ?? present.model),
+    modelName: (modelName ?? present.modelName) || undefined,
+    baseURL: (baseURL ?? present.baseURL) || undefined,
+    toolMode: setup?.toolMode === undefined ? chosen(toolMode ?? present.toolMode) : undefined,
+    dialect: setup?.dialect === undefined ? chosen(dialect ?? present.dialect) : undefined,
+    preset: (preset ?? present.preset) || undefined,
     speed: speed ?? present.speed,
     mode: state.mode === 'default' ? undefined : MODES.find(({ id }) => id === state.mode)?.id,
     sandbox: present.sandbox,
     thread: state.threadId ?? undefined,
   };
 }
+
+const lasting = (model: string | undefined): string | undefined => (model === 'cassette' ? undefined : model);
+
+const chosen = <T extends string>(value: T | undefined): T | undefined => (value === 'auto' ? undefined : value);

@@ -60,12 +60,20 @@ function valueOf(node: unknown, root: JsonSchema, path: readonly string[], depth
     case 'null':
       return null;
     case 'array':
-      return Array.from({ length: Math.max(1, numberOf(node.minItems) ?? 1) }, () =>
-        valueOf(node.items ?? {}, root, path, depth + 1),
+      return Array.from({ length: Math.max(1, numberOf(node.minItems) ?? 1) }, (_, index) =>
+        numbered(valueOf(node.items ?? {}, root, path, depth + 1), index + 1),
       );
     default:
       return isRecord(node.properties) || type === 'object' ? object(node, root, path, depth) : 'anything';
   }
+}
+
+/** Items of one list differ: the second of two has a 2 in its words. */
+function numbered(item: unknown, number: number): unknown {
+  if (number === 1) return item;
+  if (typeof item === 'string') return `${item} ${number}`;
+  if (!isRecord(item)) return item;
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, numbered(value, number)]));
 }
 
 function object(node: Input, root: JsonSchema, path: readonly string[], depth: number): Input {

@@ -10,10 +10,22 @@ export type TryState =
   | { phase: 'running' }
   | { phase: 'settled'; args: string; settled: SettledCall };
 
+/** Characters of running output that are kept to be shown. */
+const SHOWN_OUTPUT = 20_000;
+
+export interface Try {
+  run: (call: TriedCall) => void;
+  stop: () => void;
+  state: TryState;
+  /** What the call has put out so far. */
+  output: string;
+}
+
 /** Runs one call at a time. A pane that goes away stops what it runs. */
-export function useTry(): { run: (call: TriedCall) => void; stop: () => void; state: TryState } {
+export function useTry(): Try {
   const act = useAct();
   const [state, setState] = useState<TryState>({ phase: 'idle' });
+  const [output, setOutput] = useState('');
   const running = useRef<AbortController>(undefined);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
@@ -23,10 +35,14 @@ export function useTry(): { run: (call: TriedCall) => void; stop: () => void; st
     const own = new AbortController();
     running.current = own;
     setState({ phase: 'running' });
+    setOutput('');
+    const hear = (text: string): void => {
+      if (running.current === own) setOutput((before) => (before + text).slice(-SHOWN_OUTPUT));
+    };
     act(async (host) => {
-      const settled = await host.tryCall(call, own.signal);
+      const settled = await host.tryCall(call, own.signal, hear);
       if (running.current === own) setState({ phase: 'settled', args: call.args, settled });
     });
   };
-  return { run, stop, state };
+  return { run, stop, state, output };
 }

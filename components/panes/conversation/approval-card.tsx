@@ -52,6 +52,7 @@ export default function ApprovalCard(props: {
         <b id={title} className="min-w-0 truncate font-mono font-medium">
           {request.title}
         </b>
+        {request.agent && <span className="shrink-0 font-mono text-dim">asked by {request.agent.name}</span>}
         <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
       </p>
       {patch === undefined ? (

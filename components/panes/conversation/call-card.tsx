@@ -2,16 +2,20 @@
 
 import type { CallView } from '@/lib/host/state';
 import { ChevronRight } from 'lucide-react';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { DiffCounts } from '../../elements/diff-counts';
 import { duration, plural } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useUi } from '../../state/page-context';
+import { useHostState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
+import { AgentLine } from './agent-line';
+import { agentOfCall } from './agent-of-call';
 import { CallDetails } from './call-details';
 import { outcomeOf, subjectOf } from './call-words';
+
+const AgentConversation = lazy(() => import('./agent-conversation'));
 
 /** Phases whose outcome a person should read without opening the card. */
 const SPEAKS: ReadonlySet<CallView['phase']> = new Set(['invalid', 'failed', 'denied', 'aborted']);
@@ -22,6 +26,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
   const selected = useUi((ui) => ui.selectedCall === call.id);
   const selectCall = useUi((ui) => ui.selectCall);
   const setFollow = useUi((ui) => ui.setFollow);
+  const agent = useHostState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
   const outcome = SPEAKS.has(call.phase) ? outcomeOf(call) : undefined;
   const subject = subjectOf(call);
@@ -55,6 +60,12 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
           <InlineCode text={outcome} />
           {call.phase === 'denied' && <Why call={call} />}
         </p>
+      )}
+      {agent && !open && <AgentLine agent={agent} />}
+      {agent && open && (
+        <Suspense>
+          <AgentConversation agent={agent} />
+        </Suspense>
       )}
       {open && <CallDetails call={call} />}
     </article>

@@ -24,7 +24,9 @@ function Group({ group }: { group: CallGroup }) {
         title={
           group.kind === 'read'
             ? 'Calls that only read run at the same time.'
-            : 'Calls that may change something run one after the other, in the order the model made them.'
+            : group.kind === 'agents'
+              ? 'Agents work at the same time; what they change, they change by calls of their own.'
+              : 'Calls that may change something run one after the other, in the order the model made them.'
         }
       >
         <span>{title}</span>

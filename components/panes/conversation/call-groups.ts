@@ -1,16 +1,16 @@
 import type { CallView } from '@/lib/host/state';
 
-/** Neighbouring calls that the hands treat alike: reads run together, everything else one at a time. */
+/** Neighbouring calls that the hands treat alike: reads run together, agents work together, everything else one at a time. */
 export interface CallGroup {
-  kind: 'read' | 'write';
+  kind: 'read' | 'write' | 'agents';
   calls: readonly CallView[];
 }
 
 /** Splits one message's calls where reading turns into writing, or back. */
 export function callGroups(calls: readonly CallView[]): CallGroup[] {
-  const groups: { kind: 'read' | 'write'; calls: CallView[] }[] = [];
+  const groups: { kind: CallGroup['kind']; calls: CallView[] }[] = [];
   for (const call of calls) {
-    const kind = call.readOnly ? 'read' : 'write';
+    const kind = call.beside ? 'agents' : call.readOnly ? 'read' : 'write';
     const last = groups.at(-1);
     if (last?.kind === kind) last.calls.push(call);
     else groups.push({ kind, calls: [call] });
@@ -20,6 +20,7 @@ export function callGroups(calls: readonly CallView[]): CallGroup[] {
 
 /** What stands above a group: what it does, and how its calls run. */
 export function groupTitle({ kind, calls }: CallGroup): string {
+  if (kind === 'agents') return calls.length < 2 ? 'Agent' : 'Agents · together';
   const verb = kind === 'read' ? 'Reading' : calls.every((call) => call.kind === 'execute') ? 'Running' : 'Writing';
   if (calls.length < 2) return verb;
   return kind === 'read' ? `${verb} · together` : `${verb} · one at a time`;

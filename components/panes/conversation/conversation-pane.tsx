@@ -5,10 +5,13 @@ import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useAct, useHostState, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
+import { Asked } from './asked';
 import { Composer } from './composer';
 import { ElsewhereCard, ErrorCard } from './end-cards';
 import { FirstScreen } from './first-screen';
+import { TodoLine } from './todo-line';
 import { useStickToEnd } from './use-stick-to-end';
+import { YourTurn } from './your-turn';
 
 const ThreadView = lazy(() => import('./thread-view'));
 const ApprovalCard = lazy(() => import('./approval-card'));
@@ -56,7 +59,10 @@ export function ConversationPane() {
         )}
       </div>
       <ElsewhereCard />
+      <TodoLine />
       <Approvals />
+      <Asked />
+      <YourTurn />
       <Composer />
     </Pane>
   );

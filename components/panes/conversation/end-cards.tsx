@@ -14,6 +14,7 @@ export function ErrorCard() {
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
+  const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
   const hint = errorHint(error.code, navigator.onLine);
   return (
     <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
@@ -39,13 +40,13 @@ export function ErrorCard() {
               <Button onClick={() => openDialog('threads')}>Threads of this browser…</Button>
             </>
           ) : (
-            <Button look={wantsKey ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
+            <Button look={wantsKey || wantsAddress ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
               {error.code === 'LOOP_DETECTED' ? 'Let it go on' : 'Retry'}
             </Button>
           )}
-          {wantsKey && (
+          {(wantsKey || wantsAddress) && (
             <Button look="primary" onClick={() => openDialog('settings')}>
-              Enter a key…
+              {wantsKey ? 'Enter a key…' : 'Settings…'}
             </Button>
           )}
         </div>

@@ -57,7 +57,9 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
       <summary className="w-fit cursor-default rounded text-xs select-none hover:text-text">
         {live ? 'Thinking…' : 'Thoughts'}
       </summary>
-      <div className="mt-1 border-l-2 border-line pl-3 text-xs whitespace-pre-wrap">{text}</div>
+      <div className="mt-1 border-l-2 border-line pl-3 text-xs whitespace-pre-wrap">
+        {text || (!live && 'The provider keeps these to itself.')}
+      </div>
     </details>
   );
 }

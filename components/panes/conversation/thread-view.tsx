@@ -5,6 +5,8 @@ import { Fragment, useMemo } from 'react';
 import { useHostState } from '../../state/page-context';
 import { MessageItem } from './messages';
 import { useNotices } from './notices';
+import { DepartureCard, ReplayLine, useDeparture } from './replay-line';
+import { TimetableRuns } from './timetable-runs';
 import { groupBy } from '../../elements/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
@@ -17,6 +19,7 @@ export default function ThreadView() {
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const last = messages.at(-1)?.id;
 
+  const departure = useDeparture();
   const noticesBelow = useNotices(messages);
 
   return (
@@ -30,10 +33,13 @@ export default function ThreadView() {
               live={speaking && message.id === last}
             />
           )}
+          {departure?.messageId === message.id && <DepartureCard departure={departure} />}
           {noticesBelow(message.id)}
         </Fragment>
       ))}
       {noticesBelow(undefined)}
+      <TimetableRuns />
+      <ReplayLine departure={departure} />
     </>
   );
 }

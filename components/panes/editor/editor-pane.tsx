@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { shortPath } from '../../elements/format';
+import { callNumber } from '../../state/find-call';
 import { useHostState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { EditorTabs } from './editor-tabs';
@@ -21,13 +22,14 @@ export function EditorPane() {
   const tab = tabs.find(({ id }) => id === active);
   useLeaveGuard();
   const calls = useHostState((state) => state.calls);
+  const agents = useHostState((state) => state.agents);
 
   const titleOf = (shown: EditorTab): string => {
     const name = shortPath(shown.path, sandbox?.workdir);
     if (shown.kind === 'file') return name.slice(name.lastIndexOf('/') + 1);
     if (shown.kind === 'change') return `${name} · all changes`;
     if (shown.kind === 'preview') return `${name} · asked for`;
-    return `${name} · call ${calls.findIndex(({ id }) => id === shown.callId) + 1}`;
+    return `${name} · ${callNumber({ calls, agents }, shown.callId)}`;
   };
 
   return (

@@ -2,34 +2,30 @@
 
 import { EmptyNote } from '../../elements/pane';
 import { whoChanged } from '../../elements/who-changed';
+import { callNumber, findCall } from '../../state/find-call';
 import { useHostState } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { ChangeView } from './change-view';
 import { FileView } from './file-view';
 
-const DONE = { create: 'Created', modify: 'Modified', delete: 'Deleted' } as const;
+const DONE = { create: 'Created', modify: 'Modified', delete: 'Deleted', move: 'Moved' } as const;
 
 /** What stands in a tab of the editor. */
 export default function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
-  const calls = useHostState((state) => state.calls);
+  const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
+  const call = useHostState((state) => findCall(state, callId));
+  const number = useHostState((state) => (callId === null ? '' : callNumber(state, callId)));
   const changes = useHostState((state) => state.changes);
   const approvals = useHostState((state) => state.approvals);
   if (tab.kind === 'file') return <FileView path={tab.path} name={name} />;
   if (tab.kind === 'preview') {
     const preview = approvals.find(({ callId }) => callId === tab.callId)?.preview;
-    const number = calls.findIndex(({ id }) => id === tab.callId) + 1;
     if (!preview) return <EmptyNote>This call does not wait any more.</EmptyNote>;
-    return <ChangeView diff={preview} words={`Not done yet: call ${number} would ${preview.change} it`} />;
+    return <ChangeView diff={preview} words={`Not done yet: ${number} would ${preview.change} it`} />;
   }
   if (tab.kind === 'diff') {
-    const call = calls.find(({ id }) => id === tab.callId);
     if (!call?.diff) return <EmptyNote>This call changed nothing.</EmptyNote>;
-    return (
-      <ChangeView
-        diff={call.diff}
-        words={`${DONE[call.diff.change]} by ${call.name}, call ${calls.indexOf(call) + 1}`}
-      />
-    );
+    return <ChangeView diff={call.diff} words={`${DONE[call.diff.change]} by ${call.name}, ${number}`} />;
   }
   const change = changes.find(({ path }) => path === tab.path);
   if (!change) return <EmptyNote>Nothing in this thread changed the file.</EmptyNote>;

@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm';
-import { HOOK_EVENTS, HookSchema } from '@/lib/protocol';
+import { HOOK_EVENTS, HookSchema, TOLD_EVENTS } from '@/lib/protocol';
 import { ANSWER_FIELDS } from '@/lib/tools/hooks/hook-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EXAMPLES, hookOf } from './examples';
 
 const occasion = {
@@ -11,6 +11,9 @@ const occasion = {
   result: { success: true, text: 'sk-12345678' },
   prompt: 'Hello',
   reason: 'max_tokens',
+  source: 'rule',
+  changed: ['mode'],
+  path: 'test/cart.test.ts',
 };
 
 describe('the examples of hooks', () => {
@@ -19,13 +22,17 @@ describe('the examples of hooks', () => {
   });
 
   it.each(EXAMPLES.map((example) => [example.name, example] as const))(
-    '%s answers what its event takes',
+    '%s answers what its event takes, or logs what it is told',
     (_, example) => {
       expect(HookSchema.safeParse(hookOf(example, 'id')).success).toBe(true);
       // As the guest worker runs it.
-      const answer: unknown = compileFunction(example.source, ['event'])({ ...occasion, name: example.event });
+      const log = vi.fn();
+      const run = compileFunction(example.source, ['event', 'console']);
+      const answer: unknown = run({ ...occasion, name: example.event }, { log });
+      const isTold = TOLD_EVENTS.some((event) => event === example.event);
       expect(ANSWER_FIELDS[example.event]).toEqual(expect.arrayContaining(Object.keys(Object(answer))));
-      expect(Object.keys(Object(answer))).not.toEqual([]);
+      expect(Object.keys(Object(answer)).length > 0).toBe(!isTold);
+      expect(log).toHaveBeenCalledTimes(isTold ? 1 : 0);
     },
   );
 });

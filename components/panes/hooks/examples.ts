@@ -2,8 +2,14 @@ import type { Hook, HookEvent } from '@/lib/protocol';
 
 type Example = Pick<Hook, 'name' | 'event' | 'matcher' | 'source'>;
 
+const TOLD = 'It is only told; what it logs stands in the last runs.';
+
 /** What each event is for, and what a hook of it may answer. */
 export const EVENT_WORDS: Readonly<Record<HookEvent, { when: string; answers: string }>> = {
+  PermissionRequest: {
+    when: 'Before a call is decided about, after the deny rules.',
+    answers: 'event: tool, input, suggestions. May return { allow } with or without { input }, or { block, reason }.',
+  },
   PreToolUse: {
     when: 'Before a call runs, once it was allowed.',
     answers: 'event: tool, kind, input. May return { block, reason } or { input }, which is validated again.',
@@ -24,10 +30,55 @@ export const EVENT_WORDS: Readonly<Record<HookEvent, { when: string; answers: st
     when: 'When the agent is done.',
     answers: 'event: reason. { block, reason } makes it go on, and it is told the reason.',
   },
+  PermissionDenied: {
+    when: 'After a call was refused, by whomever.',
+    answers: `event: tool, kind, input, source, rule, reason. ${TOLD}`,
+  },
+  SessionStart: {
+    when: 'When a thread begins or is opened again.',
+    answers: `event: threadId, how ("new" or "resumed"). ${TOLD}`,
+  },
+  SessionEnd: { when: 'When a thread is left for another.', answers: `event: threadId. ${TOLD}` },
+  SubagentStart: {
+    when: 'When a sub-agent is set to work.',
+    answers: `event: agentId, agent, type, description, background. ${TOLD}`,
+  },
+  SubagentStop: {
+    when: 'When a sub-agent has ended.',
+    answers: `event: agentId, agent, type, description, background, status. ${TOLD}`,
+  },
+  TaskCreated: {
+    when: 'When there is another task: planned, or work beside the conversation.',
+    answers: `event: taskId, kind, title, owner. ${TOLD}`,
+  },
+  TaskCompleted: { when: 'When a task is completed.', answers: `event: taskId, kind, title, owner. ${TOLD}` },
+  ConfigChange: {
+    when: 'When a setting was changed, by you or for you.',
+    answers: `event: changed, a list such as ["mode", "tools.limits"]. ${TOLD}`,
+  },
+  CwdChanged: { when: 'When the agent’s shell is in another folder.', answers: `event: from, to. ${TOLD}` },
+  FileChanged: {
+    when: 'When a call or a person changed a file.',
+    answers: `event: path, change, by ("agent" or "person"), callId. ${TOLD}`,
+  },
+  Notification: {
+    when: 'When something waits for you.',
+    answers: `event: about ("approval", "question", "plan" or "turn"), message, callId. ${TOLD}`,
+  },
+  WorktreeCreate: { when: 'When a worktree was made.', answers: `event: worktree, path, branch. ${TOLD}` },
+  WorktreeRemove: { when: 'When a worktree was removed.', answers: `event: worktree. ${TOLD}` },
 };
 
 /** A hook of each event to begin with. */
 export const EXAMPLES: readonly Example[] = [
+  {
+    name: 'Harmless commands may run',
+    event: 'PermissionRequest',
+    matcher: 'Bash',
+    source: `// Decides in your place. What it says nothing about goes on to the rules, the mode and you.
+if (/^(ls|echo [\\w" ]*)$/.test(event.input.command)) return { allow: true };
+if (event.input.command.includes('curl')) return { block: true, reason: 'There is no network here.' };`,
+  },
   {
     name: 'Keep lock files',
     event: 'PreToolUse',
@@ -74,6 +125,73 @@ return { context: 'House rules: small changes, and a test for each.' };`,
 if (event.reason === 'max_tokens') {
   return { block: true, reason: 'You were cut off. Go on, in smaller steps.' };
 }`,
+  },
+  {
+    name: 'Note refusals',
+    event: 'PermissionDenied',
+    source: `// Who refused, and why.
+console.log(event.tool, 'was refused by', event.source + ':', event.reason);`,
+  },
+  {
+    name: 'Note when a thread begins',
+    event: 'SessionStart',
+    source: `console.log(event.how, 'thread', event.threadId, 'at', new Date().toISOString());`,
+  },
+  {
+    name: 'Note when a thread is left',
+    event: 'SessionEnd',
+    source: `console.log('left', event.threadId, 'at', new Date().toISOString());`,
+  },
+  {
+    name: 'Note who is set to work',
+    event: 'SubagentStart',
+    source: `console.log(event.agentId, event.type + ':', event.description, event.background ? '(in the background)' : '');`,
+  },
+  {
+    name: 'Note how sub-agents end',
+    event: 'SubagentStop',
+    source: `console.log(event.agentId, 'is', event.status);`,
+  },
+  {
+    name: 'Note new tasks',
+    event: 'TaskCreated',
+    source: `console.log(event.taskId, '(' + event.kind + '):', event.title);`,
+  },
+  {
+    name: 'Note completed tasks',
+    event: 'TaskCompleted',
+    source: `console.log(event.taskId, 'is completed:', event.title);`,
+  },
+  {
+    name: 'Note changes of settings',
+    event: 'ConfigChange',
+    source: `console.log(event.changed.join(', '));`,
+  },
+  {
+    name: 'Note where the shell goes',
+    event: 'CwdChanged',
+    source: `console.log(event.from, '→', event.to);`,
+  },
+  {
+    name: 'Note changes of tests',
+    event: 'FileChanged',
+    source: `// Says nothing of other files.
+if (/test/.test(event.path)) console.log(event.change, event.path, 'by the', event.by);`,
+  },
+  {
+    name: 'Note what waits',
+    event: 'Notification',
+    source: `console.log(event.about + ':', event.message);`,
+  },
+  {
+    name: 'Note new worktrees',
+    event: 'WorktreeCreate',
+    source: `console.log(event.worktree, 'on', event.branch, 'in', event.path);`,
+  },
+  {
+    name: 'Note removed worktrees',
+    event: 'WorktreeRemove',
+    source: `console.log(event.worktree, 'is gone; its branch stays');`,
   },
 ];
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { HOOK_EVENTS, HookSchema, type Hook } from '@/lib/protocol';
+import { CALL_EVENTS, HookSchema, type Hook } from '@/lib/protocol';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
@@ -9,12 +9,13 @@ import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { drafts, dropDraft, keepDraft } from './drafts';
+import { EVENT_GROUPS } from './event-groups';
 import { EVENT_WORDS } from './examples';
 
 /** Milliseconds a hook has unless a person says otherwise. */
 const DEADLINE_MS = 1000;
 
-const EVENTS = HOOK_EVENTS.map((id) => ({ id, title: id }));
+const EVENTS = EVENT_GROUPS.flatMap(({ group, events }) => events.map((id) => ({ id, title: id, group })));
 
 /** One hook: when it is asked, of which tools, for how long, and its code. */
 export function HookEditor(props: {
@@ -29,7 +30,8 @@ export function HookEditor(props: {
     return (
       <EmptyNote>
         A hook is a small function of yours around the agent’s calls: it may block one, change its arguments, or add to
-        what the model reads. Add one from the list; it runs in a worker of its own and is killed at its deadline.
+        what the model reads; or it is told of what happens. Add one from the list; it runs in a worker of its own and
+        is killed at its deadline.
       </EmptyNote>
     );
   }
@@ -41,7 +43,7 @@ export function HookEditor(props: {
     onSave({ ...draft, enabled: saved.enabled });
     dropDraft(saved.id);
   };
-  const ofCall = hook.event !== 'UserPromptSubmit' && hook.event !== 'Stop';
+  const ofCall = CALL_EVENTS.includes(hook.event);
   const words = EVENT_WORDS[hook.event];
 
   return (

@@ -7,6 +7,7 @@ import { PaneTitle } from '../../elements/pane';
 import { Switch } from '../../elements/switch';
 import { useHostState } from '../../state/page-context';
 import { drafts } from './drafts';
+import { EVENT_GROUPS } from './event-groups';
 import { EVENT_WORDS, EXAMPLES, hookOf } from './examples';
 
 /** A person's hooks by event, with a switch each, and examples to begin with. */
@@ -85,10 +86,14 @@ export function HookList(props: {
             onChange={({ target }) => add(target.value)}
           >
             <option value="">Add a hook…</option>
-            {EXAMPLES.map(({ name, event }) => (
-              <option key={name} value={name}>
-                {event}: {name}
-              </option>
+            {EVENT_GROUPS.map(({ group, events }) => (
+              <optgroup key={group} label={group}>
+                {EXAMPLES.filter(({ event }) => events.includes(event)).map(({ name, event }) => (
+                  <option key={name} value={name}>
+                    {event}: {name}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </select>
         </span>

@@ -1,7 +1,9 @@
 import type { CallView, HostState } from '@/lib/host/state';
 import type { TraceEntry } from '@/lib/protocol';
 
-/** A hook that ran: around a call, on a prompt, or at the end. */
+type Notice = HostState['notices'][number];
+
+/** A hook that ran: around a call, on a prompt, at the end, or because it was to be told something. */
 export interface HookRunLine extends TraceEntry {
   id: string;
   /** What it ran for: `Edit src/cart.ts`, `the prompt`. */
@@ -16,9 +18,24 @@ export function hookRuns(calls: readonly CallView[], notices: HostState['notices
       entry.step === 'hooks' ? [{ ...entry, id: `${id}:${index}`, of: title, callId: id }] : [],
     ),
   );
-  const others = notices.map((notice) => ({
-    ...notice,
-    of: notice.event === 'Stop' ? 'the end of the run' : 'the prompt',
-  }));
+  const others = notices.map((notice) => ({ ...notice, of: OCCASIONS[notice.event] }));
   return [...around, ...others].toSorted((a, b) => b.startedAt - a.startedAt);
 }
+
+const OCCASIONS: Readonly<Record<Notice['event'], string>> = {
+  UserPromptSubmit: 'the prompt',
+  Stop: 'the end of the run',
+  PermissionDenied: 'a call that was refused',
+  SessionStart: 'the beginning of the thread',
+  SessionEnd: 'the end of the thread before',
+  SubagentStart: 'a sub-agent',
+  SubagentStop: 'a sub-agent',
+  TaskCreated: 'a task',
+  TaskCompleted: 'a task',
+  ConfigChange: 'the settings',
+  CwdChanged: 'the shell’s folder',
+  FileChanged: 'a file',
+  Notification: 'something that waits for you',
+  WorktreeCreate: 'a worktree',
+  WorktreeRemove: 'a worktree',
+};

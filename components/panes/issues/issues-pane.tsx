@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
+import { findCall } from '../../state/find-call';
 import { useHostState, useUi } from '../../state/page-context';
 
 const IssuesView = lazy(() => import('./issues-view'));
@@ -12,7 +13,8 @@ export function IssuesPane() {
   const selected = useUi((ui) => ui.selectedCall);
   const selectCall = useUi((ui) => ui.selectCall);
   const faulty = useMemo(() => calls.filter(({ issues }) => issues.length > 0), [calls]);
-  const call = faulty.find(({ id }) => id === selected);
+  const chosen = useHostState((state) => findCall(state, selected));
+  const call = chosen && chosen.issues.length > 0 ? chosen : undefined;
 
   return (
     <Pane name="Issues" className="h-full">

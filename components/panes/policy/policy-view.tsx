@@ -5,8 +5,10 @@ import { Pick } from '../../elements/pick';
 import { MODES } from '../../state/catalogue';
 import { useAct, useHostState, useUi } from '../../state/page-context';
 import { AlwaysRefused } from './always-refused';
+import { Features } from './features';
 import { Rules } from './rules';
 import { Tester } from './tester';
+import { ToolLists } from './tool-lists';
 import { WriteRoots } from './write-roots';
 
 /** The policy on one side, a call tried against it on the other. */
@@ -27,6 +29,12 @@ export default function PolicyView() {
         </Part>
         <Part title="Folders that may be written to">
           <WriteRoots />
+        </Part>
+        <Part title="Features">
+          <Features />
+        </Part>
+        <Part title="Lists of tools">
+          <ToolLists />
         </Part>
         <AlwaysRefused />
       </div>

@@ -4,6 +4,7 @@ import type { CallView } from '@/lib/host/state';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
+import { NestedCalls } from './nested-calls';
 
 /** One call's state and the text of its result, as the model reads it. */
 export default function ResultView({ call }: { call: CallView }) {
@@ -23,6 +24,7 @@ export default function ResultView({ call }: { call: CallView }) {
       </div>
       <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label="Result text">
         {result?.denial && <Denial denial={result.denial} />}
+        <NestedCalls details={result?.details} />
         <pre className="px-3 py-2 text-xs leading-[1.55] break-words whitespace-pre-wrap">
           {result?.text ?? (output || 'No output yet.')}
         </pre>

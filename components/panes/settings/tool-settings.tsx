@@ -1,5 +1,6 @@
 'use client';
 
+import { PRESETS } from '@/lib/tools/presets';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { count, plural } from '../../elements/format';
@@ -23,6 +24,7 @@ export function ToolSettings() {
   const rules = useHostState((state) => state.rules.length);
   return (
     <>
+      <PresetSetting />
       <DiscoverySetting />
       <Setting title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
         <Pick
@@ -58,6 +60,30 @@ export function ToolSettings() {
         </Way>
       </Setting>
     </>
+  );
+}
+
+const OURS = { id: '', title: 'Toolyard’s own', about: 'Every tool there is, under our names.' };
+const DESIGNS = [OURS, ...PRESETS.map(({ id, title, about }) => ({ id, title, about }))];
+
+function PresetSetting() {
+  const act = useAct();
+  const chosen = useHostState((state) => state.options.preset) ?? '';
+  const design = DESIGNS.find(({ id }) => id === chosen) ?? OURS;
+  return (
+    <Setting title="Design of tools" explains={design.about}>
+      <div className="flex items-center gap-2">
+        <Pick
+          label="Design of tools"
+          value={design.id}
+          options={DESIGNS}
+          onPick={(id) => act((host) => host.setOptions({ preset: id }))}
+        />
+        <a href={`/presets${chosen && `?right=${chosen}`}`} className="text-xs text-accent hover:underline">
+          Compare
+        </a>
+      </div>
+    </Setting>
   );
 }
 

@@ -109,7 +109,8 @@ function Connection() {
 
 function Usage() {
   const turns = useHostState((state) => state.thread.turns);
-  const { inputTokens, outputTokens, cost } = totalUsage(turns);
+  const agents = useHostState((state) => state.agents);
+  const { inputTokens, outputTokens, cost } = totalUsage(turns, agents);
   if (turns.length === 0) return null;
   return (
     <button

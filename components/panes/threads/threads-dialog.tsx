@@ -2,6 +2,7 @@
 
 import { Command } from 'cmdk';
 import { useState } from 'react';
+import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { ago } from '../../elements/format';
 import { goToThread } from '../../state/go-to-thread';
@@ -50,6 +51,11 @@ export default function ThreadsDialog() {
           ))}
         </Command.List>
       </Command>
+      <div className="flex shrink-0 justify-end border-t border-line px-2.5 py-2">
+        <Button look="quiet" onClick={() => openDialog('cassette')}>
+          Replay or save a cassette…
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { useHostState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
+import { agentSpans } from './agent-spans';
 import { GUARD_LANE, guardSpans } from './guard-spans';
 import { Lanes } from './lanes-view';
 import { scaleOf } from './scale';
@@ -15,7 +16,8 @@ import { isUnderWay, isWaiting, spansOf, spanWords, type Span } from './spans';
 export default function TimelineView() {
   const turns = useHostState((state) => state.thread.turns);
   const calls = useHostState((state) => state.calls);
-  const now = useNow(useHostState((state) => state.calls.some(isUnderWay)));
+  const agents = useHostState((state) => state.agents);
+  const now = useNow(useHostState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<Span | null>(null);
   const notices = useHostState((state) => state.notices);
@@ -25,7 +27,10 @@ export default function TimelineView() {
     () => guardSpans({ calls, notices, thread: { notices: loop, legs } }),
     [calls, notices, loop, legs],
   );
-  const spans = useMemo(() => [...spansOf(turns, calls, now), ...guards], [turns, calls, now, guards]);
+  const spans = useMemo(
+    () => [...spansOf(turns, calls, now), ...agentSpans(agents, now), ...guards],
+    [turns, calls, agents, now, guards],
+  );
   // A person's time is not the machine's: waiting is shortened like any gap.
   const scale = useMemo(
     () => scaleOf(spans.filter((span) => !isWaiting(span) && (span.lane !== GUARD_LANE || span.end > span.start))),

@@ -4,12 +4,14 @@ import { PaneTitle } from '../../elements/pane';
 import { count, dollars } from '../../elements/format';
 import { useHostState } from '../../state/page-context';
 import { FormFigures } from './form-figures';
+import { ByAgent } from './by-agent';
 import { totalUsage } from './usage';
 
 /** Tokens and cost, which open to the turns they are made of. */
 export function TokensPane() {
   const turns = useHostState((state) => state.thread.turns);
-  const total = totalUsage(turns);
+  const agents = useHostState((state) => state.agents);
+  const total = totalUsage(turns, agents);
   return (
     <section aria-label="Tokens" className="shrink-0 border-t border-line pb-2">
       <PaneTitle end={<span className="tabular-nums">{dollars(total.cost)}</span>}>Tokens</PaneTitle>
@@ -26,6 +28,7 @@ export function TokensPane() {
         <dt>Out</dt>
         <dd className="font-mono tabular-nums">{count(total.outputTokens)}</dd>
       </dl>
+      {agents.length > 0 && <ByAgent turns={turns} agents={agents} />}
       {turns.length > 0 && (
         <details className="px-3 pt-1 text-xs">
           <summary className="w-fit cursor-default rounded text-dim hover:text-text">By turn</summary>

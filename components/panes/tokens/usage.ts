@@ -1,3 +1,4 @@
+import type { AgentView } from '@/lib/host/agents/agent-view';
 import type { ThreadState } from '@/lib/protocol';
 
 export interface Usage {
@@ -8,9 +9,9 @@ export interface Usage {
   cost: number;
 }
 
-/** What all turns together used. */
-export const totalUsage = (turns: ThreadState['turns']): Usage =>
-  turns.reduce<Usage>(
+/** What all turns together used, and the sub-agents' with them. */
+export const totalUsage = (turns: ThreadState['turns'], agents: readonly Pick<AgentView, 'usage'>[] = []): Usage =>
+  [...turns, ...agents.map(({ usage }) => usage)].reduce<Usage>(
     (sum, turn) => ({
       inputTokens: sum.inputTokens + turn.inputTokens,
       outputTokens: sum.outputTokens + turn.outputTokens,

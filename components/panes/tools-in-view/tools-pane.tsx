@@ -6,6 +6,7 @@ import { PaneTitle } from '../../elements/pane';
 import { focusPane } from '../../state/focus-pane';
 import { useHostState, usePage, useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-words';
+import { useObserved } from '../../state/use-observed';
 
 const NONE: readonly string[] = [];
 
@@ -37,6 +38,7 @@ export function ToolsPane() {
       >
         Tools in view
       </PaneTitle>
+      <Narrowed />
       <ul className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
         {rows.map(({ name, kind, title, seen: whole, off }) => (
           <li key={name}>
@@ -65,12 +67,27 @@ export function ToolsPane() {
   );
 }
 
+/** Which skills run, the innermost last, and whose list of tools counts. */
+function Narrowed() {
+  const restrictions = useHostState((state) => state.ports.restrictions);
+  const running = useObserved(restrictions) ?? [];
+  if (running.length === 0) return null;
+  const by = restrictions?.by;
+  return (
+    <p role="status" className="shrink-0 truncate px-3 pb-1 text-2xs text-wait">
+      {by === undefined ? 'Skill' : 'Narrowed by skill'} {running.map((skill) => skill.by).join(' › ')}
+    </p>
+  );
+}
+
 /** The pool; until it has loaded, what the server knows of it. */
 function useRows(): readonly Row[] {
   const { tools } = usePage().catalogue;
   const pool = useHostState((state) => state.pool);
   const discovery = useHostState((state) => state.options.discovery) ?? 'full';
   const active = useHostState((state) => state.thread.active) ?? NONE;
+  const restrictions = useHostState((state) => state.ports.restrictions);
+  const running = useObserved(restrictions);
   return useMemo(() => {
     const isSeen = (name: string, always: boolean): boolean => discovery === 'full' || always || active.includes(name);
     if (pool.length === 0)
@@ -81,8 +98,10 @@ function useRows(): readonly Row[] {
         seen: isSeen(name, alwaysActive),
         off: false,
       }));
+    const by = running && restrictions?.by;
     return pool.map((entry) => {
-      const off = whyOff(entry);
+      const outside = by !== undefined && !restrictions?.allows(entry.name);
+      const off = whyOff(entry) ?? (outside ? `the skill ${by} leaves it out` : undefined);
       const seen = off === undefined && isSeen(entry.name, entry.tool.alwaysActive ?? false);
       const listed = 'The model sees a line of it until it is searched for.';
       return {
@@ -93,5 +112,5 @@ function useRows(): readonly Row[] {
         off: off !== undefined,
       };
     });
-  }, [tools, pool, discovery, active]);
+  }, [tools, pool, discovery, active, restrictions, running]);
 }

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { Comparison } from '@/components/panes/presets/comparison';
+
+export const metadata: Metadata = { title: 'Designs of tools · Toolyard' };
+
+/** Two presets side by side: `/presets?left=toolyard&right=dskcode`. */
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { left, right } = await searchParams;
+  return (
+    <Comparison
+      left={typeof left === 'string' ? left : undefined}
+      right={typeof right === 'string' ? right : undefined}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import type { AgentView } from '@/lib/host/agents/agent-view';
+import type { CallView } from '@/lib/host/state';
+import { currentLeg } from '@/lib/protocol';
+import { ExternalLink, Square } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../elements/button';
+import { groupBy } from '../../elements/group-by';
+import { useAct } from '../../state/page-context';
+import { AgentLine } from './agent-line';
+import { MessageItem, textOf } from './messages';
+
+const NO_CALLS: readonly CallView[] = [];
+
+/** A sub-agent's own conversation, inside the card of the call that set it to work. */
+export default function AgentConversation({ agent }: { agent: AgentView }) {
+  const act = useAct();
+  const { thread, calls, live, id, name, worktree } = agent;
+  const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
+  const speaking = live && currentLeg(thread)?.status === 'live';
+  const last = thread.messages.at(-1)?.id;
+  return (
+    <section aria-label={`Conversation of ${name}`} className="border-t border-dashed border-line py-1.5">
+      <AgentLine agent={agent} />
+      <div className="ml-3 grid grid-cols-1 gap-2.5 border-l-2 border-line py-1 pr-2.5 pl-3">
+        {thread.messages.length === 0 && (
+          <p className="text-xs text-dim">{live ? 'It is about to begin.' : 'Its conversation cannot be read here.'}</p>
+        )}
+        {thread.messages.map((message) =>
+          message.role === 'user' ? (
+            <p key={message.id} className="rounded-lg bg-raised px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
+              <span className="sr-only">Told: </span>
+              {textOf(message)}
+            </p>
+          ) : (
+            message.role !== 'tool' && (
+              <MessageItem
+                key={message.id}
+                message={message}
+                calls={byMessage.get(message.id) ?? NO_CALLS}
+                live={speaking && message.id === last}
+              />
+            )
+          ),
+        )}
+      </div>
+      <p className="flex items-center gap-2 px-2.5 pt-1 pl-8 text-2xs text-dim">
+        {live && (
+          <Button look="danger" onClick={() => act((host) => host.stopAgent(id))}>
+            <Square aria-hidden size={10} /> Stop {name}
+          </Button>
+        )}
+        <a
+          href={`?thread=${agent.threadId}&pane=events`}
+          target="_blank"
+          rel="noreferrer"
+          className="flex items-center gap-1 rounded text-accent underline underline-offset-2"
+        >
+          Its own thread <ExternalLink aria-hidden size={11} />
+        </a>
+        {worktree && (
+          <span className="min-w-0 truncate font-mono" title={worktree.path}>
+            worktree {worktree.name}, branch {worktree.branch}
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}

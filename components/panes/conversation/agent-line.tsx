@@ -1,0 +1,32 @@
+'use client';
+
+import type { AgentView } from '@/lib/host/agents/agent-view';
+import { CornerDownRight } from 'lucide-react';
+import { cx } from '../../elements/cx';
+import { count, plural } from '../../elements/format';
+
+const TONES: Readonly<Record<AgentView['status'], string>> = {
+  running: 'text-run',
+  done: 'text-ok',
+  failed: 'text-bad',
+  stopped: 'text-faint',
+};
+
+/** A sub-agent on one line: who it is, what it does now, or what it used. */
+export function AgentLine({ agent }: { agent: AgentView }) {
+  const { name, type, status, usage, calls } = agent;
+  const now = status === 'running' ? calls.at(-1)?.title : undefined;
+  return (
+    <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
+      <CornerDownRight aria-hidden size={11} className="shrink-0 text-faint" />
+      <span className="shrink-0 font-mono">{name}</span>
+      {type !== name && <span className="min-w-0 truncate text-faint">{type}</span>}
+      <span className={cx('shrink-0', TONES[status])}>{status}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-faint">{now}</span>
+      <span className="shrink-0 text-faint tabular-nums">
+        {plural(usage.turns, 'turn')} · {plural(usage.calls, 'call')} · {count(usage.inputTokens + usage.outputTokens)}{' '}
+        tokens
+      </span>
+    </p>
+  );
+}

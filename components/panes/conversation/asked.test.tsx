@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HostState } from '@/lib/host/state';
+import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { Asked } from './asked';
+import { TodoLine } from './todo-line';
+
+beforeAll(async () => {
+  await Promise.all([
+    import('./plan-card'),
+    import('./question-card'),
+    import('../../elements/markdown/rendered-markdown'),
+  ]);
+});
+afterEach(unrenderAll);
+
+const click = (element: HTMLElement) => act(async () => element.click());
+const type = (box: HTMLInputElement, text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+const plan: Partial<HostState> = { plans: [{ callId: 'p', text: '# Move the tax\n\n1. **First** this' }] };
+const options = [{ label: 'Red', description: 'Warm' }, { label: 'Blue' }];
+const questions: Partial<HostState> = {
+  questions: [
+    {
+      callId: 'q',
+      questions: [
+        { question: 'Which colour?', header: 'Colour', options },
+        { question: 'Which more?', options, multiple: true },
+      ],
+    },
+  ],
+};
+
+describe('a plan', () => {
+  it('is shown as it was meant, and approved', async () => {
+    const { host, place } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(host, 'answerPlan');
+    expect(place.querySelector('h1')?.textContent).toBe('Move the tax');
+    await click(named('button', 'Approve'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'approved' });
+  });
+
+  it('is sent back with what should change, and not without', async () => {
+    const { host } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(host, 'answerPlan');
+    await click(named('button', 'Ask for changes'));
+    await click(named('button', 'Send back'));
+    expect(answer).not.toHaveBeenCalled();
+    await type(field('input', 'What should change'), ' Keep it short. ');
+    await click(named('button', 'Send back'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'change', feedback: 'Keep it short.' });
+  });
+
+  it('is rejected, and what was typed for another answer does not go with it', async () => {
+    const { host } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(host, 'answerPlan');
+    await click(named('button', 'Ask for changes'));
+    await type(field('input', 'What should change'), 'all of it');
+    await click(named('button', 'Back'));
+    await click(named('button', 'Reject…'));
+    await click(named('button[type=submit]', 'Reject'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'rejected' });
+  });
+
+  it('waits behind a call that only needs to be allowed, and in the tab that runs the thread', async () => {
+    const { place } = await renderPage({ ...plan, hands: 'elsewhere' }, <Asked />);
+    expect(place.textContent).toBe('');
+  });
+});
+
+describe('questions', () => {
+  it('are answered by choice and in other words', async () => {
+    const { host } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(host, 'answer');
+    await click(named('label', 'Red'));
+    expect(named('button', 'Answer')).toHaveProperty('disabled', true);
+    await type(field('input', 'In your own words: Which more?'), 'green');
+    await click(named('fieldset:last-of-type label', 'Blue'));
+    await click(named('button', 'Answer'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Red'], ['Blue', 'green']]);
+  });
+
+  it('are answered by number keys', async () => {
+    const { host } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(host, 'answer');
+    const press = (box: string, key: string) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.querySelector(`fieldset:${box} input`)?.dispatchEvent(event);
+      });
+    await press('first-of-type', '2');
+    await press('last-of-type', '1');
+    await press('last-of-type', '2');
+    await click(named('button', 'Answer'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Blue'], ['Red', 'Blue']]);
+  });
+
+  it('may be skipped', async () => {
+    const { host } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(host, 'answer');
+    await click(named('label', 'Red'));
+    await click(named('button', 'Skip'));
+    expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Red'], []]);
+  });
+});
+
+describe('the line of the to-do list', () => {
+  const todos = (statuses: readonly ('pending' | 'in_progress' | 'completed')[]): Partial<HostState> => {
+    const value = statuses.map((status, index) => ({ content: `Do ${index}`, status, activeForm: `Doing ${index}` }));
+    return { ports: { todos: { value, subscribe: () => () => undefined, set: async () => undefined } } };
+  };
+
+  it('says what is being done, and leads to the list', async () => {
+    const { page, place } = await renderPage(todos(['completed', 'in_progress']), <TodoLine />);
+    expect(place.textContent).toBe('Doing 11 of 2 done');
+    await click(named('button', 'Doing 1'));
+    expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: 'todos' });
+  });
+
+  it('is not there when everything is done', async () => {
+    const { place } = await renderPage(todos(['completed']), <TodoLine />);
+    expect(place.textContent).toBe('');
+  });
+});

@@ -1,0 +1,117 @@
+'use client';
+
+import type { Answers, Question, QuestionRequest } from '@/lib/ports';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../elements/button';
+import { cx } from '../../elements/cx';
+import { Kbd } from '../../elements/kbd';
+import { answersOf, choose, isWhole, NO_DRAFT, say, type Draft } from './question-answers';
+
+/** Asks a person what the agent wants to know: options to choose from, and room for other words. */
+export default function QuestionCard(props: {
+  request: QuestionRequest;
+  /** How many others wait behind this one. */
+  behind: number;
+  onAnswer: (answers: Answers) => void;
+}) {
+  const { request, behind, onAnswer } = props;
+  const { questions } = request;
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => questions.map(() => NO_DRAFT));
+  const answers = answersOf(questions, drafts);
+  const change = (index: number, draft: Draft): void => setDrafts(drafts.with(index, draft));
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isWhole(answers)) onAnswer(answers);
+  };
+
+  return (
+    <section
+      aria-label="Questions"
+      className="mx-3 mt-2 max-h-[60%] min-h-0 shrink-0 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
+    >
+      <form onSubmit={send} className="grid gap-2.5">
+        <p className="flex items-center gap-2 text-xs">
+          <MessageCircleQuestion aria-hidden size={14} className="shrink-0 text-wait" />
+          <b className="font-medium">The agent asks</b>
+          <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
+        </p>
+        {questions.map((question, index) => (
+          <Field
+            key={index}
+            question={question}
+            draft={drafts[index] ?? NO_DRAFT}
+            first={index === 0}
+            onChange={(draft) => change(index, draft)}
+          />
+        ))}
+        <div className="flex gap-1.5">
+          <Button look="primary" type="submit" disabled={!isWhole(answers)}>
+            Answer <Kbd onAccent>Enter</Kbd>
+          </Button>
+          <Button look="quiet" title="Sends what you have chosen so far" onClick={() => onAnswer(answers)}>
+            Skip the rest
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Field(props: { question: Question; draft: Draft; first: boolean; onChange: (draft: Draft) => void }) {
+  const { question, draft, first, onChange } = props;
+  const { options, multiple = false, header } = question;
+  const name = useId();
+  return (
+    <fieldset
+      className="grid gap-1"
+      onKeyDown={(event) => {
+        const { target, key } = event;
+        const option = /^[1-9]$/.test(key) ? options[Number(key) - 1] : undefined;
+        if (!option || (target instanceof HTMLInputElement && target.type === 'text')) return;
+        event.preventDefault();
+        onChange(choose(question, draft, option.label));
+      }}
+    >
+      <legend className="mb-1">
+        {header && <span className="mr-2 rounded bg-raised px-1.5 text-2xs text-dim">{header}</span>}
+        {question.question}
+        {multiple && <span className="text-2xs text-faint"> · several may be chosen</span>}
+      </legend>
+      {options.map(({ label, description }, index) => {
+        const chosen = draft.chosen.includes(label);
+        return (
+          <label
+            key={label}
+            className={cx(
+              'flex items-baseline gap-2 rounded-md border px-2 py-1 hover:bg-hover',
+              chosen ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+          >
+            <input
+              type={multiple ? 'checkbox' : 'radio'}
+              name={name}
+              checked={chosen}
+              data-question={first && index === 0 ? true : undefined}
+              onChange={() => onChange(choose(question, draft, label))}
+              className="translate-y-0.5 accent-(--accent)"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">{label}</span>
+              {description && <span className="block text-xs text-dim">{description}</span>}
+            </span>
+            <Kbd>{String(index + 1)}</Kbd>
+          </label>
+        );
+      })}
+      <input
+        type="text"
+        aria-label={`In your own words: ${question.question}`}
+        placeholder={multiple ? 'And in your own words' : 'Or in your own words'}
+        value={draft.own}
+        onChange={({ target }) => onChange(say(question, draft, target.value))}
+        className="field"
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { departureOf, recordedCalls, type Departure, type Side } from '@/lib/cassettes';
+import { GitBranch } from 'lucide-react';
+import { useMemo } from 'react';
+import { plural } from '../../elements/format';
+import { TextBlock } from '../../elements/text-block';
+import { useHostState } from '../../state/page-context';
+import { Arguments } from './arguments';
+
+/** Where the present thread departs from the recording it replays. */
+export function useDeparture(): Departure | undefined {
+  const cassette = useHostState((state) => state.thread.cassette);
+  const calls = useHostState((state) => state.thread.calls);
+  const callOrder = useHostState((state) => state.thread.callOrder);
+  return useMemo(() => cassette && departureOf(cassette, { calls, callOrder }), [cassette, calls, callOrder]);
+}
+
+/** The first call or result that is not as it was recorded, with both sides. */
+export function DepartureCard({ departure }: { departure: Departure }) {
+  const { what, recorded, replayed } = departure;
+  return (
+    <section aria-label="Departure" className="grid grid-cols-1 gap-2 rounded-lg border border-wait bg-panel p-3">
+      <p className="flex gap-2">
+        <GitBranch aria-hidden size={14} className="mt-0.5 shrink-0 text-wait" />
+        <span className="min-w-0">
+          <b className="font-semibold">Here the replay departs from the recording.</b>{' '}
+          <span className="text-dim">
+            {what === 'call' ? 'Another call was made.' : `${replayed.call} answers otherwise than it did.`} What the
+            recorded model says from here on, it said to the recorded {what}.
+          </span>
+        </span>
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        <SideView title="Recorded" side={recorded} what={what} />
+        <SideView title="Now" side={replayed} what={what} />
+      </div>
+    </section>
+  );
+}
+
+function SideView({ title, side, what }: { title: string; side: Side; what: Departure['what'] }) {
+  return (
+    <div role="group" aria-label={title} className="grid min-w-0 grid-cols-1 content-start gap-1 text-xs">
+      <p className="text-dim">
+        {title}: <span className="font-mono text-text">{side.call}</span>
+        {side.error && <b className="ml-1.5 font-mono font-medium text-bad">{side.error}</b>}
+      </p>
+      {what === 'call' ? (
+        <Arguments text={side.args} />
+      ) : (
+        <TextBlock label={`${title}, in full`}>{side.text ?? ''}</TextBlock>
+      )}
+    </div>
+  );
+}
+
+/** How far a replay has come, and whether all is as it was recorded. */
+export function ReplayLine({ departure }: { departure: Departure | undefined }) {
+  const cassette = useHostState((state) => state.thread.cassette);
+  const calls = useHostState((state) => state.thread.calls);
+  const turns = useHostState((state) => state.thread.turns.length);
+  const recorded = useMemo(() => cassette && recordedCalls(cassette).length, [cassette]);
+  if (!cassette || recorded === undefined) return null;
+  const all = cassette.entries.filter(({ kind }) => kind === 'turn').length;
+  const answered = Object.values(calls).filter(({ result }) => result).length;
+  return (
+    <p role="note" aria-label="Replay" className="text-2xs text-faint tabular-nums">
+      Replay: {Math.min(turns, all)} of {plural(all, 'turn')}, {Math.min(answered, recorded)} of{' '}
+      {plural(recorded, 'result')}
+      {departure ? '; it departs from the recording above.' : ', all as recorded.'}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { useHostState } from '../../state/page-context';
+
+const YourTurnCard = lazy(() => import('../your-turn/your-turn-card'));
+
+/** Where a person who is the model writes its turn, while one is asked for. */
+export function YourTurn() {
+  const asked = useHostState((state) => state.turnAsked);
+  const mine = useHostState((state) => state.hands === 'mine');
+  if (!asked || !mine) return null;
+  return (
+    <Suspense>
+      <YourTurnCard key={asked.interruptId} asked={asked} />
+    </Suspense>
+  );
+}

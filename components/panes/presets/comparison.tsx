@@ -1,0 +1,120 @@
+import { Button } from '../../elements/button';
+import { cx } from '../../elements/cx';
+import { count } from '../../elements/format';
+import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
+
+const designOf = (id: string | undefined, otherwise: string): Design => {
+  const find = (wanted: string | undefined) => DESIGNS.find((design) => design.id === wanted);
+  const design = find(id) ?? find(otherwise);
+  if (!design) throw new Error(`There is no design ${otherwise}.`);
+  return design;
+};
+
+/** Two designs of the same tools, side by side: names, fields, tokens. A page of its own; works without a script. */
+export function Comparison(props: { left: string | undefined; right: string | undefined }) {
+  const left = designOf(props.left, OURS);
+  const right = designOf(props.right, 'claude-agent-sdk');
+  const rows = compared(left, right);
+  return (
+    <main className="mx-auto grid h-dvh max-w-6xl grid-rows-[auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
+        {/* oxlint-disable-next-line next/no-html-link-for-pages -- the playground starts afresh */}
+        <a href="/" className="text-accent hover:underline">
+          Playground
+        </a>
+        <p className="text-dim">The same executors; a design owns names, fields, limits and rules about paths.</p>
+      </header>
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        <Choice name="left" label="Left" chosen={left} />
+        <Choice name="right" label="Right" chosen={right} />
+        <Button type="submit">Compare</Button>
+      </form>
+      <div
+        role="region"
+        aria-label="Comparison"
+        tabIndex={0}
+        className="min-h-0 overflow-auto rounded-md border border-line"
+      >
+        <table className="w-full border-collapse text-left text-xs">
+          <thead className="sticky top-0 bg-panel">
+            <tr>
+              <th scope="col" className="w-[16%] px-3 py-2 font-medium text-dim">
+                Executor
+              </th>
+              <Heading design={left} />
+              <Heading design={right} />
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row) => (
+              <tr key={row.executor} className="align-top hover:bg-hover">
+                <th scope="row" className="px-3 py-1.5 font-mono font-normal text-dim">
+                  {row.executor}
+                </th>
+                <Cell tool={row.left} other={row.right} />
+                <Cell tool={row.right} other={row.left} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </main>
+  );
+}
+
+function Choice({ name, label, chosen }: { name: string; label: string; chosen: Design }) {
+  return (
+    <label className="grid gap-1 text-xs text-dim">
+      {label}
+      <span className="pick">
+        <select name={name} defaultValue={chosen.id}>
+          {DESIGNS.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  );
+}
+
+function Heading({ design: { id, title, about, tools, tokens } }: { design: Design }) {
+  return (
+    <th scope="col" className="w-[42%] px-3 py-2 font-normal">
+      <span className="font-medium">{title}</span>{' '}
+      <span className="text-dim tabular-nums">
+        {tools.size} tools, {count(tokens)} tokens
+      </span>
+      <span className="block text-dim">{about}</span>
+      <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">
+        Try it
+      </a>
+    </th>
+  );
+}
+
+/** A field or name that the other side does not have is marked, in colour and in weight. */
+function Cell({ tool, other }: { tool: DesignedTool | undefined; other: DesignedTool | undefined }) {
+  if (!tool) return <td className="px-3 py-1.5 text-faint">has none</td>;
+  const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
+  return (
+    <td className="px-3 py-1.5">
+      <span className="flex items-baseline justify-between gap-3">
+        <code className={cx(other && other.name !== tool.name && 'font-semibold')}>{tool.name}</code>
+        <span className="text-faint tabular-nums">{count(tool.tokens)}</span>
+      </span>
+      <span className="flex flex-wrap gap-x-2 font-mono text-2xs text-dim">
+        {tool.fields.map((field) => (
+          <span key={field} className={cx(isOther(field) && 'font-semibold text-accent')}>
+            {field}
+          </span>
+        ))}
+      </span>
+      {tool.outputLimit !== undefined && tool.outputLimit !== other?.outputLimit && (
+        <span className="text-2xs text-faint">results of at most {count(tool.outputLimit)} characters</span>
+      )}
+    </td>
+  );
+}

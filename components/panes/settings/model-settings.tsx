@@ -1,0 +1,103 @@
+'use client';
+
+import { modelNameOf } from '@/lib/models/forms/catalogue';
+import { callingOf } from '@/lib/models/forms/model-table';
+import { keySlot } from '@/lib/protocol/keys';
+import { Pick } from '../../elements/pick';
+import { Switch } from '../../elements/switch';
+import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
+import { useAct, useHostState, usePage } from '../../state/page-context';
+import { AddressField } from './address-field';
+import { KeyField } from './key-field';
+import { ModelNameField } from './model-name-field';
+import { Setting } from './setting';
+
+/** Who decides which tools to call, and how. */
+export function ModelSettings() {
+  const { catalogue } = usePage();
+  const act = useAct();
+  const options = useHostState((state) => state.options);
+  const id = options.model ?? catalogue.models[0]?.id ?? '';
+  const model = catalogue.models.find((known) => known.id === id);
+  const slot = keySlot(options);
+  return (
+    <>
+      <Setting title="Model" explains="The scripted one plays a scenario and needs no key.">
+        <Pick
+          label="Model, in settings"
+          value={id}
+          options={catalogue.models}
+          onPick={(chosen) => act((host) => host.setOptions({ model: chosen, modelName: '' }))}
+        />
+      </Setting>
+      {model?.anywhere && <AddressField />}
+      {model && slot !== undefined && (
+        <>
+          <ModelNameField key={slot} model={model} />
+          <KeyField key={`key:${slot}`} model={model} slot={slot} />
+        </>
+      )}
+      <CallingSettings />
+      {slot !== undefined && <StrictSetting />}
+      {id === 'scripted' && (
+        <Setting title="Speed" explains="How fast the scripted model types.">
+          <Pick
+            label="Speed"
+            value={options.speed ?? 'fast'}
+            options={SPEEDS}
+            onPick={(speed) => act((host) => host.setOptions({ speed }))}
+          />
+        </Setting>
+      )}
+    </>
+  );
+}
+
+function StrictSetting() {
+  const act = useAct();
+  const strict = useHostState((state) => state.options.strict) ?? false;
+  return (
+    <Setting
+      title="Strict arguments"
+      explains="The provider holds the model to a tool’s schema while it writes, where every field is required."
+    >
+      <Switch label="Strict arguments" on={strict} onSwitch={(on) => act((host) => host.setOptions({ strict: on }))} />
+    </Setting>
+  );
+}
+
+function CallingSettings() {
+  const act = useAct();
+  const options = useHostState((state) => state.options);
+  const chosen = options.toolMode ?? 'auto';
+  const { mode, dialect } = callingOf(options, modelNameOf(options));
+  const auto = mode === 'prompt' ? 'in the prompt' : 'native';
+  const explains = TOOL_MODES.find(({ id }) => id === chosen)?.explains ?? '';
+  return (
+    <>
+      <Setting title="Calls" explains={chosen === 'auto' ? `${explains} For this one: ${auto}.` : explains}>
+        <Pick
+          label="Calls"
+          value={chosen}
+          options={TOOL_MODES}
+          onPick={(toolMode) => act((host) => host.setOptions({ toolMode }))}
+        />
+      </Setting>
+      <Setting
+        title="Dialect"
+        explains={
+          mode === 'prompt'
+            ? `Calls are written and read as ${dialect}.`
+            : `Used only where calls are made in the prompt; it would be ${dialect}.`
+        }
+      >
+        <Pick
+          label="Dialect"
+          value={options.dialect ?? 'auto'}
+          options={DIALECTS}
+          onPick={(picked) => act((host) => host.setOptions({ dialect: picked }))}
+        />
+      </Setting>
+    </>
+  );
+}

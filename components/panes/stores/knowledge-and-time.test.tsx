@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import type { HostState } from '@/lib/host/state';
+import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
+import { createMemoryStore } from '@/lib/stores';
+import { openKnowledgeStore } from '@/lib/stores/knowledge';
+import { openMemoryStore } from '@/lib/stores/memory';
+import { openCronStore } from '@/lib/stores/timetable/cron';
+import { openWorkflowStore } from '@/lib/stores/workflows';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { ToolsPane } from '../tools-in-view/tools-pane';
+import KnowledgeView from './knowledge/knowledge-view';
+import MemoryView from './memory/memory-view';
+import TimetableView from './timetable/timetable-view';
+import WorkflowsView from './workflows/workflows-view';
+
+const closing: AbortController[] = [];
+afterEach(async () => {
+  for (const one of closing.splice(0)) one.abort();
+  await unrenderAll();
+});
+
+const now = () => 0;
+const click = (element: HTMLElement): Promise<void> =>
+  act(async () => {
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+}
+const ports = (given: HostState['ports']): Partial<HostState> => ({ ports: given });
+
+describe('the memory', () => {
+  it('is searched as an agent would, forgotten, and taken back', async () => {
+    const memory = await openMemoryStore({ table: createMemoryStore(), now });
+    await memory.store('Half up.', ['rounding']);
+    await memory.store('Deploys on Tuesdays.', []);
+    const { place } = await renderPage(ports({ memory }), <MemoryView />);
+    expect(place.querySelectorAll('li')).toHaveLength(2);
+    await type(field('input', 'Search the memory'), 'rounding');
+    expect(place.querySelectorAll('li')).toHaveLength(1);
+    await click(named('button', 'Forget: Half up.'));
+    expect(memory.value).toHaveLength(1);
+    await click(named('button', 'Undo'));
+    expect(memory.value).toHaveLength(2);
+  });
+
+  it('says what it is for while it is empty', async () => {
+    const { place } = await renderPage({}, <MemoryView />);
+    expect(place.textContent).toContain('MemoryStore');
+  });
+});
+
+it('a document is listed with where it is from, and removed', async () => {
+  const knowledge = await openKnowledgeStore({ table: createMemoryStore(), now });
+  await knowledge.ingest({ title: 'Prices', origin: 'docs/prices.md', text: 'Half up.' });
+  const { place } = await renderPage(ports({ knowledge }), <KnowledgeView />);
+  expect(place.textContent).toContain('docs/prices.md');
+  await click(named('button', 'Remove Prices'));
+  expect(place.textContent).toContain('No document was taken in yet');
+});
+
+it('a job shows when it comes next and how it went, is run at once, and deleted', async () => {
+  const closed = new AbortController();
+  closing.push(closed);
+  const cron = await openCronStore({
+    table: createMemoryStore(),
+    locks: undefined,
+    now: () => Date.UTC(2026, 4, 1),
+    wait: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    signal: closed.signal,
+    perform: async () => ({ ok: false, text: 'red' }),
+  });
+  await cron.create({ name: 'Report', schedule: '0 9 * * *', timeZone: 'UTC', command: 'npm test', does: 'shell' });
+  const { place } = await renderPage(ports({ cron }), <TimetableView />);
+  expect(place.textContent).toContain('next run 2026-05-01 09:00 (UTC)');
+  await click(named('button', 'Run Report now'));
+  await vi.waitFor(() => expect(place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red'));
+  await click(named('button', 'Delete Report'));
+  expect(place.textContent).toContain('No job yet');
+});
+
+it('a workflow is run with what it has to be given, and shows how it gets on', async () => {
+  const workflows = await openWorkflowStore({ table: createMemoryStore() });
+  const steps = [{ id: 'read', tool: 'Read', input: { file_path: '{{input.file}}' } }];
+  await workflows.save({ name: 'Look', description: 'Looks.', steps });
+  const { host, place } = await renderPage(ports({ workflows }), <WorkflowsView />);
+  const tried = vi.spyOn(host, 'tryCall').mockImplementation(async (_call, _signal, onOutput) => {
+    onOutput?.('1/1 read (Read) …');
+    const timings = { queuedAt: 0, startedAt: 0, endedAt: 1 };
+    return { callId: 'c', phase: 'succeeded', result: { success: true, text: 'all 1 steps' }, timings };
+  });
+  await type(field('input', 'file'), 'a.ts');
+  await click(named('button', 'Run'));
+  expect(tried.mock.calls[0]?.[0]).toEqual({ name: 'WorkflowRun', args: '{"name":"Look","input":{"file":"a.ts"}}' });
+  expect(place.textContent).toContain('1/1 read (Read)');
+  expect(place.textContent).toContain('all 1 steps');
+  await click(named('button', 'Delete Look'));
+  expect(workflows.value).toEqual([]);
+});
+
+it('the list of tools says which skill narrows it', async () => {
+  const restrictions = new RestrictionStack();
+  const { place } = await renderPage(ports({ restrictions }), <ToolsPane />);
+  expect(place.textContent).not.toContain('Narrowed');
+  await act(async () => restrictions.push(['Read'], 'notes'));
+  expect(place.textContent).toContain('Narrowed by skill notes');
+  await act(async () => restrictions.reset());
+  expect(place.textContent).not.toContain('Narrowed');
+});

@@ -1,0 +1,93 @@
+'use client';
+
+import type { Memory } from '@/lib/ports';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../elements/button';
+import { ago, plural } from '../../../elements/format';
+import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { useAct, useHostState } from '../../../state/page-context';
+import { useNow } from '../../../state/use-now';
+import { useObserved } from '../../../state/use-observed';
+import { useRecalled } from './use-recalled';
+
+/** What agents remember, to be searched and forgotten. */
+export default function MemoryView() {
+  const act = useAct();
+  const memory = useHostState((state) => state.ports.memory);
+  const all = useObserved(memory) ?? [];
+  const [query, setQuery] = useState('');
+  const [forgotten, setForgotten] = useState<Memory>();
+  const found = useRecalled(memory, all, query);
+  if (all.length === 0 && !forgotten) {
+    return (
+      <EmptyNote>
+        Nothing is remembered yet. An agent keeps what should outlast a conversation with <code>MemoryStore</code>; it
+        stays in this browser.
+      </EmptyNote>
+    );
+  }
+  const forget = (one: Memory): void => {
+    setForgotten(one);
+    act(() => memory?.forget(one.id));
+  };
+  const undo = (): void => {
+    if (!forgotten) return;
+    act(() => memory?.restore(forgotten));
+    setForgotten(undefined);
+  };
+  return (
+    <>
+      <PaneTitle end={<span className="tabular-nums">{plural(all.length, 'memory', 'memories')}</span>}>
+        Memory
+      </PaneTitle>
+      <div className="shrink-0 px-3 pb-1.5">
+        <input
+          type="search"
+          aria-label="Search the memory"
+          placeholder="Search, as an agent would"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          className="field w-full"
+        />
+      </div>
+      {forgotten && (
+        <p
+          role="status"
+          className="mx-3 mb-1.5 flex shrink-0 items-center gap-2 rounded-md bg-raised px-2.5 py-1 text-xs"
+        >
+          <span className="min-w-0 flex-1 truncate">Forgotten: {forgotten.text}</span>
+          <Button look="quiet" onClick={undo}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {found.length === 0 && <p className="px-3 py-1 text-dim">Nothing that is remembered fits.</p>}
+      <ul aria-label="Memories" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
+        {found.map((one) => (
+          <Line key={one.id} memory={one} onForget={() => forget(one)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Line({ memory: { text, tags, storedAt }, onForget }: { memory: Memory; onForget: () => void }) {
+  const now = useNow(false);
+  return (
+    <li className="group flex items-start gap-2 px-3 py-1 hover:bg-hover">
+      <span className="grid min-w-0 flex-1">
+        <span className="break-words">{text}</span>
+        <span className="truncate text-2xs text-faint">
+          <time dateTime={new Date(storedAt).toISOString()} title={new Date(storedAt).toLocaleString()}>
+            {ago(now - storedAt)}
+          </time>
+          {tags.length > 0 && ` · ${tags.join(', ')}`}
+        </span>
+      </span>
+      <IconButton label={`Forget: ${text.slice(0, 40)}`} onClick={onForget}>
+        <X aria-hidden size={13} />
+      </IconButton>
+    </li>
+  );
+}

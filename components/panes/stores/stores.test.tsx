@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HostState } from '@/lib/host/state';
+import type { Plan, Task, TaskStore } from '@/lib/ports';
+import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { STORE_PANES } from './registry';
+import { StoresPane } from './stores-pane';
+
+beforeAll(async () => {
+  await Promise.all([
+    import('./stores-view'),
+    import('../../elements/markdown/rendered-markdown'),
+    ...STORE_PANES.map(({ load }) => load()),
+  ]);
+});
+afterEach(unrenderAll);
+
+const click = (element: HTMLElement) => act(async () => element.click());
+const nothing = async () => undefined;
+const subscribe = () => () => undefined;
+
+const TASKS: readonly Task[] = [
+  { id: 'task-1', kind: 'plan', title: 'Read', status: 'running', owner: 'scout', createdAt: 0 },
+  { id: 'task-2', kind: 'plan', title: 'Write', status: 'pending', blockedBy: ['task-1'], createdAt: 0 },
+  { id: 'shell-1', kind: 'shell', title: 'npm run dev', status: 'running', createdAt: 0, startedAt: 0 },
+];
+const tasks = (stop = vi.fn(nothing)): TaskStore => ({
+  value: TASKS,
+  subscribe,
+  create: () => Promise.reject(new Error()),
+  start: () => Promise.reject(new Error()),
+  get: (id) => TASKS.find((task) => task.id === id),
+  update: nothing,
+  stop,
+  output: (id) => (id === 'shell-1' ? 'listening\n' : ''),
+  takeNew: () => '',
+  clearOutput: () => undefined,
+  ended: async () => undefined,
+});
+const plan = (value: Plan): HostState['ports'] => ({
+  plan: {
+    value,
+    subscribe,
+    planning: false,
+    enter: nothing,
+    draft: nothing,
+    submit: () => Promise.reject(new Error()),
+  },
+});
+
+const show = async (title: string, ports: HostState['ports'], state: Partial<HostState> = {}) => {
+  const page = await renderPage({ ...state, ports }, <StoresPane />);
+  await click(named('nav button', title));
+  return page;
+};
+const shown = (place: HTMLElement) => place.querySelector('section section')?.textContent ?? '';
+
+describe('the pane of stores', () => {
+  it('says of each store what is in it, or what fills it', async () => {
+    const { place, page } = await renderPage({}, <StoresPane />);
+    for (const { id, title } of STORE_PANES) {
+      await click(named('nav button', title));
+      expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id, follow: false });
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+      const text = place.querySelector('section section')?.textContent ?? '';
+      expect(text).toMatch(/^(?!Loading).{20,}/s);
+    }
+  });
+
+  it('counts what is in them', async () => {
+    await show('Tasks', { tasks: tasks() });
+    expect(named('nav button', 'Tasks').textContent).toBe('Tasks3');
+    expect(named('nav button', 'To-dos').textContent).toBe('To-dos');
+  });
+});
+
+describe('tasks', () => {
+  it('say how they stand, and what they wait for', async () => {
+    const { place } = await show('Tasks', { tasks: tasks() });
+    expect([...place.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+      'Readtask-1running',
+      'Writetask-2blocked',
+      'npm run devshell-1running',
+    ]);
+    await click(named('li button', 'Write'));
+    expect(named('section', 'Task task-2').textContent).toContain('Waits fortask-1');
+  });
+
+  it('show what they put out, and can be stopped', async () => {
+    const stop = vi.fn(nothing);
+    await show('Tasks', { tasks: tasks(stop) });
+    expect(named('pre', 'Output of shell-1').textContent).toBe('listening\n');
+    await click(named('section button', 'Stop'));
+    expect(stop).toHaveBeenCalledExactlyOnceWith('shell-1');
+  });
+
+  it('cannot be stopped from a tab that only watches', async () => {
+    const { place } = await show('Tasks', { tasks: tasks() }, { hands: 'elsewhere' });
+    expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Stop');
+  });
+});
+
+describe('the plan', () => {
+  it.each<[Plan['state'], string]>([
+    ['draft', 'draft'],
+    ['submitted', 'waiting for you'],
+    ['change', 'changes asked'],
+    ['rejected', 'rejected'],
+  ])('%s reads “%s”', async (state, words) => {
+    const { place } = await show('Plan', plan({ text: '# Move it', state, feedback: 'Shorter.' }));
+    expect(shown(place)).toContain(words);
+    expect(place.querySelector('h1')?.textContent).toBe('Move it');
+    expect(shown(place)).toContain('Shorter.');
+  });
+});
+
+describe('to-dos', () => {
+  it('stand with how far they are', async () => {
+    const value = (['completed', 'in_progress', 'pending'] as const).map((status, index) => ({
+      content: `Do ${index}`,
+      status,
+      activeForm: `Doing ${index}`,
+    }));
+    const { place } = await show('To-dos', { todos: { value, subscribe, set: nothing } });
+    expect([...place.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+      'Do 0done',
+      'Doing 1in progress',
+      'Do 2to do',
+    ]);
+    expect(place.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('1');
+  });
+});

@@ -1,0 +1,63 @@
+'use client';
+
+import type { Task } from '@/lib/ports';
+import type { ReactNode } from 'react';
+import { Button } from '../../../elements/button';
+import { cx } from '../../../elements/cx';
+import { TextBlock } from '../../../elements/text-block';
+import { useHostState } from '../../../state/page-context';
+import { useNow } from '../../../state/use-now';
+import { KIND_WORDS, openBlockers, TASK_LOOKS, tookOf } from './task-words';
+import { useTaskOutput } from './use-task-output';
+
+/** One task: what it is, how far it is, what it puts out, and a way to stop it. */
+export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
+  const store = useHostState((state) => state.ports.tasks);
+  const mine = useHostState((state) => state.hands === 'mine');
+  const output = useTaskOutput(store, task.id);
+  const running = task.status === 'running';
+  const works = task.kind !== 'plan';
+  const now = useNow(running && works);
+  const { word, tone } = TASK_LOOKS[task.status];
+  const blockers = openBlockers(task, tasks);
+  return (
+    <section aria-label={`Task ${task.id}`} className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
+      <div className="flex items-start gap-2">
+        <h3 className="min-w-0 flex-1 font-medium break-words">{task.title}</h3>
+        {running && works && mine && (
+          <Button look="danger" onClick={() => void store?.stop(task.id)}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {task.description && <p className="text-xs break-words whitespace-pre-wrap text-dim">{task.description}</p>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+        <Fact name="Kind">{KIND_WORDS[task.kind]}</Fact>
+        <Fact name="Status">
+          <span className={cx('font-medium', tone)}>{word}</span>
+          {task.exitCode !== undefined && ` · exit code ${task.exitCode}`}
+          {works && tookOf(task, now) && <span className="tabular-nums"> · {tookOf(task, now)}</span>}
+        </Fact>
+        {task.owner && <Fact name="Owner">{task.owner}</Fact>}
+        {blockers.length > 0 && <Fact name="Waits for">{blockers.join(', ')}</Fact>}
+      </dl>
+      {(works || output !== '') &&
+        (output === '' ? (
+          <p className="text-xs text-faint">{running ? 'No output yet.' : 'No output.'}</p>
+        ) : (
+          <TextBlock tall label={`Output of ${task.id}`}>
+            {output}
+          </TextBlock>
+        ))}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

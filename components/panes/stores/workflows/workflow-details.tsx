@@ -1,0 +1,83 @@
+'use client';
+
+import type { Workflow, WorkflowStep } from '@/lib/ports';
+import { neededBy } from '@/lib/tools/builtin/workflow/needed-by';
+import { Play, Square, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button, IconButton } from '../../../elements/button';
+import { useAct, useHostState } from '../../../state/page-context';
+import { TriedResult } from '../../contract/tried-result';
+import { useTry } from '../../contract/use-try';
+
+/** One workflow: its steps, what it has to be given, and a run of it with what comes of each step. */
+export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
+  const { name, description, steps } = workflow;
+  const act = useAct();
+  const workflows = useHostState((state) => state.ports.workflows);
+  const { run, stop, state, output } = useTry();
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const needed = neededBy(workflow);
+  const running = state.phase === 'running';
+
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    const input = Object.fromEntries(needed.map((key) => [key, given[key] ?? '']));
+    run({ name: 'WorkflowRun', args: JSON.stringify({ name, ...(needed.length > 0 && { input }) }) });
+  };
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+      <form onSubmit={start} className="flex flex-wrap items-center gap-1.5 px-3 py-1.5">
+        <span className="mr-auto min-w-0 truncate text-dim" title={description}>
+          {description}
+        </span>
+        {needed.map((key) => (
+          <input
+            key={key}
+            required
+            aria-label={key}
+            placeholder={key}
+            value={given[key] ?? ''}
+            onChange={({ target }) => setGiven({ ...given, [key]: target.value })}
+            className="field w-32"
+          />
+        ))}
+        {running ? (
+          <Button onClick={stop}>
+            <Square aria-hidden size={12} /> Stop
+          </Button>
+        ) : (
+          <Button type="submit" look="primary">
+            <Play aria-hidden size={12} /> Run
+          </Button>
+        )}
+        <IconButton label={`Delete ${name}`} disabled={running} onClick={() => act(() => workflows?.remove(name))}>
+          <Trash2 aria-hidden size={13} />
+        </IconButton>
+      </form>
+      <ol aria-label="Steps" className="shrink-0 px-3 pb-1.5">
+        {steps.map((step, index) => (
+          <Step key={step.id} step={step} number={index + 1} />
+        ))}
+      </ol>
+      {(running || output !== '') && (
+        <pre aria-label="Progress" tabIndex={0} className="mx-3 mb-1.5 shrink-0 overflow-x-auto text-2xs text-dim">
+          {output || 'Starting …'}
+        </pre>
+      )}
+      {state.phase === 'settled' && <TriedResult settled={state.settled} />}
+    </div>
+  );
+}
+
+function Step({ step: { id, tool, input }, number }: { step: WorkflowStep; number: number }) {
+  const args = JSON.stringify(input);
+  return (
+    <li className="flex items-baseline gap-2 py-0.5 font-mono text-xs" title={args}>
+      <span className="shrink-0 text-faint tabular-nums">{number}</span>
+      <span className="shrink-0">{id}</span>
+      <span className="shrink-0 text-dim">{tool}</span>
+      <span className="min-w-0 truncate text-faint">{args}</span>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PoolEntry } from '@/lib/host/tool-state';
+import { toJsonSchema } from '@/lib/schema';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../elements/button';
+import { exampleText } from '../contract/example-args';
+import { ArgumentsForm } from './arguments-form';
+
+export interface DraftedCall {
+  readonly key: number;
+  readonly name: string;
+  /** As it will be sent, valid or not. */
+  readonly arguments: string;
+}
+
+/** One call of the turn: any name, and arguments field by field or as raw text. */
+export function CallForm(props: {
+  call: DraftedCall;
+  number: number;
+  pool: readonly PoolEntry[];
+  onChange: (call: DraftedCall) => void;
+  onRemove: () => void;
+}) {
+  const { call, number, pool, onChange, onRemove } = props;
+  const [raw, setRaw] = useState(false);
+  const id = useId();
+  const toolNamed = (name: string): PoolEntry['tool'] | undefined => pool.find((entry) => entry.name === name)?.tool;
+  const tool = toolNamed(call.name);
+  const asRaw = raw || !tool;
+
+  const rename = (name: string): void => {
+    const chosen = toolNamed(name);
+    const untouched = call.arguments === exampleText(tool) || call.arguments === '{}';
+    onChange({ ...call, name, ...(chosen && untouched && { arguments: exampleText(chosen) }) });
+  };
+
+  return (
+    <div role="group" aria-label={`Call ${number}`} className="grid gap-1.5 rounded-md border border-line bg-bg p-2">
+      <div className="flex items-center gap-1.5">
+        <input
+          aria-label={`Tool of call ${number}`}
+          list={id}
+          value={call.name}
+          spellCheck={false}
+          onChange={({ target }) => rename(target.value)}
+          className="field min-w-0 flex-1 font-mono text-xs"
+        />
+        <datalist id={id}>
+          {pool.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+        <Button look="quiet" className="h-6 px-1.5 text-xs" disabled={!tool} onClick={() => setRaw(!asRaw)}>
+          {asRaw ? 'Form' : 'JSON'}
+        </Button>
+        <IconButton label={`Remove call ${number}`} onClick={onRemove}>
+          <X aria-hidden size={14} />
+        </IconButton>
+      </div>
+      {!tool && <p className="text-xs text-dim">No tool has this name. It is sent all the same.</p>}
+      {asRaw ? (
+        <textarea
+          aria-label={`Arguments of call ${number}`}
+          rows={2}
+          value={call.arguments}
+          spellCheck={false}
+          onChange={({ target }) => onChange({ ...call, arguments: target.value })}
+          className="field field-sizing-content h-auto! max-h-56 min-w-0 resize-none py-1! font-mono text-xs"
+        />
+      ) : (
+        <ArgumentsForm
+          schema={toJsonSchema(tool.input)}
+          text={call.arguments}
+          onChange={(text) => onChange({ ...call, arguments: text })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { act } from 'react';
+import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import YourTurnCard from './your-turn-card';
+
+afterEach(unrenderAll);
+
+const ASKED = {
+  interruptId: 'i',
+  system: 'Be careful.',
+  tools: ['Read'],
+  news: [{ from: 'tool', text: 'INVALID_ARGS: no' }],
+};
+
+async function type(element: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value') ?? {};
+    set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const click = (words: string) => act(async () => named('button', words).click());
+
+it('sends text and calls as they are written, wrong ones too', async () => {
+  const { host, place } = await renderPage({}, <YourTurnCard asked={ASKED} />);
+  const take = vi.spyOn(host, 'takeTurn');
+  expect(place.textContent).toContain('INVALID_ARGS: no');
+  await type(field('textarea', 'What the model says'), 'I look.');
+  await click('Add a call');
+  await type(field('input', 'Tool of call 1'), 'Raed');
+  expect(place.textContent).toContain('No tool has this name');
+  await type(field('textarea', 'Arguments of call 1'), '{"file_path":');
+  await click('Send turn');
+  expect(take).toHaveBeenCalledWith({ text: 'I look.', calls: [{ name: 'Raed', arguments: '{"file_path":' }] });
+});
+
+it('hands over to another model', async () => {
+  const { host } = await renderPage({}, <YourTurnCard asked={ASKED} />);
+  const take = vi.spyOn(host, 'takeTurn');
+  const options = vi.spyOn(host, 'setOptions');
+  await click('Hand over to');
+  expect(options).toHaveBeenCalledWith({ model: 'scripted' });
+  expect(take).toHaveBeenCalledWith();
+});

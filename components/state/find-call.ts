@@ -1,0 +1,25 @@
+import type { CallView, HostState } from '@/lib/host/state';
+
+type Calls = Pick<HostState, 'calls' | 'agents'>;
+
+/** The call that the page knows by this id, whichever agent made it. */
+export function findCall({ calls, agents }: Calls, id: string | null): CallView | undefined {
+  const known = calls.find((call) => call.id === id);
+  if (known || agents.length === 0) return known;
+  for (const agent of agents) {
+    const own = agent.calls.find((call) => call.id === id);
+    if (own) return own;
+  }
+  return undefined;
+}
+
+/** What people call it: `call 3`, or `call 2 of agent-1`. */
+export function callNumber({ calls, agents }: Calls, id: string): string {
+  const number = calls.findIndex((call) => call.id === id) + 1;
+  if (number > 0) return `call ${number}`;
+  for (const agent of agents) {
+    const own = agent.calls.findIndex((call) => call.id === id) + 1;
+    if (own > 0) return `call ${own} of ${agent.name}`;
+  }
+  return 'a call';
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import type { Observed } from '@/lib/ports';
+import { useCallback, useSyncExternalStore } from 'react';
+
+const NOTHING = (): void => undefined;
+
+/** The present value of a store; undefined where there is none. */
+export function useObserved<T>(store: Observed<T> | undefined): T | undefined {
+  const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? NOTHING, [store]);
+  const read = useCallback(() => store?.value, [store]);
+  return useSyncExternalStore(subscribe, read, read);
+}
