@@ -1,7 +1,7 @@
-// Runs every `*.bench.ts` and says what each case takes, beside the first case of its group.
+// Runs every `*.bench.ts` and says what each case takes, beside the first case of its group, and the figures they tell.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,14 +11,19 @@ import { join } from 'node:path';
 export async function unitBenches(files = []) {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
   const output = join(folder, 'bench.json');
+  const figures = join(folder, 'figures.tsv');
   try {
     const command = ['node_modules/vitest/vitest.mjs', 'bench', '--run', '--silent', '--outputJson', output, ...files];
-    const vitest = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const env = { ...process.env, TOOLYARD_FIGURES: figures };
+    await writeFile(figures, '');
+    const vitest = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = await once(vitest, 'exit');
     if (code !== 0) throw new Error(`The benchmarks of the parts ended with code ${code}.`);
     /** @type {{ files: { groups: { fullName: string, benchmarks: Case[] }[] }[] }} */
     const report = JSON.parse(await readFile(output, 'utf8'));
-    return report.files.flatMap(({ groups }) => groups.flatMap(({ benchmarks }) => rowsOf(benchmarks)));
+    const times = report.files.flatMap(({ groups }) => groups.flatMap(({ benchmarks }) => rowsOf(benchmarks)));
+    const lines = (await readFile(figures, 'utf8')).split('\n').filter((line) => line !== '');
+    return [...times, ...lines.map((line) => line.split('\t'))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

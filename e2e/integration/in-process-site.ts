@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_LIMITS, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
+import { createOutbound } from '@/lib/server/outbound';
 import { createRoutes } from '@/lib/server/routes';
 import { openSqliteLog } from '@/lib/threads';
 
@@ -25,7 +26,14 @@ export async function openSite() {
     leaseMs: 10_000,
     limits: DEFAULT_LIMITS,
   };
-  const routes = createRoutes(() => ({ ports, environment, secret: 'a secret of this test', heartbeatMs: 1_000 }));
+  const outbound = createOutbound(environment);
+  const routes = createRoutes(() => ({
+    ports,
+    environment,
+    outbound,
+    secret: 'a secret of this test',
+    heartbeatMs: 1_000,
+  }));
   let cookie = '';
 
   const answer = (request: Request): Promise<Response> => {

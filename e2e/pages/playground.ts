@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Agents } from './agents';
 import { ApprovalCard } from './approval-card';
+import { PlanCard, QuestionCard } from './asked-cards';
 import { ContractPane } from './contract-pane';
 import { EditorPane } from './editor-pane';
 import { HooksPane } from './hooks-pane';
 import { PolicyPane } from './policy-pane';
+import { StoresPane } from './stores-pane';
 import { TerminalPane } from './terminal-pane';
 import { TimelinePane } from './timeline-pane';
 import { ValidationPane } from './validation-pane';
@@ -15,9 +18,15 @@ export interface Link {
   speed?: 'instant' | 'fast' | 'typing';
   mode?: 'default' | 'acceptEdits' | 'bypassPermissions';
   model?: string;
+  modelName?: string;
+  baseURL?: string;
+  toolMode?: 'auto' | 'native' | 'prompt';
+  dialect?: string;
+  preset?: string;
   thread?: string;
-  pane?: 'contract' | 'policy' | 'hooks';
+  pane?: 'contract' | 'policy' | 'hooks' | 'stores';
   tool?: string;
+  store?: string;
 }
 
 /** The states of a call's card, in the page's words. */
@@ -35,6 +44,10 @@ export type CallState =
 /** The page, by what a person sees. */
 export class Playground {
   readonly approval: ApprovalCard;
+  readonly plan: PlanCard;
+  readonly questions: QuestionCard;
+  readonly stores: StoresPane;
+  readonly agents: Agents;
   readonly editor: EditorPane;
   readonly issues: ValidationPane;
   readonly terminal: TerminalPane;
@@ -45,6 +58,10 @@ export class Playground {
 
   constructor(readonly page: Page) {
     this.approval = new ApprovalCard(page);
+    this.plan = new PlanCard(page);
+    this.questions = new QuestionCard(page);
+    this.stores = new StoresPane(page);
+    this.agents = new Agents(page, this.stores);
     this.editor = new EditorPane(page);
     this.issues = new ValidationPane(page);
     this.terminal = new TerminalPane(page);
@@ -79,7 +96,7 @@ export class Playground {
 
   async say(text: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Message' }).fill(text);
-    await this.page.getByRole('button', { name: /^Send/ }).click();
+    await this.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
   /** What the status bar says goes on. */
@@ -135,7 +152,9 @@ export class Playground {
   }
 
   /** Chooses one of the tabs below the editor. */
-  async show(tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Contract' | 'Policy' | 'Hooks'): Promise<void> {
+  async show(
+    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Contract' | 'Policy' | 'Hooks' | 'Stores',
+  ): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   }
 

@@ -22,9 +22,16 @@ export class PolicyPane {
     await this.pane.getByRole('button', { name: `Remove ${behavior} ${rule}`, exact: true }).click();
   }
 
-  async addFolder(folder: string): Promise<void> {
-    await this.pane.getByRole('textbox', { name: 'Folder that may be written to' }).fill(folder);
-    await this.pane.getByRole('textbox', { name: 'Folder that may be written to' }).press('Enter');
+  addFolder(folder: string): Promise<void> {
+    return this.addName('Folder that may be written to', folder);
+  }
+
+  /** Adds to one of the lists, by what is typed into its field. */
+  async addName(field: string, name: string): Promise<void> {
+    // A field with suggestions is a combobox.
+    const input = this.pane.getByLabel(field, { exact: true });
+    await input.fill(name);
+    await input.press('Enter');
   }
 
   async judge(): Promise<void> {

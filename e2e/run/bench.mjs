@@ -26,8 +26,9 @@ await launch(async () => {
     while (!(await answers('127.0.0.1', port))) await sleep(50);
     const url = `http://127.0.0.1:${port}`;
     const { unitBenches } = await import('../bench/units.mjs');
+    const { searchRows } = await import('../bench/search.mjs');
     const loop = [...(await roundTrips(url)), ...(await boots(browser, url)), ...(await pageLoads(browser, url))];
-    print([...loop, ...(await unitBenches())]);
+    print([...loop, ...(await searchRows(browser, url)), ...(await unitBenches())]);
   } finally {
     server.kill();
   }

@@ -1,4 +1,5 @@
-// Everything that is checked, in order, with one line of counts at the end. --long tries more cases of the same.
+// Everything that is checked, in order, with one line of counts at the end. --long tries more cases
+// of the same, and the end-to-end tests that npm test leaves out.
 import { ensureInstalled } from '../../lib/launch/install.mjs';
 import { launch, say } from '../../lib/launch/say.mjs';
 
@@ -15,7 +16,7 @@ await launch(async () => {
     ['Types', () => npmScript('typecheck')],
     ['Unit tests', () => unit(env)],
     ['Build', build],
-    ['End-to-end tests', () => e2e([], env)],
+    ['End-to-end tests', () => e2e(long ? ['--grep', '@long'] : [], env)],
   ];
   const counts = [];
   for (const [name, step] of steps) {

@@ -9,7 +9,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  // The light one differs in its colours only: it is for the long run.
+  test.describe(`in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, () => {
     test.use({ colorScheme });
 
     test('the first screen', async ({ playground, page }) => {

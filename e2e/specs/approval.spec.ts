@@ -6,7 +6,7 @@ test.beforeEach(async ({ playground }) => {
   await expect(playground.approval.card).toContainText('echo');
 });
 
-test('allowed once, it runs, and the next is asked for', async ({ playground }) => {
+test('allowed once, it runs, and the next is asked for @long', async ({ playground }) => {
   await playground.approval.allow();
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await expect(playground.approval.card).toContainText('hello.md');
@@ -15,7 +15,7 @@ test('allowed once, it runs, and the next is asked for', async ({ playground }) 
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
 
-test('by keyboard: A allows, D denies', async ({ playground }) => {
+test('by keyboard: A allows, D denies @long', async ({ playground }) => {
   await playground.messages.focus();
   await playground.page.keyboard.press('a');
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-test('a link opens the contract of one tool, in the form of each wire', async ({ playground }) => {
+test('a link opens the contract of one tool, in the form of each wire @long', async ({ playground }) => {
   await playground.open({ pane: 'contract', tool: 'Edit' });
   const { contract } = playground;
   await expect(contract.tool('Edit')).toHaveAttribute('aria-current', 'true');
@@ -18,7 +18,7 @@ test('a link opens the contract of one tool, in the form of each wire', async ({
   expect(new URL(playground.page.url()).searchParams.get('tool')).toBe('Grep');
 });
 
-test('tools that read stand before those that write, and words find them', async ({ playground }) => {
+test('tools that read stand before those that write, and words find them @long', async ({ playground }) => {
   await playground.open({ pane: 'contract' });
   const { contract } = playground;
   await expect(contract.pane).toContainText('writing begins here');

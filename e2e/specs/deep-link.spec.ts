@@ -31,7 +31,7 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   await playground.waitForEnd();
 });
 
-test('nonsense in a link is passed over', async ({ playground, page }) => {
+test('nonsense in a link is passed over @long', async ({ playground, page }) => {
   await page.goto('/?scenario=%3Cscript%3E&sandbox=moon&speed=9&mode=root&thread=');
   await playground.ready();
   await playground.run();

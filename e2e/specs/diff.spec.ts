@@ -21,7 +21,7 @@ test('what the whole thread changed', async ({ playground }) => {
   await expect(playground.editor.insertedLines).not.toHaveCount(0);
 });
 
-test('the diff is still there after a reload', async ({ playground }) => {
+test('the diff is still there after a reload @long', async ({ playground }) => {
   await playground.page.reload();
   await expect(playground.cards('Edit', 'succeeded')).toHaveCount(1);
   await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();

@@ -27,7 +27,7 @@ test('the files can be put back, after a question', async ({ playground, page })
   await expect(playground.editor.pane).not.toContainText('Mine');
 });
 
-test('the palette opens a file by its name', async ({ playground }) => {
+test('the palette opens a file by its name @long', async ({ playground }) => {
   await playground.command('money.test');
   await expect(playground.editor.tab('money.test.ts')).toHaveAttribute('aria-selected', 'true');
 });

@@ -19,7 +19,7 @@ test('a hook is added from an example, runs around a call, and is seen in the la
   await expect(card).toContainText('Read the first error only');
 });
 
-test('hooks are kept, switched off and deleted', async ({ playground, page }) => {
+test('hooks are kept, switched off and deleted @long', async ({ playground, page }) => {
   await playground.open({ pane: 'hooks' });
   const { hooks } = playground;
   await hooks.add('Hide keys');
@@ -30,4 +30,15 @@ test('hooks are kept, switched off and deleted', async ({ playground, page }) =>
   await expect(hooks.list.getByRole('switch')).not.toBeChecked();
   await hooks.pane.getByRole('button', { name: 'Delete Hide keys' }).click();
   await expect(hooks.list).toHaveCount(0);
+});
+
+test('a hook decides in a person’s place, and what it says nothing about is still asked', async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first', pane: 'hooks' });
+  await playground.hooks.add('Harmless commands may run');
+  await playground.run();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Write', 'waiting for you')).toHaveCount(1);
+  await playground.approval.deny('enough');
+  await playground.waitForEnd();
+  await expect(playground.timeline.bar(/^permission: canUseTool/).first()).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('a denied call leads to the rule that decided', async ({ playground }) => {
   await playground.waitForEnd();
 });
 
-test('a rule that is none is refused while it is written', async ({ playground }) => {
+test('a rule that is none is refused while it is written @long', async ({ playground }) => {
   await playground.open({ pane: 'policy' });
   const { policy } = playground;
   await policy.newRule.fill('Edit(');
@@ -42,4 +42,21 @@ test('a call is tried against mode and rules, and what it says follows them', as
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
   await policy.judge();
   await expect(policy.verdict).toContainText('It may run.');
+});
+
+test('features and lists of tools: what is off is not there, and a call of it is told so', async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first', mode: 'acceptEdits', pane: 'policy' });
+  const { policy } = playground;
+  const inView = playground.pane('Tools in view');
+  await policy.pane.getByRole('switch', { name: 'Dynamic tools are on' }).click();
+  await expect(inView.getByRole('button', { name: /^ToolCreate/ })).toContainText('off');
+  await policy.addName('Tool that is left out', 'bash');
+  await expect(inView.getByRole('button', { name: /^Bash off/ })).toBeVisible();
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'invalid')).toContainText('TOOL_NOT_FOUND');
+  await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
+  await playground.show('Policy');
+  await policy.pane.getByRole('button', { name: 'Remove the tool bash' }).click();
+  await expect(inView.getByRole('button', { name: /^Bash off/ })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { contractCases } from '@/lib/sandbox/contract/suite';
-import { beyondJsh, cannotBeKept } from '../doubles/webcontainer-runtime/limits';
+import { beyondJsh, beyondOurNode, cannotBeKept } from '../doubles/webcontainer-runtime/limits';
 import { serveRuntimeDouble } from '../doubles/webcontainer-runtime/serve';
 import type { Adapter } from '../fixtures/contract-entry';
 import { addSuite, isolatedPage } from '../fixtures/suite-page';
@@ -32,10 +32,10 @@ const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>
   ],
 });
 
-const all = contractCases(['typescript', 'terminal', 'deadline']);
+const all = contractCases(['typescript', 'terminal', 'deadline', 'git']);
 // A search in WebContainer has one deadline for all its files. The real one also lacks our TypeScript and our prompt.
 const inWebContainer = contractCases(REAL ? [] : ['typescript', 'terminal']).filter(
-  ({ name }) => !cannotBeKept.has(name) && !(REAL && beyondJsh.has(name)),
+  ({ name }) => !cannotBeKept.has(name) && !(REAL ? beyondJsh : beyondOurNode).has(name),
 );
 
 for (const { adapter, title, cases } of [

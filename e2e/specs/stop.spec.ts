@@ -29,7 +29,7 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await playground.waitForEnd();
 });
 
-test('calls that wait for a person are settled by a stop', async ({ playground }) => {
+test('calls that wait for a person are settled by a stop @long', async ({ playground }) => {
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
   await expect(playground.approval.card).toBeVisible();

@@ -23,7 +23,7 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
 
-test('when the acting tab closes, the other can go on', async ({ playground, context }) => {
+test('when the acting tab closes, the other can go on @long', async ({ playground, context }) => {
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
   await expect(playground.approval.card).toBeVisible();

@@ -17,7 +17,7 @@ test('the terminal and the agent share their files', async ({ playground }) => {
   await expect(playground.terminal.text).toContainText('fail 0', { timeout: 20_000 });
 });
 
-test('a file saved in the editor is what the shell sees', async ({ playground }) => {
+test('a file saved in the editor is what the shell sees @long', async ({ playground }) => {
   await playground.file('README.md').click();
   await playground.editor.typeAtStart('Edited by hand. ');
   await playground.editor.save();

@@ -36,7 +36,7 @@ test('a thread is found again in the list of this browser', async ({ playground,
   await expect.poll(() => threadOf(playground)).toBe(first);
 });
 
-test('after a reload the editor has its tabs again', async ({ playground, page }) => {
+test('after a reload the editor has its tabs again @long', async ({ playground, page }) => {
   await playground.file('README.md').dblclick();
   await playground.file('package.json').dblclick();
   await expect(playground.editor.tab('package.json')).toHaveAttribute('aria-selected', 'true');

@@ -19,3 +19,6 @@ export const beyondJsh: ReadonlySet<string> = new Set([
   'node in a pipe and in a list',
   'node starts other programs',
 ]);
+
+/** What only Node itself can do: the double's programs run on the embedded `node`, which opens no file descriptors. */
+export const beyondOurNode: ReadonlySet<string> = new Set(['a large file that is named is searched part by part']);

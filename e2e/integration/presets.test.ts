@@ -1,0 +1,31 @@
+import { PRESETS } from '@/lib/tools/presets';
+import { idle, until } from '@/lib/host/testing/test-tab';
+import { expect, it } from 'vitest';
+import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
+
+const SCENARIO = 'fix-the-test';
+const NEEDED = ['Read', 'Edit', 'Bash'];
+
+/** A whole scenario under a preset: what each call's executor made of it, in order. */
+async function play(preset: string) {
+  const open = await openBrowser();
+  const host = open({ scenario: SCENARIO, mode: 'bypassPermissions', preset });
+  await host.send(promptOf(SCENARIO));
+  const { thread, calls } = await until(host, (state) => idle(state) && state.thread.legs.length > 0);
+  expectOneResultEach(thread);
+  const executors = new Map(
+    PRESETS.find(({ id }) => id === preset)?.tools.map(({ name, executor }) => [name, executor]),
+  );
+  return calls.map(({ name, result }) => `${executors.get(name) ?? name} ${result?.error ?? 'ok'}`);
+}
+
+it('the same scenario takes the same course under every preset that can do it', async () => {
+  const own = await play('');
+  expect(own).toContain('Edit INVALID_ARGS');
+  expect(own.filter((outcome) => outcome === 'Edit ok')).toHaveLength(1);
+  const able = PRESETS.filter(({ tools }) =>
+    NEEDED.every((needed) => tools.some(({ executor }) => executor === needed)),
+  );
+  expect(able.map(({ id }) => id)).toEqual(['open-agent-sdk', 'claude-agent-sdk', 'dskcode']);
+  for (const { id } of able) expect(await play(id)).toEqual(own);
+}, 60_000);

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StoresPane } from './stores-pane';
+
+/** Sub-agents: their conversations inside the cards of the calls that started them, and their mail. */
+export class Agents {
+  constructor(
+    private readonly page: Page,
+    private readonly stores: StoresPane,
+  ) {}
+
+  /** Opens the card of the call that started an agent, and gives its conversation. */
+  async open(name: string): Promise<Locator> {
+    const line = this.page.locator('p[data-agent]').filter({ hasText: name });
+    const card = this.page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ has: line });
+    await card.first().getByRole('button').first().click();
+    return this.conversation(name);
+  }
+
+  conversation(name: string): Locator {
+    return this.page.getByRole('region', { name: `Conversation of ${name}` });
+  }
+
+  /** What agents wrote to one another. */
+  async mail(): Promise<Locator> {
+    await this.page.getByRole('tab', { name: /^Stores/ }).click();
+    await this.stores.show('Mailboxes');
+    return this.stores.store('Mailboxes').getByRole('list', { name: 'Messages between agents' });
+  }
+}

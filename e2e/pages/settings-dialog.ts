@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The settings, as far as they are about the model. */
+export class SettingsDialog {
+  readonly dialog: Locator;
+
+  constructor(readonly page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Settings' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Settings' }).click();
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  async choose(setting: 'Model, in settings' | 'Calls' | 'Dialect', id: string): Promise<void> {
+    await this.dialog.getByRole('combobox', { name: setting }).selectOption(id);
+  }
+
+  get address(): Locator {
+    return this.dialog.getByRole('combobox', { name: 'Address of the server' });
+  }
+
+  get name(): Locator {
+    return this.dialog.getByRole('combobox', { name: 'Name of the model' });
+  }
+
+  get key(): Locator {
+    return this.dialog.getByLabel('Key for the model');
+  }
+
+  /** Presses the button that stands beside a field. */
+  async use(field: Locator): Promise<void> {
+    await field.locator('xpath=ancestor::form').getByRole('button').click();
+  }
+}

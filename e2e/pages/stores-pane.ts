@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What agents keep, one store at a time. */
+export class StoresPane {
+  readonly pane: Locator;
+
+  constructor(page: Page) {
+    this.pane = page.getByRole('region', { name: 'Stores', exact: true });
+  }
+
+  /** The stores there are; each with its count. */
+  get list(): Locator {
+    return this.pane.getByRole('navigation', { name: 'Stores' });
+  }
+
+  async show(store: string): Promise<void> {
+    await this.list.getByRole('button', { name: store }).click();
+  }
+
+  /** What is in the store that is shown. */
+  store(title: string): Locator {
+    return this.pane.getByRole('region', { name: title, exact: true });
+  }
+
+  get todos(): Locator {
+    return this.pane.getByRole('list', { name: 'To-dos' }).getByRole('listitem');
+  }
+
+  get tasks(): Locator {
+    return this.pane.getByRole('list', { name: 'Tasks' }).getByRole('listitem');
+  }
+
+  /** Chooses a task and gives what is known of it. */
+  async task(id: string): Promise<Locator> {
+    await this.tasks.filter({ hasText: id }).getByRole('button').click();
+    return this.pane.getByRole('region', { name: `Task ${id}` });
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from '../fixtures/test';
+
+test('the agent searches, reads the best page, and is refused an address of a private network', async ({
+  playground,
+  faults,
+}) => {
+  faults.allow(/services\/web-fetch/);
+  await playground.open({ scenario: 'web' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('WebSearch', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('WebFetch', 'succeeded')).toHaveCount(1);
+  const refused = playground.cards('WebFetch', 'failed');
+  await expect(refused).toHaveCount(1);
+  await expect(playground.messages).toContainText('Nothing answered the prompt');
+  await refused.getByRole('button').first().click();
+  await playground.show('Result');
+  await expect(playground.pane('Result')).toContainText('URL_REFUSED');
+  await playground.cards('WebSearch', 'succeeded').getByRole('button').first().click();
+  await expect(playground.pane('Result')).toContainText('TOOLYARD_SEARCH_URL');
+});
+
+test('the server in the page is connected on first use, its tools join the pool, and a person trusts one', async ({
+  playground,
+  faults,
+}) => {
+  faults.allow(/services\/mcp-relay/);
+  await playground.open({ scenario: 'mcp' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('ListMcpResources', 'succeeded')).toHaveCount(2);
+  await expect(playground.cards('McpCall', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('mcp__playground__count_words', 'succeeded')).toHaveCount(1);
+  await expect(playground.messages).toContainText('What I learnt');
+
+  await playground.show('Stores');
+  await playground.stores.show('MCP servers');
+  const servers = playground.stores.store('MCP servers');
+  const server = servers.getByRole('listitem', { name: 'playground' });
+  await expect(server).toContainText('connected');
+  await expect(server.getByRole('list', { name: 'Resources of playground' }).getByRole('listitem')).toHaveCount(3);
+  const trust = server.getByRole('button', { name: 'Trust count_words' });
+  await trust.click();
+  await expect(trust).toHaveAttribute('aria-pressed', 'true');
+  await server.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(trust).toHaveAttribute('aria-pressed', 'true');
+
+  await servers.getByRole('textbox', { name: 'Name' }).fill('inside');
+  await servers.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:45990/mcp');
+  await servers.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(servers.getByRole('listitem', { name: 'inside' })).toContainText('TOOLYARD_ALLOW_HOSTS');
+});
+
+test('a page is written, tried out and mended, in a frame that reaches nothing and that a person can use', async ({
+  page,
+  playground,
+  faults,
+}) => {
+  // That the frame may not reach anything is what is tried.
+  faults.allow(/Content Security Policy/);
+  await playground.open({ scenario: 'browser' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('Now it counts');
+  await expect(playground.messages).toContainText('The picture shows it');
+
+  await playground.show('Stores');
+  await playground.stores.show('Page');
+  const store = playground.stores.store('Page');
+  await expect(store).toContainText('web/index.html');
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  await expect(shown.locator('#count')).toHaveText('1 items');
+  await shown.getByRole('textbox').fill('Milk');
+  await shown.getByRole('button', { name: 'Add' }).click();
+  await expect(shown.locator('#count')).toHaveText('2 items');
+  const reached = await shown.locator('body').evaluate(async () => ({
+    origin: self.origin,
+    network: await fetch('/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+    cookies: (() => {
+      try {
+        return document.cookie;
+      } catch {
+        return 'refused';
+      }
+    })(),
+  }));
+  expect(reached).toEqual({ origin: 'null', network: 'refused', cookies: 'refused' });
+});

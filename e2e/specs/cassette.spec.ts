@@ -1,0 +1,69 @@
+import { record, replay } from '../fixtures/cassettes';
+import { expect, test } from '../fixtures/test';
+import { CassetteDialog } from '../pages/cassette-dialog';
+import type { Playground } from '../pages/playground';
+
+const cardsOf = (playground: Playground): Promise<string[]> =>
+  playground.allCards.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+
+test('a run is saved, and replays as it was: the same calls, the same results, the same end', async ({
+  playground,
+  page,
+}) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.say('What is the weather?');
+  await playground.waitForEnd();
+  const cards = await cardsOf(playground);
+  const first = new URL(page.url()).searchParams.get('thread');
+  const cassette = await record(playground);
+  expect(cassette.entries.filter(({ kind }) => kind === 'said')).toHaveLength(2);
+
+  await replay(playground, cassette);
+  await expect.poll(() => new URL(page.url()).searchParams.get('thread')).not.toBe(first);
+  await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText(
+    /(\d+) of \1 turns.*all as recorded/,
+  );
+  await playground.waitForEnd();
+  expect(await cardsOf(playground)).toEqual(cards);
+  await expect(playground.messages).toContainText('The tests are green.');
+  await expect(playground.messages).toContainText('What is the weather?');
+  await page.reload();
+  await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('all as recorded');
+});
+
+test('a replay that departs from its recording shows where, with both sides', async ({ playground }) => {
+  await playground.open({ scenario: 'rate-limit', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  const cassette = await record(playground);
+  const changed = cassette.entries.map((entry) =>
+    entry.kind === 'result' && entry.error === 'RATE_LIMITED'
+      ? { ...entry, text: 'All of it', error: undefined }
+      : entry,
+  );
+  await replay(playground, { ...cassette, entries: changed });
+  const departure = playground.messages.getByRole('region', { name: 'Departure' });
+  await expect(departure).toHaveCount(1);
+  await expect(departure.getByRole('group', { name: 'Recorded', exact: true })).toContainText('All of it');
+  await expect(departure.getByRole('group', { name: 'Now', exact: true })).toContainText('RATE_LIMITED');
+  await playground.waitForEnd();
+  await playground.expectAllSettled();
+});
+
+test('a file that is no cassette is refused with the reason, chosen or dropped @long', async ({ playground, page }) => {
+  const dialog = new CassetteDialog(page);
+  await playground.open();
+  await playground.command('Replay or save a cassette…');
+  await dialog.choose('{"toolyard":"cassette","version":9}');
+  await expect(dialog.fault).toContainText('version 9');
+  await page.keyboard.press('Escape');
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['no'], 'notes.json'));
+    return data;
+  });
+  await page.getByRole('banner').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.fault).toContainText('notes.json cannot be replayed. It is not JSON.');
+});

@@ -1,0 +1,72 @@
+import { startChatServer, type ChatServer } from '../doubles/chat-server';
+import { expect, test as own } from '../fixtures/own-server';
+import { SettingsDialog } from '../pages/settings-dialog';
+
+const test = own.extend<{ provider: ChatServer; settings: SettingsDialog }>({
+  provider: async ({}, use) => {
+    const provider = await startChatServer();
+    await use(provider);
+    await provider.close();
+  },
+  settings: async ({ page }, use) => {
+    await use(new SettingsDialog(page));
+  },
+});
+
+test.describe('with a private address that the operator lists', () => {
+  test.use({ env: { TOOLYARD_ALLOW_HOSTS: '127.0.0.1' } });
+
+  test('a server of one’s own is chosen, told its own key only, and its calls are run', async ({
+    playground,
+    provider,
+    settings,
+    page,
+  }) => {
+    await playground.open({ mode: 'bypassPermissions' });
+    await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('openai');
+    await expect(settings.dialog).toContainText('OPENAI_API_KEY');
+    await settings.key.fill('sk-openai');
+    await settings.use(settings.key);
+    await expect(settings.dialog).toContainText('This tab uses the key.');
+    await settings.address.fill(provider.baseURL);
+    await settings.use(settings.address);
+    await expect(settings.dialog).toContainText('type its name');
+    await settings.dialog.getByRole('button', { name: 'List them' }).click();
+    await expect(settings.dialog).toContainText('2 models');
+    await settings.name.fill('can-call');
+    await settings.close();
+    await expect(page).toHaveURL(/modelName=can-call.*baseURL=http/);
+
+    await playground.say('What is in the README?');
+    await playground.waitForEnd();
+    await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
+    await expect(playground.messages).toContainText('It is a small cart.');
+    // The key of OpenAI's own is nobody else's.
+    expect(JSON.stringify(provider.requests)).not.toContain('sk-openai');
+    await playground.expectAllSettled();
+  });
+
+  test('a model that takes no tools is asked in a dialect, and the page says so', async ({ playground, provider }) => {
+    await playground.open({
+      mode: 'bypassPermissions',
+      model: 'openai',
+      baseURL: provider.baseURL,
+      modelName: 'cannot-call',
+    });
+    await playground.say('What is in the README?');
+    await playground.waitForEnd();
+    await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
+    await expect(playground.messages).toContainText('takes no tools for this model');
+    await expect(playground.messages).not.toContainText('<tool_call>');
+  });
+});
+
+test('an address that nobody listed is not asked, and the page says what to set @long', async ({
+  playground,
+  provider,
+}) => {
+  await playground.open({ model: 'openai', baseURL: provider.baseURL, modelName: 'can-call' });
+  await playground.say('Hello');
+  await expect(playground.messages.getByRole('alert')).toContainText('TOOLYARD_ALLOW_HOSTS');
+  expect(provider.requests).toEqual([]);
+});

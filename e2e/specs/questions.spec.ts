@@ -1,0 +1,56 @@
+import { expect, test } from '../fixtures/test';
+import { violationsIn } from '../fixtures/violations-in';
+
+const WHEN = 'When should amounts be rounded?';
+const WHO = 'Who should be told about it?';
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open({ scenario: 'ask-the-person' });
+  await playground.run();
+  await expect(playground.questions.card).toContainText(WHEN, { timeout: 60_000 });
+});
+
+test('answered by choice and in own words, the agent goes on with it', async ({ playground, page }) => {
+  const { questions } = playground;
+  await expect(playground.status).toHaveText('Waiting for you');
+  await expect(playground.cards('AskUser', 'waiting for you')).toHaveCount(1);
+  expect(await violationsIn(page, '[aria-label="Questions"]')).toEqual([]);
+  await questions
+    .question(WHEN)
+    .getByRole('radio', { name: /^Each line/ })
+    .check();
+  await questions
+    .question(WHO)
+    .getByRole('checkbox', { name: /^Developers/ })
+    .check();
+  await questions.own(WHO).fill('the auditor');
+  await questions.answer();
+  await playground.waitForEnd();
+  await expect(questions.card).toHaveCount(0);
+  await expect(playground.cards('AskUser', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
+  await expect(playground.messages).toContainText('So: Each line.');
+});
+
+test('by keyboard: Q to the card, a digit chooses, Enter answers @long', async ({ playground, page }) => {
+  await playground.messages.focus();
+  await page.keyboard.press('q');
+  await page.keyboard.press('2');
+  await expect(playground.questions.question(WHEN).getByRole('radio', { name: /^Once/ })).toBeChecked();
+  await playground.questions.own(WHO).fill('nobody');
+  await page.keyboard.press('Enter');
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('So: Once, at the end.');
+});
+
+test('stopped, or lost by a reload, the call is aborted @long', async ({ playground, page }) => {
+  await page.reload();
+  await playground.waitForEnd();
+  await expect(playground.cards('AskUser', 'stopped')).toContainText('Outcome unknown');
+  await expect(playground.questions.card).toHaveCount(0);
+  await playground.run();
+  await expect(playground.questions.card).toContainText(WHEN);
+  await playground.stop();
+  await expect(playground.status).toHaveText('Stopped');
+  await expect(playground.cards('AskUser', 'stopped')).toHaveCount(1);
+});
