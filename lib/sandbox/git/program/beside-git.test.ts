@@ -43,9 +43,20 @@ async function settle(): Promise<void> {
   await ours('rm -q --cached data.bin');
 }
 
-describe.skipIf(!installed)(`beside the machine's git${installed ? '' : ' (skipped: no git is installed)'}`, () => {
+const START = 1_700_000_000;
+let commands = 0;
+
+/** Commits of one second show in what order git walks where the time does not say it. */
+const CLOCKS = [
+  { pace: 'all in one second', clock: () => START },
+  { pace: 'each later than the one before', clock: () => START + commands++ },
+];
+
+const suffix = installed ? '' : ' (skipped: no git is installed)';
+
+describe.skipIf(!installed).each(CLOCKS)(`beside the machine's git, $pace${suffix}`, ({ clock }) => {
   beforeAll(async () => {
-    bench = await createGitBench();
+    bench = await createGitBench(clock);
     await settle();
   });
   afterAll(() => bench.dispose());
@@ -81,6 +92,10 @@ describe.skipIf(!installed)(`beside the machine's git${installed ? '' : ' (skipp
     'log -2 --format=%h|%an|%ae|%s|%D',
     'log --oneline main..topic',
     'log --oneline --all',
+    'log --oneline topic main',
+    'log --oneline main...topic',
+    'log --oneline topic ^main',
+    'log -1 --format=%ad|%cd|%at',
     'log --oneline -- src/deep/b.ts',
     'log -1 -p topic',
     'log -1 --stat topic',

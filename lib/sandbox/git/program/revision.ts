@@ -26,6 +26,12 @@ export async function findCommit({ at }: Repository, text: string): Promise<stri
   return oid;
 }
 
+/** Where the histories of commits part. */
+export async function mergeBases({ at }: Repository, ...oids: string[]): Promise<string[]> {
+  const found: unknown = await git.findMergeBase({ ...at, oids });
+  return Array.isArray(found) ? found.filter((oid) => typeof oid === 'string') : [];
+}
+
 async function objectNamed({ at }: Pick<Repository, 'at'>, name: string): Promise<string | undefined> {
   const oid = await attempt(() => git.resolveRef({ ...at, ref: name }));
   const id =

@@ -38,7 +38,10 @@ export const hasGit = (): Promise<boolean> =>
     () => false,
   );
 
-export async function createGitBench(): Promise<GitBench> {
+const datesAt = (seconds: number) => ({ GIT_AUTHOR_DATE: `${seconds} +0000`, GIT_COMMITTER_DATE: `${seconds} +0000` });
+
+/** `clock` says when each commit of ours is made, in seconds; without one it is made now. */
+export async function createGitBench(clock?: () => number): Promise<GitBench> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-git-')));
   const root = join(home, 'project');
   await mkdir(root);
@@ -51,7 +54,7 @@ export async function createGitBench(): Promise<GitBench> {
       const code = await runGit(words(line), {
         fs,
         cwd,
-        env: {},
+        env: clock ? datesAt(clock()) : {},
         settings: join(home, 'settings'),
         out: (text) => void (out += text),
         err: (text) => void (err += text),

@@ -1,11 +1,10 @@
 import { GitFailure } from '../../git-failure';
-import git from 'isomorphic-git';
 import { openRepository, headCommit } from '../../repository';
 import { changesBetween, type Side } from '../changes';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
 import { pathspec, wantedBy } from '../pathspec';
-import { findCommit, rangeOf, resolveCommit } from '../revision';
+import { findCommit, mergeBases, rangeOf, resolveCommit } from '../revision';
 import { SHOW_FLAGS, showChanges } from '../show-changes';
 
 export const diff: Command = async (args, io) => {
@@ -25,9 +24,8 @@ export const diff: Command = async (args, io) => {
     if (range) {
       const from = await resolveCommit(repository, range.from);
       const to = await resolveCommit(repository, range.to);
-      const bases: unknown = range.symmetric ? await git.findMergeBase({ ...repository.at, oids: [from, to] }) : [from];
-      const base: unknown = Array.isArray(bases) ? bases[0] : undefined;
-      sides.push({ kind: 'commit', oid: typeof base === 'string' ? base : from }, { kind: 'commit', oid: to });
+      const [base = from] = range.symmetric ? await mergeBases(repository, from, to) : [];
+      sides.push({ kind: 'commit', oid: base }, { kind: 'commit', oid: to });
     } else if ((await findCommit(repository, words[0])) !== undefined) sides.push(await commit(words[0]));
     else break;
     words.shift();

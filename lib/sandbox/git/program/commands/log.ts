@@ -1,4 +1,4 @@
-import git, { type ReadCommitResult } from 'isomorphic-git';
+import type { ReadCommitResult } from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt } from '../../git-fs';
@@ -7,9 +7,10 @@ import { changesBetween } from '../changes';
 import { decorations } from '../decorations';
 import { formatCommit, formatPretty } from '../format-commit';
 import type { Command } from '../git-io';
+import { history, namedCommits } from '../history';
 import { readOptions } from '../options';
 import { pathspec, wantedBy } from '../pathspec';
-import { findCommit, rangeOf, resolveCommit } from '../revision';
+import { findCommit, mergeBases, rangeOf, resolveCommit } from '../revision';
 import { SHOW_FLAGS, showChanges } from '../show-changes';
 
 export const log: Command = async (args, io) => {
@@ -40,12 +41,14 @@ export const log: Command = async (args, io) => {
   const wanted = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
   const names = await decorations(repository);
   const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
-  const starts = options.is('all') ? [...names.keys()] : [];
+  const { starts, without } = await rangesOf(repository, revisions);
+  if (options.is('all')) starts.unshift(...(await namedCommits(repository)));
+  if (starts.length === 0) starts.push(await resolveCommit(repository, 'HEAD'));
   const limit = options.value('count') === undefined ? Infinity : Number(options.value('count'));
   if (Number.isNaN(limit)) throw new GitFailure(`'${options.value('count')}': not an integer`);
   const format = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
   const shown: ReadCommitResult[] = [];
-  for (const entry of await history(repository, revisions, starts)) {
+  for (const entry of await history(repository, starts, without)) {
     if (shown.length >= limit) break;
     const { commit } = entry;
     const text = `${commit.author.name} <${commit.author.email}>`;
@@ -105,31 +108,20 @@ async function isPath({ fs }: Repository, cwd: string, word: string): Promise<bo
   return /[*?[]/.test(word) || (await lookAt(fs, resolveFrom(cwd, word))) !== undefined;
 }
 
-/** Commits that can be reached, newest first, without those that an excluded one reaches. */
-async function history(
-  repository: Repository,
-  revisions: readonly string[],
-  more: readonly string[],
-): Promise<ReadCommitResult[]> {
-  const starts = [...more];
-  const without = new Set<string>();
-  const leaveOut = async (ref: string) => {
-    for (const { oid } of await git.log({ ...repository.at, ref: await resolveCommit(repository, ref) }))
-      without.add(oid);
-  };
+/** What the revisions on the command line mean: from where to walk, and what to leave out. */
+async function rangesOf(repository: Repository, revisions: readonly string[]) {
+  const starts: string[] = [];
+  const excluded: string[] = [];
   for (const revision of revisions) {
     const range = rangeOf(revision);
-    if (revision.startsWith('^')) await leaveOut(revision.slice(1));
+    if (revision.startsWith('^')) excluded.push(await resolveCommit(repository, revision.slice(1)));
     else if (range) {
-      await leaveOut(range.from);
-      starts.push(await resolveCommit(repository, range.to));
+      const [from, to] = [await resolveCommit(repository, range.from), await resolveCommit(repository, range.to)];
+      if (range.symmetric) starts.push(from, to);
+      else starts.push(to);
+      excluded.push(...(range.symmetric ? await mergeBases(repository, from, to) : [from]));
     } else starts.push(await resolveCommit(repository, revision));
   }
-  if (starts.length === 0) starts.push(await resolveCommit(repository, 'HEAD'));
-  const found = new Map<string, ReadCommitResult>();
-  for (const ref of starts) for (const entry of await git.log({ ...repository.at, ref })) found.set(entry.oid, entry);
-  const all = [...found.values()].filter(({ oid }) => !without.has(oid));
-  return starts.length === 1
-    ? all
-    : all.toSorted((a, b) => b.commit.committer.timestamp - a.commit.committer.timestamp);
+  const without = new Set((await history(repository, excluded)).map(({ oid }) => oid));
+  return { starts, without };
 }
