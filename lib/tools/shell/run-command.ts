@@ -31,9 +31,11 @@ export async function spawnCommand(
   command: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<SandboxProcess> {
-  const { sandbox, shell, cwd, env } = context;
+  const { sandbox, shell, cwd, env, signal } = context;
+  const folder = await existingFolder(context, shell?.cwd ?? cwd ?? sandbox.workdir);
+  signal.throwIfAborted();
   const process = await sandbox.spawn(sandbox.shell, ['-c', command], {
-    cwd: await existingFolder(context, shell?.cwd ?? cwd ?? sandbox.workdir),
+    cwd: folder,
     env: { ...env, ...shell?.env, ...more },
   });
   // Nobody types into a tool call: a command that reads its input sees the end of it.

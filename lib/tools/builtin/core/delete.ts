@@ -42,9 +42,10 @@ export const deleteTool = defineTool({
     const planned = await plan(context.value, call);
     if (!planned.ok) return planned.failure;
     const { entry, files } = planned.value;
-    const { sandbox, ledger, fileCache } = context.value;
+    const { sandbox, ledger, fileCache, signal } = context.value;
     try {
       const diff = await describeDeletion(context.value, entry);
+      signal.throwIfAborted();
       await sandbox.fs.rm(entry.real, { recursive: entry.type === 'directory' });
       ledger?.forget(entry.real);
       fileCache?.forget(entry.real);

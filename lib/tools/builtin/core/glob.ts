@@ -35,6 +35,7 @@ export const glob = defineTool({
     const { sandbox, signal } = context.value;
     try {
       const entries = await sandbox.glob({ pattern, cwd: folder.value.path }, signal);
+      signal.throwIfAborted();
       return listed(
         entries.map((entry) => entry.path),
         pattern,

@@ -65,6 +65,7 @@ export const grep = defineTool({
       const query = { pattern: call.pattern, path: resolved.value.path, glob, type, ...flagsOf(call) };
       const limits = { maxMatches: MAX_MATCHES, maxFileSize: MAX_FILE_BYTES };
       const found = await sandbox.search({ ...query, ...limits }, signal);
+      signal.throwIfAborted();
       if (found.files.length === 0 && found.truncated) {
         const hint = 'Use a simpler pattern, or narrow the search with path or glob.';
         return failure('TIMEOUT', `The search took too long and was cut off. ${hint}`);

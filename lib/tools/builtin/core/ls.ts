@@ -36,6 +36,7 @@ export const ls = defineTool({
     if (!resolved.ok) return resolved.failure;
     try {
       const entries = await context.value.sandbox.fs.readdir(resolved.value.path);
+      toolContext.signal.throwIfAborted();
       return await listed(context.value, resolved.value.path, entries);
     } catch (error) {
       return sandboxFailure(error, path, 'read');

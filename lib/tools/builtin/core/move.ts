@@ -49,10 +49,11 @@ export const move = defineTool({
     const planned = await plan(context.value, call);
     if (!planned.ok) return planned.failure;
     const { from, to } = planned.value;
-    const { sandbox, ledger, fileCache } = context.value;
+    const { sandbox, ledger, fileCache, signal } = context.value;
     try {
       const diff = await describeMove(context.value, from, to);
       const what = from.type === 'directory' ? `, ${countFiles(await filesBelow(context.value, from.real))}` : '';
+      signal.throwIfAborted();
       await sandbox.fs.mkdir(parentOf(to.real), { recursive: true });
       await sandbox.fs.rename(from.real, to.real);
       const seen = ledger?.seen(from.real);

@@ -33,6 +33,8 @@ export async function openForChange(
 /** Writes the new text in the file's own form, remembers it as seen, and describes the change. */
 export async function commitChange(context: FileContext, target: Target, text: string): Promise<Outcome<FileDiff>> {
   const { real, given, file } = target;
+  // The last moment: from here on the change is made as a whole.
+  context.signal.throwIfAborted();
   const written = await writeTextFile(context, real, given, text, file?.form ?? UTF8);
   if (!written.ok) return written;
   context.ledger?.record(real, written.value);

@@ -32,7 +32,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
 
 /** Reads a file of at most 10 MB. `given` is the path as the model wrote it. */
 export async function readFileBytes(
-  { sandbox, fileCache }: FileContext,
+  { sandbox, fileCache, signal }: FileContext,
   path: string,
   given: string,
 ): Promise<Outcome<FileBytes>> {
@@ -50,6 +50,7 @@ export async function readFileBytes(
     }
     const known = fileCache?.get(path, state);
     const bytes = known ?? (await sandbox.fs.readFile(path));
+    signal.throwIfAborted();
     if (!known) fileCache?.set(path, state, bytes);
     return ok({ bytes, hash: await hashOf(bytes) });
   } catch (error) {

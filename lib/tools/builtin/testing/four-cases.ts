@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtinTools } from '..';
+import { AbortReason } from '../../abort-reason';
+import type { DispatchPhase, HostContext } from '../../dispatch';
+import { createBench, type Bench } from '../../testing/bench';
+import type { AnyTool } from '../../tool';
+import { DEFAULT_OUTPUT_LIMIT } from '../../truncate';
+import { interrupting } from './interrupting';
+
+/** What is around a call beside the bench's sandbox, shell, ledger and blobs. */
+export interface Surroundings {
+  readonly ports: Partial<HostContext>;
+  /** What a call that does not run leaves as it is, beside files. */
+  readonly state?: () => unknown;
+}
+
+/** Made anew for each case; `leave` aborts when that is over. */
+export type Around = (leave: AbortSignal) => Surroundings | Promise<Surroundings>;
+
+/** A case that a tool cannot have, and why. */
+export interface Never {
+  readonly never: string;
+}
+
+/** What each tool has to stand: a wrong input, a denied call, an abort, an output over its limit. */
+export interface FourCases {
+  readonly around?: Around;
+  /** Makes what `input` needs, before anything is allowed or denied. */
+  readonly arrange?: (bench: Bench) => Promise<unknown>;
+  /** A call that succeeds, and changes files or `state` unless the tool only reads. */
+  readonly input: object;
+  /** What the schema refuses, and where. */
+  readonly wrong: readonly [input: unknown, path: string];
+  /** A rule that denies `input`. Default: the name of the tool. */
+  readonly deny?: string;
+  /** `never`: once it has begun it ends well, whoever aborts. Default: ABORTED from its first use of a port on. */
+  readonly middle?: Never;
+  readonly over: OverLimit | Never;
+}
+
+export interface OverLimit {
+  /** In the place of the row's. */
+  readonly around?: Around;
+  /** After the row's. */
+  readonly arrange?: (bench: Bench) => Promise<unknown>;
+  /** Default: the row's. */
+  readonly input?: object;
+  /** What tells of the cut where the tool itself makes it. Default: the notice of dispatch, which keeps the whole in the blobs. */
+  readonly notice?: RegExp;
+  /** It is the patch of the diff that is cut. */
+  readonly patch?: boolean;
+}
+
+const STOPPED = new AbortReason('stopped', 'A person stopped the call.');
+const FINAL: ReadonlySet<DispatchPhase> = new Set(['invalid', 'succeeded', 'failed', 'denied', 'aborted']);
+/** Characters that the notice of a cut and advice may add. */
+const NOTICE_LENGTH = 300;
+/** Characters of an output that has no need of a limit. */
+const SHORT = 1000;
+
+/** Runs the rows of these tools through the real dispatcher. Fails for a tool without a row and a row without a tool. */
+export function fourCases(tools: readonly AnyTool[], rows: Readonly<Record<string, FourCases>>): void {
+  it('each tool has its four cases', () => {
+    expect(Object.keys(rows).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  });
+  for (const tool of tools) {
+    const row = rows[tool.name];
+    if (row) describe(tool.name, () => casesOf(tool, row));
+  }
+}
+
+function casesOf(tool: AnyTool, row: FourCases): void {
+  let leave: AbortController;
+  let bench: Bench;
+  beforeEach(() => void (leave = new AbortController()));
+  afterEach(async () => {
+    leave.abort();
+    await bench.sandbox.dispose();
+  });
+
+  /** A bench on which `input` could run now; `state` is all that the call could change. */
+  async function setUp(around: Around = () => ({ ports: {} }), onUse?: () => void) {
+    const { ports, state } = await around(leave.signal);
+    const used: Partial<HostContext> = { ...ports };
+    bench = await createBench(builtinTools, used);
+    await row.arrange?.(bench);
+    bench.phases.length = 0;
+    if (onUse) Object.assign(used, interrupting({ sandbox: bench.sandbox, ...ports }, onUse));
+    const { sandbox } = bench;
+    return async () => ({ files: Buffer.from(await sandbox.export()).toString('latin1'), state: state?.() });
+  }
+
+  /** The call's one result: whatever happens, it is settled once, as what it is. */
+  async function settle(input: unknown, signal?: AbortSignal) {
+    const settled = await bench.call(tool.name, input, signal);
+    expect(bench.phases.filter((phase) => FINAL.has(phase))).toEqual([settled.phase]);
+    return settled;
+  }
+
+  it('runs where nothing is in its way', async () => {
+    const all = await setUp(row.around);
+    const before = await all();
+    const { phase, result } = await settle(row.input);
+    expect([phase, result.error, result.text]).toEqual(['succeeded', undefined, expect.any(String)]);
+    // What a refused call leaves as it is has to be something that this one changes.
+    if (!tool.isReadOnly(row.input)) expect(await all()).not.toEqual(before);
+  });
+
+  it('refuses a wrong input and says where it is wrong', async () => {
+    const all = await setUp(row.around);
+    const before = await all();
+    const [input, path] = row.wrong;
+    const { phase, result } = await settle(input);
+    expect([phase, result.error]).toEqual(['invalid', 'INVALID_ARGS']);
+    expect(result.issues?.map((issue) => issue.path)).toContain(path);
+    expect(result.text).toContain(path);
+    expect(await all()).toEqual(before);
+  });
+
+  it('does nothing where a rule denies it', async () => {
+    const all = await setUp(row.around);
+    const before = await all();
+    const rule = row.deny ?? tool.name;
+    bench.rules.push({ behavior: 'deny', rule });
+    const { phase, result } = await settle(row.input);
+    expect([phase, result.error]).toEqual(['denied', 'GATE_DENIED']);
+    expect(result.denial).toMatchObject({ source: 'rule', rule });
+    expect(result.text).toContain(rule);
+    expect(bench.phases).not.toContain('running');
+    expect(await all()).toEqual(before);
+  });
+
+  it('does not begin once it is aborted', async () => {
+    const all = await setUp(row.around);
+    const before = await all();
+    const { phase, result } = await settle(row.input, AbortSignal.abort(STOPPED));
+    expect([phase, result.error]).toEqual(['aborted', 'ABORTED']);
+    expect(result.text).toContain(STOPPED.message);
+    expect(await all()).toEqual(before);
+  });
+
+  it(row.middle ? `ends well when it is aborted: ${row.middle.never}` : 'stops when it is aborted', async () => {
+    const stop = new AbortController();
+    const all = await setUp(row.around, () => {
+      if (bench.phases.at(-1) === 'running') stop.abort(STOPPED);
+    });
+    const { files } = await all();
+    const { phase, result } = await settle(row.input, stop.signal);
+    expect(stop.signal.aborted).toBe(true);
+    if (row.middle) return expect(phase).toBe('succeeded');
+    expect([phase, result.error]).toEqual(['aborted', 'ABORTED']);
+    expect(result.text).toContain(STOPPED.message);
+    expect((await all()).files).toBe(files);
+  });
+
+  const { over } = row;
+  if ('never' in over) {
+    it(`has no output that could be too long: ${over.never}`, async () => {
+      await setUp(row.around);
+      const { result } = await settle(row.input);
+      expect(JSON.stringify(result).length).toBeLessThan(SHORT);
+    });
+    return;
+  }
+
+  it('cuts an output over the limit and says so', async () => {
+    await setUp(over.around ?? row.around);
+    await over.arrange?.(bench);
+    bench.phases.length = 0;
+    const { result } = await settle(over.input ?? row.input);
+    expect(result.text.length).toBeLessThan((tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT) + NOTICE_LENGTH);
+    if (over.patch) {
+      expect(result.diff?.patch).toMatch(/\n\[… cut\]$/);
+      expect([result.diff?.beforeHash, result.diff?.afterHash].some((hash) => bench.blobs.has(hash ?? ''))).toBe(true);
+    } else if (over.notice) {
+      expect(result.text).toMatch(over.notice);
+      expect(result.truncated).toBeUndefined();
+    } else {
+      expect(result.text).toMatch(/\[… [\d,]+ characters left out …\]/);
+      expect(bench.blobs.get(result.truncated?.hash ?? '')?.length).toBeGreaterThan(result.text.length);
+    }
+  });
+}
