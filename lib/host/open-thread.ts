@@ -14,8 +14,9 @@ import { legInput } from './leg-input';
 import type { Letters } from './letters';
 import type { loadSample } from './load-sample';
 import type { MorePorts } from './ports/needs';
+import type { SessionFacts } from './session-facts';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
-import { createThreadSession, type SessionFacts, type ThreadSession } from './thread-session';
+import { createThreadSession, type ThreadSession } from './thread-session';
 import type { Dispatching, ToolKit } from './tool-kit';
 
 export interface ThreadOptions {

@@ -16,6 +16,7 @@ import type { Answers, Answering } from './hands';
 import { holdHands, type HandsGain } from './hands-lock';
 import { describe, type LegClient, type Refusal } from './leg-client';
 import type { Letters } from './letters';
+import type { Fault, SessionFacts } from './session-facts';
 import { postLeg, type PosterOptions } from './poster';
 import { tailThread } from './tail';
 import { createFrameBatch } from './frame-batch';
@@ -26,25 +27,6 @@ import { askedTurn } from './your-turn';
 
 /** How long a leg may say nothing before the server is asked whether it still lives, milliseconds. */
 const QUIET_LEG_MS = 2_000;
-
-export interface Fault {
-  code: string;
-  message: string;
-}
-
-/** What a session knows, for the page. */
-export interface SessionFacts {
-  thread: ThreadState;
-  live: ReadonlyMap<string, LiveCall>;
-  loading: boolean;
-  posting: boolean;
-  stopping: boolean;
-  hands: 'mine' | 'elsewhere';
-  connection: 'off' | 'open' | 'reconnecting';
-  /** Whether the server knows the thread. */
-  known: boolean;
-  fault?: Fault;
-}
 
 export interface SessionOptions {
   threadId: string;

@@ -6,8 +6,9 @@ import { createJournal } from '../journal';
 import { legInput } from '../leg-input';
 import type { LegClient } from '../leg-client';
 import type { Letters } from '../letters';
+import type { SessionFacts } from '../session-facts';
 import type { ThreadMemory } from '../thread-memory';
-import { createThreadSession, type SessionFacts, type ThreadSession } from '../thread-session';
+import { createThreadSession, type ThreadSession } from '../thread-session';
 import type { Dispatching, ToolKit } from '../tool-kit';
 import type { Visibility } from '../visibility';
 

@@ -1,7 +1,7 @@
 import type { AgentReport } from '@/lib/ports';
 import { currentLeg, pendingCalls, type ErrorCode, type ThreadState } from '@/lib/protocol';
 import { guardStop } from '../guard-stop';
-import type { SessionFacts } from '../thread-session';
+import type { SessionFacts } from '../session-facts';
 
 export type Outcome = Pick<AgentReport, 'status' | 'text' | 'error'>;
 

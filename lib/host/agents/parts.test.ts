@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema, emptyThread, type FoldedLeg, type ThreadState } from '@/lib/protocol';
 import { createMemoryStore, openMailbox, openTeams } from '@/lib/stores';
-import type { SessionFacts } from '../thread-session';
+import type { SessionFacts } from '../session-facts';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';
 import { lettersFor } from './letters';
