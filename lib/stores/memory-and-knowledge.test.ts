@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openKnowledgeStore, MOST_CHARACTERS } from './knowledge';
 import { createMemoryStore, type KeyValue } from './key-value';
 import { MOST_MEMORIES, openMemoryStore } from './memory';
-import { wordsOf } from './text-index';
+import { wordsOf } from '@/lib/discovery';
 
 let clock = 0;
 const now = () => ++clock;

@@ -15,7 +15,7 @@ export const AREAS = {
     may: ['lib/models', 'lib/models/forms', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
     runs: 'anywhere',
   },
-  'lib/stores': { may: ['lib/ports', 'lib/protocol'], runs: 'browser' },
+  'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },
   // `lib/schema` for its reading of regular expressions: what a search may try is bounded as a schema's patterns are.
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol', 'lib/schema'], runs: 'browser' },
   // Runs in Node, inside the container.
@@ -33,7 +33,10 @@ export const AREAS = {
   },
   'lib/threads': { may: ['lib/protocol'], runs: 'server' },
   'lib/agent': { may: ['lib/models', 'lib/threads', 'lib/discovery', 'lib/schema', 'lib/protocol'], runs: 'server' },
-  'lib/server': { may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/protocol'], runs: 'server' },
+  'lib/server': {
+    may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/discovery', 'lib/protocol'],
+    runs: 'server',
+  },
   'lib/host': {
     may: [
       'lib/cassettes',

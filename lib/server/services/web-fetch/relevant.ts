@@ -1,4 +1,5 @@
-import { passagesOf, rank } from '../documents/passages';
+import { passagesOf } from '@/lib/discovery';
+import { rank } from '../documents/rank';
 
 /** Characters of passages in one answer. */
 const ANSWER_CHARACTERS = 6_000;

@@ -1,6 +1,7 @@
+import { passagesOf } from '@/lib/discovery';
 import type { WebSearchAnswer, WebSearchRequest } from '@/lib/protocol';
 import { bundledDocuments } from '../documents';
-import { passagesOf, rank } from '../documents/passages';
+import { rank } from '../documents/rank';
 import { inDomains } from './domains';
 import { MAX_RESULTS } from './limits';
 
@@ -8,7 +9,7 @@ import { MAX_RESULTS } from './limits';
 export async function searchBundled({ query, ...domains }: WebSearchRequest): Promise<WebSearchAnswer> {
   const documents = await bundledDocuments();
   const passages = documents.flatMap((document) =>
-    passagesOf(document.text).map((passage) => ({ ...passage, document })),
+    passagesOf(document.text).map((passage) => ({ ...passage, title: document.title, document })),
   );
   const found = new Map<string, WebSearchAnswer['results'][number]>();
   for (const place of rank(passages, query)) {

@@ -16,7 +16,7 @@ const RESULTS = [
 
 describe('POST /api/services/web-search', () => {
   it('searches the bundled documents without an engine, and says so', async () => {
-    const { status, answer } = await askService('web-search', { query: 'what does a permission mode do' });
+    const { status, answer } = await askService('web-search', { query: 'which permission modes are there' });
     expect([status, answer.source]).toEqual([200, 'bundled']);
     expect(answer.results).toContainEqual({
       title: 'Permissions',
