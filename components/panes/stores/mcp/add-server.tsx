@@ -1,17 +1,22 @@
 import type { McpConnections } from '@/lib/ports';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '../../../elements/button';
+import { cx } from '../../../elements/cx';
 import { useAct } from '../../../state/page-context';
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/i;
+const EMPTY = { name: '', url: '', token: '' };
 
 /** A form for a server elsewhere. The token stays in this tab and is gone with it. */
 export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly string[] }) {
   const act = useAct();
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
-  const [token, setToken] = useState('');
+  const [draft, setDraft] = useState(EMPTY);
+  const { name, url, token } = draft;
   const fault = faultOf(name, url, taken);
+  const field = (key: keyof typeof EMPTY) => ({
+    value: draft[key],
+    onValue: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
+  });
   return (
     <form
       aria-label="Add an MCP server"
@@ -23,33 +28,18 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
           await mcp.add({ name, url, ...(token !== '' && { token }) });
           await mcp.connect(name).catch(() => undefined);
         });
-        setName('');
-        setUrl('');
-        setToken('');
+        setDraft(EMPTY);
       }}
     >
-      <input
-        aria-label="Name"
-        placeholder="name"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        className="field w-24"
-      />
-      <input
-        aria-label="Address"
-        placeholder="https://…/mcp"
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
-        className="field min-w-40 flex-1"
-      />
-      <input
-        aria-label="Token"
+      <Field label="Name" placeholder="name" className="w-24" {...field('name')} />
+      <Field label="Address" placeholder="https://…/mcp" className="min-w-40 flex-1" {...field('url')} />
+      <Field
+        label="Token"
+        placeholder="token, if it wants one"
+        className="w-40"
         type="password"
         autoComplete="off"
-        placeholder="token, if it wants one"
-        value={token}
-        onChange={({ target }) => setToken(target.value)}
-        className="field w-40"
+        {...field('token')}
       />
       <Button type="submit" disabled={fault !== undefined}>
         Add
@@ -60,6 +50,22 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
         </p>
       )}
     </form>
+  );
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: string;
+  onValue: (value: string) => void;
+}
+
+function Field({ label, onValue, className, ...rest }: FieldProps) {
+  return (
+    <input
+      {...rest}
+      aria-label={label}
+      onChange={({ target }) => onValue(target.value)}
+      className={cx('field', className)}
+    />
   );
 }
 
