@@ -161,7 +161,7 @@ export function createHost({
     locks: ports.locks,
     whenIdle: (until) => whenIdle(store, until),
     onIdle: (listener, until) => onIdle(store, listener, until),
-    onWorktree: (happening) => announce(happening),
+    announce: (happening) => announce(happening),
     run: (call, until) => bench.tryCall(call, until),
     settings: {
       tools: () => settings.own.tools,

@@ -281,7 +281,7 @@ describe('hooks that are told', () => {
     expect(notices[1]?.note).toMatch(/\/x$/);
   });
 
-  it('of tasks, settings and what waits for a person, without holding anything up', async () => {
+  it('of tasks, to-dos, settings and what waits for a person, without holding anything up', async () => {
     const { host } = setUp([{ calls: [call('c1', 'Change')] }]);
     host.setMode('default');
     host.setToolSettings({
@@ -289,6 +289,7 @@ describe('hooks that are told', () => {
         hook('Notification', 'console.log(event.message)'),
         hook('ConfigChange', 'console.log(event.changed.join())'),
         hook('TaskCreated', 'console.log(event.title)'),
+        hook('TodoListUpdated', 'console.log(event.todos[0].activeForm)'),
         hook('SessionStart', 'for (;;);', { deadlineMs: 200 }),
       ],
     });
@@ -297,13 +298,15 @@ describe('hooks that are told', () => {
     host.decide(approvals[0]?.callId ?? '', { behavior: 'allow' });
     const { ports } = await until(host, done);
     await ports.tasks?.create({ kind: 'plan', title: 'Tidy up' });
+    await ports.todos?.set([{ content: 'Sweep', status: 'in_progress', activeForm: 'Sweeping' }]);
     host.setMode('plan');
-    const state = await until(host, ({ notices }) => notices.length >= 5);
+    const state = await until(host, ({ notices }) => notices.length >= 6);
     expect(state.notices.map(({ note }) => note)).toEqual([
       expect.stringContaining('tools.hooks'),
       expect.stringContaining('timed out'),
       expect.stringContaining('waits for your approval'),
       expect.stringContaining('Tidy up'),
+      expect.stringContaining('Sweeping'),
       expect.stringContaining('mode'),
     ]);
   });

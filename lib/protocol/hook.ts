@@ -9,6 +9,7 @@ export const TOLD_EVENTS = [
   'SubagentStop',
   'TaskCreated',
   'TaskCompleted',
+  'TodoListUpdated',
   'ConfigChange',
   'CwdChanged',
   'FileChanged',

@@ -13,6 +13,7 @@ const occasion = {
   reason: 'max_tokens',
   source: 'rule',
   changed: ['mode'],
+  todos: [],
   path: 'test/cart.test.ts',
 };
 

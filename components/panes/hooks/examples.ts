@@ -52,6 +52,10 @@ export const EVENT_WORDS: Readonly<Record<HookEvent, { when: string; answers: st
     answers: `event: taskId, kind, title, owner. ${TOLD}`,
   },
   TaskCompleted: { when: 'When a task is completed.', answers: `event: taskId, kind, title, owner. ${TOLD}` },
+  TodoListUpdated: {
+    when: 'When an agent’s to-do list is another one.',
+    answers: `event: threadId, todos, each with content, status and activeForm. ${TOLD}`,
+  },
   ConfigChange: {
     when: 'When a setting was changed, by you or for you.',
     answers: `event: changed, a list such as ["mode", "tools.limits"]. ${TOLD}`,
@@ -161,6 +165,12 @@ console.log(event.tool, 'was refused by', event.source + ':', event.reason);`,
     name: 'Note completed tasks',
     event: 'TaskCompleted',
     source: `console.log(event.taskId, 'is completed:', event.title);`,
+  },
+  {
+    name: 'Note how far the work is',
+    event: 'TodoListUpdated',
+    source: `const done = event.todos.filter(({ status }) => status === 'completed').length;
+console.log(done, 'of', event.todos.length, 'done');`,
   },
   {
     name: 'Note changes of settings',

@@ -32,6 +32,7 @@ const OCCASIONS: Readonly<Record<Notice['event'], string>> = {
   SubagentStop: 'a sub-agent',
   TaskCreated: 'a task',
   TaskCompleted: 'a task',
+  TodoListUpdated: 'the to-do list',
   ConfigChange: 'the settings',
   CwdChanged: 'the shell’s folder',
   FileChanged: 'a file',

@@ -67,8 +67,8 @@ export interface PageNeeds {
   onIdle: (listener: () => void, signal: AbortSignal) => void;
   /** Runs a call that no model made through the whole pipeline, outside any thread. Never rejects. */
   run: (call: TriedCall, signal: AbortSignal) => Promise<SettledCall>;
-  /** A worktree was made or removed. */
-  onWorktree?: (happening: Happening) => void;
+  /** Tells hooks of what no state of the host shows. */
+  announce?: (happening: Happening) => void;
   /** Asks the person at the page. */
   questions: Questions;
   /** Shows the person a plan, and waits. Rejects only when `signal` aborts. */

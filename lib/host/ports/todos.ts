@@ -1,7 +1,20 @@
 import { openTodoStore } from '@/lib/stores';
 import type { MorePorts, ThreadNeeds } from './needs';
 
-/** What the thread's agent has to do. */
-export const openTodos = async ({ tables, threadId }: ThreadNeeds): Promise<MorePorts> => ({
-  todos: await openTodoStore(tables.threads, threadId),
-});
+/** What the thread's agent has to do. Hooks are told when it is another list; the same one again is no news. */
+export const openTodos = async ({
+  tables,
+  threadId,
+  announce,
+}: Pick<ThreadNeeds, 'tables' | 'threadId' | 'announce'>): Promise<MorePorts> => {
+  const store = await openTodoStore(tables.threads, threadId);
+  let told = JSON.stringify(store.value);
+  store.subscribe(() => {
+    const todos = store.value;
+    const now = JSON.stringify(todos);
+    if (now === told) return;
+    told = now;
+    announce?.({ event: 'TodoListUpdated', payload: { threadId, todos } });
+  });
+  return { todos: store };
+};

@@ -38,7 +38,7 @@ describe('worktrees of an agent', () => {
     const told: unknown[] = [];
     const shell = { cwd: sandbox.workdir, env: {} };
     const options = { sandbox, table: createMemoryStore(), threadId: 'thread', shell };
-    const store = await createWorktreeStore({ ...options, onWorktree: (happening) => void told.push(happening) });
+    const store = await createWorktreeStore({ ...options, announce: (happening) => void told.push(happening) });
     const { path, branch } = await store.create('one');
     await expect(store.remove('two')).rejects.toThrow();
     await store.remove('one');

@@ -16,12 +16,12 @@ export const openWorktrees = async ({
   tables,
   threadId,
   shell,
-  onWorktree,
+  announce,
 }: ThreadNeeds): Promise<MorePorts> => {
   const running = await sandbox();
   if (!running || !shell) return {};
   return {
-    worktrees: await createWorktreeStore({ sandbox: running, table: tables.threads, threadId, shell, onWorktree }),
+    worktrees: await createWorktreeStore({ sandbox: running, table: tables.threads, threadId, shell, announce }),
   };
 };
 
@@ -34,7 +34,7 @@ export interface WorktreeStoreOptions {
   threadId: string;
   /** Whose folder `enter` and `exit` change. */
   shell: ShellState;
-  onWorktree?: ThreadNeeds['onWorktree'];
+  announce?: ThreadNeeds['announce'];
 }
 
 /** Opens an agent's worktrees. Git is fetched when it is first needed. */
@@ -43,7 +43,7 @@ export async function createWorktreeStore({
   table,
   threadId,
   shell,
-  onWorktree,
+  announce,
 }: WorktreeStoreOptions): Promise<WorktreeStore> {
   const entered = await openKept<Entered | null>(table, `worktree:${threadId}`, EnteredSchema.nullable(), null);
   const load = async () => {
@@ -65,12 +65,12 @@ export async function createWorktreeStore({
     async create(name) {
       const worktree = await inTurn(async () => (await load()).create(name));
       const { path, branch } = worktree;
-      onWorktree?.({ event: 'WorktreeCreate', payload: { worktree: name, path, branch } });
+      announce?.({ event: 'WorktreeCreate', payload: { worktree: name, path, branch } });
       return worktree;
     },
     async remove(name, options) {
       await inTurn(async () => (await load()).remove(name, options));
-      onWorktree?.({ event: 'WorktreeRemove', payload: { worktree: name } });
+      announce?.({ event: 'WorktreeRemove', payload: { worktree: name } });
     },
     async enter(worktree: Worktree) {
       const from = entered.value?.from ?? shell.cwd;

@@ -1,4 +1,4 @@
-import type { Task, Worktree } from '@/lib/ports';
+import type { Task, Todo, Worktree } from '@/lib/ports';
 import type { Denial, FileDiff, HookEvent, ToldEvent, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
 
 interface OfCall {
@@ -46,6 +46,8 @@ interface ToldPayloads {
   SubagentStop: OfAgent & { readonly status: string };
   TaskCreated: OfTask;
   TaskCompleted: OfTask;
+  /** `threadId`: of the agent whose list it is. `todos`: the whole list, as it is now. */
+  TodoListUpdated: { readonly threadId: string; readonly todos: readonly Todo[] };
   /** `changed`: names such as `mode`, `options.model`, `tools.limits`. */
   ConfigChange: { readonly changed: readonly string[] };
   /** The folder in which the shell's next command runs. */
@@ -89,6 +91,7 @@ export const ANSWER_FIELDS: Readonly<Record<HookEvent, readonly string[]>> = {
   SubagentStop: [],
   TaskCreated: [],
   TaskCompleted: [],
+  TodoListUpdated: [],
   ConfigChange: [],
   CwdChanged: [],
   FileChanged: [],

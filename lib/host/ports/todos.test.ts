@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import type { Todo } from '@/lib/ports';
+import { openDatabase } from '@/lib/stores';
+import { expect, it } from 'vitest';
+import { openTodos } from './todos';
+
+const todo = (status: Todo['status']): Todo => ({ content: 'Run the tests', status, activeForm: 'Running the tests' });
+
+it('tells of every other list an agent writes, over a reload too', async () => {
+  const tables = openDatabase(crypto.randomUUID());
+  const told: unknown[] = [];
+  const open = async (threadId: string) => {
+    const { todos } = await openTodos({ tables, threadId, announce: (happening) => void told.push(happening) });
+    if (!todos) throw new Error('There is no list.');
+    return todos;
+  };
+  const own = await open('t1');
+  await own.set([todo('in_progress')]);
+  await own.set([todo('in_progress')]);
+  const child = await open('t2');
+  await child.set([todo('completed')]);
+  const reloaded = await open('t1');
+  await reloaded.set([todo('in_progress')]);
+  await reloaded.set([]);
+  expect(told).toEqual(
+    [
+      { threadId: 't1', todos: [todo('in_progress')] },
+      { threadId: 't2', todos: [todo('completed')] },
+      { threadId: 't1', todos: [] },
+    ].map((payload) => ({ event: 'TodoListUpdated', payload })),
+  );
+});
