@@ -36,7 +36,7 @@ export function TabStrip(props: {
   };
 
   return (
-    <div className={cx('flex h-8 shrink-0 items-stretch border-b border-line bg-panel pr-1.5', className)}>
+    <div className={cx('@container flex h-8 shrink-0 items-stretch border-b border-line bg-panel pr-1.5', className)}>
       <div
         ref={list}
         role="tablist"
@@ -56,7 +56,7 @@ export function TabStrip(props: {
             tabIndex={tab.id === active ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={cx(
-              'inline-flex items-center gap-1.5 px-2.5 whitespace-nowrap',
+              'inline-flex items-center gap-1.5 px-2 whitespace-nowrap @2xl:px-2.5',
               tab.id === active ? 'text-text shadow-[inset_0_-2px_var(--accent)]' : 'text-dim hover:text-text',
             )}
           >

@@ -95,8 +95,12 @@ function DetailTabs() {
       }}
     >
       {index >= 0 && (
-        <span className="min-w-0 shrink-99 self-center truncate pr-2 font-mono text-2xs text-faint">
-          call {index + 1} · {name}
+        <span
+          title={`The chosen call: ${name}`}
+          className="min-w-0 shrink-99 self-center truncate pr-2 pl-2 font-mono text-2xs text-faint"
+        >
+          call {index + 1}
+          <span className="hidden @2xl:inline"> · {name}</span>
         </span>
       )}
       <button

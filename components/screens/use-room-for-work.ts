@@ -6,7 +6,7 @@ import { usePage } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
 /** Panes that a person works in; the others are glanced at. */
-const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks']);
+const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks', 'stores']);
 
 /** How much of the column such a pane needs, and gets. */
 const ROOM = 0.6;

@@ -29,7 +29,8 @@ describe('chordLabel', () => {
   it.each([
     [{ key: 'k', command: true }, true, '⌘K'],
     [{ key: 'k', command: true }, false, 'Ctrl K'],
-    [{ key: 'Enter', command: true }, true, '⌘↵'],
+    [{ key: 'Enter', command: true }, true, '⌘Enter'],
+    [{ key: 'Enter' }, false, 'Enter'],
     [{ key: 'Escape' }, false, 'Esc'],
   ])('%o, mac %s → %s', (chord, mac, label) => {
     expect(chordLabel(chord, mac)).toBe(label);

@@ -21,12 +21,12 @@ export function matchesChord(chord: KeyChord, press: KeyPress): boolean {
 
 /** A chord as people read it: `⌘K` on a Mac, `Ctrl K` elsewhere. */
 export function chordLabel(chord: KeyChord, mac: boolean): string {
-  const name = KEY_NAMES[chord.key] ?? chord.key.toUpperCase();
+  const name = KEY_NAMES[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key);
   if (!chord.command) return name;
   return mac ? `⌘${name}` : `Ctrl ${name}`;
 }
 
-const KEY_NAMES: Readonly<Record<string, string>> = { Escape: 'Esc', Enter: '↵' };
+const KEY_NAMES: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 /** Whether keys pressed here are text, so that single letters are nobody's command. */
 export const isTextField = (target: EventTarget | null): boolean =>

@@ -65,6 +65,25 @@ describe('editor tabs', () => {
   });
 });
 
+describe('following', () => {
+  it.each([
+    ['stores', true, 'result'],
+    ['stores', false, 'stores'],
+    ['issues', true, 'issues'],
+  ] as const)('from %s, %s, shows %s', (detail, follow, shown) => {
+    const ui = createUi({ detail, follow: !follow });
+    ui.getState().setFollow(follow);
+    expect(ui.getState()).toMatchObject({ follow, detail: shown });
+  });
+
+  it('a run of another thread is followed without leaving the pane a person chose', () => {
+    const ui = createUi();
+    ui.getState().showStore('tasks');
+    ui.getState().reset();
+    expect(ui.getState()).toMatchObject({ follow: true, detail: 'stores' });
+  });
+});
+
 describe('terminal', () => {
   it('stays open once it was shown', () => {
     const ui = createUi();

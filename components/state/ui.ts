@@ -36,6 +36,9 @@ export const DETAIL_PANES = [
 ] as const;
 export type DetailPane = (typeof DETAIL_PANES)[number];
 
+/** Whether the pane tells of the chosen call, so that following the agent changes it. The others only a person brings up. */
+export const isOfCall = (detail: DetailPane): boolean => detail === 'issues' || detail === 'result';
+
 /** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
 export interface DraftCall {
   readonly name: string;
@@ -141,7 +144,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     chooseTool: (contractTool) => set({ contractTool }),
     showStore: (store) => set({ store, detail: 'stores', follow: false }),
     askWhy: (asked) => set({ asked, detail: 'policy', follow: false }),
-    setFollow: (follow) => set({ follow }),
+    setFollow: (follow) => set((ui) => ({ follow, ...(follow && !isOfCall(ui.detail) && { detail: 'result' }) })),
     openDialog: (dialog) => set({ dialog, offeredFile: null }),
     offerFile: (offeredFile) => set({ dialog: 'cassette', offeredFile }),
     setTheme: (theme) => set({ theme }),

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';
 import { initialHostState } from './initial-state';
+import { createUi } from './ui';
 import { isHeld, latestChange, show } from './use-follow';
 
 const diff = { path: '/a', change: 'modify', patch: '', added: 1, removed: 1 } as const;
@@ -52,10 +53,18 @@ describe('show', () => {
   ])('%#', (call, expected) => {
     const shown: string[] = [];
     show(call, {
+      detail: 'issues',
       selectCall: vi.fn(() => void shown.push('select')),
       showDetail: (detail) => void shown.push(detail),
       openTab: ({ id }) => void shown.push(id),
     });
     expect(shown).toEqual(expected);
+  });
+
+  it.each(['issues', 'result', 'terminal', 'stores'] as const)('a refused call while %s is shown', (detail) => {
+    const ui = createUi({ detail });
+    show(callView({ phase: 'invalid', issues: [issue] }), ui.getState());
+    const stays = detail === 'terminal' || detail === 'stores';
+    expect(ui.getState().detail).toBe(stays ? detail : 'issues');
   });
 });

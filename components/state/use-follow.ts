@@ -3,7 +3,7 @@
 import type { CallView, HostState } from '@/lib/host/state';
 import { useEffect } from 'react';
 import { usePage } from './page-context';
-import { diffTab, previewTab, type Ui } from './ui';
+import { diffTab, isOfCall, previewTab, type Ui } from './ui';
 
 /** Shows what the agent does as it does it, until a person looks at something else. */
 export function useFollow(): void {
@@ -64,13 +64,15 @@ export function isHeld({ calls }: HostState, selected: string | null, call: Call
   return call.issues.length === 0 || calls.indexOf(call) < refused;
 }
 
-/** Brings up the pane that has most to say about a call in its present state. */
-export function show(call: CallView, ui: Pick<Ui, 'selectCall' | 'showDetail' | 'openTab'>): void {
+/** Brings up the pane that has most to say about a call in its present state; one that a person chose stays. */
+export function show(call: CallView, ui: Pick<Ui, 'detail' | 'selectCall' | 'showDetail' | 'openTab'>): void {
   const { phase, kind, diff, id } = call;
   if (phase === 'streaming' || phase === 'complete') return;
   ui.selectCall(id);
-  if (phase === 'invalid' || call.issues.length > 0) ui.showDetail('issues');
-  else if (phase === 'failed' || phase === 'denied' || (kind === 'execute' && phase !== 'awaiting-approval'))
-    ui.showDetail('result');
+  if (isOfCall(ui.detail)) {
+    if (phase === 'invalid' || call.issues.length > 0) ui.showDetail('issues');
+    else if (phase === 'failed' || phase === 'denied' || (kind === 'execute' && phase !== 'awaiting-approval'))
+      ui.showDetail('result');
+  }
   if (phase === 'succeeded' && diff) ui.openTab(diffTab(id, diff.path), true);
 }

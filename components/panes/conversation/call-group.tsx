@@ -20,7 +20,7 @@ function Group({ group }: { group: CallGroup }) {
   return (
     <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
       <p
-        className="flex justify-between gap-2 border-b border-line px-2.5 py-1 text-2xs text-faint"
+        className="flex justify-between gap-2 px-2.5 py-1 text-2xs text-faint"
         title={
           group.kind === 'read'
             ? 'Calls that only read run at the same time.'

@@ -30,14 +30,14 @@ export default function EventList() {
   }, [events.length, rows]);
 
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="flex min-h-0 flex-1">
       <div
         ref={box}
         tabIndex={0}
         role="region"
         aria-label={`${events.length} events`}
         data-pane-focus
-        className="min-h-0 overflow-y-auto border-r border-line font-mono text-xs"
+        className="min-h-0 flex-1 overflow-y-auto font-mono text-xs"
         onScroll={({ currentTarget: list }) => {
           atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < ROW * 2;
         }}
@@ -51,7 +51,8 @@ export default function EventList() {
                 key={row.seq}
                 type="button"
                 aria-pressed={row.seq === chosen}
-                onClick={() => setChosen(row.seq)}
+                title="Read it in full; again closes it"
+                onClick={() => setChosen(row.seq === chosen ? null : row.seq)}
                 style={{ top: start, height: ROW }}
                 className={cx(
                   'absolute inset-x-0 flex items-center gap-3 px-3 text-left hover:bg-hover',
@@ -66,14 +67,16 @@ export default function EventList() {
           })}
         </div>
       </div>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label="Chosen event"
-        className="min-h-0 overflow-auto px-3 py-2 text-xs break-words whitespace-pre-wrap text-dim"
-      >
-        {line ? JSON.stringify(line.event, null, 2) : 'Choose an event to read it.'}
-      </pre>
+      {line && (
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label="Chosen event"
+          className="min-h-0 flex-1 overflow-auto border-l border-line px-3 py-2 text-xs break-words whitespace-pre-wrap text-dim"
+        >
+          {JSON.stringify(line.event, null, 2)}
+        </pre>
+      )}
     </div>
   );
 }

@@ -61,6 +61,7 @@ function RunState() {
 const TONES: Partial<Record<HostStatus, string>> = {
   error: 'bg-bad',
   approval: 'bg-wait',
+  'your-turn': 'bg-wait',
   model: 'bg-run',
   tools: 'bg-run',
   stopping: 'bg-run',

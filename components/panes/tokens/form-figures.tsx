@@ -20,7 +20,7 @@ export function FormFigures() {
         title="What the tools’ forms cost in every request, right to within 10 %"
         className="cursor-default rounded hover:text-text"
       >
-        Tools, each turn
+        Tools a turn
         <span className="float-right font-mono tabular-nums">
           ≈{count(spent)}
           {chosen !== 'full' && <> of {count(full)}</>}

@@ -24,7 +24,7 @@ export default function RepositoryView() {
       <Changes view={view} />
       <Section title="Branches" count={plural(view.branches.length, 'branch', 'branches')}>
         {view.branches.map((name) => (
-          <Line key={name} mark={name === view.branch ? '●' : ''} name={name} note={noteOf(view, name)} />
+          <Line key={name} mark={name === view.branch ? '*' : ''} name={name} note={noteOf(view, name)} />
         ))}
       </Section>
       {view.worktrees.length > 0 && (
