@@ -1,25 +1,22 @@
 import type { ToolResult } from '@/lib/protocol';
 import { explain, fromJsonSchema, validate } from '@/lib/schema';
-import { z } from 'zod';
 import { readOutput } from '../dispatch/read-output';
 import { failure } from '../result';
 import type { AnyTool, ToolContext } from '../tool';
-import { namesOfFields, schemaOf, toOurs } from './fields';
+import { mapFields } from './fields';
 import type { Preset, PresetTool } from './preset';
-import { inTheirWords } from './words';
-
-const Input = z.record(z.string(), z.unknown());
+import { describedIn, inTheirWords } from './words';
 
 /** Fields of ours that hold the path of what is worked on. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
 
 /** A tool of ours under a system's name, with its fields, limits and path rules. The work is done by ours. */
 export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: ReadonlyMap<string, string>): AnyTool {
-  const schema = schemaOf(spec, tool);
-  const fields = namesOfFields(spec, tool);
-  const ours = (input: unknown): Record<string, unknown> => ({ ...toOurs(spec, tool, Input.parse(input)) });
+  const { names: fields, toOurs: ours, ...form } = mapFields(spec, tool);
+  const words = inTheirWords(names, [...fields, ...Object.entries(preset.codes ?? {})]);
+  const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
-  const { outputLimit = tool.outputLimit, deadlineMs } = preset;
+  const { outputLimit = tool.outputLimit, deadlineMs = Infinity } = preset;
   const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, standsFor, preview, isDangerous } = tool;
   return {
     ...tool,
@@ -28,15 +25,17 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
     executor: tool.name,
     fields: Object.fromEntries([...(spec.without ?? []).map((field) => [field, '']), ...fields]),
     ...(preset.paths && { absolutePaths: true }),
-    description: spec.description ?? inTheirWords(tool.description, names),
+    description: spec.description ?? words(tool.description),
     kind,
+    category: spec.category ?? tool.category,
     input: preset.track === 'zod' ? fromJsonSchema(schema) : schema,
     ...(outputLimit !== undefined && { outputLimit }),
     ...(titleFor && { titleFor: (input: unknown) => titleFor(ours(input)) }),
-    ...(deadlineMs !== undefined && { deadlineFor: () => deadlineMs }),
-    ...(deadlineMs === undefined && deadlineFor && { deadlineFor: (input: unknown) => deadlineFor(ours(input)) }),
+    ...((deadlineFor || deadlineMs < Infinity) && {
+      deadlineFor: (input: unknown) => Math.min(deadlineMs, deadlineFor?.(ours(input)) ?? Infinity),
+    }),
     isReadOnly: (input) => tool.isReadOnly(ours(input)),
-    isDangerous: spec.dangerous ? () => true : (input) => isDangerous(ours(input)),
+    isDangerous: (input) => isDangerous(ours(input)),
     ...(refuse && { refuse: (input: unknown, context: ToolContext) => refuse(ours(input), context) }),
     ...(ruleSubject && { ruleSubject: (input: unknown, context: ToolContext) => ruleSubject(ours(input), context) }),
     ...(standsFor && { standsFor: (input: unknown) => standsFor(ours(input)) }),

@@ -1,5 +1,8 @@
+import { AGENT_KINDS, LIST_RESOURCES } from './common-words';
 import { absolutePaths, parentExists } from './path-rules';
 import type { Preset } from './preset';
+
+const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
 const same = (name: string) => ({ name, executor: name });
 
@@ -14,7 +17,12 @@ export const claudeAgentSdk: Preset = {
     { name: 'FileRead', executor: 'Read' },
     { name: 'FileWrite', executor: 'Write', without: ['expected_hash'] },
     { name: 'FileEdit', executor: 'Edit', without: ['expected_hash'] },
-    { ...same('NotebookEdit'), without: ['cell_index'], required: ['new_source'] },
+    {
+      ...same('NotebookEdit'),
+      without: ['cell_index'],
+      required: ['new_source'],
+      own: { cell_type: { type: 'string', enum: ['code', 'markdown'], description: 'What the cell is from now on.' } },
+    },
     same('Glob'),
     same('Grep'),
     { ...same('Bash'), without: ['dangerously_disable_sandbox'] },
@@ -22,13 +30,32 @@ export const claudeAgentSdk: Preset = {
     same('KillShell'),
     same('WebFetch'),
     same('WebSearch'),
-    same('TodoWrite'),
+    {
+      ...same('TodoWrite'),
+      description:
+        'Replaces your to-do list, which a person watches while you work. Use it for work of three steps or more: when you ' +
+        'begin, and each time a step is begun or done. Exactly one entry is in_progress while any work remains. Do not use it ' +
+        'for a single step. After INVALID_ARGS send the whole list again with one entry in_progress.',
+    },
     {
       ...same('Agent'),
       without: ['model', 'name', 'max_turns', 'run_in_background', 'isolation', 'team_name', 'mode', 'resume'],
       required: ['subagent_type'],
+      own: { subagent_type: AGENT_KINDS },
+      description:
+        'Gives a task to a sub-agent with a conversation of its own, and returns its last message. Use it for work whose ' +
+        'intermediate steps need not be in this conversation: a broad search, a plan, a change that stands by itself. ' +
+        'Several calls in one turn run at once. Do not use it for a single file or search: FileRead, Grep and Glob are ' +
+        'quicker. After NOT_FOUND choose a kind from the list it gives; after BUDGET_EXCEEDED give it less to do.',
     },
-    same('ExitPlanMode'),
+    {
+      ...same('ExitPlanMode'),
+      description:
+        'Shows your plan to the person and waits for a word. Use it in plan mode, once you know what is to be done. Approved, ' +
+        'you go on in mode default; asked for changes, you plan again and call it with the new plan; rejected, the run ends. ' +
+        'Do not use it outside plan mode, for a question or for research that changes nothing. After UNSUPPORTED simply do ' +
+        'the work.',
+    },
     {
       name: 'McpInput',
       executor: 'McpCall',
@@ -37,14 +64,20 @@ export const claudeAgentSdk: Preset = {
         'commands. Every field besides `tool` goes to that tool. After NOT_FOUND look at what the server offers.',
       without: ['server', 'input'],
       fields: {},
-      own: { tool: { type: 'string', description: 'The tool, with its server: mcp__server__tool.' } },
+      own: {
+        tool: {
+          type: 'string',
+          pattern: MCP_TOOL.source,
+          description: 'The tool, with its server: mcp__server__tool.',
+        },
+      },
       open: true,
       read({ tool, ...input }) {
-        const [, server = '', name = ''] = /^mcp__(.+?)__(.+)$/s.exec(String(tool)) ?? [undefined, '', String(tool)];
+        const [, server, name] = MCP_TOOL.exec(String(tool)) ?? [];
         return { server, tool: name, input };
       },
     },
-    same('ListMcpResources'),
+    { ...same('ListMcpResources'), description: LIST_RESOURCES },
     same('ReadMcpResource'),
   ],
 };

@@ -12,13 +12,15 @@ const REPLACEMENT = {
   additionalProperties: false,
 };
 
+const DEADLINE_MS = 30_000;
+
 /** A coding assistant's ten tools: five kinds, 30 seconds, and a code for every failure. */
 export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',
   about: 'Ten tools in snake case, five kinds, 30 seconds for every call, and READ_ERROR where a file is missing.',
   track: 'json-schema',
-  deadlineMs: 30_000,
+  deadlineMs: DEADLINE_MS,
   kinds: ['read', 'edit', 'delete', 'move', 'other'],
   codes: { NOT_FOUND: 'READ_ERROR' },
   tools: [
@@ -28,8 +30,14 @@ export const dskcode: Preset = {
       fields: { ...PATH, startLine: 'offset' },
       without: ['limit'],
       own: {
+        startLine: { type: 'integer', minimum: 1, description: 'The first line to read, from 1. Default 1.' },
         endLine: { type: 'integer', minimum: 1, description: 'The last line to read, from 1. Default: 2,000 lines.' },
       },
+      description:
+        'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
+        'files can be read in one turn. Do not use it for folders (use ls) or to look for something in many files (use grep). ' +
+        'If a file is too long, read on with startLine and endLine. After READ_ERROR look for the file with glob. The line ' +
+        'numbers and the tab after them are not part of the file.',
       read({ endLine, ...input }) {
         const { offset = 1 } = input;
         if (typeof endLine !== 'number' || typeof offset !== 'number') return input;
@@ -38,13 +46,35 @@ export const dskcode: Preset = {
     },
     { name: 'write_file', executor: 'Write', fields: PATH, without: ['expected_hash'] },
     { name: 'edit_file', executor: 'Edit', fields: { ...PATH, ...TEXTS }, without: ['replace_all', 'expected_hash'] },
-    { name: 'bash', executor: 'Bash', without: ['description', 'run_in_background', 'dangerously_disable_sandbox'] },
+    {
+      name: 'bash',
+      executor: 'Bash',
+      without: ['description', 'run_in_background', 'dangerously_disable_sandbox'],
+      own: {
+        timeout: {
+          type: 'integer',
+          minimum: 1,
+          maximum: DEADLINE_MS,
+          description: `Milliseconds it may take. Default and most: ${DEADLINE_MS}.`,
+        },
+      },
+      description:
+        'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. Do ' +
+        'not use it to read, search or change files: read_file, grep, glob and edit_file do that better and show what they ' +
+        'do. There is no network and no terminal to type into, and nothing goes on once the command has ended. After EXIT_CODE ' +
+        'read the output, mend the cause and run it again; after TIMEOUT do less at once.',
+    },
     { name: 'grep', executor: 'Grep', without: ['-A', '-B', '-C', '-n', 'multiline', 'output_mode'] },
     { name: 'glob', executor: 'Glob' },
     {
       name: 'fetch',
       executor: 'WebFetch',
       without: ['prompt'],
+      description:
+        'Reads one public web page and says what is on it; the server fetches it and turns it into Markdown. Use it for a page ' +
+        'whose address you know. Do not use it for files of the sandbox (use read_file), or for addresses of a private ' +
+        'network. After URL_REFUSED or READ_ERROR try another address; if the page has moved to another host, call it again ' +
+        'with the address you are told.',
       read: (input) => ({ ...input, prompt: 'What does this page say?' }),
     },
     {
@@ -67,6 +97,11 @@ export const dskcode: Preset = {
       executor: 'DeleteRange',
       fields: { ...PATH, startLine: 'start_line', endLine: 'end_line' },
       without: ['expected_hash'],
+      description:
+        'Deletes whole lines of a file, from one line number to another. Use it for long stretches, where edit_file would ' +
+        'have to repeat all of the text. Do not use it for parts of lines (use edit_file). The file must have been read in ' +
+        'this conversation; every change moves the lines after it, so read again before the next range. After RANGE_INVALID ' +
+        'correct the numbers: the result says how many lines there are.',
     },
     { name: 'ls', executor: 'Ls' },
   ],

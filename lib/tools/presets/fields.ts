@@ -3,43 +3,63 @@ import { z } from 'zod';
 import type { AnyTool, JsonSchema } from '../tool';
 import type { PresetTool } from './preset';
 
-type Input = Readonly<Record<string, unknown>>;
+/** How a system's fields and those of a tool of ours belong together. Worked out once a tool: every call meets it. */
+export interface FieldMap {
+  /** The system's name of each of our fields that it has, in our order. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The system's schema: our fields under its names, and those it has of its own. */
+  readonly schema: JsonSchema;
+  /** An input of the system's as one of ours. */
+  toOurs(input: unknown): Readonly<Record<string, unknown>>;
+}
+
+const InputSchema = z.record(z.string(), z.unknown());
 
 const ObjectSchema = z.looseObject({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
 });
+type ObjectForm = z.infer<typeof ObjectSchema>;
 
-/** The system's name of each of our fields that it has, in our order. */
-export function namesOfFields(spec: PresetTool, tool: AnyTool): ReadonlyMap<string, string> {
-  const { properties } = ObjectSchema.parse(toJsonSchema(tool.input));
-  const theirs = new Map(Object.entries(spec.fields ?? {}).map(([name, ours]) => [ours, name]));
-  const kept = Object.keys(properties).filter((ours) => !spec.without?.includes(ours));
-  return new Map(kept.map((ours) => [ours, theirs.get(ours) ?? ours]));
-}
-
-/** The system's schema: our fields under its names, and those it has of its own. */
-export function schemaOf(spec: PresetTool, tool: AnyTool): JsonSchema {
-  const { properties, required, ...rest } = ObjectSchema.parse(toJsonSchema(tool.input));
-  const names = namesOfFields(spec, tool);
-  const own = spec.own ?? {};
-  const kept = [...names].map(([ours, theirs]) => [theirs, properties[ours]]);
-  const wanted = [...names].flatMap(([ours, theirs]) =>
-    required.includes(ours) || spec.required?.includes(ours) ? [theirs] : [],
-  );
-  const ownWanted = Object.keys(own).filter((name) => required.includes(name));
+/** Maps the fields of a system's tool to those of ours that does its work. */
+export function mapFields(spec: PresetTool, tool: AnyTool): FieldMap {
+  const form = ObjectSchema.parse(toJsonSchema(tool.input));
+  const names = namesOf(spec, form);
+  const ours = new Map([...names].map(([mine, theirs]) => [theirs, mine]));
   return {
-    ...rest,
-    type: 'object',
-    properties: { ...Object.fromEntries(kept), ...own },
-    required: [...wanted, ...ownWanted],
-    additionalProperties: spec.open === true ? {} : false,
+    names,
+    schema: schemaOf(spec, form, names),
+    toOurs(input) {
+      const given = Object.entries(InputSchema.parse(input));
+      const named = Object.fromEntries(given.map(([name, value]) => [ours.get(name) ?? name, value]));
+      return spec.read ? spec.read(named) : named;
+    },
   };
 }
 
-/** An input of the system's as one of ours. */
-export function toOurs(spec: PresetTool, tool: AnyTool, input: Input): Input {
-  const ours = new Map([...namesOfFields(spec, tool)].map(([mine, theirs]) => [theirs, mine]));
-  const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [ours.get(name) ?? name, value]));
-  return spec.read ? spec.read(named) : named;
+function namesOf({ fields = {}, without = [] }: PresetTool, { properties }: ObjectForm): ReadonlyMap<string, string> {
+  const theirs = new Map(Object.entries(fields).map(([name, ours]) => [ours, name]));
+  const kept = Object.keys(properties).filter((ours) => !without.includes(ours));
+  return new Map(kept.map((ours) => [ours, theirs.get(ours) ?? ours]));
+}
+
+function schemaOf(
+  { own = {}, required: wanted = [], open = false }: PresetTool,
+  { properties, required, ...rest }: ObjectForm,
+  names: ReadonlyMap<string, string>,
+): JsonSchema {
+  const all = new Set([...required, ...wanted]);
+  return {
+    ...rest,
+    type: 'object',
+    properties: {
+      ...Object.fromEntries([...names].map(([ours, theirs]) => [theirs, properties[ours]])),
+      ...own,
+    },
+    required: [
+      ...[...names].flatMap(([ours, theirs]) => (all.has(ours) ? [theirs] : [])),
+      ...Object.keys(own).filter((name) => required.includes(name)),
+    ],
+    additionalProperties: open ? {} : false,
+  };
 }

@@ -13,8 +13,19 @@ export const PRESETS: readonly Preset[] = [openAgentSdk, claudeAgentSdk, yAgent,
 
 export const findPreset = (id: string | undefined): Preset | undefined => PRESETS.find((preset) => preset.id === id);
 
+/** Made once for the tools that they are made of: schemas are compiled, and forms counted, by tool. */
+const made = new WeakMap<readonly AnyTool[], Map<Preset, readonly AnyTool[]>>();
+
 /** The tools of a preset, made of ours. One whose executor is not there is left out. */
-export function presetTools(preset: Preset, builtin: readonly AnyTool[]): AnyTool[] {
+export function presetTools(preset: Preset, builtin: readonly AnyTool[]): readonly AnyTool[] {
+  const known = made.get(builtin) ?? new Map<Preset, readonly AnyTool[]>();
+  made.set(builtin, known);
+  const tools = known.get(preset) ?? adoptAll(preset, builtin);
+  known.set(preset, tools);
+  return tools;
+}
+
+function adoptAll(preset: Preset, builtin: readonly AnyTool[]): readonly AnyTool[] {
   const ours = new Map(builtin.map((tool) => [tool.name, tool]));
   const names = new Map(preset.tools.map(({ executor, name }) => [executor, name]));
   return preset.tools.flatMap((spec) => {

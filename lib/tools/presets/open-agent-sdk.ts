@@ -1,3 +1,4 @@
+import { AGENT_KINDS, LIST_RESOURCES } from './common-words';
 import type { Preset } from './preset';
 
 const same = (name: string) => ({ name, executor: name });
@@ -10,12 +11,34 @@ export const openAgentSdk: Preset = {
     'Three tiers by what a tool depends on. Names and fields are ours, but for a few of the agent’s in camel case.',
   track: 'zod',
   tools: [
-    ...['Read', 'Write', 'Edit', 'Glob', 'Grep', 'Bash', 'AskUser', 'ToolSearch', 'WebFetch', 'WebSearch'].map(same),
-    { ...same('Agent'), fields: { maxTurns: 'max_turns' } },
-    ...['Skill', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskOutput', 'TaskStop', 'TaskUpdate'].map(same),
+    ...['Read', 'Write', 'Edit', 'Glob', 'Grep'].map(same),
+    {
+      ...same('Bash'),
+      own: {
+        run_in_background: {
+          type: 'boolean',
+          description:
+            'Start it and go on at once, for servers and watchers. The result names its id: see its output with TaskOutput, ' +
+            'end it with TaskStop. It may run as long as it wants, unless timeout is given.',
+        },
+      },
+    },
+    ...['AskUser', 'ToolSearch', 'WebFetch', 'WebSearch'].map(same),
+    { ...same('Agent'), fields: { maxTurns: 'max_turns' }, own: { subagent_type: AGENT_KINDS } },
+    ...['Skill', 'TaskCreate', 'TaskGet', 'TaskList'].map(same),
+    {
+      ...same('TaskOutput'),
+      description:
+        'Shows what a task has put out so far, and can wait for its end. Use it to get the result of a background agent or ' +
+        'command, with a timeout where you cannot go on without it. Do not use it for planned tasks, which put nothing out. ' +
+        'After NOT_FOUND take one of the ids the result names; if it still runs, do something else and look again.',
+    },
+    ...['TaskStop', 'TaskUpdate'].map(same),
     ...['SendMessage', 'TeamCreate', 'TeamDelete', 'NotebookEdit'].map(same),
     { ...same('CronCreate'), without: ['does', 'time_zone'] },
     ...['CronDelete', 'CronList', 'LSP', 'Config', 'TodoWrite', 'EnterPlanMode', 'ExitPlanMode'].map(same),
-    ...['EnterWorktree', 'ExitWorktree', 'RemoteTrigger', 'ListMcpResources', 'ReadMcpResource'].map(same),
+    ...['EnterWorktree', 'ExitWorktree', 'RemoteTrigger'].map(same),
+    { ...same('ListMcpResources'), description: LIST_RESOURCES },
+    same('ReadMcpResource'),
   ],
 };

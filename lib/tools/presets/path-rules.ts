@@ -11,7 +11,7 @@ export type PathRule = (
 
 /** Paths of tools that work on one file begin at the root. */
 export const absolutePaths: PathRule = ({ field, value }) => {
-  if (field === 'path' || value.startsWith('/')) return undefined;
+  if (field === 'path' || /^\s*@?\//.test(value)) return undefined;
   const message = `${field} must be an absolute path: begin it with /.`;
   return failure('INVALID_ARGS', message, {
     issues: [{ path: `$.${field}`, expected: 'pattern ^/', received: JSON.stringify(value).slice(0, 60), message }],

@@ -1,4 +1,5 @@
 import type { ErrorCode, ToolKind } from '@/lib/protocol';
+import type { ToolCategory } from '../category';
 import type { JsonSchema } from '../tool';
 import type { PathRule } from './path-rules';
 
@@ -17,13 +18,14 @@ export interface PresetTool {
   readonly without?: readonly string[];
   /** Our optional fields that the system wants. */
   readonly required?: readonly string[];
-  /** Fields of the system's own, as JSON Schema; `read` turns them into ours. They come last. */
+  /** Where the system files it, if not where we do. */
+  readonly category?: ToolCategory;
+  /** The system's own form of a field, or a field that only it has, which comes last; `read` turns that into ours. JSON Schema. */
   readonly own?: Readonly<Record<string, JsonSchema>>;
   /** What the system's own fields mean in ours. Gets the input with renamed fields already under our names. */
   readonly read?: (input: Input) => Input;
   /** It takes any further field. */
   readonly open?: boolean;
-  readonly dangerous?: boolean;
 }
 
 /** A system's whole design of its tools, on our executors. */

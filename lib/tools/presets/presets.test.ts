@@ -48,16 +48,21 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
     },
   );
 
-  it('names its own tools in its descriptions', () => {
+  it('speaks of nothing that it does not have: no tool, no field', () => {
     const own = new Set(tools.map(({ name }) => name));
-    const renamed = tools.flatMap(({ name, executor = name }) =>
-      executor !== name && !own.has(executor) ? [executor] : [],
-    );
-    const slips = tools.flatMap(({ name, description }) =>
-      renamed
-        .filter((executor) => new RegExp(`(use|with|by|and|or|,) ${executor}\\b`).test(description))
-        .map((slip) => `${name}: ${slip}`),
-    );
+    const foreign = builtinTools.map(({ name }) => name).filter((name) => !own.has(name));
+    const slips = tools.flatMap(({ name, description, input, fields = {} }) => {
+      const gone = Object.entries(fields).flatMap(([ours, theirs]) =>
+        ours.includes('_') && ours !== theirs ? [ours] : [],
+      );
+      const text = `${description} ${JSON.stringify(toJsonSchema(input).properties)}`;
+      const tool = (word: string) =>
+        new RegExp(/[a-z][A-Z]/.test(word) ? `\\b${word}\\b` : `(use|with|by|and|or|,) ${word}\\b`);
+      return [
+        ...foreign.filter((word) => tool(word).test(text)),
+        ...gone.filter((word) => new RegExp(`\\b${word}\\b`).test(text)),
+      ].map((slip) => `${name}: ${slip}`);
+    });
     expect(slips).toEqual([]);
   });
 });
@@ -109,6 +114,15 @@ describe('what a preset owns', () => {
     const orphan = await bench.call('FileWrite', { file_path, content: 'x' });
     expect(orphan.result).toMatchObject({ error: 'NOT_FOUND', text: expect.stringContaining('/new') });
     expect((await bench.call('Glob', { pattern: '*', path: '.' })).result.success).toBe(true);
+    await bench.write('a.txt', 'one\n');
+    const mentioned = await bench.call('FileRead', { file_path: `@${bench.sandbox.workdir}/a.txt` });
+    expect(mentioned.result).toMatchObject({ success: true });
+  });
+
+  it('claude-agent-sdk wants an MCP tool with its server', async () => {
+    const bench = await open('claude-agent-sdk');
+    const { result } = await bench.call('McpInput', { tool: 'echo', text: 'hi' });
+    expect(result).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.tool' }] });
   });
 
   it('y-agent cuts every result at 10,000 characters', async () => {
@@ -116,6 +130,12 @@ describe('what a preset owns', () => {
     const { result } = await bench.call('ShellExec', { command: 'head -c 30000 /dev/zero | tr "\\0" x' });
     expect(result.text.length).toBeLessThanOrEqual(10_000);
     expect(result).toMatchObject({ success: true, truncated: {} });
+    const slow = await bench.call('ShellExec', {
+      command: 'head -c 30000 /dev/zero | tr "\\0" x; sleep 60',
+      timeout: 500,
+    });
+    expect(slow.result).toMatchObject({ error: 'TIMEOUT', text: expect.stringContaining('Advice') });
+    expect(slow.result.text.length).toBeLessThanOrEqual(10_000);
   });
 
   it('dskcode reads lines from and to, knows five kinds, and says READ_ERROR of a missing file', async () => {
@@ -128,6 +148,16 @@ describe('what a preset owns', () => {
     expect((await bench.call('read_file', { path: 'none.txt' })).result.error).toBe('READ_ERROR');
     expect(toolsOf('dskcode').find(({ name }) => name === 'bash')?.kind).toBe('other');
     expect(toolsOf('dskcode').every((tool) => tool.deadlineFor?.({}) === 30_000)).toBe(true);
+    expect(
+      toolsOf('dskcode')
+        .find(({ name }) => name === 'bash')
+        ?.deadlineFor?.({ timeout: 1000 }),
+    ).toBe(1000);
+    const patient = await bench.call('bash', { command: 'true', timeout: 60_000 });
+    expect(patient.result).toMatchObject({
+      error: 'INVALID_ARGS',
+      issues: [{ path: '$.timeout', expected: '<= 30000' }],
+    });
   });
 
   it('dskcode replaces several texts at once', async () => {
@@ -141,6 +171,49 @@ describe('what a preset owns', () => {
     expect((await bench.call('multi_edit', { path: 'a.txt', edits })).phase).toBe('succeeded');
     expect(await bench.text('a.txt')).toBe('1 2\n');
   });
+});
+
+it('y-agent files its tools where its system does', () => {
+  const categories = new Map(toolsOf('y-agent').map(({ name, category }) => [name, category]));
+  expect(categories).toEqual(
+    new Map(
+      Object.entries({
+        filesystem: 'FileRead FileWrite FileDelete FileMove',
+        shell: 'ShellExec',
+        network: 'WebSearch WebFetch BrowserTool',
+        search: 'CodeSearch ToolSearch',
+        memory: 'MemoryStore MemoryRecall',
+        knowledge: 'KnowledgeSearch KnowledgeIngest',
+        agent: 'Task Plan',
+        interaction: 'AskUser',
+        workflow: 'WorkflowCreate WorkflowRun',
+        schedule: 'ScheduleCreate ScheduleList',
+        custom: 'tool_create tool_update',
+      }).flatMap(([category, names]) => names.split(' ').map((name): [string, string] => [name, category])),
+    ),
+  );
+});
+
+it('makes its tools once, and their fields once a tool', () => {
+  const dskcode = findPreset('dskcode');
+  const [read] = builtinTools;
+  if (!dskcode || !read) throw new Error('nothing to adopt');
+  let reads = 0;
+  const watched = [
+    {
+      ...read,
+      get input() {
+        reads++;
+        return read.input;
+      },
+    },
+  ];
+  const [made] = presetTools(dskcode, watched);
+  const before = reads;
+  expect(made?.titleFor?.({ path: 'a.txt' })).toBe(read.titleFor?.({ file_path: 'a.txt' }));
+  expect(made?.isReadOnly({ path: 'a.txt' })).toBe(true);
+  expect(reads).toBe(before);
+  expect(presetTools(dskcode, watched)[0]).toBe(made);
 });
 
 describe('what no preset changes', () => {

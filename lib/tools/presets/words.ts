@@ -1,10 +1,40 @@
+import type { JsonSchema } from '../tool';
+
+/** A text about our tools as one about a system's. */
+export type Words = (text: string) => string;
+
 /** What follows a verb, and not a tool's name: `Read a file`, `Edit the line`. */
 const OBJECT = '(?! (?:a|an|the|it|its|them|what|one|each|every|only|this|that|at|more|less|all|any|files?|text)\\b)';
 
-/** A description with the names that a preset gives to tools of ours. */
-export function inTheirWords(text: string, names: ReadonlyMap<string, string>): string {
-  const renamed = [...names].filter(([ours, theirs]) => ours !== theirs);
-  if (renamed.length === 0) return text;
-  const pattern = new RegExp(`\\b(${renamed.map(([ours]) => ours).join('|')})\\b${OBJECT}`, 'g');
-  return text.replace(pattern, (ours) => names.get(ours) ?? ours);
+/**
+ * Puts a system's names for tools in the place of ours, and its words for what no prose contains: names of fields with an
+ * underscore, error codes. Each map is by ours.
+ */
+export function inTheirWords(tools: ReadonlyMap<string, string>, others: Iterable<readonly [string, string]>): Words {
+  const names = new Map([...tools].filter(([ours, theirs]) => ours !== theirs));
+  const rest = new Map([...others].filter(([ours, theirs]) => ours !== theirs && ours.includes('_')));
+  const patterns = [
+    ...[...names.keys()].map((name) => `${name}\\b${OBJECT}`),
+    ...[...rest.keys()].map((word) => `${word}\\b`),
+  ];
+  if (patterns.length === 0) return (text) => text;
+  const pattern = new RegExp(`\\b(?:${patterns.join('|')})`, 'g');
+  return (text) => text.replace(pattern, (ours) => names.get(ours) ?? rest.get(ours) ?? ours);
+}
+
+/** A schema whose descriptions are in a system's words. */
+export const describedIn = (words: Words, schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'description' ? said(words, value) : inner(words, value),
+    ]),
+  );
+
+const said = (words: Words, value: unknown): unknown =>
+  typeof value === 'string' ? words(value) : inner(words, value);
+
+function inner(words: Words, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => inner(words, item));
+  return typeof value === 'object' && value !== null ? describedIn(words, { ...value }) : value;
 }

@@ -1,0 +1,13 @@
+/** ListMcpResources where there is no Ls. */
+export const LIST_RESOURCES =
+  'Lists what MCP servers offer to read, each with its server, as it is at this moment. Use it before ReadMcpResource. Do not ' +
+  'use it for files of the sandbox (use Glob). After NOT_FOUND choose a server from the names you are told; after ' +
+  'NETWORK_ERROR try once more.';
+
+/** The kinds of agents, where the tools of one of them are not all there. */
+export const AGENT_KINDS = {
+  type: 'string',
+  description:
+    'What kind of agent: general-purpose has every tool you have; Explore only reads; Plan only reads and plans; or one of ' +
+    "the project's own in .agents. Default general-purpose.",
+};
