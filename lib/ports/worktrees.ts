@@ -33,6 +33,8 @@ export interface WorktreeStore {
   create(name: string): Promise<Worktree>;
   /** Removes its folder and its entry; the branch stays. Rejects where files are not committed, unless forced. */
   remove(name: string, options?: { force?: boolean }): Promise<void>;
+  /** Removes it with its branch where neither a file nor a commit of its own would be lost; false where it stays. */
+  removeUnused(worktree: Worktree): Promise<boolean>;
   /** Makes the agent work there: its shell's folder and where relative paths start. */
   enter(worktree: Worktree): Promise<void>;
   /** Back to where the agent was before. */

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadState } from '@/lib/protocol';
 import { advancedTools } from '@/lib/tools/builtin/advanced';
+import { write } from '@/lib/tools/builtin/core/write';
+import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
 import type { Host, HostState } from '../state';
@@ -25,7 +27,7 @@ function setUp(script: Script) {
     (thread) => left.get(promptOf(thread))?.shift() ?? { text: `Done: ${promptOf(thread)}.` },
   );
   const test = createTestTools();
-  const browser = createBrowser(server, { ...test, tools: [...test.tools, ...advancedTools] });
+  const browser = createBrowser(server, { ...test, tools: [...test.tools, eraseTool(write), ...advancedTools] });
   closing.push(browser.close);
   return { server, browser, test };
 }
@@ -233,6 +235,30 @@ describe('sub-agents', () => {
     const state = await until(host, (now) => idle(now) && textOf(now, 'c1') !== '');
     expect(textOf(state, 'c1')).toMatch(/^Found\./);
     expect(said(agentOf(state, 'agent-1')?.thread ?? state.thread)).toEqual(['"Dig"']);
+  });
+
+  it('leave a worktree behind where they changed something in it, and only there', async () => {
+    const put = (content: string) => ({ id: 'c1', name: 'Write', args: { file_path: 'new.txt', content } });
+    const { browser } = setUp({
+      Go: [
+        { calls: ['One', 'Two', 'Three'].map((task, at) => agent(`c${at + 1}`, task, { isolation: 'worktree' })) },
+        { calls: [agent('c4', 'Three again', { resume: 'agent-3' })] },
+      ],
+      One: [{ calls: [put('one')] }],
+      Two: [{ calls: [put('two')] }],
+      Three: [{ calls: [look('c1')] }, { text: 'Nothing to do.' }, { calls: [put('three')] }],
+    });
+    const host = browser.tab();
+    const state = await run(host);
+    const { sandbox } = host;
+    const text = async (path: string) => sandbox?.fs.readFile(`${sandbox.workdir}/${path}`, 'utf8').catch(() => 'none');
+    expect(textOf(state, 'c1')).toContain('.worktrees/agent-1, on the branch worktree-agent-1.');
+    expect(textOf(state, 'c3')).not.toContain('worktree');
+    expect(textOf(state, 'c4')).toContain('.worktrees/agent-3, on the branch worktree-agent-3.');
+    expect(
+      await Promise.all(['', '.worktrees/agent-1/', '.worktrees/agent-2/'].map((folder) => text(`${folder}new.txt`))),
+    ).toEqual(['none', 'one', 'two']);
+    expect((await state.ports.worktrees?.list())?.map(({ name }) => name)).toEqual(['agent-1', 'agent-2', 'agent-3']);
   });
 
   it.each([

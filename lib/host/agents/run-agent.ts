@@ -17,6 +17,7 @@ import { createChildSession } from './child-session';
 import { clampMode } from './clamp-mode';
 import { outcomeOf, stopped, type Outcome } from './outcome';
 import type { Places } from './places';
+import { rootsIn } from './roots-in';
 
 /** How long an agent has to end its leg and settle its calls once it is asked to, milliseconds. */
 const STOP_MS = 4000;
@@ -94,6 +95,7 @@ export function runAgent(options: RunOptions): AgentRun {
     };
   });
   const mode = () => clampMode(parent.mode(), own);
+  let leaveWorktree = async (): Promise<void> => undefined;
 
   const look = () => {
     if (!facts || over.signal.aborted) return;
@@ -118,7 +120,10 @@ export function runAgent(options: RunOptions): AgentRun {
 
   void work().catch((error: unknown) => settle(failed('EXECUTION_ERROR', describe(error))));
   return {
-    ended,
+    ended: ended.then(async (outcome) => {
+      if (outcome) await leaveWorktree().catch(() => undefined);
+      return outcome;
+    }),
     look() {
       session?.look();
       look();
@@ -165,6 +170,14 @@ export function runAgent(options: RunOptions): AgentRun {
     const alone = await isolate(ports);
     if (alone) return settle(alone);
     await memory?.save();
+    leaveWorktree = async () => {
+      const { worktree } = record();
+      if (!worktree || !(await ports.worktrees?.removeUnused(worktree))) return;
+      options.change({ worktree: undefined });
+      await ports.worktrees?.exit();
+      await memory?.save();
+      await world.saveFiles(true);
+    };
 
     const context = async (signal: AbortSignal): Promise<HostContext> => {
       const now = await parent.context(signal);
@@ -178,7 +191,7 @@ export function runAgent(options: RunOptions): AgentRun {
         skillDepth: 0,
         // Its own: what its parent is narrowed to is in its list of tools.
         restrictions: ports.restrictions,
-        writeRoots: worktree && now.writeRoots.length === 0 ? [worktree.path] : now.writeRoots,
+        ...(worktree && { writeRoots: rootsIn(worktree.path, now) }),
         ...(memory && { shell: memory.shell, ledger: memory.ledger }),
         spawner,
       };

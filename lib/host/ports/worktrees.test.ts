@@ -1,3 +1,4 @@
+import git from 'isomorphic-git';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { createMemoryStore } from '@/lib/stores';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +88,28 @@ describe('worktrees of an agent', () => {
     expect(await store.list()).toEqual([]);
     await expect(sandbox.fs.stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await store.create('one')).branch).toBe('worktree-one-2');
+  });
+
+  it('are taken away with their branch where nothing would be lost, and only there', async () => {
+    const told: unknown[] = [];
+    const shell = { cwd: sandbox.workdir, env: {} };
+    const options = { sandbox, table: createMemoryStore(), threadId: 'thread', shell };
+    const store = await createWorktreeStore({ ...options, announce: ({ event }) => void told.push(event) });
+    const [unused, written, committed] = [await store.create('a'), await store.create('b'), await store.create('c')];
+    await sandbox.fs.writeFile(`${written.path}/new.ts`, '');
+    await sandbox.fs.writeFile(`${committed.path}/src/a.ts`, 'two\n');
+    const { sandboxGitFs, findRepository, stageChanges } = await import('@/lib/sandbox/git');
+    const repository = await findRepository(sandboxGitFs(sandbox.fs), committed.path);
+    if (!repository) throw new Error('There is no repository.');
+    await stageChanges(repository);
+    await git.commit({ ...repository.at, message: 'Two', author: { name: 'A', email: 'a@b' } });
+
+    const made = [unused, written, committed];
+    expect(await Promise.all(made.map((worktree) => store.removeUnused(worktree)))).toEqual([true, false, false]);
+    expect(await store.list()).toEqual([written, committed]);
+    expect((await store.look())?.branches).toEqual(['main', 'worktree-b', 'worktree-c']);
+    expect(told.filter((event) => event === 'WorktreeRemove')).toHaveLength(1);
+    expect(await store.removeUnused(unused)).toBe(false);
   });
 
   it.each(['../up', '', '-x', 'a/b'])('refuse the name %j', async (name) => {

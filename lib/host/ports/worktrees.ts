@@ -72,6 +72,11 @@ export async function createWorktreeStore({
       await inTurn(async () => (await load()).remove(name, options));
       announce?.({ event: 'WorktreeRemove', payload: { worktree: name } });
     },
+    async removeUnused(worktree) {
+      const removed = await inTurn(async () => (await load()).removeUnused(worktree));
+      if (removed) announce?.({ event: 'WorktreeRemove', payload: { worktree: worktree.name } });
+      return removed;
+    },
     async enter(worktree: Worktree) {
       const from = entered.value?.from ?? shell.cwd;
       shell.cwd = worktree.path;

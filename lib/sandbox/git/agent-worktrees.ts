@@ -6,7 +6,7 @@ import { identityOf } from './identity';
 import { currentBranch, findRepository, headCommit, initRepository, type Repository } from './repository';
 import { stageChanges } from './stage';
 import { readStatus } from './status';
-import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree } from './worktrees';
+import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, worktreeRepository } from './worktrees';
 
 /** Where they stand: hidden, so that a search in the project does not find everything twice. */
 const FOLDER = '.worktrees';
@@ -60,7 +60,27 @@ export function agentWorktrees(fs: GitFs, workdir: string) {
       if (!repository || !found || name === '') throw new GitFailure(`there is no worktree ${name}`);
       await removeWorktree(repository, found, { force });
     },
+    /** Removes one that holds nothing of its own, and its branch with it; false where it holds something. */
+    async removeUnused({ name, branch }: Worktree): Promise<boolean> {
+      const repository = await open();
+      const found = repository && (await listWorktrees(repository)).find((other) => other.name === name);
+      if (!repository || !found || name === '' || found.gone || found.locked) return false;
+      const changed = await readStatus(worktreeRepository(repository, found));
+      if (changed.length > 0 || !(await isContained(repository, branch))) return false;
+      await removeWorktree(repository, found);
+      await git.deleteBranch({ ...repository.at, ref: branch });
+      return true;
+    },
   };
+}
+
+/** Whether everything on a branch is also where the project's own folder stands. */
+async function isContained(repository: Repository, branch: string): Promise<boolean> {
+  const { at } = repository;
+  const head = await headCommit(repository);
+  const tip = await git.resolveRef({ ...at, ref: `refs/heads/${branch}` }).catch(() => undefined);
+  if (head === undefined || tip === undefined) return false;
+  return head === tip || git.isDescendent({ ...at, oid: head, ancestor: tip });
 }
 
 /** Commits that are shown. */

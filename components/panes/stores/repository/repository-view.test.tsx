@@ -13,6 +13,7 @@ const store = (look: WorktreeStore['look']): WorktreeStore => ({
   list: async () => [],
   create: () => Promise.reject(new Error()),
   remove: async () => undefined,
+  removeUnused: async () => false,
   enter: async () => undefined,
   exit: async () => undefined,
 });

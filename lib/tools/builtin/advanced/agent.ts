@@ -42,7 +42,9 @@ const input = z.strictObject({
   isolation: z
     .enum(['worktree'])
     .optional()
-    .describe('Give it a git worktree of its own, so that its changes do not meet those of others.'),
+    .describe(
+      'Give it a git worktree of its own, so that its changes do not meet those of others. It stays where it holds changes.',
+    ),
   team_name: z.string().min(1).max(60).optional().describe('A team that it joins; TeamCreate makes one.'),
   mode: PermissionModeSchema.optional().describe('Its permission mode. It never has more permission than you have.'),
   resume: z
@@ -66,7 +68,8 @@ export const agent = defineTool({
   source: 'builtin',
   capabilities: ['spawner'],
   input,
-  isReadOnly: ({ subagent_type = GENERAL_PURPOSE, resume }) => resume === undefined && onlyReads(subagent_type),
+  isReadOnly: ({ subagent_type = GENERAL_PURPOSE, resume, isolation }) =>
+    resume === undefined && isolation === undefined && onlyReads(subagent_type),
   runsBeside: true,
   deadlineFor: () => DEADLINE_MS,
   abortGrace: ABORT_GRACE_MS,
