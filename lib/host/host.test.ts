@@ -128,6 +128,21 @@ describe('connection', () => {
     ]);
   });
 
+  it('sends what is said while a post is under way too', async () => {
+    const { server, browser } = setUp();
+    const host = browser.tab();
+    server.refuse(() => {
+      void host.send('Another thing');
+      throw new TypeError('network');
+    });
+    await host.send('Go');
+    const { thread } = await until(host, (state) => idle(state) && state.thread.legs.length === 2);
+    expect(thread.messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+      '"Go"',
+      '"Another thing"',
+    ]);
+  });
+
   it('goes on after a failed leg when a person retries', async () => {
     const { browser } = setUp({ error: 'OVERLOADED' });
     const host = browser.tab();

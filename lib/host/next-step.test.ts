@@ -1,0 +1,44 @@
+import type { UserMessage } from '@ag-ui/core';
+import { emptyThread, type FoldedCall, type FoldedLeg, type ThreadState } from '@/lib/protocol';
+import { expect, it } from 'vitest';
+import type { Letters } from './letters';
+import { nextStep, type Standing } from './next-step';
+
+const say = (id: string): UserMessage => ({ id, role: 'user', content: id });
+const call: FoldedCall = { id: 'c1', name: 'Look', messageId: 'm1', args: '{}', complete: true, runId: 'r1' };
+
+const after = (status: FoldedLeg['status'], ...calls: FoldedCall[]): ThreadState => ({
+  ...emptyThread,
+  legs: [{ runId: 'r1', status }],
+  calls: Object.fromEntries(calls.map((made) => [made.id, made])),
+  callOrder: calls.map(({ id }) => id),
+});
+const post = (wake: boolean, ...waiting: UserMessage[]): Letters => ({
+  waiting: () => waiting,
+  delivered: () => undefined,
+  wake: () => wake,
+});
+const said = [say('hello')];
+
+it.each<[string, ThreadState, Partial<Standing>, ReturnType<typeof nextStep>]>([
+  ['nothing was said yet', emptyThread, {}, { do: 'nothing' }],
+  ['the person says the first word', emptyThread, { outbox: said }, { do: 'deliver', said }],
+  ['a leg is live', after('live', call), { outbox: said }, { do: 'watch', runId: 'r1' }],
+  ['calls wait', after('success', call), { witnessed: 'r1' }, { do: 'answer', calls: [call] }],
+  ['calls wait, but the person spoke', after('success', call), { outbox: said }, { do: 'deliver', said }],
+  [
+    'calls wait, and letters',
+    after('success', call),
+    { letters: post(true, say('l1')) },
+    { do: 'answer', calls: [call] },
+  ],
+  ['a leg failed', after('error', call), { letters: post(true, say('l1')) }, { do: 'nothing' }],
+  ['a leg failed, and the person spoke', after('error'), { outbox: said }, { do: 'deliver', said }],
+  ['a letter wakes the agent', after('success'), { letters: post(true, say('l1')) }, { do: 'deliver', said: [] }],
+  ['a letter that may not wake it', after('success'), { letters: post(false, say('l1')) }, { do: 'nothing' }],
+  ['a guard ended the leg', after('interrupt'), { letters: post(true, say('l1')), witnessed: 'r1' }, { do: 'nothing' }],
+  ['the agent is done before our eyes', after('success'), { witnessed: 'r1' }, { do: 'ask' }],
+  ['it was done when this tab came', after('success'), {}, { do: 'nothing' }],
+])('%s', (_, thread, standing, step) => {
+  expect(nextStep({ thread, outbox: [], letters: post(true), witnessed: undefined, ...standing })).toEqual(step);
+});
