@@ -13,6 +13,8 @@ const PROPERTIES = {
   level: { enum: [1, 2, 'high'] },
   fixed: { const: true },
   either: { oneOf: [{ type: 'integer' }, { type: 'boolean' }] },
+  every: { allOf: [{ type: 'integer' }, { minimum: 1 }] },
+  some: { anyOf: [{ type: 'string' }, { type: 'array' }] },
 };
 const TOOLS: readonly TaughtTool[] = [
   { name: 'try_it', description: '', parameters: { type: 'object', properties: PROPERTIES } },
@@ -56,6 +58,13 @@ const VALUES: readonly (readonly [name: string, text: string, value: unknown])[]
   ['fixed', 'true', true],
   ['either', '7', 7],
   ['either', 'true', true],
+  ['every', '3', 3],
+  ['some', '[1]', [1]],
+  ['some', '[a', '[a'],
+  ['some', '{}', '{}'],
+  ['part', '1e999', '1e999'],
+  ['part', 'NaN', 'NaN'],
+  ['list', '[1e999]', '[1e999]'],
   ['unknown', '3', '3'],
 ];
 

@@ -43,8 +43,9 @@ function* parameters({ cursor, schemaOf }: Block, tool: string): Generator<void,
     yield* cursor.space();
     if (yield* cursor.oneOf('</function>')) return typedArguments(texts, schemaOf(tool));
     yield* cursor.expect('<parameter=');
-    const key = (yield* cursor.until('>')).trim();
-    const value = yield* cursor.until('</parameter>');
+    const key = (yield* cursor.before(/[<>\r\n]/, MOST_NAME)).trim();
+    yield* cursor.expect('>');
+    const value = yield* cursor.value('</parameter>', ['<parameter=', '</function>'], '</function>');
     // Taking the next parameter for a part of this one would put nonsense into a file.
     if (/\n<parameter=/.test(value)) cursor.fault(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
     texts.push([key, withoutFrame(value)]);

@@ -1,11 +1,8 @@
-import { parseJson } from '@/lib/protocol';
-import { z } from 'zod';
 import { typedArguments } from '../parser/arguments';
 import type { Block, Grammar, Reader } from '../parser/grammar';
+import { jsonValue } from '../parser/json-value';
 import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
-
-const Any = z.unknown();
 
 export interface InvokeTags {
   /** Names of the tags that a block may stand in. */
@@ -43,9 +40,13 @@ function* oneInvoke(block: Block, prefix: string, begun: string): Reader {
   const { cursor, found } = block;
   const name = attribute(`${begun}${yield* cursor.until('>')}`, 'name');
   if (name === undefined || !isToolName(name)) return cursor.fault(`<${prefix}invoke> has no name`);
-  cursor.commit();
+  // Without a tag around it, it may be prose about the syntax.
+  if (begun === '') cursor.commit();
   yield* cursor.space();
-  if ((yield* cursor.peek()) === '{') {
+  const first = yield* cursor.peek();
+  if (!/[<{]/.test(first)) cursor.fault(`<${prefix}parameter was expected`);
+  cursor.commit();
+  if (first === '{') {
     const args = yield* wholeArguments(block, name);
     yield* cursor.space();
     yield* cursor.expect(`</${prefix}invoke>`);
@@ -59,31 +60,32 @@ function* parameters(
   prefix: string,
   tool: string,
 ): Generator<void, Record<string, unknown>> {
+  const [opener, closer, ender] = [`<${prefix}parameter`, `</${prefix}parameter>`, `</${prefix}invoke>`];
   const texts: [string, string][] = [];
   const values: [string, unknown][] = [];
   for (;;) {
     yield* cursor.space();
-    if (yield* cursor.oneOf(`</${prefix}invoke>`)) {
+    if (yield* cursor.oneOf(ender)) {
       return { ...typedArguments(texts, schemaOf(tool)), ...Object.fromEntries(values) };
     }
-    yield* cursor.expect(`<${prefix}parameter`);
+    yield* cursor.expect(opener);
     const attributes = yield* cursor.until('>');
     const key = attribute(attributes, 'name');
     if (key === undefined) return cursor.fault(`a parameter of ${tool} has no name`);
-    const value = yield* cursor.until(`</${prefix}parameter>`);
+    const value = yield* cursor.value(closer, [opener, ender], ender);
     // Taking the next parameter for a part of this one would put nonsense into a file.
-    if (value.includes(`\n<${prefix}parameter name=`)) cursor.fault(`the parameter ${key} of ${tool} is not closed`);
+    if (value.includes(`\n${opener} name=`)) cursor.fault(`the parameter ${key} of ${tool} is not closed`);
     const isText = attribute(attributes, 'string');
     if (isText === 'true') values.push([key, value]);
     else if (isText === 'false') {
-      const parsed = parseJson(Any, value);
-      if (!parsed.ok) cursor.fault(`the parameter ${key} of ${tool} is no JSON`);
+      const parsed = jsonValue(value);
+      if (!parsed.ok) cursor.fault(`the parameter ${key} of ${tool} is no JSON: ${parsed.reason}`);
       else values.push([key, parsed.value]);
     } else texts.push([key, value]);
   }
 }
 
 const attribute = (attributes: string, name: string): string | undefined => {
-  const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? [];
-  return double ?? single;
+  const value = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'=<>]+))`).exec(attributes) ?? [];
+  return value[1] ?? value[2] ?? value[3];
 };

@@ -1,7 +1,7 @@
-import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import { jsonArguments } from '../parser/arguments';
 import type { Block, Grammar } from '../parser/grammar';
+import { jsonValue } from '../parser/json-value';
 
 const Call = z.looseObject({
   name: z.string(),
@@ -27,7 +27,7 @@ export const jsonBlock = (tag: string): Grammar => ({
 });
 
 function report({ found, warn }: Block, text: string): void {
-  const json = parseJson(z.unknown(), text);
+  const json = jsonValue(text);
   if (!json.ok) return warn(`A tool call is not run, as it is not valid JSON: ${json.reason}`);
   const calls = Calls.safeParse(json.value);
   if (!calls.success) return warn('A tool call is not run, as its JSON has no "name".');

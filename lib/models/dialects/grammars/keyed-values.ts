@@ -5,6 +5,7 @@ import { isToolName, MOST_NAME } from './tool-name';
 /** `<tool_call>name<arg_key>key</arg_key><arg_value>value</arg_value></tool_call>`, every tag with the same prefix. */
 export function keyedValues(prefix = ''): Grammar {
   const closer = `</${prefix}tool_call>`;
+  const unclosed = new RegExp(`<${prefix}arg_key>[^<]*</${prefix}arg_key>\\s*<${prefix}arg_value>`);
   return {
     openers: [`<${prefix}tool_call>`],
     closerOf: () => closer,
@@ -21,10 +22,14 @@ export function keyedValues(prefix = ''): Grammar {
         if (tag === undefined) cursor.fault(`<${prefix}arg_key> or ${closer} was expected`);
         cursor.commit();
         if (tag === closer) return found({ name, arguments: typedArguments(texts, schemaOf(name)) });
-        const key = (yield* cursor.until(`</${prefix}arg_key>`)).trim();
+        const key = (yield* cursor.before(/</, MOST_NAME)).trim();
+        yield* cursor.expect(`</${prefix}arg_key>`);
         yield* cursor.space();
         yield* cursor.expect(`<${prefix}arg_value>`);
-        texts.push([key, yield* cursor.until(`</${prefix}arg_value>`)]);
+        const value = yield* cursor.value(`</${prefix}arg_value>`, [`<${prefix}arg_key>`, closer], closer);
+        // Taking the next value for a part of this one would put nonsense into a file.
+        if (unclosed.test(value)) cursor.fault(`the value ${key} of ${name} is not closed`);
+        texts.push([key, value]);
       }
     },
   };

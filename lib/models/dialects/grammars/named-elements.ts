@@ -15,9 +15,10 @@ export const namedElements: Grammar = {
     const name = (yield* cursor.until('</name>')).trim();
     if (!isToolName(name)) cursor.fault('its <name> is no name');
     yield* cursor.space();
-    if ((yield* cursor.oneOf('<arguments>', '</tool_call>')) === '</tool_call>')
-      return block.found({ name, arguments: {} });
-    const args = yield* argumentsOf(block, name);
+    const tag = yield* cursor.oneOf('<arguments>', '<arguments/>', '</tool_call>');
+    if (tag === undefined) cursor.fault('<arguments> was expected');
+    if (tag === '</tool_call>') return block.found({ name, arguments: {} });
+    const args = tag === '<arguments>' ? yield* argumentsOf(block, name) : {};
     yield* cursor.space();
     yield* cursor.expect('</tool_call>');
     block.found({ name, arguments: args });

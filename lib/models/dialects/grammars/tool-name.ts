@@ -1,6 +1,6 @@
 /** Characters a tool's name may have. */
 export const MOST_NAME = 128;
 
-const NAME = /^[\w.:/-]+$/;
+const NAME = /^\w[\w.:/-]*$/;
 
 export const isToolName = (text: string): boolean => text.length <= MOST_NAME && NAME.test(text);

@@ -1,16 +1,12 @@
-import { parseJson } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
-import { z } from 'zod';
-
-const Any = z.unknown();
-const Fields = z.record(z.string(), z.unknown());
+import { jsonValue } from './json-value';
 
 /** The arguments of a call from their JSON text, or from JSON in a JSON string; undefined where it is no object. */
 export function jsonArguments(value: unknown): Record<string, unknown> | undefined {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'string') return isObject(value) ? value : undefined;
-  const parsed = parseJson(Fields, value);
-  return parsed.ok ? parsed.value : undefined;
+  const parsed = jsonValue(value);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
 }
 
 /** Arguments that were written as text, each made what the schema of its field asks for. What does not fit stays text. */
@@ -30,9 +26,11 @@ function typed(text: string, schema: unknown, root: JsonSchema | undefined): unk
   if (types.size === 0) return text;
   const trimmed = text.trim();
   if (types.has('null') && trimmed === 'null') return null;
-  if (types.has('string')) return text;
+  // Where text and a list are both allowed, what reads as a list is one.
+  const listed = (types.has('array') || types.has('object')) && /^[[{]/.test(trimmed);
+  if (types.has('string') && !listed) return text;
   if (types.has('boolean') && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
-  const parsed = parseJson(Any, trimmed);
+  const parsed = jsonValue(trimmed);
   return parsed.ok && types.has(typeOf(parsed.value)) ? parsed.value : text;
 }
 
@@ -49,7 +47,7 @@ function typesOf(schema: unknown, root: JsonSchema | undefined, depth = 0): Set<
   if (isObject(schema.properties)) add(['object']);
   if ('items' in schema) add(['array']);
   if ('const' in schema) add([typeOf(schema.const)]);
-  for (const shapes of [schema.anyOf, schema.oneOf]) {
+  for (const shapes of [schema.anyOf, schema.oneOf, schema.allOf]) {
     if (Array.isArray(shapes)) for (const shape of shapes) add(typesOf(shape, root, depth + 1));
   }
   if (typeof schema.$ref === 'string') add(typesOf(target(schema.$ref, root), root, depth + 1));

@@ -36,11 +36,7 @@ export class Cursor {
   }
 
   *space(): Step<void> {
-    for (;;) {
-      this.#window = this.#window.replace(SPACE, '');
-      if (this.#window !== '') return;
-      yield;
-    }
+    yield* this.#gap();
   }
 
   /** Which of the options comes next, passed; undefined where none does. */
@@ -69,18 +65,57 @@ export class Cursor {
 
   /** Everything before a marker, which is passed too. */
   *until(marker: string): Step<string> {
-    const parts: string[] = [];
+    const text = yield* this.#upTo(marker);
+    this.#window = this.#window.slice(marker.length);
+    return text;
+  }
+
+  /**
+   * A value, which no syntax here can escape, before its closing tag, which is passed. A closing tag that none of `next`
+   * follows is a part of the value, as long as the value does not leave what `within` closes.
+   */
+  *value(closer: string, next: readonly string[], within: string): Step<string> {
+    const parts = [yield* this.until(closer)];
     for (;;) {
-      const at = this.#window.indexOf(marker);
-      if (at !== -1) {
-        parts.push(this.#window.slice(0, at));
-        this.#window = this.#window.slice(at + marker.length);
-        return parts.join('');
-      }
-      // The marker may have begun in what is kept.
-      const sure = Math.max(0, this.#window.length - marker.length + 1);
+      const gap = yield* this.#gap();
+      if (yield* this.#at(next)) return parts.join('');
+      parts.push(closer, gap, yield* this.#upTo(closer, within));
+      if ((yield* this.oneOf(closer)) === undefined) this.fault(`${next.join(' or ')} was expected behind ${closer}`);
+    }
+  }
+
+  /** Everything before the first of some markers, which stays. */
+  *#upTo(...markers: readonly string[]): Step<string> {
+    const parts: string[] = [];
+    const longest = Math.max(...markers.map((marker) => marker.length));
+    for (;;) {
+      const found = markers.map((marker) => this.#window.indexOf(marker)).filter((at) => at !== -1);
+      // A marker may have begun in what is kept.
+      const sure = found.length > 0 ? Math.min(...found) : Math.max(0, this.#window.length - longest + 1);
       if (sure > 0) parts.push(this.#window.slice(0, sure));
       this.#window = this.#window.slice(sure);
+      if (found.length > 0) return parts.join('');
+      yield;
+    }
+  }
+
+  /** White space, passed. */
+  *#gap(): Step<string> {
+    const parts: string[] = [];
+    for (;;) {
+      const [gap = ''] = SPACE.exec(this.#window) ?? [];
+      parts.push(gap);
+      this.#window = this.#window.slice(gap.length);
+      if (this.#window !== '') return parts.join('');
+      yield;
+    }
+  }
+
+  /** Whether one of the options comes next, not passed. */
+  *#at(options: readonly string[]): Step<boolean> {
+    for (;;) {
+      if (options.some((option) => this.#window.startsWith(option))) return true;
+      if (!options.some((option) => option.startsWith(this.#window))) return false;
       yield;
     }
   }
@@ -99,7 +134,7 @@ export class Cursor {
     }
   }
 
-  /** One JSON object or list, told by its brackets; a bracket or a tag inside a string is part of the string. */
+  /** One JSON object or list, told by its brackets; a bracket or a tag inside a string is part of the string, one outside it a fault. */
   *json(): Step<string> {
     const parts: string[] = [];
     let depth = 0;
@@ -114,7 +149,10 @@ export class Cursor {
           else if (code === BACKSLASH) escaped = true;
           else if (code === QUOTE) inString = false;
         } else if (code === QUOTE) inString = true;
-        else if (code === BRACE_OPEN || code === BRACKET_OPEN) depth += 1;
+        else if (code === TAG) {
+          this.#window = window.slice(index);
+          this.fault('its JSON is not closed');
+        } else if (code === BRACE_OPEN || code === BRACKET_OPEN) depth += 1;
         else if (code === BRACE_CLOSE || code === BRACKET_CLOSE) {
           depth -= 1;
           if (depth > 0) continue;
@@ -130,4 +168,4 @@ export class Cursor {
   }
 }
 
-const [QUOTE, BACKSLASH, BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [34, 92, 123, 125, 91, 93];
+const [QUOTE, TAG, BACKSLASH, BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [34, 60, 92, 123, 125, 91, 93];

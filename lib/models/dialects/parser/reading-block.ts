@@ -3,15 +3,19 @@ import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
 import { BlockFault, NotABlock, type Block, type Grammar, type Reader } from './grammar';
 
+interface Done {
+  readonly kind: 'done';
+  /** What follows the block. */
+  readonly rest: string;
+  readonly calls: readonly TextCall[];
+  readonly warnings: readonly string[];
+}
+
 export type BlockState =
   | { readonly kind: 'more' }
-  /** `rest` is what follows the block. */
-  | {
-      readonly kind: 'done';
-      readonly rest: string;
-      readonly calls: readonly TextCall[];
-      readonly warnings: readonly string[];
-    }
+  | Done
+  /** It stands in inline code, and is text as a whole. */
+  | { readonly kind: 'code'; readonly text: string; readonly rest: string }
   /** It is text after all: `raw`, with its opening tag. */
   | { readonly kind: 'none'; readonly raw: string };
 
@@ -24,10 +28,20 @@ export class ReadingBlock {
   /** All of it, until it is certain that it is a block. */
   #raw: string[];
   #start: string;
+  readonly #ticks: string;
+  /** Read to its end, where it is not clear yet whether ticks follow. */
+  #done: Done | undefined;
 
-  constructor(opener: string, grammars: readonly Grammar[], schemaOf: (tool: string) => JsonSchema | undefined) {
+  /** `ticks` are those right before the opening tag: where the same follow the block, it is code. */
+  constructor(
+    opener: string,
+    grammars: readonly Grammar[],
+    schemaOf: (tool: string) => JsonSchema | undefined,
+    ticks = '',
+  ) {
     this.#raw = [opener];
     this.#start = opener;
+    this.#ticks = ticks;
     this.#attempts = grammars
       .filter(({ openers }) => openers.includes(opener))
       .map((grammar) => new Attempt(grammar, opener, schemaOf));
@@ -36,16 +50,35 @@ export class ReadingBlock {
   feed(text: string): BlockState {
     if (this.#raw.length > 0) this.#raw.push(text);
     if (this.#start.length < QUOTED) this.#start = (this.#start + text.slice(0, QUOTED)).slice(0, QUOTED);
+    if (this.#done) return this.#settled({ ...this.#done, rest: this.#done.rest + text }, false);
     const left: Attempt[] = [];
     for (const attempt of this.#attempts) {
       const state = attempt.feed(text);
-      if (state.kind === 'done') return state;
+      if (state.kind === 'done') return this.#settled(state, false);
       if (state.kind === 'more') left.push(attempt);
     }
     this.#attempts = left;
     if (this.#attempts.length === 0) return { kind: 'none', raw: this.#raw.join('') };
-    if (this.#attempts.some(({ committed }) => committed)) this.#raw = [];
+    if (this.#ticks === '' && this.#attempts.some(({ committed }) => committed)) this.#raw = [];
     return { kind: 'more' };
+  }
+
+  /** What it is once nothing more will come; undefined where it was not read to its end. */
+  end(): BlockState | undefined {
+    return this.#done && this.#settled(this.#done, true);
+  }
+
+  #settled(done: Done, over: boolean): BlockState {
+    const ticks = this.#ticks;
+    const { rest } = done;
+    if (!over && ticks !== '' && rest.length <= ticks.length && ticks.startsWith(rest)) {
+      this.#done = done;
+      return { kind: 'more' };
+    }
+    const code = ticks !== '' && rest.startsWith(ticks) && rest[ticks.length] !== '`';
+    if (!code) return done;
+    const raw = this.raw;
+    return { kind: 'code', text: raw.slice(0, raw.length - rest.length), rest };
   }
 
   /** What a block that was never finished is reported as; undefined where it was not even certain to be one. */

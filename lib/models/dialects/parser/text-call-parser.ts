@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@/lib/schema';
 import type { Reading, TaughtTool, TextCall, TextCallParser } from '../dialect';
 import type { Grammar } from './grammar';
-import { ReadingBlock } from './reading-block';
+import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
 
 interface Draft {
@@ -14,15 +14,27 @@ interface Draft {
 export function createTextCallParser(grammars: readonly Grammar[], tools: readonly TaughtTool[] = []): TextCallParser {
   const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
   const schemaOf = (tool: string): JsonSchema | undefined => schemas.get(tool);
-  const scanner = new TextScanner([...new Set(grammars.flatMap(({ openers }) => openers))]);
+  const closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));
+  const scanner = new TextScanner([...new Set([...grammars.flatMap(({ openers }) => openers), ...closers])]);
   let block: ReadingBlock | undefined;
+  /** Whether a block has just ended: a closing tag here belongs to it, and its opening tag was left out. */
+  let behindBlock = false;
 
-  /** Feeds the open block; what is left goes back to the scanner. */
-  const inBlock = (open: ReadingBlock, input: string, draft: Draft): string | undefined => {
-    const state = open.feed(input);
+  const say = (text: string, draft: Draft): void => {
+    if (/\S/.test(text)) behindBlock = false;
+    draft.text.push(text);
+  };
+
+  /** What became of the open block; what is left goes back to the scanner. */
+  const close = (state: BlockState, draft: Draft): string | undefined => {
     if (state.kind === 'more') return undefined;
     block = undefined;
     if (state.kind === 'none') return asText(state.raw, draft);
+    if (state.kind === 'code') {
+      say(state.text, draft);
+      return state.rest;
+    }
+    behindBlock = true;
     draft.calls.push(...state.calls);
     draft.warnings.push(...state.warnings);
     return state.rest;
@@ -30,25 +42,32 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
 
   const follow = (first: Scan, draft: Draft): void => {
     for (let scan = first; ;) {
-      draft.text.push(scan.text);
+      say(scan.text, draft);
       if (scan.opener === undefined) return;
-      block = new ReadingBlock(scan.opener, grammars, schemaOf);
-      const rest = inBlock(block, scan.rest, draft);
+      if (closers.has(scan.opener)) {
+        if (!behindBlock) say(scan.opener, draft);
+        scan = scanner.feed(scan.rest);
+        continue;
+      }
+      block = new ReadingBlock(scan.opener, grammars, schemaOf, scan.ticks);
+      const rest = close(block.feed(scan.rest), draft);
       if (rest === undefined) return;
       scan = scanner.feed(rest);
     }
   };
 
   const take = (input: string, draft: Draft): void => {
-    const rest = block ? inBlock(block, input, draft) : input;
+    const rest = block ? close(block.feed(input), draft) : input;
     if (rest !== undefined) follow(scanner.feed(rest), draft);
   };
 
   const finish = (draft: Draft): void => {
     for (;;) {
       const open = block;
+      const ended = open?.end();
       block = undefined;
-      if (open?.unfinished !== undefined) draft.warnings.push(open.unfinished);
+      if (ended) take(close(ended, draft) ?? '', draft);
+      else if (open?.unfinished !== undefined) draft.warnings.push(open.unfinished);
       else if (open) take(asText(open.raw, draft), draft);
       if (block) continue;
       const last = scanner.end();
@@ -57,16 +76,16 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
     }
   };
 
+  /** A tag that opened nothing is text; what follows its first character is read again. */
+  const asText = (raw: string, draft: Draft): string => {
+    say(raw.slice(0, 1), draft);
+    return raw.slice(1);
+  };
+
   return {
     push: (text) => collect((draft) => take(text, draft)),
     end: () => collect(finish),
   };
-}
-
-/** A tag that opened nothing is text; what follows its first character is read again. */
-function asText(raw: string, draft: Draft): string {
-  draft.text.push(raw.slice(0, 1));
-  return raw.slice(1);
 }
 
 function collect(work: (draft: Draft) => void): Reading {

@@ -2,6 +2,8 @@
 export interface Scan {
   readonly text: string;
   readonly opener?: string;
+  /** The ticks right before the tag, which nothing in their line closes; empty without any. */
+  readonly ticks: string;
   /** What was not looked at, as an opening tag came before it. */
   readonly rest: string;
 }
@@ -24,11 +26,16 @@ interface Fence {
 const NOTABLE = /[<`~\n]/g;
 /** A longer run of ticks is no code. */
 const MOST_TICKS = 256;
+/** A line that begins with more is not looked at for a fence. */
+const LONGEST_LEAD = 256;
+/** What may stand before a fence in its line: space, and the marks of the lists and quotes it stands in. */
+const LEAD = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 /** A longer line does not close a fence. */
 const LONGEST_CLOSING_LINE = 2 * MOST_TICKS;
 
 /**
- * Finds the opening tags in a stream of Markdown. A tag in a code fence, or in inline code that ends in its line, is text.
+ * Finds the opening tags in a stream of Markdown. A tag in a code fence, or in inline code that ends in its line, is text;
+ * inline code over several lines is told by who reads what the tag opens.
  * Text is handed on as soon as it is certain, and every character is looked at once or, after ticks that mean nothing, twice.
  */
 export class TextScanner {
@@ -38,8 +45,10 @@ export class TextScanner {
   #met: string | undefined;
   /** What the next piece may change: the beginning of a tag, or a run of ticks. */
   #carry = '';
-  /** What the line has so far, as far as it is blank; undefined once it has begun. */
-  #indent: number | undefined = 0;
+  /** A run of ticks that meant nothing so far, if it is the last that was passed. */
+  #ticksPassed = '';
+  /** The line so far, as long as a fence may follow; undefined where none can. */
+  #lead: string | undefined = '';
   /** Lengths of runs of ticks that have no counterpart in this line. */
   readonly #single = new Set<number>();
   #undecided: Undecided | undefined;
@@ -72,9 +81,10 @@ export class TextScanner {
     }
     const text = this.#out.join('');
     const opener = this.#met;
+    const ticks = this.#ticksPassed;
     this.#out = [];
     this.#met = undefined;
-    return opener === undefined ? { text, rest: '' } : { text, opener, rest };
+    return opener === undefined ? { text, ticks, rest: '' } : { text, opener, ticks, rest };
   }
 
   /** Takes something off the front of the input and returns the rest; undefined where it cannot tell yet. */
@@ -84,7 +94,8 @@ export class TextScanner {
     switch (input[0]) {
       case '\n':
         this.#out.push('\n');
-        this.#indent = 0;
+        this.#lead = '';
+        this.#ticksPassed = '';
         this.#single.clear();
         return input.slice(1);
       case '<':
@@ -101,8 +112,8 @@ export class TextScanner {
     NOTABLE.lastIndex = 0;
     const end = NOTABLE.exec(input)?.index ?? input.length;
     const text = input.slice(0, end);
-    const blank = this.#indent !== undefined && /^ +$/.test(text);
-    this.#indent = blank ? (this.#indent ?? 0) + end : undefined;
+    this.#ticksPassed = '';
+    if (this.#lead !== undefined) this.#lead = this.#lead.length + end > LONGEST_LEAD ? undefined : this.#lead + text;
     this.#out.push(text);
     return input.slice(end);
   }
@@ -110,7 +121,7 @@ export class TextScanner {
   #tag(input: string, over: boolean): string | undefined {
     this.#met = this.#openers.find((opener) => input.startsWith(opener));
     if (this.#met !== undefined) {
-      this.#indent = undefined;
+      this.#lead = undefined;
       return input.slice(this.#met.length);
     }
     const cut = !over && input.length < this.#longest && this.#openers.some((opener) => opener.startsWith(input));
@@ -119,14 +130,15 @@ export class TextScanner {
 
   #literal(text: string, input: string): string {
     this.#out.push(text);
-    this.#indent = undefined;
+    this.#lead = undefined;
+    this.#ticksPassed = text.startsWith('`') ? text : '';
     return input.slice(text.length);
   }
 
   #ticks(tick: string, input: string, over: boolean): string | undefined {
     const run = runOf(tick, input);
     if (run === input && !over && run.length < MOST_TICKS) return undefined;
-    const fence = run.length >= 3 && this.#indent !== undefined && this.#indent <= 3;
+    const fence = run.length >= 3 && this.#lead !== undefined && LEAD.test(this.#lead);
     const inline = tick === '`' && run.length < MOST_TICKS && !this.#single.has(run.length);
     if (!fence && !inline) return this.#literal(run, input);
     this.#undecided = { run, fence, held: [] };
@@ -155,22 +167,28 @@ export class TextScanner {
     if (closing !== run) return input.slice(end);
     this.#out.push(run, ...held);
     this.#undecided = undefined;
-    this.#indent = undefined;
+    this.#ticksPassed = '';
+    this.#lead = undefined;
     return input.slice(end);
   }
 
   /** The line is over and nothing closed the ticks: they opened a fence, or mean nothing and the line is read again. */
   #decide(fence: boolean, rest: string): string {
     const { run = '', held = [] } = this.#undecided ?? {};
+    const indent = (this.#lead?.length ?? 0) + 3;
     this.#undecided = undefined;
-    this.#indent = undefined;
+    this.#lead = undefined;
     this.#out.push(run);
     if (!fence) {
       this.#single.add(run.length);
+      this.#ticksPassed = run;
       return held.join('') + rest;
     }
     this.#out.push(...held);
-    this.#fence = { closing: new RegExp(`^ {0,3}${run[0]}{${run.length},}[ \\t]*\\r?$`), line: 'opening' };
+    this.#fence = {
+      closing: new RegExp(`^[ \\t>]{0,${indent}}${run[0]}{${run.length},}[ \\t]*\\r?$`),
+      line: 'opening',
+    };
     return rest;
   }
 

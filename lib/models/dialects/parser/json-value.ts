@@ -1,0 +1,25 @@
+import { parseJson, type Parsed } from '@/lib/protocol';
+import { z } from 'zod';
+
+const Any = z.unknown();
+/** Deeper than the arguments of any tool; what handles them next may go down by recursion. */
+const DEEPEST = 256;
+
+/** A value from its JSON text. A number too great for JSON to hand on, or nesting without end, is a fault of the text. */
+export function jsonValue(text: string): Parsed<unknown> {
+  const parsed = parseJson(Any, text);
+  if (!parsed.ok) return parsed;
+  const reason = faultIn(parsed.value, 0);
+  return reason === undefined ? parsed : { ok: false, reason };
+}
+
+function faultIn(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number is out of range';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === DEEPEST) return `it is nested more than ${DEEPEST} deep`;
+  for (const inner of Object.values(value)) {
+    const reason = faultIn(inner, depth + 1);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
