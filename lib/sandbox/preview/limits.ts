@@ -5,3 +5,12 @@ export const MAX_LINE = 1_000;
 export const MAX_LINES = 100;
 /** Characters of base64 of a picture. */
 export const MAX_PICTURE = 8_000_000;
+/** Bytes of one part of a page, and of all the parts its document brings in. */
+export const MAX_PART = 2_000_000;
+export const MAX_PARTS = 10_000_000;
+/** Characters of an address. */
+export const MAX_URL = 4_000;
+/** Bytes of what a page sends, in a form or a request. */
+export const MAX_SENT = 2_000_000;
+/** Requests of a page that may wait for an answer at a time. */
+export const MAX_REQUESTS = 32;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LINE, MAX_LINES, MAX_PICTURE, MAX_TEXT, MAX_TITLE } from './limits';
+import { MAX_LINE, MAX_LINES, MAX_PICTURE, MAX_SENT, MAX_TEXT, MAX_TITLE, MAX_URL } from './limits';
 
 /** What the page asks of the agent in the frame. */
 export type Order =
@@ -7,10 +7,46 @@ export type Order =
   | { readonly do: 'click'; readonly target: string }
   | { readonly do: 'type'; readonly target: string; readonly text: string };
 
-/** What starts a frame: the document to show. */
+/** What starts a frame: the document to show, and the address it is shown for. */
 export interface FrameStart {
   readonly html: string;
+  readonly base: string;
 }
+
+/** What goes into the frame after that. */
+export type FrameMessage =
+  | { readonly t: 'order'; readonly id: number; readonly order: Order }
+  | { readonly t: 'fetched'; readonly id: number; readonly answer: Fetched }
+  | { readonly t: 'placed'; readonly id: number; readonly module: Placed };
+
+/** What a request of the page was answered with, or why not. */
+export type Fetched =
+  | {
+      readonly url: string;
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body: Uint8Array;
+    }
+  | { readonly fault: string };
+
+/** Where a module is that a script imports by a name of its own making. */
+export type Placed =
+  | { readonly href: string; readonly imports: Readonly<Record<string, string>> }
+  | { readonly fault: string };
+
+const id = z.number().int().nonnegative();
+const url = z.string().max(MAX_URL);
+const sent = z.object({
+  url,
+  method: z
+    .string()
+    .max(20)
+    .regex(/^[A-Z]+$/),
+  headers: z.array(z.tuple([z.string().max(200), z.string().max(8_000)])).max(100),
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_SENT).optional(),
+});
+export type Sent = z.infer<typeof sent>;
 
 const SeenSchema = z.object({
   title: z.string().max(MAX_TITLE),
@@ -19,13 +55,13 @@ const SeenSchema = z.object({
 });
 export type Seen = z.infer<typeof SeenSchema>;
 
-/** What comes out of the frame: believed only as far as it has this form. `goTo`: a link was followed. */
+/** What comes out of the frame: believed only as far as it has this form. */
 export const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('seen'), id: z.number(), seen: SeenSchema, goTo: z.string().max(2_000).optional() }),
+  z.object({ kind: z.literal('seen'), id, seen: SeenSchema }),
   z.object({
     kind: z.literal('picture'),
-    id: z.number(),
+    id,
     data: z
       .string()
       .max(MAX_PICTURE)
@@ -33,9 +69,15 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('failed'),
-    id: z.number(),
+    id,
     code: z.enum(['NOT_FOUND', 'UNSUPPORTED', 'EXECUTION_ERROR']),
     message: z.string().max(MAX_LINE),
   }),
+  /** A link was followed, or a form sent. */
+  z.object({ kind: z.literal('go'), to: sent }),
+  /** The page set its own location, and is gone. */
+  z.object({ kind: z.literal('left') }),
+  z.object({ kind: z.literal('fetch'), id, request: sent }),
+  z.object({ kind: z.literal('import'), id, name: url, base: url }),
 ]);
 export type Answer = z.infer<typeof AnswerSchema>;

@@ -1,10 +1,18 @@
 import { PageFailure, type PagePlace } from '@/lib/ports';
-import { AnswerSchema, type Answer, type FrameStart, type Order } from './messages';
+import { placeFrame } from './place-frame';
+import {
+  AnswerSchema,
+  type Answer,
+  type Fetched,
+  type FrameMessage,
+  type FrameStart,
+  type Order,
+  type Placed,
+  type Sent,
+} from './messages';
 
 const FRAME = '/sandbox-frame/preview';
 const DEADLINE_MS = 10_000;
-/** What a page is as large as where nobody looks. */
-const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };
 
 /** A page in its frame. */
 export interface PreviewFrame {
@@ -14,44 +22,40 @@ export interface PreviewFrame {
   remove(): void;
 }
 
+/** What a page in a frame wants of whoever opened it. Nothing here rejects. */
+export interface FrameNeeds {
+  fetch(request: Sent): Promise<Fetched>;
+  place(name: string, base: string): Promise<Placed>;
+  /** A link was followed, or a form sent. */
+  go(to: Sent): void;
+  /** The page left its frame, which is of no use any more. */
+  left(): void;
+}
+
 /** Opens a frame with a document in it, and the one port there will ever be. */
 export async function openPreview(
-  html: string,
+  start: FrameStart,
   place: PagePlace | undefined,
+  needs: FrameNeeds,
   signal: AbortSignal,
 ): Promise<PreviewFrame> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.title = 'Page of the sandbox';
   frame.src = FRAME;
-  const show = (where: PagePlace | undefined) => {
-    const { left, top, width, height } = where ?? UNSEEN;
-    Object.assign(frame.style, {
-      position: 'fixed',
-      border: '0',
-      background: 'white',
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-      // Out of sight and yet within the window: a browser lets frames sleep that are outside.
-      opacity: where ? '1' : '0',
-      zIndex: where ? '1' : '-1',
-      pointerEvents: where ? 'auto' : 'none',
-    });
-    frame.tabIndex = where ? 0 : -1;
-    frame.toggleAttribute('aria-hidden', where === undefined);
-  };
-  show(place);
+  placeFrame(frame, place);
   const { port1: port, port2 } = new MessageChannel();
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const waiting = new Map<number, { answer: (answer: Answer) => void; fail: (error: PageFailure) => void }>();
   let orders = 0;
   const remove = () => {
     port.close();
     frame.remove();
+    failAll(new PageFailure('EXECUTION_ERROR', 'The page was closed.'));
   };
+  const failAll = (error: PageFailure) => waiting.forEach(({ fail }) => fail(error));
+  const post = (message: FrameMessage) => port.postMessage(message);
   const answered = (id: number, act: () => void, stop: AbortSignal): Promise<Answer> =>
-    new Promise((resolve, reject) => {
+    new Promise<Answer>((resolve, reject) => {
       const deadline = AbortSignal.timeout(DEADLINE_MS);
       const late = () =>
         reject(new PageFailure('TIMEOUT', `The page did not answer within ${DEADLINE_MS / 1000} seconds.`));
@@ -59,19 +63,43 @@ export async function openPreview(
       stop.throwIfAborted();
       deadline.addEventListener('abort', late);
       stop.addEventListener('abort', stopped);
-      waiting.set(id, (answer) => {
+      const done = () => {
         deadline.removeEventListener('abort', late);
         stop.removeEventListener('abort', stopped);
-        resolve(answer);
+      };
+      waiting.set(id, {
+        answer(answer) {
+          done();
+          resolve(answer);
+        },
+        fail(error) {
+          done();
+          reject(error);
+        },
       });
       act();
-    });
+    }).finally(() => waiting.delete(id));
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const answer = AnswerSchema.safeParse(data);
-    if (!answer.success) return;
-    const id = answer.data.kind === 'ready' ? 0 : answer.data.id;
-    waiting.get(id)?.(answer.data);
-    waiting.delete(id);
+    const parsed = AnswerSchema.safeParse(data);
+    if (!parsed.success) return;
+    const answer = parsed.data;
+    switch (answer.kind) {
+      case 'fetch':
+        return void needs.fetch(answer.request).then((found) => post({ t: 'fetched', id: answer.id, answer: found }));
+      case 'import':
+        return void needs
+          .place(answer.name, answer.base)
+          .then((module) => post({ t: 'placed', id: answer.id, module }));
+      case 'go':
+        return needs.go(answer.to);
+      case 'left':
+        failAll(new PageFailure('UNSUPPORTED', LEFT));
+        return needs.left();
+      case 'ready':
+        return waiting.get(0)?.answer(answer);
+      default:
+        return waiting.get(answer.id)?.answer(answer);
+    }
   };
   try {
     await answered(
@@ -80,7 +108,7 @@ export async function openPreview(
         frame.addEventListener(
           'load',
           // The frame's origin is opaque, so no narrower target can be named; the frame checks who sends.
-          () => frame.contentWindow?.postMessage({ html } satisfies FrameStart, '*', [port2]),
+          () => frame.contentWindow?.postMessage(start, '*', [port2]),
           { once: true },
         );
         document.body.append(frame);
@@ -95,9 +123,12 @@ export async function openPreview(
     ask(order, stop) {
       orders += 1;
       const id = orders;
-      return answered(id, () => port.postMessage({ id, order }), stop);
+      return answered(id, () => post({ t: 'order', id, order }), stop);
     },
-    show,
+    show: (where) => placeFrame(frame, where),
     remove,
   };
 }
+
+const LEFT =
+  'The page set its own location, by which its frame leads nowhere: use links and forms, or change the document. It is closed; open it again.';

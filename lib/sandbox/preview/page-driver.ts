@@ -1,19 +1,39 @@
-import { PageFailure, SandboxError, type PageDriver, type PagePlace, type PageView, type Sandbox } from '@/lib/ports';
-import { assemble } from './assemble';
-import type { Order } from './messages';
+import { PageFailure, type PageDriver, type PagePlace, type PageView, type Sandbox } from '@/lib/ports';
+import { deferred, type Deferred } from '../deferred';
+import { loadPage } from './load-page';
+import type { Order, Sent } from './messages';
 import { openPreview, type PreviewFrame } from './open-frame';
-import { folderOf, pagePath } from './page-path';
+import { serve } from './serve-frame';
+import { pageUrl, shownUrl } from './site/page-url';
+import { get, type SiteRequest } from './site/site';
+import { sandboxSite } from './site/sandbox-site';
 
-/** Bytes of an HTML file that can be opened. */
-const MOST_HTML = 2_000_000;
+/** Milliseconds that a page a person went to may take. */
+const GO_MS = 15_000;
 
-/** Drives one page of the sandbox at a time. Links lead to the next file. */
+interface OpenPage {
+  readonly url: URL;
+  readonly life: AbortController;
+  /** Settles when a link or a form leads on. */
+  next: Deferred<{ readonly view: Promise<PageView> }>;
+  /** Aborts while it leads on and somebody leads it elsewhere. */
+  leaving?: AbortController;
+  frame?: PreviewFrame;
+}
+
+/** Drives one page of the sandbox at a time. Links and forms lead to the next. */
 export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, life: AbortSignal): PageDriver {
   const listeners = new Set<() => void>();
-  let open: { frame: PreviewFrame; path: string; workdir: string } | undefined;
+  let open: OpenPage | undefined;
   let value: PageView | undefined;
   let place: PagePlace | undefined;
-  life.addEventListener('abort', () => open?.frame.remove(), { once: true });
+  life.addEventListener('abort', () => open && close(open), { once: true });
+
+  function close(page: OpenPage): void {
+    page.life.abort();
+    page.frame?.remove();
+    if (open === page) open = undefined;
+  }
 
   const sees = (view: PageView): PageView => {
     value = view;
@@ -21,50 +41,79 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     return view;
   };
 
-  async function openPath(address: string, from: string | undefined, signal: AbortSignal): Promise<PageView> {
+  const need = async (): Promise<Sandbox> => {
     const found = await sandbox();
     if (!found) throw new PageFailure('STORE_UNAVAILABLE', 'There is no sandbox at the moment.');
-    const { workdir } = found;
-    const path = pagePath(address, from ?? workdir, workdir);
-    const bytes = await readFile(found, path);
-    if (!bytes) throw new PageFailure('NOT_FOUND', `There is no file ${path}.`);
-    if (bytes.byteLength > MOST_HTML)
-      throw new PageFailure('FILE_TOO_LARGE', `${path} is larger than ${MOST_HTML} bytes.`);
-    const { html, missing } = await assemble(new TextDecoder().decode(bytes), (reference) =>
-      readInside(found, reference, folderOf(path)),
-    );
+    return found;
+  };
+
+  async function openPage(request: SiteRequest, signal: AbortSignal): Promise<PageView> {
+    const site = sandboxSite(await need());
+    const loaded = await loadPage(request, site, signal);
     signal.throwIfAborted();
-    const frame = await openPreview(html, place, signal);
-    open?.frame.remove();
-    open = { frame, path, workdir };
+    const page: OpenPage = { url: loaded.url, life: new AbortController(), next: deferred() };
+    const needs = serve(loaded, site, page.life.signal);
+    const frame = await openPreview(
+      { html: loaded.html, base: loaded.url.href },
+      place,
+      { ...needs, go: (to) => follow(to, page), left: () => close(page) },
+      signal,
+    );
+    if (open) close(open);
+    page.frame = frame;
+    open = page;
     const view = await look({ do: 'read' }, signal);
-    return missing.length === 0
-      ? view
-      : sees({ ...view, console: [...missing.map((what) => `note: ${what}`), ...view.console] });
+    const { missing } = loaded.parts;
+    if (missing.length === 0) return view;
+    return sees({ ...view, console: [...missing.map((what) => `note: ${what}`), ...view.console] });
+  }
+
+  /** Opens what a link or a form leads to, whoever used it; a fault is also a line of the console. The last one counts. */
+  function follow(to: Sent, page: OpenPage): void {
+    page.leaving?.abort(new PageFailure('ABORTED', 'The page led elsewhere meanwhile.'));
+    page.leaving = new AbortController();
+    const view = openSent(to, page, AbortSignal.any([AbortSignal.timeout(GO_MS), life, page.leaving.signal]));
+    page.next.resolve({ view });
+    view.catch((error: unknown) => {
+      // The page is still there, and may lead on.
+      page.next = deferred();
+      if (value) sees({ ...value, console: [...value.console, `note: ${messageOf(error)}`] });
+    });
+  }
+
+  async function openSent(
+    { url, method, headers, body }: Sent,
+    from: OpenPage,
+    signal: AbortSignal,
+  ): Promise<PageView> {
+    try {
+      const { workdir } = await need();
+      return await openPage({ url: pageUrl(url, workdir, from.url), method, headers, ...(body && { body }) }, signal);
+    } catch (error) {
+      if (!signal.aborted || error instanceof PageFailure) throw error;
+      throw new PageFailure('TIMEOUT', `${url} did not come within ${GO_MS / 1000} seconds.`);
+    }
   }
 
   async function ask(order: Order, signal: AbortSignal) {
-    if (!open) throw new PageFailure('NOT_FOUND', 'No page is open.');
-    const { frame, path, workdir } = open;
+    const page = open;
+    if (!page?.frame) throw new PageFailure('NOT_FOUND', 'No page is open.');
     try {
-      const answer = await frame.ask(order, signal);
-      if (answer.kind === 'failed') throw new PageFailure(answer.code, answer.message);
-      return { answer, path, workdir };
+      const answer = await Promise.race([page.frame.ask(order, signal), page.next.promise]);
+      if ('kind' in answer && answer.kind === 'failed') throw new PageFailure(answer.code, answer.message);
+      return { answer, url: page.url };
     } catch (error) {
       // A page in an endless loop answers nothing any more, and would go on for ever.
-      if (error instanceof PageFailure && error.code === 'TIMEOUT' && open?.frame === frame) {
-        frame.remove();
-        open = undefined;
-      }
+      if (error instanceof PageFailure && error.code === 'TIMEOUT') close(page);
       throw error;
     }
   }
 
   async function look(order: Order, signal: AbortSignal): Promise<PageView> {
-    const { answer, path, workdir } = await ask(order, signal);
+    const { answer, url } = await ask(order, signal);
+    if ('view' in answer) return answer.view;
     if (answer.kind !== 'seen') throw new PageFailure('EXECUTION_ERROR', 'The page answered something else.');
-    if (answer.goTo !== undefined) return openPath(answer.goTo, folderOf(path), signal);
-    return sees({ url: path.slice(workdir.length + 1), ...answer.seen });
+    return sees({ url: shownUrl(url), ...answer.seen });
   }
 
   return {
@@ -76,40 +125,24 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    open: (address, signal) => openPath(address, undefined, signal),
+    async open(address, signal) {
+      const { workdir } = await need();
+      return openPage(get(pageUrl(address, workdir)), signal);
+    },
     read: (signal) => look({ do: 'read' }, signal),
     click: (target, signal) => look({ do: 'click', target }, signal),
     type: (target, text, signal) => look({ do: 'type', target, text }, signal),
     async screenshot(signal) {
       const { answer } = await ask({ do: 'screenshot' }, signal);
-      if (answer.kind !== 'picture') throw new PageFailure('EXECUTION_ERROR', 'The page answered something else.');
+      if ('view' in answer || answer.kind !== 'picture')
+        throw new PageFailure('EXECUTION_ERROR', 'The page answered something else.');
       return { mimeType: 'image/png', data: answer.data };
     },
     show(where) {
       place = where;
-      open?.frame.show(where);
+      open?.frame?.show(where);
     },
   };
 }
 
-/** A file that a page refers to; undefined where it is not there or not below the workdir. */
-async function readInside(sandbox: Sandbox, reference: string, folder: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(sandbox, pagePath(reference, folder, sandbox.workdir));
-  } catch (error) {
-    if (error instanceof PageFailure) return undefined;
-    throw error;
-  }
-}
-
-/** A file's bytes, its links resolved within the workdir; undefined where there is none. */
-async function readFile({ fs, workdir }: Sandbox, path: string): Promise<Uint8Array | undefined> {
-  try {
-    const real = await fs.realpath(path);
-    if (!real.startsWith(`${workdir}/`)) return undefined;
-    return (await fs.stat(real)).type === 'file' ? await fs.readFile(real) : undefined;
-  } catch (error) {
-    if (error instanceof SandboxError) return undefined;
-    throw error;
-  }
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

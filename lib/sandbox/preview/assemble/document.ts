@@ -1,0 +1,131 @@
+import { dataUrl, textOf, type Parts } from './parts';
+import { Modules } from './modules';
+import { styleSheet } from './style-sheet';
+
+/** A page as one document, and what makes it grow. */
+export interface Assembled {
+  readonly html: string;
+  readonly parts: Parts;
+  readonly modules: Modules;
+}
+
+const MODULE = 'script[type=module]';
+const SCRIPT = /^(?:|text\/javascript|application\/javascript|module)$/i;
+/** Elements that show what an attribute names. */
+const SOURCES: readonly (readonly [selector: string, attribute: string])[] = [
+  ['img[src], input[type=image][src], audio[src], video[src], source[src], track[src], embed[src]', 'src'],
+  ['video[poster]', 'poster'],
+  ['svg image[href]', 'href'],
+];
+/** What would change the policy or the base, or fetch ahead what comes inline. */
+const LEFT_OUT =
+  'meta[http-equiv], base, link[rel~=preload], link[rel~=modulepreload], link[rel~=icon], link[rel~=manifest]';
+
+/**
+ * Puts a page and what it refers to into one document: its frame loads nothing. Scripts and styles come inline, or as data, pictures
+ * and fonts as data. What is elsewhere stays out and is told.
+ */
+export async function assemble(html: string, base: URL, parts: Parts): Promise<Assembled> {
+  // A parsed document is inert: it runs and fetches nothing.
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const modules = new Modules(parts);
+  for (const element of page.querySelectorAll(LEFT_OUT)) element.remove();
+  await bringScripts(page, base, parts, modules);
+  await bringStyles(page, base, parts);
+  for (const [selector, attribute] of SOURCES) {
+    for (const element of page.querySelectorAll(selector)) await bringSource(element, attribute, base, parts);
+  }
+  for (const element of page.querySelectorAll('[srcset]')) await bringSet(element, base, parts);
+  for (const frame of page.querySelectorAll('iframe[src], frame[src], object[data]')) {
+    parts.missing.push(
+      `a page within the page is not shown: ${frame.getAttribute('src') ?? frame.getAttribute('data')}`,
+    );
+    frame.removeAttribute('src');
+    frame.removeAttribute('data');
+  }
+  return { html: `<!doctype html>${page.documentElement.outerHTML}`, parts, modules };
+}
+
+async function bringScripts(page: Document, base: URL, parts: Parts, modules: Modules): Promise<void> {
+  for (const map of page.querySelectorAll('script[type=importmap]')) {
+    modules.takeMap(map.textContent ?? '', base);
+    map.remove();
+  }
+  for (const script of page.querySelectorAll('script')) {
+    if (!SCRIPT.test(script.type)) continue;
+    const reference = script.getAttribute('src');
+    if (reference === null) script.textContent = inline(await modules.rewrite(script.textContent ?? '', base));
+    else if (script.matches(MODULE)) {
+      const url = modules.meant(/^(?:[./]|[a-z][a-z0-9+.-]*:)/i.test(reference) ? reference : `./${reference}`, base);
+      script.removeAttribute('src');
+      script.textContent = url ? inline(`import ${JSON.stringify(url.href)};`) : '';
+      if (url) await modules.place(url);
+    } else await bringClassic(script, reference, base, parts, modules);
+  }
+  if (Object.keys(modules.map).length === 0) return;
+  const map = page.createElement('script');
+  map.type = 'importmap';
+  map.textContent = JSON.stringify({ imports: modules.map });
+  page.head.prepend(map);
+}
+
+/** As data and not inline: so `defer` and `async` mean what they say. */
+async function bringClassic(
+  script: HTMLScriptElement,
+  reference: string,
+  base: URL,
+  parts: Parts,
+  modules: Modules,
+): Promise<void> {
+  const url = parts.resolve(reference, base);
+  const part = url && (await parts.take(url));
+  script.removeAttribute('integrity');
+  if (!url || !part) return script.removeAttribute('src');
+  const text = await modules.rewrite(textOf(part), url);
+  script.src = dataUrl(`${text}\n//# sourceURL=${url.href}`, 'text/javascript');
+  // Or its errors would not be told.
+  script.crossOrigin = 'anonymous';
+}
+
+async function bringStyles(page: Document, base: URL, parts: Parts): Promise<void> {
+  for (const link of page.querySelectorAll('link[rel~=stylesheet][href]')) {
+    const url = parts.resolve(link.getAttribute('href') ?? '', base);
+    const part = url && (await parts.take(url));
+    const style = page.createElement('style');
+    const media = link.getAttribute('media');
+    if (media !== null) style.media = media;
+    if (link.id) style.id = link.id;
+    style.textContent = url && part ? styled(await styleSheet(textOf(part), url, parts)) : '';
+    link.replaceWith(style);
+  }
+  for (const style of page.querySelectorAll('style')) {
+    const text = style.textContent ?? '';
+    if (/url\(|@import/i.test(text)) style.textContent = styled(await styleSheet(text, base, parts));
+  }
+  for (const element of page.querySelectorAll('[style*="url("]')) {
+    element.setAttribute('style', await styleSheet(element.getAttribute('style') ?? '', base, parts));
+  }
+}
+
+async function bringSource(element: Element, attribute: string, base: URL, parts: Parts): Promise<void> {
+  const reference = element.getAttribute(attribute) ?? '';
+  if (/^(?:data:|#|$)/i.test(reference)) return;
+  const data = await parts.data(reference, base);
+  if (data === undefined) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, data);
+}
+
+/** A choice of pictures: data holds commas and spaces, so each is fetched and the first that is there taken. */
+async function bringSet(element: Element, base: URL, parts: Parts): Promise<void> {
+  const set = element.getAttribute('srcset') ?? '';
+  if (/^\s*data:/i.test(set)) return;
+  const [first = ''] = set.trim().split(/[\s,]/);
+  const data = first === '' ? undefined : await parts.data(first, base);
+  if (data === undefined) element.removeAttribute('srcset');
+  else element.setAttribute('srcset', data);
+}
+
+/** A script's text as it may stand in its element. */
+const inline = (text: string): string => text.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--');
+
+const styled = (text: string): string => text.replace(/<\/(style)/gi, '<\\/$1');

@@ -1,0 +1,36 @@
+import { PageFailure } from '@/lib/ports';
+import { assemble, type Assembled } from './assemble/document';
+import { dataUrl, Parts } from './assemble/parts';
+import { MAX_PART } from './limits';
+import { shownUrl } from './site/page-url';
+import { mediaTypeOf, type Site, type SiteAnswer, type SiteRequest } from './site/site';
+
+/** Fetches a page and puts it together. What is not HTML is shown as what it is. Rejects with a `PageFailure`. */
+export async function loadPage(
+  request: SiteRequest,
+  site: Site,
+  signal: AbortSignal,
+): Promise<Assembled & { readonly url: URL }> {
+  const answer = await site(request, signal);
+  const { url, status, statusText, body } = answer;
+  if (url.protocol === 'file:' && status === 404)
+    throw new PageFailure('NOT_FOUND', `There is no file ${shownUrl(url)}.`);
+  if (body.byteLength > MAX_PART)
+    throw new PageFailure('FILE_TOO_LARGE', `${shownUrl(url)} is larger than ${MAX_PART} bytes.`);
+  const parts = new Parts(site, url, signal);
+  if (status >= 400) parts.missing.push(`${shownUrl(url)} was answered with ${status} ${statusText}`.trim());
+  return { ...(await assemble(htmlOf(answer), url, parts)), url };
+}
+
+function htmlOf(answer: SiteAnswer): string {
+  const type = mediaTypeOf(answer);
+  if (type.startsWith('image/')) return `<img alt="" src="${dataUrl(answer.body, type)}">`;
+  const text = new TextDecoder().decode(answer.body);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return text;
+  // A server that says nothing of the kind is taken by its word's beginning, as browsers do.
+  if (type === '' && /^\s*</.test(text)) return text;
+  if (type === '' || type.startsWith('text/') || /[/+](?:json|xml|javascript)$/.test(type)) {
+    return `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`;
+  }
+  throw new PageFailure('UNSUPPORTED', `${shownUrl(answer.url)} is ${type}, which cannot be shown as a page.`);
+}

@@ -1,0 +1,57 @@
+import { PageFailure } from '@/lib/ports';
+import type { Assembled } from './assemble/document';
+import { MAX_REQUESTS } from './limits';
+import type { Fetched, Placed } from './messages';
+import type { FrameNeeds } from './open-frame';
+import { siteOf } from './site/page-url';
+import type { Site } from './site/site';
+
+/** Answers what an open page asks for, from its own site, until it is closed. */
+export function serve(
+  { url, parts, modules }: Assembled & { readonly url: URL },
+  site: Site,
+  signal: AbortSignal,
+): Pick<FrameNeeds, 'fetch' | 'place'> {
+  // The frame keeps to it as well, but is not believed.
+  let open = 0;
+  const fault = (error: unknown): { fault: string } => ({
+    fault: error instanceof Error ? error.message : 'The page is closed.',
+  });
+  return {
+    async fetch({ url: address, method, headers, body }): Promise<Fetched> {
+      if (open >= MAX_REQUESTS) return { fault: `${MAX_REQUESTS} requests wait already.` };
+      open += 1;
+      try {
+        const wanted = new URL(address, url);
+        if (siteOf(wanted) !== siteOf(url)) {
+          throw new PageFailure(
+            'UNSUPPORTED',
+            `${siteOf(wanted)} is not the page's own site, and a page of the sandbox reaches no other.`,
+          );
+        }
+        const answer = await site({ url: wanted, method, headers, ...(body && { body }) }, signal);
+        return { ...answer, url: answer.url.href };
+      } catch (error) {
+        return fault(error);
+      } finally {
+        open -= 1;
+      }
+    },
+    async place(name, base): Promise<Placed> {
+      try {
+        const known = modules.map;
+        const missing = parts.missing.length;
+        const found = modules.meant(name, new URL(base));
+        if (found) await modules.place(found);
+        const { map } = modules;
+        if (!found || map[found.href] === undefined) {
+          throw new PageFailure('NOT_FOUND', parts.missing[missing] ?? `The module ${name} cannot be had.`);
+        }
+        const added = Object.entries(map).filter(([href]) => known[href] === undefined);
+        return { href: found.href, imports: Object.fromEntries(added) };
+      } catch (error) {
+        return fault(error);
+      }
+    },
+  };
+}

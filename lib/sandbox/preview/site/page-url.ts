@@ -1,0 +1,54 @@
+import { PageFailure } from '@/lib/ports';
+
+/** The root of the sandbox's files, as pages see them: the workdir is what a server's root would be. */
+const FILES = 'file:///';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '0.0.0.0', '[::1]']);
+
+/**
+ * The address that somebody means: a file of the sandbox, or a program that listens in it. `base` is the page it stands on; without
+ * one, it is a path from the workdir. Throws a `PageFailure` for an address elsewhere.
+ */
+export function pageUrl(address: string, workdir: string, base: URL = new URL(FILES)): URL {
+  const typed = address.trim().replace(/^@/, '');
+  const named = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:[/?#]|$)/.test(typed) ? `http://${typed}` : typed;
+  let url: URL;
+  try {
+    url = new URL(named, base);
+  } catch {
+    throw new PageFailure('NOT_FOUND', `${address} is not an address.`);
+  }
+  if (url.protocol === 'file:' && url.host === '') {
+    // A path of the sandbox itself is meant as that, too.
+    const inside = `${encodeURI(workdir)}/`;
+    if (url.pathname.startsWith(inside)) url.pathname = url.pathname.slice(inside.length - 1);
+    return url;
+  }
+  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) {
+    url.hostname = 'localhost';
+    return url;
+  }
+  throw new PageFailure(
+    'UNSUPPORTED',
+    `${address} is not in this sandbox: a page is a file below ${workdir}, or what a program of the sandbox serves at ` +
+      'http://localhost:<port>/. For a page of the web use WebFetch.',
+  );
+}
+
+/** What tells one site from another; all files of the sandbox are one. */
+export const siteOf = (url: URL): string => {
+  if (url.protocol === 'file:') return FILES.slice(0, -1) + url.host;
+  return url.origin === 'null' ? url.href : url.origin;
+};
+
+/** An address as a person reads it: a file's path from the workdir, or the whole of it. */
+export const shownUrl = (url: URL): string =>
+  url.protocol === 'file:' ? decoded(url.pathname.slice(1)) + url.search : url.href;
+
+/** A path with its escapes resolved; where they mean nothing, as it stands. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
