@@ -26,7 +26,7 @@ export function Pick<T extends string>(props: {
   return (
     <span className={cx('pick', className)} title={title}>
       {showLabel && (
-        <label htmlFor={id} className="pl-2.5 text-dim">
+        <label htmlFor={id} className="pl-2.5 text-dim max-[899px]:sr-only">
           {label}
         </label>
       )}

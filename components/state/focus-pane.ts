@@ -21,6 +21,13 @@ export function focusPane(name: PaneName): void {
   });
 }
 
+/** Brings a pane into view, where the window is too narrow for all of them at once. */
+export function revealPane(name: PaneName): void {
+  requestAnimationFrame(() => {
+    document.querySelector(`[data-pane="${name}"]`)?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
 /** Moves the focus to the pane after the one that has it, in the order they stand on the page. */
 export function focusNextPane(): void {
   const panes = [...document.querySelectorAll<HTMLElement>('section[data-pane]')].filter(

@@ -22,9 +22,11 @@ export default function CodeEditor(props: {
   /** ⌘S, with the text as it stands. */
   onSave?: (text: string) => void;
   markers?: readonly Marker[];
+  /** All of it is one side of a change whose other side is no file. */
+  side?: 'inserted' | 'deleted' | undefined;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, wrap = false } = props;
+  const { label, path, text, onChange, onSave, markers, side, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const readOnly = onChange === undefined;
@@ -91,5 +93,22 @@ export default function CodeEditor(props: {
     if (first) editor.current?.revealLineInCenterIfOutsideViewport(first.line);
   }, [markers, text, label, path, readOnly, wrap]);
 
+  useEffect(() => {
+    const made = editor.current;
+    const model = made?.getModel();
+    if (!side || !made || !model) return;
+    // The line break at the end of a file begins no line of it.
+    const last = text.endsWith('\n') ? model.getLineCount() - 1 : model.getLineCount();
+    const options = { isWholeLine: true, ...SIDES[side] };
+    const tint = made.createDecorationsCollection([{ range: new monaco.Range(1, 1, Math.max(1, last), 1), options }]);
+    return () => tint.clear();
+  }, [side, text, label, path, readOnly, wrap]);
+
   return <div ref={place} className="min-h-0 flex-1" />;
 }
+
+/** The classes of Monaco's own diff. */
+const SIDES = {
+  inserted: { className: 'line-insert', linesDecorationsClassName: 'insert-sign codicon codicon-diff-insert' },
+  deleted: { className: 'line-delete', linesDecorationsClassName: 'delete-sign codicon codicon-diff-remove' },
+} as const;

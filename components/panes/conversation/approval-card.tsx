@@ -3,10 +3,11 @@
 import type { ApprovalDecision, ApprovalRequest } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import { Hourglass } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
+import { WordsForm } from '../../elements/words-form';
 import { Arguments } from './arguments';
 import { askedPatch } from './asked-patch';
 import { ruleFault } from './rule-fault';
@@ -23,24 +24,12 @@ export default function ApprovalCard(props: {
   const { request, behind, onDecide, onShow } = props;
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
-  const [reason, setReason] = useState('');
   const title = useId();
   const fault = ruleFault(rule, request.toolName, request.covers);
   const faultId = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);
   const patch = preview?.patch ?? asked;
-
-  const deny = (event: FormEvent): void => {
-    event.preventDefault();
-    onDecide({ behavior: 'deny', reason: reason.trim() });
-  };
-
-  /** What was typed is forgotten: it must not go with a later refusal unread. */
-  const back = (): void => {
-    setDenying(false);
-    setReason('');
-  };
 
   return (
     <section
@@ -67,27 +56,13 @@ export default function ApprovalCard(props: {
       )}
       <p className="text-xs text-dim">{request.reason}</p>
       {denying ? (
-        <form onSubmit={deny} className="flex gap-1.5">
-          <input
-            autoFocus
-            aria-label="Reason for denying"
-            placeholder="Why? The model will read this."
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              back();
-            }}
-            className="field min-w-0 flex-1"
-          />
-          <Button look="danger" type="submit">
-            Deny
-          </Button>
-          <Button look="quiet" onClick={back}>
-            Back
-          </Button>
-        </form>
+        <WordsForm
+          label="Reason for denying"
+          placeholder="Why? The model will read this."
+          send={{ title: 'Deny', look: 'danger' }}
+          onSend={(reason) => onDecide({ behavior: 'deny', reason })}
+          onBack={() => setDenying(false)}
+        />
       ) : (
         <div className="grid gap-1.5">
           <div className="flex gap-1.5">

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { phaseLook } from '../../elements/state-mark';
 import { TextBlock } from '../../elements/text-block';
+import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { Arguments } from './arguments';
@@ -18,10 +19,11 @@ export function CallDetails({ call }: { call: CallView }) {
   const askWhy = useUi((ui) => ui.askWhy);
   const setFollow = useUi((ui) => ui.setFollow);
   /** What is shown is this card's call, also where another one was chosen since it was opened. */
-  const showing = (show: () => void) => () => {
+  const showing = (pane: PaneName, show: () => void) => () => {
     setFollow(false);
     selectCall(call.id);
     show();
+    revealPane(pane);
   };
   const { diff, issues, result, timings, output, phase } = call;
   const told = result?.text ?? '';
@@ -48,11 +50,14 @@ export function CallDetails({ call }: { call: CallView }) {
         </Part>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
-        {issues.length > 0 && <Button onClick={showing(() => showDetail('issues'))}>Show issues</Button>}
-        {diff && <Button onClick={showing(() => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
-        {result && <Button onClick={showing(() => showDetail('result'))}>Show result</Button>}
+        {issues.length > 0 && <Button onClick={showing('Issues', () => showDetail('issues'))}>Show issues</Button>}
+        {diff && <Button onClick={showing('Editor', () => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
+        {result && <Button onClick={showing('Result', () => showDetail('result'))}>Show result</Button>}
         {phase === 'denied' && (
-          <Button title="Which rule decided" onClick={showing(() => askWhy({ name: call.name, args: call.args }))}>
+          <Button
+            title="Which rule decided"
+            onClick={showing('Policy', () => askWhy({ name: call.name, args: call.args }))}
+          >
             Why?
           </Button>
         )}

@@ -2,15 +2,25 @@
 
 import type { PlanAnswer, PlanRequest } from '@/lib/ports';
 import { Hourglass } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Markdown } from '../../elements/markdown';
+import { WordsForm } from '../../elements/words-form';
 
 /** What is written before it is sent: what should change, or why the plan is rejected. */
 const FORMS = {
-  change: { label: 'What should change', placeholder: 'What should change? The agent plans again with it.' },
-  rejected: { label: 'Reason for rejecting', placeholder: 'Why? You may leave this empty.' },
+  change: {
+    label: 'What should change',
+    placeholder: 'What should change? The agent plans again with it.',
+    send: { title: 'Send back', look: 'primary' },
+    needed: true,
+  },
+  rejected: {
+    label: 'Reason for rejecting',
+    placeholder: 'Why? You may leave this empty.',
+    send: { title: 'Reject', look: 'danger' },
+  },
 } as const;
 
 /** Shows a plan and asks for a person's word: approve it, ask for changes, or reject it, which ends the run. */
@@ -22,19 +32,6 @@ export default function PlanCard({
   onAnswer: (answer: PlanAnswer) => void;
 }) {
   const [writing, setWriting] = useState<keyof typeof FORMS | null>(null);
-  const [words, setWords] = useState('');
-  const feedback = words.trim();
-
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    if (writing === 'change' && feedback) onAnswer({ answer: 'change', feedback });
-    if (writing === 'rejected') onAnswer({ answer: 'rejected', ...(feedback && { feedback }) });
-  };
-  /** What was typed is forgotten: it must not go with another answer unread. */
-  const back = (): void => {
-    setWriting(null);
-    setWords('');
-  };
 
   return (
     <section
@@ -55,33 +52,17 @@ export default function PlanCard({
         <Markdown text={request.text} />
       </div>
       {writing ? (
-        <form onSubmit={send} className="flex shrink-0 gap-1.5">
-          <input
-            autoFocus
-            aria-label={FORMS[writing].label}
-            placeholder={FORMS[writing].placeholder}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              back();
-            }}
-            className="field min-w-0 flex-1"
-          />
-          {writing === 'change' ? (
-            <Button look="primary" type="submit" disabled={!feedback}>
-              Send back
-            </Button>
-          ) : (
-            <Button look="danger" type="submit">
-              Reject
-            </Button>
-          )}
-          <Button look="quiet" onClick={back}>
-            Back
-          </Button>
-        </form>
+        <WordsForm
+          {...FORMS[writing]}
+          onSend={(feedback) =>
+            onAnswer(
+              writing === 'change'
+                ? { answer: 'change', feedback }
+                : { answer: 'rejected', ...(feedback && { feedback }) },
+            )
+          }
+          onBack={() => setWriting(null)}
+        />
       ) : (
         <div className="flex shrink-0 flex-wrap gap-1.5">
           <Button

@@ -28,24 +28,26 @@ export default function QuestionCard(props: {
   return (
     <section
       aria-label="Questions"
-      className="mx-3 mt-2 max-h-[60%] min-h-0 shrink-0 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
+      className="mx-3 mt-2 flex max-h-[70%] min-h-0 shrink-0 flex-col rounded-lg border border-wait bg-panel"
     >
-      <form onSubmit={send} className="grid gap-2.5">
-        <p className="flex items-center gap-2 text-xs">
+      <form onSubmit={send} className="flex min-h-0 flex-col gap-2.5 py-2.5">
+        <p className="flex items-center gap-2 px-2.5 text-xs">
           <MessageCircleQuestion aria-hidden size={14} className="shrink-0 text-wait" />
           <b className="font-medium">The agent asks</b>
           <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
         </p>
-        {questions.map((question, index) => (
-          <Field
-            key={index}
-            question={question}
-            draft={drafts[index] ?? NO_DRAFT}
-            first={index === 0}
-            onChange={(draft) => change(index, draft)}
-          />
-        ))}
-        <div className="flex gap-1.5">
+        <div className="grid min-h-0 gap-2.5 overflow-y-auto px-2.5">
+          {questions.map((question, index) => (
+            <Field
+              key={index}
+              question={question}
+              draft={drafts[index] ?? NO_DRAFT}
+              first={index === 0}
+              onChange={(draft) => change(index, draft)}
+            />
+          ))}
+        </div>
+        <div className="flex shrink-0 gap-1.5 px-2.5">
           <Button look="primary" type="submit" disabled={!isWhole(answers)}>
             Answer <Kbd onAccent>Enter</Kbd>
           </Button>
@@ -76,7 +78,7 @@ function Field(props: { question: Question; draft: Draft; first: boolean; onChan
       <legend className="mb-1">
         {header && <span className="mr-2 rounded bg-raised px-1.5 text-2xs text-dim">{header}</span>}
         {question.question}
-        {multiple && <span className="text-2xs text-faint"> · several may be chosen</span>}
+        {multiple && <span className="text-2xs whitespace-nowrap text-faint"> · several may be chosen</span>}
       </legend>
       {options.map(({ label, description }, index) => {
         const chosen = draft.chosen.includes(label);

@@ -2,7 +2,7 @@
 
 import type { FileDiff } from '@/lib/protocol';
 import { DiffCounts } from '../../elements/diff-counts';
-import { DiffEditor } from '../../elements/monaco';
+import { CodeEditor, DiffEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Patch } from '../../elements/patch';
 import { useSides } from './use-blobs';
@@ -19,9 +19,14 @@ export function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
       </div>
       {sides.state === 'loading' && <EmptyNote>Reading both versions…</EmptyNote>}
       {sides.state === 'gone' && <Patch patch={diff.patch} className="m-3 min-h-0 flex-1" />}
-      {sides.state === 'ready' && (
-        <DiffEditor label={diff.path} path={diff.path} before={sides.before} after={sides.after} />
-      )}
+      {sides.state === 'ready' && <Sides path={diff.path} before={sides.before} after={sides.after} />}
     </>
   );
+}
+
+/** Where one side has no text there is nothing to compare: Monaco's diff would set an empty line against the other. */
+function Sides({ path, before, after }: { path: string; before: string; after: string }) {
+  if (before && after) return <DiffEditor label={path} path={path} before={before} after={after} />;
+  const side = after ? 'inserted' : before ? 'deleted' : undefined;
+  return <CodeEditor label={path} path={path} text={after || before} side={side} />;
 }

@@ -25,8 +25,8 @@ export function Header() {
   const scenario = useHostState((state) => chosenScenario(catalogue, state.options.scenario));
 
   return (
-    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-2">
-      <h1 className="mr-2 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
+    <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-sm:flex-wrap">
+      <h1 className="mr-2 shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
       <span className="flex-1" />
       <Pick
         label="Scenario"
@@ -55,7 +55,9 @@ export function Header() {
       />
       <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
-        <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
+        <span className="max-[899px]:hidden">
+          <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
+        </span>
       </Button>
       <IconButton label="Threads of this browser" className="size-7" onClick={() => openDialog('threads')}>
         <History aria-hidden size={15} />

@@ -2,6 +2,7 @@
 
 import type { HostStatus } from '@/lib/host/state';
 import { useState, type ReactNode } from 'react';
+import { cx } from '../../elements/cx';
 import { Dot } from '../../elements/dot';
 import { count, dollars } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
@@ -81,7 +82,12 @@ function ThreadItem() {
     }
   };
   return (
-    <button type="button" className={ITEM} onClick={() => void copy()} title={`Copy the link to thread ${threadId}`}>
+    <button
+      type="button"
+      className={cx(ITEM, 'max-[899px]:hidden')}
+      onClick={() => void copy()}
+      title={`Copy the link to thread ${threadId}`}
+    >
       <span className="font-mono">thread {threadId.slice(0, 8)}</span>
       <span aria-live="polite">{copied ? 'link copied' : ''}</span>
     </button>
@@ -93,7 +99,9 @@ function Workspace() {
   const threadId = useHostState((state) => state.threadId);
   if (!threadId) return null;
   if (workspace === 'failed') return <span className="text-bad">files not saved</span>;
-  return <span className="text-faint">{workspace === 'saved' ? 'files saved' : 'saving files…'}</span>;
+  return (
+    <span className="text-faint max-[899px]:hidden">{workspace === 'saved' ? 'files saved' : 'saving files…'}</span>
+  );
 }
 
 function Connection() {
