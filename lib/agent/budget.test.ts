@@ -70,6 +70,32 @@ describe('the token budget', () => {
   });
 });
 
+describe('the tokens of other agents', () => {
+  it('count against the budget, leave the less to say, and are told apart; they count for one leg', async () => {
+    bench = await openBench(() => says('hi'));
+    const beside = (tokensBeside: number) => toolyard({ maxTokens: 100, tokensBeside });
+    await bench.run(inputOf('r1', [user('u1')], beside(40)));
+    expect(bench.requests.map((request) => request.maxTokens)).toEqual([60]);
+    const stopped = outcomeOf(await bench.run(inputOf('r2', [user('u2')], beside(85))));
+    expect(stopped).toMatchObject({
+      interrupts: [
+        {
+          reason: 'toolyard:tokens',
+          message: expect.stringContaining('used 15 tokens and the other agents of the conversation 85, together 100'),
+        },
+      ],
+    });
+    await bench.run(inputOf('r3', [user('u3')]));
+    expect(bench.requests.map((request) => request.maxTokens)).toEqual([60, 85]);
+    expect((await bench.ports.log.find('thread', 'owner'))?.options).toEqual({ maxTokens: 100 });
+  });
+
+  it.each([-1, 0.5, '9'])('are a number of tokens, not %j', async (tokensBeside) => {
+    bench = await openBench(() => says('hi'));
+    expect(await bench.post(inputOf('r1', [user('u1')], toolyard({ tokensBeside })))).toMatchObject({ status: 400 });
+  });
+});
+
 describe('options', () => {
   it('are merged leg by leg and stored', async () => {
     bench = await openBench(() => says('hi'));
@@ -101,6 +127,6 @@ describe('options', () => {
     const limits = { maxTurns: 10, maxTokens: 1_000 };
     expect(mergeOptions({}, { maxTurns: 50, maxTokens: 9_999 }, limits)).toEqual({ maxTurns: 10, maxTokens: 1_000 });
     expect(mergeOptions({ model: 'a' }, {}, limits)).toEqual({ model: 'a' });
-    expect(turnOutput(emptyHistory, {}, DEFAULT_LIMITS)).toBe(16_000);
+    expect(turnOutput(emptyHistory, {}, DEFAULT_LIMITS, 0)).toBe(16_000);
   });
 });

@@ -4,7 +4,7 @@ import type { History } from './history';
 /** What the server grants one thread, whatever a client asks for. */
 export interface Limits {
   maxTurns: number;
-  /** Tokens of a whole thread, input and output together. */
+  /** Tokens of a whole thread and the agents that work for it, input and output together. */
   maxTokens: number;
 }
 
@@ -28,21 +28,27 @@ export interface Exhausted {
   message: string;
 }
 
-/** Which limit forbids the next model turn, if one does. */
-export function exhausted({ turns, tokens }: History, options: AgentOptions, limits: Limits): Exhausted | undefined {
+/** Which limit forbids the next model turn, if one does. `beside` are tokens that other agents of the conversation have used. */
+export function exhausted(
+  { turns, tokens }: History,
+  options: AgentOptions,
+  limits: Limits,
+  beside: number,
+): Exhausted | undefined {
   const maxTurns = options.maxTurns ?? limits.maxTurns;
   if (turns >= maxTurns) {
     const message = `The agent stopped after ${maxTurns} model turns. It goes on when you say something or let it go on.`;
     return { guard: 'turns', message };
   }
   const maxTokens = options.maxTokens ?? limits.maxTokens;
-  if (tokens >= maxTokens) {
-    const message = `The agent stopped: this thread has used ${tokens} of its ${maxTokens} tokens. Raise the budget to go on.`;
-    return { guard: 'tokens', message };
-  }
-  return undefined;
+  if (tokens + beside < maxTokens) return undefined;
+  const used =
+    beside === 0
+      ? `this thread has used ${tokens} of its ${maxTokens} tokens`
+      : `this thread has used ${tokens} tokens and the other agents of the conversation ${beside}, together ${tokens + beside} of their ${maxTokens}`;
+  return { guard: 'tokens', message: `The agent stopped: ${used}. Raise the budget to go on.` };
 }
 
 /** Output tokens the next model turn may take. */
-export const turnOutput = ({ tokens }: History, options: AgentOptions, limits: Limits): number =>
-  Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens));
+export const turnOutput = ({ tokens }: History, options: AgentOptions, limits: Limits, beside: number): number =>
+  Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens - beside));

@@ -31,6 +31,8 @@ export interface LegTask {
   history: History;
   input: RunAgentInput;
   options: AgentOptions;
+  /** Tokens that other agents of the conversation have used. */
+  tokensBeside: number;
   secrets: Secrets;
   next: 'model' | 'wait';
   given: Given;
@@ -79,8 +81,9 @@ async function perform(ports: AgentPorts, task: LegTask, pen: LegLog, signal: Ab
     const tape = task.options.record ? new ReplyTape(ports.now) : undefined;
     const model = ports.createModel(task.options, task.secrets, { ...task.given, ...(tape && { tape }) });
     const purse = purseOf(ports, task.owner, task.options, task.secrets);
-    const { input, options } = task;
-    return await speak(ports, task, { pen, model, purse, input, options, signal, ...(tape && { tape }) }, usage);
+    const { input, options, tokensBeside } = task;
+    const turn = { pen, model, purse, input, options, tokensBeside, signal };
+    return await speak(ports, task, { ...turn, ...(tape && { tape }) }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
@@ -132,7 +135,7 @@ async function stopBefore(
 ): Promise<AGUIEvent[] | undefined> {
   const empty = purse.empty();
   if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
-  const limit = exhausted(pen.history, task.options, ports.limits);
+  const limit = exhausted(pen.history, task.options, ports.limits, task.tokensBeside);
   if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
   const loop = loopGuard(pen.history.thread, pen.history.callsBefore);
   if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');

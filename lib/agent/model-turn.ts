@@ -30,6 +30,7 @@ export interface TurnTask {
   model: Model;
   input: RunAgentInput;
   options: AgentOptions;
+  tokensBeside: number;
   purse: Purse;
   signal: AbortSignal;
 }
@@ -77,7 +78,7 @@ interface Attempt {
 
 async function speak(
   ports: AgentPorts,
-  { pen, model, input, options, purse, signal }: TurnTask,
+  { pen, model, input, options, tokensBeside, purse, signal }: TurnTask,
   { turn, meter, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { history } = pen;
@@ -89,7 +90,7 @@ async function speak(
     tools,
     deferred,
     ...(options.strict !== undefined && { strict: options.strict }),
-    maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits), purse.left())),
+    maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), purse.left())),
     signal,
     attempt,
   };

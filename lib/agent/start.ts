@@ -48,7 +48,7 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   const known = admitRun(before, record, input.runId, ports.now());
   if (known === 'replay') return replay(input);
   if (known === 'active') return active();
-  const { cassette, ...chosen } = forwarded.data?.toolyard ?? {};
+  const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
   const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
   const early = admitInput(before, input, choose(record.options), cassette);
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
@@ -77,7 +77,7 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   if (!leg.ok) return leg;
   return {
     ok: true,
-    leg: runLeg(ports, { lease: answer.lease, owner, input, options, secrets, ...leg.task }),
+    leg: runLeg(ports, { lease: answer.lease, owner, input, options, tokensBeside, secrets, ...leg.task }),
     follow: {
       threadId,
       after: known === 'take-over' ? 0 : before.thread.seq,

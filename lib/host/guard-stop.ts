@@ -1,4 +1,6 @@
+import type { AgentUsage } from '@/lib/ports';
 import type { FoldedLeg, ThreadState } from '@/lib/protocol';
+import { tokensOf } from './agents/agent-record';
 
 /** A leg that a guard of the server ended; a person may let it go on. */
 export interface GuardStop {
@@ -23,6 +25,6 @@ export function guardStop(leg: FoldedLeg | undefined): GuardStop | undefined {
   return undefined;
 }
 
-/** The budget that lets a thread which used up its own take as much again. */
-export const doubledBudget = ({ turns }: ThreadState): number =>
-  2 * turns.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+/** The budget that lets a thread which used up its own, with the agents that work for it, take as much again. */
+export const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
+  2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensOf(used), 0);

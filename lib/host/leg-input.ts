@@ -11,16 +11,20 @@ export interface LegParts {
   /** Where the agent's relative paths start; left out where there is no sandbox. */
   folder: string | undefined;
   options: AgentOptions;
+  /** Tokens that other agents of the conversation have used. */
+  tokensBeside: number;
 }
 
 /** What is posted to start a leg. */
-export const legInput = ({ threadId, runId, messages, resume, forms, folder, options }: LegParts): RunAgentInput => ({
-  threadId,
-  runId,
+export const legInput = (parts: LegParts): RunAgentInput => ({
+  threadId: parts.threadId,
+  runId: parts.runId,
   protocolVersion: PROTOCOL_VERSION,
-  messages,
-  ...(resume.length > 0 && { resume: [...resume] }),
-  tools: [...forms],
-  context: folder === undefined ? [] : [{ description: 'Working directory', value: folder }],
-  forwardedProps: { toolyard: options },
+  messages: parts.messages,
+  ...(parts.resume.length > 0 && { resume: [...parts.resume] }),
+  tools: [...parts.forms],
+  context: parts.folder === undefined ? [] : [{ description: 'Working directory', value: parts.folder }],
+  forwardedProps: {
+    toolyard: { ...parts.options, ...(parts.tokensBeside > 0 && { tokensBeside: parts.tokensBeside }) },
+  },
 });

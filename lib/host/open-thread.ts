@@ -1,9 +1,9 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { BlobStore, ShellState } from '@/lib/ports';
-import type { AgentOptions, ThreadState } from '@/lib/protocol';
+import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
 import { openFamily, type Family } from './agents/family';
-import type { AgentView } from './agents/agent-view';
+import { usageOf, type AgentView } from './agents/agent-view';
 import type { AgentWorld, ChildNeeds } from './agents/run-agent';
 import type { Place } from './boot-place';
 import type { HostPorts } from './browser-ports';
@@ -71,6 +71,7 @@ export function openThread(options: ThreadOptions): OpenThread {
   const journal = createJournal(ports.database.journal, id);
   let away = false;
   let mine = false;
+  let thread = emptyThread;
   let family: Family | undefined;
   let settled = new AbortController();
   let memory = how === 'new' ? settleIn(false) : undefined;
@@ -96,6 +97,7 @@ export function openThread(options: ThreadOptions): OpenThread {
         saveFiles,
       },
       main: { mode: options.dispatching.permissions.mode, options: options.agentOptions, context },
+      mainUsage: () => usageOf(thread),
       now: Date.now,
       onChange: options.onAgents,
       onLetter: () => session.look(),
@@ -153,8 +155,10 @@ export function openThread(options: ThreadOptions): OpenThread {
       const { forms } = await loadKit();
       // A preset may want paths from the root: then the model has to know where that is.
       if (options.agentOptions().preset) await place;
-      const folder = options.workdir();
-      return legInput({ threadId: id, runId, messages, resume, forms, folder, options: options.agentOptions() });
+      // Agents of an earlier page have used of the budget, too.
+      if (how === 'resumed') await memory?.catch(() => undefined);
+      const parts = { threadId: id, runId, messages, resume, forms, folder: options.workdir() };
+      return legInput({ ...parts, options: options.agentOptions(), tokensBeside: family?.tokens() ?? 0 });
     },
     async answer(calls, answering, onCall) {
       const kit = await loadKit();
@@ -183,7 +187,10 @@ export function openThread(options: ThreadOptions): OpenThread {
       memory ??= settleIn(true);
     },
     onDone: options.onDone,
-    onChange: options.onChange,
+    onChange(facts) {
+      ({ thread } = facts);
+      options.onChange(facts);
+    },
   });
   return {
     ...session,

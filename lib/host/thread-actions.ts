@@ -74,7 +74,7 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       mishaps.forget();
       const state = thread.facts.thread;
       if (guardStop(currentLeg(state))?.code === 'TOKEN_BUDGET') {
-        settings.setOptions({ maxTokens: doubledBudget(state) });
+        settings.setOptions({ maxTokens: doubledBudget(state, thread.agents) });
       }
       onChange();
       await thread.session?.retry();

@@ -3,9 +3,13 @@ import { CassetteSchema } from './cassette';
 import { AgentOptionsSchema } from './options';
 
 /**
- * `RunAgentInput.forwardedProps`, of which only `toolyard` is ours: the options, and with a thread's first leg the cassette it
- * replays, which goes into the log.
+ * `RunAgentInput.forwardedProps`, of which only `toolyard` is ours: the options, and what counts for one leg only.
  */
 export const ForwardedPropsSchema = z.looseObject({
-  toolyard: AgentOptionsSchema.extend({ cassette: CassetteSchema.optional() }).optional(),
+  toolyard: AgentOptionsSchema.extend({
+    /** Comes with a thread's first leg, which replays it; it goes into the log. */
+    cassette: CassetteSchema.optional(),
+    /** What other agents of the same conversation have used so far: it counts against `maxTokens`, too. */
+    tokensBeside: z.number().int().min(0).optional(),
+  }).optional(),
 });

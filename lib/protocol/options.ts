@@ -58,7 +58,7 @@ export const AgentOptionsSchema = z.strictObject({
   strict: z.boolean().optional(),
   /** Model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
-  /** Token budget of the whole thread, input and output together. */
+  /** Token budget of the whole thread and the agents that work for it, input and output together. */
   maxTokens: z.number().int().min(1).optional(),
   /** Replaces the built-in system prompt. */
   system: z.string().max(100_000).optional(),

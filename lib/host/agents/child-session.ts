@@ -21,6 +21,8 @@ export interface ChildOptions {
   /** Its own shell and ledger; undefined where there is no sandbox. */
   memory: ThreadMemory | undefined;
   agentOptions: () => AgentOptions;
+  /** What other agents of the conversation have used. */
+  tokensBeside: () => number;
   /** What its calls may use, but for what narrows them. */
   context: (signal: AbortSignal) => Promise<HostContext>;
   /** Stores the files, which are those of the thread it works for. */
@@ -47,7 +49,8 @@ export function createChildSession(options: ChildOptions): ThreadSession {
     async build(runId, messages, resume) {
       const { forms } = await loadKit();
       const folder = memory?.shell.cwd;
-      return legInput({ threadId, runId, messages, resume, forms, folder, options: options.agentOptions() });
+      const parts = { threadId, runId, messages, resume, forms, folder, tokensBeside: options.tokensBeside() };
+      return legInput({ ...parts, options: options.agentOptions() });
     },
     async answer(calls, answering, onCall) {
       const kit = await loadKit();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ThreadState } from '@/lib/protocol';
+import { ForwardedPropsSchema, type ThreadState } from '@/lib/protocol';
 import { advancedTools } from '@/lib/tools/builtin/advanced';
 import { write } from '@/lib/tools/builtin/core/write';
 import { eraseTool } from '@/lib/tools/erase-tool';
@@ -235,6 +235,45 @@ describe('sub-agents', () => {
     const state = await until(host, (now) => idle(now) && textOf(now, 'c1') !== '');
     expect(textOf(state, 'c1')).toMatch(/^Found\./);
     expect(said(agentOf(state, 'agent-1')?.thread ?? state.thread)).toEqual(['"Dig"']);
+  });
+
+  it('use one budget with the one that started them', async () => {
+    const figures = (tokens: number) => ({
+      stop: 'end',
+      model: 'm',
+      inputTokens: tokens - 1,
+      outputTokens: 1,
+      cachedInputTokens: 0,
+      cost: 0,
+      startedAt: 0,
+      endedAt: 0,
+    });
+    const { browser, server } = setUp({
+      Go: [
+        { calls: [agent('c1', 'One')], figures: figures(5) },
+        { text: 'So.', figures: figures(10) },
+      ],
+      One: [
+        { calls: [agent('c1', 'Two')], figures: figures(100) },
+        { text: 'Done.', figures: figures(100) },
+      ],
+      Two: [{ text: 'Found.', figures: figures(1000) }],
+    });
+    const host = browser.tab();
+    await run(host);
+    await run(host, 'More');
+    const beside = server.posts.map(({ threadId, forwardedProps }) => [
+      server.thread(threadId).state.messages[0]?.content,
+      ForwardedPropsSchema.parse(forwardedProps).toolyard?.tokensBeside ?? 0,
+    ]);
+    expect(beside).toEqual([
+      ['"Go"', 0],
+      ['"One"', 5],
+      ['"Two"', 105],
+      ['"One"', 1005],
+      ['"Go"', 1200],
+      ['"Go"', 1200],
+    ]);
   });
 
   it('leave a worktree behind where they changed something in it, and only there', async () => {

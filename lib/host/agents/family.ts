@@ -1,4 +1,4 @@
-import { MAIN_AGENT, type MailboxStore, type TeamStore } from '@/lib/ports';
+import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { emptyThread, type ThreadState } from '@/lib/protocol';
 import { openKept, type KeyValue } from '@/lib/stores';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { createCallViews, type LiveCall } from '../call-views';
 import type { Letters } from '../letters';
 import type { CallView } from '../state';
 import type { ToolKit } from '../tool-kit';
-import { AgentRecordSchema, type AgentRecord } from './agent-record';
+import { AgentRecordSchema, sumOf, tokensOf, type AgentRecord } from './agent-record';
 import { callIdOf, usageOf, type AgentView } from './agent-view';
 import { lettersFor } from './letters';
 import { readLog } from './read-log';
@@ -21,6 +21,8 @@ export interface FamilyOptions {
   teams: TeamStore | undefined;
   world: AgentWorld;
   main: Parent;
+  /** What the main agent itself has used. */
+  mainUsage: () => AgentUsage;
   now: () => number;
   onChange: (agents: readonly AgentView[]) => void;
   /** A letter has come for the main agent. */
@@ -34,6 +36,8 @@ export interface Family {
   readonly spawner: ReturnType<typeof createSpawner>;
   /** For the main agent. */
   readonly letters: Letters;
+  /** Tokens that all of them have used: they count against the thread's budget. */
+  tokens(): number;
   /** This tab runs the thread's calls: what another page has left unfinished is stopped. */
   claim(): void;
   stop(agentId: string): void;
@@ -46,6 +50,8 @@ export interface Family {
 export interface Kin {
   readonly records: () => readonly AgentRecord[];
   readonly find: (idOrName: string) => AgentRecord | undefined;
+  /** Tokens that all but this one have used, the main agent among them: they share one budget. */
+  readonly tokensBeside: (id: string) => number;
   /** An id that nobody has. */
   readonly nextId: () => string;
   readonly put: (record: AgentRecord) => Promise<void>;
@@ -94,6 +100,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
   const kin: Kin = {
     records: () => kept.value,
     find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
+    tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensOf(options.mainUsage()),
     nextId: () => `agent-${++named}`,
     async put(record) {
       busy = true;
@@ -152,6 +159,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       signal,
     }),
     letters: kin.lettersOf(MAIN_AGENT, () => busy),
+    tokens: () => tokens(kept.value),
     claim() {
       for (const { id, status, background, parent } of kept.value) {
         if (status !== 'running' || kin.runs.has(id)) continue;
@@ -181,6 +189,8 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     if (thread && kit && !conversations.has(id)) kin.converse(id, thread, new Map(), kit);
   }
 }
+
+const tokens = (records: readonly AgentRecord[]): number => tokensOf(sumOf(records.map(({ usage }) => usage)));
 
 const viewOf = (record: AgentRecord, { thread, calls }: Conversation, live: boolean): AgentView => ({
   id: record.id,

@@ -58,6 +58,8 @@ export interface RunOptions {
   record: () => AgentRecord;
   change: (change: Partial<AgentRecord>) => void;
   filter: ToolFilter;
+  /** What other agents of the conversation have used. */
+  tokensBeside: () => number;
   /** `resumed`: it may have a conversation already. */
   how: 'new' | 'resumed';
   /** In its own name. */
@@ -208,6 +210,7 @@ export function runAgent(options: RunOptions): AgentRun {
       dispatching: asking(world.dispatching),
       memory,
       agentOptions,
+      tokensBeside: options.tokensBeside,
       context,
       saveFiles: world.saveFiles,
       letters,

@@ -137,6 +137,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
         allow: given.tools?.length === 0 ? NO_TOOL : given.tools,
         deny: given.depth >= MOST_DEPTH ? ['Agent'] : [],
       },
+      tokensBeside: () => kin.tokensBeside(id),
       how,
       spawner: (own) =>
         createSpawner({ ...options, parent: own, self: { id, depth: given.depth, tools: given.tools } }),
