@@ -15,6 +15,12 @@ const MOST_ALTERNATIVES = 64;
 
 export const unite = (a: Alternatives, b: Alternatives): Alternatives => limited([...new Set([...a, ...b])]);
 
+/** What may be printed where more than one thing may run, or nothing. What is too much to tell is unknown. */
+export function either(...printed: readonly Alternatives[]): Alternatives {
+  const all = new Set([UNKNOWN, ...printed.flat()]);
+  return all.size > MOST_ALTERNATIVES ? [UNKNOWN] : [...all];
+}
+
 /** Every text of the first followed by every text of the second. */
 export const append = (a: Alternatives, b: Alternatives): Alternatives =>
   limited([...new Set(a.flatMap((first) => b.map((second) => joined(first, second))))]);

@@ -1,8 +1,11 @@
-import { UNKNOWN, type Alternatives } from './alternatives';
+import { append, UNKNOWN, type Alternatives } from './alternatives';
 import type { Evaluation } from './evaluate';
+import { readFile, writeFile } from './files';
+import { BELOW, pathsOf, readFind } from './find';
 import { absoluteIn } from './folders';
 import { echo, printf } from './print';
 import { fork, type ShellModel } from './shell-model';
+import { programOf } from './unwrap';
 
 interface Call {
   readonly args: readonly string[];
@@ -25,12 +28,35 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map(
       return silent;
     },
     pwd: ({ model }) => model.cwd,
-    cat: ({ args, model }) => (args.length === 0 ? model.stdin : [UNKNOWN]),
-    tee: ({ model }) => model.stdin,
+    cat: contents,
+    sort: contents,
+    uniq: contents,
+    tac: contents,
+    shuf: contents,
+    grep: someLines,
+    head: someLines,
+    tail: someLines,
+    tee({ args, model }) {
+      for (const path of plain(args)) writeFile(model, path, model.stdin, args.includes('-a'));
+      return model.stdin;
+    },
+    cp: copy,
+    mv: copy,
+    ln: copy,
     base64: ({ args, model }) =>
       args.some((arg) => /^(-d|-D|--decode)$/.test(arg)) ? model.stdin.map(decodeBase64) : [UNKNOWN],
-    // Without a test it prints, first of all, where it starts.
-    find: ({ args }) => (args.some((arg) => arg.startsWith('-')) ? [UNKNOWN] : [args.join('\n')]),
+    find({ args, model, evaluation }) {
+      const finding = readFind(args);
+      const paths = pathsOf(finding);
+      for (const words of finding.runs) {
+        for (const path of paths)
+          evaluation.run(
+            words.map((word) => word.replaceAll('{}', path)),
+            model,
+          );
+      }
+      return [`${paths.join('\n')}\n`];
+    },
     source: readScript,
     '.': readScript,
     cd: changeFolder,
@@ -90,10 +116,36 @@ function declare({ args, model }: Call): Alternatives {
   return silent;
 }
 
-/** A script that is read from the input is known; one in a file is not. */
+const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => arg === '-' || !arg.startsWith('-'));
+
+/** What is in the files, or in the input where none is named. */
+function contents({ args, model }: Call): Alternatives {
+  const paths = plain(args);
+  if (paths.length === 0) return model.stdin;
+  return paths.map((path) => readFile(model, path)).reduce(append, ['']);
+}
+
+/** Some lines of the input: nobody knows which, but what was found is many. */
+function someLines({ model }: Call): Alternatives {
+  const found = model.stdin.flatMap((text) => text.split('\n').filter((line) => line.endsWith(BELOW)));
+  return found.length > 0 ? [found.join('\n')] : [UNKNOWN];
+}
+
+function copy({ args, model }: Call): Alternatives {
+  const paths = plain(args);
+  const target = paths.at(-1) ?? '';
+  for (const path of paths.slice(0, -1)) {
+    const text = readFile(model, path);
+    for (const copied of [target, `${target}/${programOf(path)}`]) writeFile(model, copied, text);
+  }
+  return [UNKNOWN];
+}
+
+/** A script in a file is known if this line wrote it. */
 function readScript({ args, model, evaluation }: Call): Alternatives {
-  if (args[0] !== '/dev/stdin' && args[0] !== '-') return [UNKNOWN];
-  return model.stdin.flatMap((script) => evaluation.text(script, model));
+  const [path] = args;
+  if (path === undefined) return [UNKNOWN];
+  return readFile(model, path).flatMap((script) => evaluation.text(script, model));
 }
 
 function decodeBase64(text: string): string {
@@ -104,14 +156,20 @@ function decodeBase64(text: string): string {
   }
 }
 
-/** A shell runs the text behind `-c`, or what it is given to read. */
+/** A shell runs the text behind `-c`, a file, or what it is given to read. */
 function runShell({ args, model, evaluation }: Call): Alternatives {
-  const at = args.findIndex((arg) => /^-[a-z]*c[a-z]*$/.test(arg));
   const inner = fork(model);
+  const run = (script: string, positional: readonly string[], name = 'sh'): Alternatives => {
+    const variables = new Map(inner.variables).set('0', [name]);
+    return evaluation.text(script, { ...inner, variables, positional });
+  };
+  const at = args.findIndex((arg) => /^-[a-z]*c[a-z]*$/.test(arg));
   if (at !== -1) {
-    const [script = '', _name, ...positional] = args.slice(at + 1);
-    return evaluation.text(script, { ...inner, positional });
+    const [script = '', name, ...positional] = args.slice(at + 1);
+    return run(script, positional, name);
   }
-  if (args.some((arg) => !arg.startsWith('-'))) return [UNKNOWN];
-  return model.stdin.flatMap((script) => evaluation.text(script, inner));
+  const words = args.filter((arg, index) => !/^[-+]/.test(arg) && !/^[-+][oO]$/.test(args[index - 1] ?? ''));
+  const reads = words.length === 0 || args.includes('-s');
+  const [path = '-', ...positional] = reads ? ['-', ...words] : words;
+  return readFile(model, path).flatMap((script) => run(script, positional, path));
 }

@@ -1,6 +1,7 @@
 import type { CommandNode } from 'just-bash';
 import { UNKNOWN } from './alternatives';
 import type { Executed } from './evaluate';
+import { BELOW, readFind } from './find';
 import { absoluteIn, type Surroundings } from './folders';
 import { simpleCommands } from './syntax';
 import { programOf } from './unwrap';
@@ -11,7 +12,12 @@ type Detector = (args: readonly string[], executed: Executed, folders: Surroundi
 const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
 
 const rm: Detector = (args, executed, folders) =>
-  has(args, /^-[^-]*[rR]/, '--recursive') ? loses('delete', args, executed, folders) : undefined;
+  loses('delete', has(args, /^-[^-]*[rR]/, '--recursive') ? args : args.filter(isFound), executed, folders);
+
+/** What `find` came upon is more than one file. */
+const isFound = (path: string): boolean => path.endsWith(BELOW);
+
+const unlink: Detector = (args, executed, folders) => loses('delete', args.filter(isFound), executed, folders);
 
 const chmod: Detector = (args, executed, folders) =>
   has(args, /^-[^-]*R/, '--recursive')
@@ -20,25 +26,22 @@ const chmod: Detector = (args, executed, folders) =>
 
 const mv: Detector = (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders);
 
-const DELETING = new Set(['-delete', 'rm', 'unlink', 'shred']);
-
 /** `find` deletes what is below the folders it starts from. */
 const find: Detector = (args, executed, folders) => {
-  if (!args.some((arg) => arg.split(/[\s;|&]+/).some((word) => DELETING.has(programOf(word))))) return undefined;
-  const starts = args.slice(
-    0,
-    args.findIndex((arg) => /^[-(!]/.test(arg)),
-  );
-  return loses(
-    'delete',
-    starts.map((folder) => `${folder}/*`),
-    executed,
-    folders,
-  );
+  const { deletes, starts } = readFind(args);
+  return deletes
+    ? loses(
+        'delete',
+        starts.map((start) => `${start}${BELOW}`),
+        executed,
+        folders,
+      )
+    : undefined;
 };
 
 const dd: Detector = (args) => firstOverwritten(args.map((arg) => arg.replace(/^of=/, '')));
-const shred: Detector = (args) => firstOverwritten(plain(args));
+const tee: Detector = (args) => firstOverwritten(plain(args));
+const shred: Detector = (args, executed, folders) => firstOverwritten(plain(args)) ?? unlink(args, executed, folders);
 const kill: Detector = (args) => (args.includes('-1') && args.length > 1 ? 'end every process' : undefined);
 const shutdown: Detector = () => 'stop the machine';
 
@@ -51,7 +54,8 @@ const DETECTORS: ReadonlyMap<string, Detector> = new Map(
     find,
     dd,
     shred,
-    tee: shred,
+    tee,
+    unlink,
     kill,
     shutdown,
     poweroff: shutdown,
@@ -111,9 +115,8 @@ function loses(verb: string, targets: readonly string[], { cwd }: Executed, fold
 
 /** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
 export function isVital(path: string, { workdir, home }: Pick<Surroundings, 'workdir' | 'home'>): boolean {
-  const cut = path.lastIndexOf('/');
-  const contents = /[*?[]/.test(path.slice(cut + 1));
-  const folder = contents ? path.slice(0, cut) || '/' : path;
+  const folder = path.replace(/(\/[^/]*[*?[][^/]*)+$/, '') || '/';
+  const contents = folder !== path;
   if (folder === workdir && folder !== '/') return !contents;
   return folder === home || isAbove(folder, workdir) || SYSTEM_FOLDERS.includes(folder.slice(1));
 }

@@ -1,9 +1,10 @@
 import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
-import { append, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
+import { append, either, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
 import { expandText, expandWords, type Substitution } from './expand';
+import { readFile, writeFile } from './files';
 import type { Parse } from './parse';
-import { fork, join, type ShellModel } from './shell-model';
+import { branchOf, fork, join, type ShellModel } from './shell-model';
 import { substitutions, type CompoundNode, type Redirection } from './syntax';
 import { programOf, unwrap } from './unwrap';
 
@@ -24,6 +25,15 @@ export interface Watcher {
   /** Sees every function that is defined. */
   define(name: string, body: CommandNode): void;
 }
+
+/** What a command reads in place of its input, and the files that get its output or its errors. */
+interface Redirected {
+  readonly input: Alternatives | undefined;
+  readonly outputs: readonly { readonly path: string; readonly adds: boolean; readonly takes: boolean }[];
+}
+
+/** Whether a shell is what runs a file. */
+const isShellScript = (text: string): boolean => !text.startsWith('#!') || /^#!.*\b(ba|da|a|z|k)?sh\b/.test(text);
 
 /** Statements and commands looked at before a script counts as too complex. */
 const MOST_STEPS = 5000;
@@ -78,7 +88,7 @@ export class Evaluation implements Substitution {
     const branches: ShellModel[] = [];
     for (const [index, pipeline] of pipelines.entries()) {
       if (index > 0 && operators[index - 1] !== ';') {
-        branch = fork(branch);
+        branch = branchOf(branch);
         branches.push(branch);
       }
       output = append(output, this.#pipeline(pipeline, branch));
@@ -102,22 +112,32 @@ export class Evaluation implements Substitution {
       return [''];
     }
     const { stdin } = model;
-    model.stdin = this.#redirect(command.redirections, model) ?? stdin;
-    const output = command.type === 'SimpleCommand' ? this.#simple(command, model) : this.#compound(command, model);
+    const { input, outputs } = this.#redirect(command.redirections, model);
+    model.stdin = input ?? stdin;
+    let output = command.type === 'SimpleCommand' ? this.#simple(command, model) : this.#compound(command, model);
+    // `$(<file)` reads the file.
+    if (input && command.type === 'SimpleCommand' && !command.name) output = input;
     model.stdin = stdin;
-    return output;
+    for (const { path, adds, takes } of outputs) writeFile(model, path, takes ? output : [UNKNOWN], adds);
+    return outputs.some(({ takes }) => takes) ? [''] : output;
   }
 
-  /** Shows what is written to; returns what is read from a here-document or here-string, if there is one. */
-  #redirect(redirections: readonly Redirection[], model: ShellModel): Alternatives | undefined {
-    let stdin: Alternatives | undefined;
-    for (const { operator, target } of redirections) {
+  /** Shows what is written to. Tells what is read from a file, a here-document or a here-string, and where output goes. */
+  #redirect(redirections: readonly Redirection[], model: ShellModel): Redirected {
+    let input: Alternatives | undefined;
+    const outputs: Redirected['outputs'][number][] = [];
+    for (const { operator, target, fd } of redirections) {
       const texts = expandText(target.type === 'Word' ? target : target.content, model, this);
-      if (operator === '<<<' || target.type === 'HereDoc') stdin = texts;
-      else if (operator === '<') stdin = [UNKNOWN];
-      else texts.forEach((text) => this.watcher.write(text));
+      if (operator === '<<<' || target.type === 'HereDoc') input = texts;
+      else if (operator === '<') input = texts.flatMap((path) => readFile(model, path));
+      else {
+        const takes = operator.startsWith('&') || fd === null || fd === 1;
+        const paths = operator === '<>' || operator === '<&' ? [] : texts.filter((text) => !/^(\d+|-)$/.test(text));
+        outputs.push(...paths.map((path) => ({ path, adds: operator.endsWith('>>'), takes })));
+        texts.forEach((text) => this.watcher.write(text));
+      }
     }
-    return stdin;
+    return { input, outputs };
   }
 
   #simple({ assignments, name, args }: SimpleCommandNode, model: ShellModel): Alternatives {
@@ -131,20 +151,27 @@ export class Evaluation implements Substitution {
       }
     }
     if (!name) return [''];
-    const printed = expandWords([name, ...args], model, this).map((argv) => this.#run(argv, model));
+    const printed = expandWords([name, ...args], model, this).map((argv) => this.run(argv, model));
     return [...new Set(printed.flat())];
   }
 
-  /** Runs one command with known arguments: a function, a builtin that matters, or something the watcher judges. */
-  #run(full: readonly string[], model: ShellModel): Alternatives {
+  /** Runs one command with known arguments, and what it runs itself. */
+  run(argv: readonly string[], model: ShellModel): Alternatives {
+    const commands = unwrap(argv.filter(Boolean), model.stdin);
+    return commands.reduce<Alternatives>((printed, command) => append(printed, this.#execute(command, model)), ['']);
+  }
+
+  /** A function, a script that was written before, a builtin that matters, or something the watcher judges. */
+  #execute(argv: readonly string[], model: ShellModel): Alternatives {
     this.#step();
-    const wrapped =
-      programOf(full[0] ?? '') === 'xargs' ? [...full, ...model.stdin.flatMap((text) => text.split(/\s+/))] : full;
-    const argv = unwrap(wrapped.filter(Boolean));
     const [program = '', ...args] = argv;
     const body = model.functions.get(program);
     if (body) return this.#call(program, body, args, model);
     this.watcher.command({ argv, cwd: model.cwd });
+    if (program.includes('/')) {
+      for (const text of readFile(model, program).filter(isShellScript))
+        this.text(text, { ...fork(model), positional: args });
+    }
     return builtins.get(programOf(program))?.({ args, model, evaluation: this }) ?? [UNKNOWN];
   }
 
@@ -169,52 +196,49 @@ export class Evaluation implements Substitution {
         return this.#statements(command.body, model);
       case 'Subshell':
         return this.#statements(command.body, fork(model));
-      case 'If':
-        for (const { condition, body } of command.clauses) {
+      case 'If': {
+        const printed = command.clauses.map(({ condition, body }) => {
           this.#statements(condition, model);
-          this.#maybe(body, model);
-        }
-        this.#maybe(command.elseBody ?? [], model);
-        break;
+          return this.#maybe(body, model);
+        });
+        return either(...printed, this.#maybe(command.elseBody ?? [], model));
+      }
       case 'For': {
         const items = command.words ? expandWords(command.words, model, this).flat() : model.positional;
         model.variables.set(command.variable, items.length > 0 ? [...new Set(items)] : ['']);
-        this.#loop(command.body, model);
-        break;
+        return this.#loop(command.body, model);
       }
       case 'CStyleFor':
         this.runInside([command.init, command.condition, command.update], model);
-        this.#loop(command.body, model);
-        break;
+        return this.#loop(command.body, model);
       case 'While':
       case 'Until':
-        this.#loop([...command.condition, ...command.body], model);
-        break;
+        return this.#loop([...command.condition, ...command.body], model);
       case 'Case':
         this.runInside(command.word, model);
-        for (const { patterns, body } of command.items) {
-          this.runInside(patterns, model);
-          this.#maybe(body, model);
-        }
-        break;
+        return either(
+          ...command.items.map(({ patterns, body }) => {
+            this.runInside(patterns, model);
+            return this.#maybe(body, model);
+          }),
+        );
       case 'ArithmeticCommand':
       case 'ConditionalCommand':
         this.runInside(command.expression, model);
         return [''];
     }
-    return [UNKNOWN];
   }
 
   /** A body that may run or not. */
-  #maybe(body: readonly StatementNode[], model: ShellModel): void {
-    const branch = fork(model);
-    this.#statements(body, branch);
+  #maybe(body: readonly StatementNode[], model: ShellModel): Alternatives {
+    const branch = branchOf(model);
+    const output = this.#statements(body, branch);
     join(model, branch);
+    return output;
   }
 
   /** Twice is enough for what one round sets to reach the next. */
-  #loop(body: readonly StatementNode[], model: ShellModel): void {
-    this.#maybe(body, model);
-    this.#maybe(body, model);
+  #loop(body: readonly StatementNode[], model: ShellModel): Alternatives {
+    return either(this.#maybe(body, model), this.#maybe(body, model));
   }
 }

@@ -1,5 +1,6 @@
 import type { ScriptNode, WordNode } from 'just-bash';
 import { append, combine, FIELD_BREAK, TooComplexError, unite, UNKNOWN, type Alternatives } from './alternatives';
+import { writeFile } from './files';
 import type { ShellModel } from './shell-model';
 import type { Operation, Part } from './syntax';
 
@@ -50,15 +51,20 @@ function expandPart(part: Part, scope: Scope): Alternatives {
         scope.shell.substitute(part.body, scope.model).map((output) => output.replace(/\n+$/, '')),
         scope,
       );
-    case 'ProcessSubstitution':
-      scope.shell.substitute(part.body, scope.model);
-      return [UNKNOWN];
+    case 'ProcessSubstitution': {
+      const path = `/dev/fd/${scope.model.files.size + FIRST_FD}`;
+      writeFile(scope.model, path, scope.shell.substitute(part.body, scope.model));
+      return [path];
+    }
     case 'ArithmeticExpansion':
     case 'BraceExpansion':
       scope.shell.runInside(part, scope.model);
       return [UNKNOWN];
   }
 }
+
+/** Where the streams of process substitutions are opened. */
+const FIRST_FD = 10;
 
 /** An expansion outside quotes is split at white space. */
 const split = (texts: Alternatives, { quoted }: Scope): Alternatives =>
@@ -102,7 +108,7 @@ const ELEMENT = /^(\w+)\[(.+)\]$/;
 
 function lookUp(name: string, { model, quoted }: Scope): Alternatives {
   if (name === '@' || name === '*') return [model.positional.join(name === '@' || !quoted ? FIELD_BREAK : ' ')];
-  if (/^\d+$/.test(name)) return [model.positional[Number(name) - 1] ?? ''];
+  if (/^[1-9]\d*$/.test(name)) return [model.positional[Number(name) - 1] ?? ''];
   if (/^[#?$!_-]$/.test(name)) return [UNKNOWN];
   const [, array, index = ''] = ELEMENT.exec(name) ?? [];
   const items = model.arrays.get(array ?? name);

@@ -1,5 +1,6 @@
 import type { CommandNode } from 'just-bash';
 import { unite, type Alternatives } from './alternatives';
+import { joinFiles } from './files';
 
 /** What a shell knows at one point of a script, as far as it can be known without running it. */
 export interface ShellModel {
@@ -10,6 +11,8 @@ export interface ShellModel {
   cwd: Alternatives;
   /** What commands may read from their standard input. */
   stdin: Alternatives;
+  /** What the script has written to files, by path. One file system for all shells. */
+  files: Map<string, string>;
 }
 
 export const newModel = (cwd: string, variables: Readonly<Record<string, string>>): ShellModel => ({
@@ -19,6 +22,7 @@ export const newModel = (cwd: string, variables: Readonly<Record<string, string>
   positional: [],
   cwd: [cwd],
   stdin: [''],
+  files: new Map(),
 });
 
 /** A copy that can go its own way, as a subshell does. */
@@ -29,7 +33,10 @@ export const fork = (model: ShellModel): ShellModel => ({
   functions: new Map(model.functions),
 });
 
-/** Takes back a fork that may or may not have run: from now on both are possible. */
+/** A copy for what may or may not run: what it writes is its own, too. */
+export const branchOf = (model: ShellModel): ShellModel => ({ ...fork(model), files: new Map(model.files) });
+
+/** Takes back a branch: from now on both are possible, that it has run and that it has not. */
 export function join(model: ShellModel, branch: ShellModel): void {
   for (const [name, values] of branch.variables) {
     model.variables.set(name, unite(model.variables.get(name) ?? [''], values));
@@ -38,5 +45,6 @@ export function join(model: ShellModel, branch: ShellModel): void {
     if (model.arrays.get(name) !== items) model.arrays.set(name, [...(model.arrays.get(name) ?? []), ...items]);
   }
   for (const [name, body] of branch.functions) model.functions.set(name, body);
+  joinFiles(model, branch);
   model.cwd = unite(model.cwd, branch.cwd);
 }

@@ -1,3 +1,5 @@
+import type { Alternatives } from './alternatives';
+
 /** Options of a wrapper that take the next argument with them. */
 const WRAPPERS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -26,12 +28,12 @@ const WITH_OPERAND = new Set(['timeout']);
 /** The program's own name: without its folder. */
 export const programOf = (argument: string): string => argument.slice(argument.lastIndexOf('/') + 1);
 
-/** The command a command runs: `sudo -u root env A=1 rm -rf x` runs `rm -rf x`. */
-export function unwrap(argv: readonly string[]): readonly string[] {
+/** The commands a command runs: `sudo -u root env A=1 rm -rf x` runs `rm -rf x`; `xargs` adds what it reads. */
+export function unwrap(argv: readonly string[], stdin: Alternatives): readonly (readonly string[])[] {
   const [first, ...rest] = argv;
   const program = programOf(first ?? '');
   const valued = WRAPPERS.get(program);
-  if (!valued) return argv;
+  if (!valued) return [argv];
   let at = 0;
   while (at < rest.length) {
     const argument = rest[at] ?? '';
@@ -39,5 +41,28 @@ export function unwrap(argv: readonly string[]): readonly string[] {
     else if (argument.startsWith('-') || /^\w+=/.test(argument)) at += 1;
     else break;
   }
-  return unwrap(rest.slice(WITH_OPERAND.has(program) ? at + 1 : at));
+  const inner = rest.slice(WITH_OPERAND.has(program) ? at + 1 : at);
+  const commands = program === 'xargs' ? withInput(inner, placeholderOf(rest.slice(0, at)), stdin) : [inner];
+  return commands.flatMap((command) => unwrap(command, stdin));
+}
+
+/** What stands for a line of the input in the commands of `xargs -I{}`. */
+function placeholderOf(options: readonly string[]): string | undefined {
+  for (const [at, option] of options.entries()) {
+    if (option === '-I') return options[at + 1];
+    const [, attached] = /^(?:-I|-i|--replace=?)(.*)$/.exec(option) ?? [];
+    if (attached !== undefined) return attached || '{}';
+  }
+  return undefined;
+}
+
+function withInput(
+  command: readonly string[],
+  placeholder: string | undefined,
+  stdin: Alternatives,
+): readonly (readonly string[])[] {
+  const read = stdin.map((text) => text.replace(/["'\\]/g, ''));
+  if (placeholder === undefined) return [[...command, ...read.flatMap((text) => text.split(/\s+/).filter(Boolean))]];
+  const lines = read.flatMap((text) => text.split('\n').map((line) => line.trim())).filter(Boolean);
+  return lines.map((line) => command.map((word) => word.replaceAll(placeholder, line)));
 }

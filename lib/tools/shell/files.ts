@@ -1,0 +1,30 @@
+import { UNKNOWN, type Alternatives } from './alternatives';
+import { absoluteIn } from './folders';
+import type { ShellModel } from './shell-model';
+
+/** Characters of one file that are remembered. */
+const LONGEST = 100_000;
+
+/** Remembers what a script writes to a file, for when it runs or reads that. Where several texts are possible, one follows the other. */
+export function writeFile(model: ShellModel, path: string, output: Alternatives, adds = false): void {
+  for (const cwd of model.cwd) {
+    const full = absoluteIn(cwd, path);
+    const before = adds ? (model.files.get(full) ?? `${UNKNOWN}\n`) : '';
+    const text = before + output.join('\n');
+    model.files.set(full, text.length > LONGEST ? UNKNOWN : text);
+  }
+}
+
+/** What is in a file: known only if the script wrote it. */
+export function readFile(model: ShellModel, path: string): Alternatives {
+  if (path === '-' || path === '/dev/stdin') return model.stdin;
+  return model.cwd.map((cwd) => model.files.get(absoluteIn(cwd, path)) ?? UNKNOWN);
+}
+
+/** Takes over what a branch that may not have run has written. */
+export function joinFiles(model: ShellModel, branch: ShellModel): void {
+  for (const [path, text] of branch.files) {
+    const known = model.files.get(path) ?? '';
+    model.files.set(path, text.startsWith(known) ? text : `${known}\n${text}`);
+  }
+}
