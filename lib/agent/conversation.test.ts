@@ -41,6 +41,11 @@ describe('conversation', () => {
       [asked('a', '1'), thought('t'), answer('1')],
       ['a', 't', 'a', 'r1'],
     ],
+    [
+      'thoughts of a turn that was paused, which goes on from there',
+      [person('u'), thought('t'), thought('s')],
+      ['u', 't', 's'],
+    ],
     ['no thought that nothing followed', [person('u'), thought('t'), person('v')], ['u', 'v']],
   ])('shows %s', (_what, messages, expected) => {
     expect(show(...messages).messages).toEqual(expected);

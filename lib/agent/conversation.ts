@@ -7,7 +7,7 @@ export interface Conversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
   /**
-   * User, assistant and tool messages, and sealed thoughts before what was said after them; each assistant message with calls is
+   * User, assistant and tool messages, and sealed thoughts before what was said after them, or is to be said; each assistant message with calls is
    * followed at once by its results, in call order.
    */
   messages: Message[];
@@ -21,7 +21,8 @@ export function conversation(thread: ThreadState): Conversation {
   let said: AssistantMessage | undefined;
   let thoughts: ReasoningMessage[] = [];
   const close = (): void => {
-    if (said) messages.push(...thoughts, said, ...resultsOf(thread, said, warnings));
+    if (!said) return;
+    messages.push(...thoughts, said, ...resultsOf(thread, said, warnings));
     said = undefined;
     thoughts = [];
   };
@@ -41,10 +42,13 @@ export function conversation(thread: ThreadState): Conversation {
     if (message.role === 'tool') close();
     if (message.role === 'user') {
       close();
+      thoughts = [];
       messages.push(message);
     }
   }
   close();
+  // A turn that was paused before a word of it was said goes on from there.
+  messages.push(...thoughts);
   return { instructions, messages };
 }
 

@@ -9,6 +9,8 @@ import type { ModelRequest } from './model';
 import { unseal } from './sealed';
 import { sentArguments } from './sent-arguments';
 import { sentName } from './sent-name';
+import { unsealedBlock } from './server-blocks';
+import { wholeSearches } from './whole-searches';
 
 type Block = Anthropic.ContentBlockParam;
 
@@ -27,7 +29,13 @@ const CACHE = { cache_control: { type: 'ephemeral' } } as const;
  */
 export function toMessagesBody(request: ModelRequest, by?: string): Body {
   const { system, messages, tools } = request;
-  const params = mergeRoles(messages.flatMap((message) => toParam(message, by)));
+  const offered = new Set(tools.map(({ name }) => name));
+  const params = mergeRoles(
+    wholeSearches(
+      messages.flatMap((message) => toParam(message, by)),
+      offered,
+    ),
+  );
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
     messages: cacheLast(params),
@@ -86,6 +94,7 @@ const blocks = (role: Param['role'], content: Block[]): Param[] => (content.leng
 
 function thought({ content, encryptedValue }: ReasoningMessage, by: string): Block[] {
   const sealed = unseal(encryptedValue, by);
+  if (sealed?.kind === 'server-block') return [unsealedBlock(sealed.value) ?? []].flat();
   if (sealed?.kind === 'thinking') return [{ type: 'thinking', thinking: content, signature: sealed.value }];
   return sealed?.kind === 'redacted-thinking' ? [{ type: 'redacted_thinking', data: sealed.value }] : [];
 }

@@ -1,6 +1,9 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelEvent, StopReason, Usage } from './model';
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
 import { seal } from './sealed';
+import { serverBlock, wordsFor } from './server-blocks';
 
 const STOPS: Readonly<Record<Anthropic.StopReason, StopReason>> = {
   end_turn: 'end',
@@ -20,6 +23,8 @@ export class AnthropicTurn {
   readonly #calls = new Map<number, string>();
   /** Signatures of open thoughts, likewise. */
   readonly #thoughts = new Map<number, string>();
+  /** Open calls of the provider's own tools, and what their arguments are so far, likewise. */
+  readonly #served = new Map<number, { block: Anthropic.ServerToolUseBlock; args: string }>();
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
   #stop: StopReason | undefined;
   #detail: string | undefined;
@@ -51,6 +56,7 @@ export class AnthropicTurn {
         this.#calls.delete(event.index);
         if (id !== undefined) yield { type: 'call-end', id };
         yield* this.#endThought(event.index);
+        yield* this.#endServed(event.index);
         return;
       }
       case 'message_delta':
@@ -84,7 +90,8 @@ export class AnthropicTurn {
         type: 'reasoning-end',
         sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: block.data }),
       };
-    }
+    } else if (block.type === 'server_tool_use') this.#served.set(index, { block, args: '' });
+    else yield* this.#keep(block);
   }
 
   *#delta({ index, delta }: Anthropic.RawContentBlockDeltaEvent): Generator<ModelEvent> {
@@ -95,6 +102,8 @@ export class AnthropicTurn {
     } else if (delta.type === 'input_json_delta') {
       const id = this.#calls.get(index);
       if (id !== undefined) yield { type: 'call-args', id, delta: delta.partial_json };
+      const served = this.#served.get(index);
+      if (served) served.args += delta.partial_json;
     }
   }
 
@@ -105,6 +114,25 @@ export class AnthropicTurn {
     yield {
       type: 'reasoning-end',
       ...(value !== '' && { sealed: seal({ by: this.#name, kind: 'thinking', value }) }),
+    };
+  }
+
+  *#endServed(index: number): Generator<ModelEvent> {
+    const served = this.#served.get(index);
+    this.#served.delete(index);
+    if (!served) return;
+    const input = parseJson(z.unknown(), served.args);
+    yield* this.#keep(input.ok ? { ...served.block, input: input.value } : served.block);
+  }
+
+  /** What the provider did itself goes back with the thoughts. */
+  *#keep(candidate: Anthropic.ContentBlock): Generator<ModelEvent> {
+    const block = serverBlock(candidate);
+    if (!block) return;
+    yield { type: 'reasoning', delta: wordsFor(block) };
+    yield {
+      type: 'reasoning-end',
+      sealed: seal({ by: this.#name, kind: 'server-block', value: JSON.stringify(block) }),
     };
   }
 

@@ -55,7 +55,8 @@ export function anthropicModel(options: AnthropicOptions): Model {
           request.signal,
         );
       };
-      return orWithoutThoughts(ask(name), () => ask());
+      const thoughtful = request.messages.some(({ role }) => role === 'reasoning');
+      return thoughtful ? orWithoutThoughts(ask(name), () => ask()) : ask(name);
     },
   };
 }
@@ -65,6 +66,9 @@ const ADAPTIVE = /^claude-(?:[a-z]+-)(?:[5-9]|\d\d|4-[6-9])(?:-|$)/;
 
 const thinkingOf = (name: string): Pick<Anthropic.MessageCreateParams, 'thinking'> =>
   ADAPTIVE.test(name) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {};
+
+/** What the API names where it refuses something of an earlier turn. */
+const REFUSED = /thinking|server_tool_use|tool_search|tool.reference/i;
 
 /**
  * Thoughts are bound to what stood before them, and what stands there may change: other tools, another permission mode. Where the
@@ -78,7 +82,7 @@ async function* orWithoutThoughts(
     yield* turn;
     return;
   } catch (error) {
-    const refused = error instanceof ModelError && error.code === 'BAD_REQUEST' && /thinking/i.test(error.message);
+    const refused = error instanceof ModelError && error.code === 'BAD_REQUEST' && REFUSED.test(error.message);
     if (!refused) throw error;
   }
   yield {

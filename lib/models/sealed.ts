@@ -5,7 +5,7 @@ import { z } from 'zod';
 const SealedSchema = z.object({
   /** The model that gave it: nobody else can read it. */
   by: z.string(),
-  kind: z.enum(['thinking', 'redacted-thinking', 'reasoning-content', 'thought-signature']),
+  kind: z.enum(['thinking', 'redacted-thinking', 'server-block', 'reasoning-content', 'thought-signature']),
   value: z.string(),
 });
 export type Sealed = z.infer<typeof SealedSchema>;

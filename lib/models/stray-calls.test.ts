@@ -13,12 +13,18 @@ const READ: Tool = {
 const BLOCK = '<tool_call>\n{"name": "Read", "arguments": {"file_path": "a.ts"}}\n</tool_call>';
 const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
 
-/** Says a text, a few characters at a time, after what comes before it. */
-const saying = (text: string, reason: StopReason = 'end', before: readonly ModelEvent[] = []): Model => ({
+/** Says a text, a few characters at a time, between what comes before and after it. */
+const saying = (
+  text: string,
+  reason: StopReason = 'end',
+  before: readonly ModelEvent[] = [],
+  after: readonly ModelEvent[] = [],
+): Model => ({
   name: 'm',
   async *turn() {
     yield* before;
     for (let at = 0; at < text.length; at += 7) yield { type: 'text', delta: text.slice(at, at + 7) };
+    yield* after;
     yield { type: 'stop', reason, usage };
   },
 });
@@ -31,9 +37,18 @@ describe('a call written as text by a model with calls of its own', () => {
     const block = dialect.formatCall({ name: 'Read', arguments: { file_path: 'a.ts' } });
     const events = await run(saying(`I read.\n${block}`));
     expect(callsOf(events).map(({ name, args }) => [name, args])).toEqual([['Read', '{"file_path":"a.ts"}']]);
-    expect(textOf(events)).toContain(block);
+    expect(textOf(events)).toBe('I read.\n');
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'stop', reason: 'tool_calls' });
+  });
+
+  it('leaves the words around it, in their order', async () => {
+    const events = await run(saying(`One \`two\` <b>three</b>\n${BLOCK} four ${BLOCK}\nfive`));
+    expect(textOf(events)).toBe('One `two` <b>three</b>\n four \nfive');
+    expect(callsOf(events)).toHaveLength(2);
+    expect(events.findLastIndex(({ type }) => type === 'text')).toBeLessThan(
+      events.findIndex(({ type }) => type === 'call-start'),
+    );
   });
 
   const native: ModelEvent[] = [
@@ -48,11 +63,14 @@ describe('a call written as text by a model with calls of its own', () => {
     ['that is not finished', saying(BLOCK.slice(0, -6)), [READ]],
     ['beside another that is not finished', saying(`${BLOCK}\n${BLOCK.slice(0, -6)}`), [READ]],
     ['in a reply that makes a call of its own', saying(BLOCK, 'tool_calls', native), [READ]],
+    ['in a reply that makes a call of its own later', saying(BLOCK, 'tool_calls', [], native), [READ]],
     ['in a reply that ran out of room', saying(BLOCK, 'max_tokens'), [READ]],
     ['in a reply that was declined', saying(BLOCK, 'refusal'), [READ]],
     ['where there are no tools', saying(BLOCK), []],
   ])('is text %s', async (_where, model, tools) => {
     const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }], { tools });
-    expect(await collect(withStrayCalls(model), request)).toEqual(await collect(model, request));
+    const [events, plain] = [await collect(withStrayCalls(model), request), await collect(model, request)];
+    expect(textOf(events)).toBe(textOf(plain));
+    expect(events.filter(({ type }) => type !== 'text')).toEqual(plain.filter(({ type }) => type !== 'text'));
   });
 });

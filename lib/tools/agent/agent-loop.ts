@@ -9,7 +9,7 @@ import type { Registry } from '../registry';
 import { failure } from '../result';
 import { schedule } from '../schedule';
 import type { AgentAnswer, AgentEvent } from './agent-event';
-import { assistantMessage, toolMessage } from './messages';
+import { toolMessage, turnMessages } from './messages';
 import { modelTurn, NO_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
 
 /** What the loop goes round with. */
@@ -38,7 +38,7 @@ export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
   for (let turns = 1; ; turns += 1) {
     const turn = await ask(parts);
     usage = sum(usage, turn.usage);
-    if (turn.text !== '' || turn.calls.length > 0) messages.push(assistantMessage(turn));
+    messages.push(...turnMessages(turn));
     const settled = await settle(parts, turn);
     messages.push(...settled.map(toolMessage));
     const over = settled.some(({ result }) => result.endsRun) ? 'end' : undefined;

@@ -127,6 +127,31 @@ describe('createAgent', () => {
     expectWhole(agent);
   });
 
+  it('gives the provider its thoughts back where they were, with what it sealed', async () => {
+    const sealed = (value: string) => JSON.stringify({ by: 'claude-sonnet-5-5', kind: 'thinking', value });
+    const { model: spoken, requests } = model(() => [
+      { type: 'reasoning', delta: 'Hm.' },
+      { type: 'reasoning-end', sealed: sealed('one') },
+      say('I look.'),
+      { type: 'reasoning', delta: 'Unsigned.' },
+      { type: 'reasoning-end' },
+      { type: 'reasoning-end', sealed: sealed('two') },
+      ...call('Weather', { city: 'Oslo' }),
+      { type: 'call-sealed', id: 'Weather', sealed: sealed('three') },
+      stop('tool_calls'),
+    ]);
+    const agent = createAgent({ model: spoken, customTools: [weatherTool] });
+    await agent.prompt('Go.');
+    expect(requests[1]?.messages.slice(1)).toMatchObject([
+      { role: 'reasoning', content: 'Hm.', encryptedValue: sealed('one') },
+      { role: 'assistant', content: 'I look.' },
+      { role: 'reasoning', content: '', encryptedValue: sealed('two') },
+      { role: 'assistant', toolCalls: [{ id: 'Weather', encryptedValue: sealed('three') }] },
+      { role: 'tool', toolCallId: 'Weather' },
+    ]);
+    expectWhole(agent);
+  });
+
   it('tells what happens as it happens', async () => {
     const { model: spoken } = model(() => [say('I look. '), ...call('Weather', { city: 'Oslo' }), stop('tool_calls')]);
     const events: AgentEvent[] = [];

@@ -1,15 +1,31 @@
 import type { ContentPart, Message, ToolCall as ApiCall } from '@ag-ui/core';
 import type { SettledCall } from '../dispatch';
-import type { SpokenTurn } from './model-turn';
+import type { SpokenCall, SpokenTurn } from './model-turn';
 
 export const userMessage = (content: string): Message => ({ id: crypto.randomUUID(), role: 'user', content });
 
-/** A turn as the conversation keeps it. */
-export function assistantMessage({ text, calls }: Pick<SpokenTurn, 'text' | 'calls'>): Message {
-  const toolCalls = calls.map(({ id, name, args }): ApiCall => ({
+/** A turn as the conversation keeps it: sealed thoughts where they were, and what was said and called. */
+export function turnMessages({ text, thoughts, calls, stop }: SpokenTurn): Message[] {
+  const silent = text === '' && calls.length === 0;
+  // A turn that was paused before a word of it was said goes on from its thoughts.
+  if (silent && stop !== 'pause') return [];
+  const messages: Message[] = [];
+  let said = 0;
+  for (const { before, text: content, sealed } of thoughts) {
+    if (before.length > said) messages.push(assistantMessage(before.slice(said)));
+    said = before.length;
+    messages.push({ id: crypto.randomUUID(), role: 'reasoning', content, encryptedValue: sealed });
+  }
+  const rest = text.slice(said);
+  return rest === '' && calls.length === 0 ? messages : [...messages, assistantMessage(rest, calls)];
+}
+
+function assistantMessage(text: string, calls: readonly SpokenCall[] = []): Message {
+  const toolCalls = calls.map(({ id, name, args, sealed }): ApiCall => ({
     id,
     type: 'function',
     function: { name, arguments: args },
+    ...(sealed !== undefined && { encryptedValue: sealed }),
   }));
   return {
     id: crypto.randomUUID(),

@@ -1,0 +1,31 @@
+import type Anthropic from '@anthropic-ai/sdk';
+
+interface Param {
+  readonly role: 'user' | 'assistant';
+  readonly content: Anthropic.ContentBlockParam[];
+}
+
+/**
+ * A conversation without what the provider would refuse of its own searches: one without its outcome, except at the very end, where
+ * a turn was paused; an outcome without its search; and tools it found that are no longer offered.
+ */
+export function wholeSearches(params: readonly Param[], offered: ReadonlySet<string>): Param[] {
+  const all = params.flatMap(({ content }) => content);
+  const asked = new Set(all.flatMap((block) => (block.type === 'server_tool_use' ? [block.id] : [])));
+  const answered = new Set(
+    all.flatMap((block) => (block.type === 'tool_search_tool_result' ? [block.tool_use_id] : [])),
+  );
+  const last = all.at(-1);
+  const fitting = (block: Anthropic.ContentBlockParam): Anthropic.ContentBlockParam[] => {
+    if (block.type === 'server_tool_use') return answered.has(block.id) || block === last ? [block] : [];
+    if (block.type !== 'tool_search_tool_result') return [block];
+    if (!asked.has(block.tool_use_id)) return [];
+    const { content } = block;
+    if (content.type === 'tool_search_tool_result_error') return [block];
+    const found = content.tool_references.filter(({ tool_name: name }) => offered.has(name));
+    return [{ ...block, content: { ...content, tool_references: found } }];
+  };
+  return params
+    .map(({ role, content }) => ({ role, content: content.flatMap(fitting) }))
+    .filter(({ content }) => content.length > 0);
+}
