@@ -24,6 +24,8 @@ export default function DiffEditor(props: { label: string; path: string; before:
       useInlineViewWhenSpaceIsLimited: true,
       renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
+      // Room between a line's number and its sign.
+      lineDecorationsWidth: 18,
       renderMarginRevertIcon: false,
       renderGutterMenu: false,
     });

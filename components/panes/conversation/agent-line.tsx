@@ -20,9 +20,15 @@ export function AgentLine({ agent }: { agent: AgentView }) {
     <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
       <CornerDownRight aria-hidden size={11} className="shrink-0 text-faint" />
       <span className="shrink-0 font-mono">{name}</span>
-      {type !== name && <span className="min-w-0 truncate text-faint">{type}</span>}
+      {type !== name && (
+        <span className="min-w-0 truncate text-faint" title={type}>
+          {type}
+        </span>
+      )}
       <span className={cx('shrink-0', TONES[status])}>{status}</span>
-      <span className="min-w-0 flex-1 truncate font-mono text-faint">{now}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-faint" title={now}>
+        {now}
+      </span>
       <span className="shrink-0 text-faint tabular-nums">
         {plural(usage.turns, 'turn')} · {plural(usage.calls, 'call')} · {count(usage.inputTokens + usage.outputTokens)}{' '}
         tokens

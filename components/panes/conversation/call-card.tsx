@@ -35,7 +35,10 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
     <article
       aria-label={`${call.name}, ${look.word}`}
       data-call={call.id}
-      className={cx('border-line not-first:border-t', selected && 'bg-raised shadow-[inset_2px_0_var(--accent)]')}
+      className={cx(
+        'flow-root border-line not-first:border-t',
+        selected && 'bg-raised shadow-[inset_2px_0_var(--accent)]',
+      )}
     >
       <button
         type="button"
@@ -50,7 +53,9 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
       >
         <StateMark phase={call.phase} />
         <span className="font-medium">{call.name}</span>
-        <span className="min-w-0 flex-1 truncate text-dim">{subject || (call.phase === 'streaming' ? '…' : '')}</span>
+        <span className="min-w-0 flex-1 truncate text-dim" title={subject || undefined}>
+          {subject || (call.phase === 'streaming' ? '…' : '')}
+        </span>
         <CallNumbers call={call} />
         <ChevronRight aria-hidden size={13} className={cx('shrink-0 text-faint', open && 'rotate-90')} />
       </button>

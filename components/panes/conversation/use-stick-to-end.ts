@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 /** How near the end still counts as being there, pixels. */
 const NEAR = 48;
 
-/** Keeps a scrolled box at its end while it grows, until a person scrolls away from it. */
+/** Keeps a scrolled box at its end while it grows, until a person scrolls away from it or opens something in it. */
 export function useStickToEnd(): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
@@ -28,22 +28,30 @@ export function useStickToEnd(): {
     const grown = content.current;
     if (!scrolled || !grown) return;
     let top = scrolled.scrollTop;
+    const isNear = (): boolean => scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
     const onScroll = (): void => {
-      const near = scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
       // Text that grew since our own scrolling is no sign of a person: only going up is.
-      stuck.current = near || (stuck.current && scrolled.scrollTop >= top);
+      stuck.current = isNear() || (stuck.current && scrolled.scrollTop >= top);
       top = scrolled.scrollTop;
       setAway(!stuck.current);
     };
+    // What is opened stays where it was clicked, however much there is in it.
+    const onClick = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('[aria-expanded], summary')) stuck.current = false;
+    };
     const observer = new ResizeObserver(() => {
       if (stuck.current) scrolled.scrollTop = scrolled.scrollHeight;
+      stuck.current ||= isNear();
+      setAway(!stuck.current);
     });
     observer.observe(grown);
     observer.observe(scrolled);
     scrolled.addEventListener('scroll', onScroll, { passive: true });
+    scrolled.addEventListener('click', onClick);
     return () => {
       observer.disconnect();
       scrolled.removeEventListener('scroll', onScroll);
+      scrolled.removeEventListener('click', onClick);
     };
   }, []);
 

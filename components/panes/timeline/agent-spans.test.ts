@@ -22,9 +22,9 @@ it('gives each agent a lane, in which its turns and calls stand', () => {
     agentView({ id: 'agent-2' }),
   ];
   expect(agentSpans(agents, 300)).toEqual([
-    expect.objectContaining({ lane: '↳ mole', title: 'mole: Turn 1, m', state: 'model', start: 100, end: 200 }),
+    expect.objectContaining({ lane: '› mole', title: 'mole: Turn 1, m', state: 'model', start: 100, end: 200 }),
     expect.objectContaining({
-      lane: '↳ mole',
+      lane: '› mole',
       title: 'mole: Read src/cart.ts',
       callId: 'agent-1/c1',
       start: 200,

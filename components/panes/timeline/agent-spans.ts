@@ -7,7 +7,7 @@ export const agentSpans = (agents: readonly AgentView[], now: number): Span[] =>
     spansOf(thread.turns, calls, now).map((span) => ({
       ...span,
       id: `${id}:${span.id}`,
-      lane: `↳ ${name}`,
+      lane: `› ${name}`,
       title: `${name}: ${span.title}`,
     })),
   );

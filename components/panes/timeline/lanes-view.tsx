@@ -63,8 +63,10 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
       <div className="grid gap-[3px] font-mono text-2xs">
         {lanes.map(({ name, rows }, lane) =>
           rows.map((row, index) => (
-            <div key={`${name}:${index}`} className="grid h-[14px] grid-cols-[72px_minmax(0,1fr)] items-center">
-              <span className="truncate text-dim">{index === 0 && name}</span>
+            <div key={`${name}:${index}`} className="grid h-[14px] grid-cols-[104px_minmax(0,1fr)] items-center">
+              <span className="truncate text-dim" title={name}>
+                {index === 0 && name}
+              </span>
               <div className="relative h-full border-l border-line">
                 {scale.breaks.map(({ at, ms }) => (
                   <span

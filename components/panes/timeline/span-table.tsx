@@ -9,7 +9,7 @@ export function SpanTable({ spans }: { spans: readonly Span[] }) {
     <div className="min-h-0 flex-1 overflow-auto px-3 py-2" tabIndex={0} role="region" aria-label="Timeline as a table">
       <table className="w-full font-mono text-2xs text-dim tabular-nums">
         <thead>
-          <tr className="text-left text-faint [&>th]:pr-4 [&>th]:font-normal">
+          <tr className="text-left text-faint [&>th]:pr-4 [&>th]:font-normal [&>th]:whitespace-nowrap">
             <th scope="col">What</th>
             <th scope="col">Lane</th>
             <th scope="col">State</th>
@@ -19,7 +19,7 @@ export function SpanTable({ spans }: { spans: readonly Span[] }) {
         </thead>
         <tbody>
           {ordered.map(({ id, title, lane, state, start, end }) => (
-            <tr key={id} className="[&>td]:pr-4">
+            <tr key={id} className="[&>td]:pr-4 [&>td+td]:whitespace-nowrap">
               <td className="text-text">{title}</td>
               <td>{lane}</td>
               <td>{state}</td>

@@ -13,10 +13,10 @@ import { AddServer } from './add-server';
 import { ServerTools } from './server-tools';
 
 const LOOKS = {
-  idle: { dot: 'idle', tone: 'text-faint', word: 'not connected yet' },
-  connecting: { dot: 'run', tone: 'text-run', word: 'connecting' },
-  connected: { dot: 'ok', tone: 'text-ok', word: 'connected' },
-  failed: { dot: 'bad', tone: 'text-bad', word: 'failed' },
+  idle: { dot: 'bg-line-strong', tone: 'text-faint', word: 'not connected yet' },
+  connecting: { dot: 'bg-run', tone: 'text-run', word: 'connecting' },
+  connected: { dot: 'bg-ok', tone: 'text-ok', word: 'connected' },
+  failed: { dot: 'bg-bad', tone: 'text-bad', word: 'failed' },
 } as const;
 
 /** Why a connection failed stands beside it. */
@@ -72,8 +72,8 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
           {resources.length > 0 && (
             <ul aria-label={`Resources of ${name}`}>
               {resources.map((resource) => (
-                <li key={resource.uri} className="flex gap-2">
-                  <span className="truncate">{resource.name}</span>
+                <li key={resource.uri} className="flex items-baseline gap-2">
+                  <span className="truncate text-xs">{resource.name}</span>
                   <span className="truncate font-mono text-2xs text-faint">{resource.uri}</span>
                 </li>
               ))}

@@ -18,10 +18,10 @@ export function ServerTools({
       {tools.map(({ name, pooledName, description, readOnlyHint, trusted, unusable }) => (
         <li key={name} className="flex items-center gap-2">
           <span className="grid min-w-0 flex-1">
-            <code className="truncate" title={pooledName}>
+            <code className="truncate text-xs" title={pooledName}>
               {name}
             </code>
-            <span className="truncate text-2xs text-faint">
+            <span className="truncate text-2xs text-faint" title={description}>
               {unusable ? `Not in the pool: ${unusable}` : description}
             </span>
           </span>

@@ -57,7 +57,9 @@ function Line(props: { task: Task; blocked: boolean; chosen: boolean; onChoose: 
     >
       <Dot tone={dot} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate">{task.title}</span>
+        <span className="truncate" title={task.title}>
+          {task.title}
+        </span>
         <span className="truncate font-mono text-2xs text-faint">{task.id}</span>
       </span>
       <span className={cx('shrink-0 text-2xs', blocked ? 'text-wait' : tone)}>{blocked ? 'blocked' : word}</span>
