@@ -35,8 +35,8 @@ export interface AgentTask {
   readonly background: boolean;
   readonly isolation?: 'worktree';
   readonly team?: string;
-  /** Names of the tools that its parent is narrowed to at the moment; left out: not at all. */
-  readonly narrowedTo?: readonly string[];
+  /** Every list that its parent is narrowed to at the moment, of tools' names and rules. */
+  readonly narrowedTo: readonly (readonly string[])[];
 }
 
 /** What an agent has used so far. */

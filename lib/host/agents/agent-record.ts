@@ -42,6 +42,8 @@ export const AgentRecordSchema = z.object({
   system: z.string(),
   /** Names of its tools; left out: all. */
   tools: z.array(z.string()).optional(),
+  /** Lists in which rules stand, that each of its calls has to be on, too. */
+  held: z.array(z.array(z.string())).optional(),
   model: z.string().optional(),
   mode: PermissionModeSchema.optional(),
   maxTurns: z.number().optional(),

@@ -237,6 +237,26 @@ describe('sub-agents', () => {
     expect(said(agentOf(state, 'agent-1')?.thread ?? state.thread)).toEqual(['"Dig"']);
   });
 
+  it('started inside a skill are held to its list, and so are those they start', async () => {
+    const put = (id: string, file_path: string) => ({ id, name: 'Write', args: { file_path, content: 'x' } });
+    const skill = '---\ndescription: Notes.\nallowed-tools: Agent, Write(notes/**)\n---\nWrite notes.\n';
+    const { browser } = setUp({
+      Go: [
+        { calls: [{ id: 'c1', name: 'Write', args: { file_path: '.skills/notes/SKILL.md', content: skill } }] },
+        { calls: [{ id: 'c2', name: 'Skill', args: { skill: 'notes' } }] },
+        { calls: [agent('c3', 'One')] },
+      ],
+      One: [{ calls: [put('c1', 'a.md'), put('c2', 'notes/a.md'), agent('c3', 'Two')] }],
+      Two: [{ calls: [put('c1', 'b.md'), put('c2', 'notes/b.md'), change('c3')] }],
+    });
+    const host = browser.tab();
+    const { agents } = await run(host);
+    expect(agents.map(({ calls }) => calls.map(({ phase, result }) => result?.error ?? phase))).toEqual([
+      ['GATE_DENIED', 'succeeded', 'succeeded'],
+      ['GATE_DENIED', 'succeeded', 'TOOL_NOT_FOUND'],
+    ]);
+  });
+
   it('use one budget with the one that started them', async () => {
     const figures = (tokens: number) => ({
       stop: 'end',

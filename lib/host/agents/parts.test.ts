@@ -5,7 +5,7 @@ import type { SessionFacts } from '../session-facts';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';
 import { lettersFor } from './letters';
-import { narrowTools } from './narrow-tools';
+import { narrowTools, withRules } from './narrow-tools';
 import { outcomeOf } from './outcome';
 import { parseType } from './own-types';
 import { createPlaces } from './places';
@@ -38,7 +38,13 @@ it.each([
   ],
   [[undefined, ['grep', 'Bash'], ['Grep', 'Read']], ['grep']],
   [[['Read'], []], []],
+  [[['Bash(git:*)', 'Read', 'Bash(ls)', 'odd one'], ['bash']], ['Bash']],
 ])('tools narrowed by %j are %j', (lists, names) => expect(narrowTools(lists)).toEqual(names));
+
+it('of lists that narrow tools, those with rules in them are kept, each once', () => {
+  const git = ['Bash(git:*)', 'Read'];
+  expect(withRules([git, undefined, ['Read'], [...git], ['Write(a/**)']])).toEqual([git, ['Write(a/**)']]);
+});
 
 describe('the outcome of an agent', () => {
   const told: ThreadState = {

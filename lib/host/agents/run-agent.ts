@@ -2,6 +2,7 @@ import type { AgentSpawner, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type PermissionMode, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
+import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import type { HostPorts } from '../browser-ports';
 import type { LiveCall } from '../call-views';
 import { describe, type LegClient } from '../leg-client';
@@ -181,6 +182,9 @@ export function runAgent(options: RunOptions): AgentRun {
       await world.saveFiles(true);
     };
 
+    // Its own; what its parent was narrowed to holds all the while.
+    const restrictions = ports.restrictions ?? new RestrictionStack();
+    restrictions.holdTo(record().held ?? []);
     const context = async (signal: AbortSignal): Promise<HostContext> => {
       const now = await parent.context(signal);
       const { worktree } = record();
@@ -191,8 +195,7 @@ export function runAgent(options: RunOptions): AgentRun {
         teams: now.teams,
         permissionMode: mode(),
         skillDepth: 0,
-        // Its own: what its parent is narrowed to is in its list of tools.
-        restrictions: ports.restrictions,
+        restrictions,
         ...(worktree && { writeRoots: rootsIn(worktree.path, now) }),
         ...(memory && { shell: memory.shell, ledger: memory.ledger }),
         spawner,

@@ -13,7 +13,7 @@ import { emptyThread, type ErrorCode } from '@/lib/protocol';
 import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
 import type { Kin } from './family';
-import { narrowTools } from './narrow-tools';
+import { narrowTools, withRules } from './narrow-tools';
 import { stopped, type Outcome } from './outcome';
 import { ownTypes } from './own-types';
 import { createPlaces } from './places';
@@ -86,7 +86,8 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       prompt: task.prompt,
       promptId: crypto.randomUUID(),
       system: type.system,
-      tools: copy(narrowTools([type.tools, self.tools, task.narrowedTo])),
+      tools: narrowTools([type.tools, self.tools, ...task.narrowedTo]),
+      held: withRules([type.tools, ...task.narrowedTo]),
       model: task.model ?? type.model,
       mode: task.mode,
       maxTurns: task.maxTurns ?? DEFAULT_TURNS,
@@ -116,7 +117,8 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     const bound = {
       parent: self.id,
       depth: self.depth + 1,
-      tools: copy(narrowTools([known.tools, self.tools, task.narrowedTo])),
+      tools: narrowTools([known.tools, self.tools, ...task.narrowedTo]),
+      held: withRules([...(known.held ?? []), ...task.narrowedTo]),
     };
     const again = { ...known, ...told, ...bound, callId: task.callId, background: task.background };
     return run({ ...again, maxTurns: task.maxTurns ?? known.maxTurns, mode: task.mode ?? known.mode }, 'resumed');
@@ -192,5 +194,3 @@ const refuse = (error: ErrorCode, message: string): AgentStart => ({ ok: false, 
 
 /** A list that no tool is on; an empty one would let all through. */
 const NO_TOOL = [''];
-
-const copy = (names: readonly string[] | undefined): string[] | undefined => names && [...names];

@@ -7,7 +7,8 @@ import type { Step } from './step';
 /** Lets a call through, refuses it, or asks a person. */
 export const permission = (permissions: Permissions): Step => ({
   name: 'permission',
-  about: 'Hard-coded refusals, deny rules, canUseTool, ask rules, mode, allow rules; else a person is asked.',
+  about:
+    'Hard-coded refusals, deny rules, the list of a skill, canUseTool, ask rules, mode, allow rules; else a person is asked.',
   seesChanges: true,
   async before(invocation) {
     const { trace } = invocation;

@@ -2,6 +2,7 @@ import { denyRules, hardCoded, withMatch, withSubject, type Check } from './abso
 import { askCode } from './ask-code';
 import { covering, rulesFor } from './match-rules';
 import { ruleOfMode } from './modes';
+import { restriction } from './restriction-check';
 import type { Question } from './question';
 import { allow, ask, none, type Ruling } from './ruling';
 
@@ -49,4 +50,13 @@ const bareName = (rule: string): string => rule.replace(/^\w+:/, '').replace(/\(
 const otherwise: Check = { name: 'otherwise', rule: ({ tool }) => ask(`${tool.name} may change something.`) };
 
 /** In this order; the first that has a verdict decides. */
-export const CHECKS: readonly Check[] = [hardCoded, denyRules, askCode, askRules, mode, allowRules, otherwise];
+export const CHECKS: readonly Check[] = [
+  hardCoded,
+  denyRules,
+  restriction,
+  askCode,
+  askRules,
+  mode,
+  allowRules,
+  otherwise,
+];

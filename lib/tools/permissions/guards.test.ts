@@ -251,19 +251,23 @@ describe('a judgement', () => {
     [
       'npm publish',
       'default',
-      'hard-coded refusals: none, deny rules: none, canUseTool: none, ask rules: ask (Bash(npm publish:*))',
+      'hard-coded refusals: none, deny rules: none, skill: none, canUseTool: none, ask rules: ask (Bash(npm publish:*))',
     ],
     [
       'npm test',
       'default',
-      'hard-coded refusals: none, deny rules: none, canUseTool: none, ask rules: none, mode: none, allow rules: allow (Bash(npm:*))',
+      'hard-coded refusals: none, deny rules: none, skill: none, canUseTool: none, ask rules: none, mode: none, allow rules: allow (Bash(npm:*))',
     ],
     [
       'ls',
       'dontAsk',
-      'hard-coded refusals: none, deny rules: none, canUseTool: none, ask rules: none, mode: none, allow rules: none, otherwise: ask, mode: deny',
+      'hard-coded refusals: none, deny rules: none, skill: none, canUseTool: none, ask rules: none, mode: none, allow rules: none, otherwise: ask, mode: deny',
     ],
-    ['npm test', 'plan', 'hard-coded refusals: none, deny rules: none, canUseTool: none, ask rules: none, mode: deny'],
+    [
+      'npm test',
+      'plan',
+      'hard-coded refusals: none, deny rules: none, skill: none, canUseTool: none, ask rules: none, mode: deny',
+    ],
   ])('of %s in mode %s shows every check up to the one that decides', async (command, mode, expected) => {
     const { checks, verdict } = await setUp({ mode, rules }).judge(command);
     const shown = checks.map(

@@ -26,7 +26,7 @@ export function restrictedBy(
   stack: RestrictionStack | undefined,
   { name, executor = name }: Pick<AnyTool, 'name' | 'executor'>,
 ): ToolResult | undefined {
-  if (!stack || stack.allows(name) || stack.allows(executor)) return undefined;
+  if (!stack || stack.allows(name, executor)) return undefined;
   const allowed = stack.allowed?.join(', ') || 'none';
   const who = stack.by ? `the skill ${stack.by}` : 'this skill';
   return failure('TOOL_NOT_FOUND', `${name} is disabled while ${who} runs. The tools it may use: ${allowed}.`);

@@ -1,17 +1,21 @@
+import { parseRule } from '../permissions/rule';
+
 /** A skill that runs, and what it narrows its agent to. */
 export interface Restriction {
   /** Who narrows: the name of a skill. */
   readonly by: string;
-  /** Names of tools; left out: it narrows nothing. */
+  /** Names of tools, or rules such as `Bash(git:*)`; left out: it narrows nothing. */
   readonly names?: readonly string[];
 }
 
 /**
  * Which tools an agent may use while skills run inside one another: only the innermost list counts, and without any list every
- * tool may be used. One stack an agent. Names are compared without regard to case. Can be watched.
+ * tool may be used. A sub-agent is held to lists of its parent's besides, whatever it runs. One stack an agent. Names are compared
+ * without regard to case; what a call has to match is a permission check of its own. Can be watched.
  */
 export class RestrictionStack {
   #running: readonly Restriction[] = [];
+  #held: readonly (readonly string[])[] = [];
   readonly #listeners = new Set<() => void>();
 
   /** What runs, the innermost last. */
@@ -23,9 +27,14 @@ export class RestrictionStack {
     return this.#running.length;
   }
 
-  /** The names that may be used now; undefined means all. */
+  /** What the innermost list allows, as it was written; undefined means all. */
   get allowed(): readonly string[] | undefined {
     return this.#innermost?.names;
+  }
+
+  /** Every list that counts now: a call has to be on each. */
+  get lists(): readonly (readonly string[])[] {
+    return this.allowed ? [...this.#held, this.allowed] : this.#held;
   }
 
   /** Whose list counts now; undefined where all tools may be used. */
@@ -55,9 +64,15 @@ export class RestrictionStack {
     this.#become(running);
   }
 
-  allows(name: string): boolean {
-    const wanted = name.toLowerCase();
-    return this.allowed?.some((allowed) => allowed.toLowerCase() === wanted) ?? true;
+  /** Lists that count as long as the agent lives. */
+  holdTo(lists: readonly (readonly string[])[]): void {
+    this.#held = lists;
+  }
+
+  /** Whether a tool is on every list, by its name or by that of its executor. */
+  allows(name: string, executor = name): boolean {
+    const names = new Set([name.toLowerCase(), executor.toLowerCase()]);
+    return this.lists.every((list) => list.some((entry) => names.has(toolOf(entry)?.toLowerCase() ?? '')));
   }
 
   /** Runs something narrowed to these names, and takes the list away again however it ends. */
@@ -87,3 +102,6 @@ export class RestrictionStack {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The tool that an entry of a list names; undefined where it cannot be read, and so allows nothing. */
+export const toolOf = (entry: string): string | undefined => parseRule(entry)?.tool;

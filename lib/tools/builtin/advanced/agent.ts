@@ -96,7 +96,7 @@ export const agent = defineTool({
         maxTurns: task.max_turns,
         isolation: task.isolation,
         team: task.team_name,
-        narrowedTo: context.restrictions?.allowed,
+        narrowedTo: context.restrictions?.lists ?? [],
       },
       context.signal,
     );

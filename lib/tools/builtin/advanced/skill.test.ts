@@ -92,11 +92,37 @@ describe('Skill', () => {
     expect(stack.depth).toBe(3);
   });
 
-  it('says which tools are not there, and that patterns do not count', async () => {
-    await put('odd', 'description: x\nallowed-tools: Read, Telephone, Bash(npm test)', 'x');
+  it('says which tools are not there, and what it cannot read', async () => {
+    await put('odd', 'description: x\nallowed-tools: ["Read", "Telephone", "Bash(npm test)", "Grep!"]', 'x');
     const { text } = await run({ skill: 'odd' });
+    expect(text).toContain('Only these tools can be used now: Read, Telephone, Bash(npm test), Grep!.');
     expect(text).toContain('Not here: Telephone.');
-    expect(text).toContain('Patterns do not count, only the tool: Bash(npm test).');
+    expect(text).toContain('Neither a tool nor a rule, so it allows nothing: Grep!.');
+    expect(await codeOf('Grep', { pattern: 'x' })).toBe('TOOL_NOT_FOUND');
+  });
+
+  it.each([
+    ['echo one', undefined],
+    ['echo one && echo two', undefined],
+    ['date', 'GATE_DENIED'],
+    ['echo one; date', 'GATE_DENIED'],
+    ['echo $(date)', 'GATE_DENIED'],
+    ['echoes', 'GATE_DENIED'],
+  ])('lets Bash(echo:*) run %s: %s', async (command, code) => {
+    await put('say', 'description: x\nallowed-tools: Bash(echo:*), Write(notes/**)', 'x');
+    await run({ skill: 'say' });
+    expect(await codeOf('Bash', { command })).toBe(code);
+  });
+
+  it('lets a rule for paths count, in every mode, and also after a rule that allows', async () => {
+    await put('write', 'description: x\nallowed-tools: Write(notes/**)', 'x');
+    await run({ skill: 'write' });
+    bench.rules.push({ behavior: 'allow', rule: 'Write' });
+    expect(await codeOf('Write', { file_path: 'notes/a.md', content: 'a' })).toBeUndefined();
+    const { result } = await bench.call('Write', { file_path: 'src/a.md', content: 'a' });
+    expect(result).toMatchObject({ error: 'GATE_DENIED', denial: { source: 'rule', rule: 'Write(notes/**)' } });
+    await run({ skill: 'write', done: true });
+    expect(await codeOf('Write', { file_path: 'src/a.md', content: 'a' })).toBeUndefined();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { withSkillContext } from '../../context';
 import { defineTool } from '../../define-tool';
 import { need } from '../../needs';
 import { formatRule } from '../../permissions/rule';
+import { toolOf } from '../../pool/restriction-stack';
 import { failure } from '../../result';
 import type { ToolContext } from '../../tool';
 import { findSkill, listSkills } from '../skills/find-skill';
@@ -66,7 +67,7 @@ function begin(wanted: Skill, given: string, context: ToolContext) {
       `At most ${MOST_DEPTH} skills run inside one another (${list}). End one with done.`,
     );
   }
-  const tools = wanted.tools && [...new Set([...wanted.tools.map(bare), NAME])];
+  const tools = wanted.tools && [...new Set([...wanted.tools, NAME])];
   if (tools && !restrictions) {
     return failure(
       'STORE_UNAVAILABLE',
@@ -98,9 +99,6 @@ function end(name: string, { restrictions }: ToolContext) {
   return { text: `Ended the skill ${running.by}. ${now}`, summary: `ended ${running.by}` };
 }
 
-/** Rules in brackets narrow permissions, which skills do not: the tool counts. */
-const bare = (tool: string): string => tool.replace(/\(.*$/, '').trim();
-
 function instructionsOf({ name, instructions, path }: Skill, given: string): string {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const text = instructions.replaceAll('$ARGUMENTS', () => given);
@@ -110,13 +108,14 @@ function instructionsOf({ name, instructions, path }: Skill, given: string): str
 
 function limitsOf({ tools }: Skill, { pool }: ToolContext): string {
   if (!tools) return 'All tools can be used.';
-  const names = tools.map(bare);
-  const here = new Set(pool?.().map(({ name }) => name.toLowerCase()));
-  const missing = pool ? names.filter((name) => !here.has(name.toLowerCase())) : [];
-  const patterns = tools.filter((tool) => tool !== bare(tool));
+  const here = new Set(pool?.().flatMap(({ name, executor = name }) => [name.toLowerCase(), executor.toLowerCase()]));
+  const unread = tools.filter((entry) => toolOf(entry) === undefined);
+  const missing = pool ? tools.filter((entry) => !unread.includes(entry) && !here.has(lowerName(entry))) : [];
   return [
-    `Only these tools can be used now: ${names.join(', ') || 'none'}.`,
+    `Only these tools can be used now: ${tools.join(', ') || 'none'}.`,
     ...(missing.length > 0 ? [`Not here: ${missing.join(', ')}.`] : []),
-    ...(patterns.length > 0 ? [`Patterns do not count, only the tool: ${patterns.join(', ')}.`] : []),
+    ...(unread.length > 0 ? [`Neither a tool nor a rule, so it allows nothing: ${unread.join(', ')}.`] : []),
   ].join(' ');
 }
+
+const lowerName = (entry: string): string => toolOf(entry)?.toLowerCase() ?? '';
