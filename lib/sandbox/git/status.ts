@@ -1,6 +1,6 @@
 import git from 'isomorphic-git';
 import { isBelow } from '../embedded/fs/paths';
-import { readText } from './git-fs';
+import { lookAt, readText } from './git-fs';
 import { parentOf, type Repository } from './repository';
 
 /** How a file differs: `index` from the last commit, `work` from the index. `?` in both: git does not know it yet. */
@@ -57,9 +57,11 @@ async function nestedFolders({ fs, root, common }: Repository): Promise<string[]
   });
 }
 
-/** Files that a merge left in conflict. */
+/** Files that a merge, or a commit that was picked, left in conflict. */
 export async function unmergedPaths({ fs, gitdir, at }: Repository): Promise<readonly string[]> {
-  if ((await readText(fs, `${gitdir}/MERGE_HEAD`)) === undefined) return [];
+  const heads = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
+  const stopped = await Promise.all(heads.map((name) => lookAt(fs, `${gitdir}/${name}`)));
+  if (stopped.every((file) => file === undefined)) return [];
   const author = { name: 'nobody', email: 'nobody' };
   try {
     await git.commit({ ...at, message: 'merge', author, dryRun: true, noUpdateBranch: true });

@@ -145,7 +145,8 @@ describe('git', () => {
   it.each([
     ['clone https://example.com/x', 'needs a network'],
     ['push', 'needs a network'],
-    ['rebase main', 'is not supported in this sandbox'],
+    ['bisect start', 'is not supported in this sandbox'],
+    ['rebase -i main', 'there is no editor here'],
     ['status --nonsense', "unknown option `nonsense'"],
     ['commit -m', "option `m' requires a value"],
   ])('says what it cannot do: %s', async (line, expected) => {

@@ -11,7 +11,8 @@ export function formatStamp(seconds: number, offset: number): string {
   return `${day} ${time} ${local.getUTCFullYear()} ${formatZone(offset)}`;
 }
 
-function formatZone(offset: number): string {
+/** Minutes that UTC is ahead, as `+0100`. */
+export function formatZone(offset: number): string {
   const minutes = Math.abs(offset);
   return `${offset > 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }

@@ -25,7 +25,7 @@ export interface GitBench {
 }
 
 const execute = promisify(execFile);
-const NOBODY = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+const NOBODY = { GIT_EDITOR: 'true', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 const ME = ['AUTHOR', 'COMMITTER'].map((role) => [
   [`GIT_${role}_NAME`, 'Me'],
   [`GIT_${role}_EMAIL`, 'me@example.com'],
@@ -40,7 +40,7 @@ export const hasGit = (): Promise<boolean> =>
 
 const datesAt = (seconds: number) => ({ GIT_AUTHOR_DATE: `${seconds} +0000`, GIT_COMMITTER_DATE: `${seconds} +0000` });
 
-/** `clock` says when each commit of ours is made, in seconds; without one it is made now. */
+/** `clock` says when each command is run, in seconds; without one it is now. */
 export async function createGitBench(clock?: () => number): Promise<GitBench> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-git-')));
   const root = join(home, 'project');
@@ -63,7 +63,8 @@ export async function createGitBench(clock?: () => number): Promise<GitBench> {
     },
     async real(line, cwd = root) {
       try {
-        const env = { ...process.env, ...NOBODY, ...Object.fromEntries(ME.flat()), HOME: home };
+        const dates = clock ? datesAt(clock()) : {};
+        const env = { ...process.env, ...NOBODY, ...Object.fromEntries(ME.flat()), ...dates, HOME: home };
         const { stdout, stderr } = await execute('git', words(line), { cwd, env });
         return { code: 0, out: stdout, err: stderr };
       } catch (error) {

@@ -4,6 +4,7 @@ import { currentBranch, headCommit, openRepository, type Repository } from '../.
 import { listWorktrees } from '../../worktrees';
 import type { Command, GitIo } from '../git-io';
 import { readOptions } from '../options';
+import { moveReflog, noteMove } from '../reflog';
 import { resolveCommit } from '../revision';
 
 export const branch: Command = async (args, io) => {
@@ -31,15 +32,21 @@ export const branch: Command = async (args, io) => {
   if (options.is('rename')) {
     const [from, to] = second === undefined ? [current, first] : [first, second];
     if (from === undefined || to === undefined) throw new GitFailure('branch name required');
-    return git.renameBranch({ ...repository.at, oldref: from, ref: to, checkout: from === current });
+    return renameBranch(repository, io, from, to);
   }
   if (first !== undefined && !options.is('list'))
-    return makeBranch(repository, first, second ?? 'HEAD', options.is('force'));
+    return makeBranch(repository, io, first, second ?? 'HEAD', options.is('force'));
   return list(repository, io, current, options.is('verbose'));
 };
 
 /** Makes a branch that begins at a revision. */
-export async function makeBranch(repository: Repository, name: string, start: string, force = false): Promise<void> {
+export async function makeBranch(
+  repository: Repository,
+  io: GitIo,
+  name: string,
+  start: string,
+  force = false,
+): Promise<void> {
   const branches = await git.listBranches(repository.at);
   if (branches.includes(name) && !force) throw new GitFailure(`a branch named '${name}' already exists`);
   const object =
@@ -47,7 +54,20 @@ export async function makeBranch(repository: Repository, name: string, start: st
       ? undefined
       : await resolveCommit(repository, start);
   if (object === undefined) throw new GitFailure(`not a valid object name: '${start}'`);
+  const before = branches.includes(name) ? await resolveCommit(repository, `refs/heads/${name}`) : undefined;
   await git.branch({ ...repository.at, ref: name, object, force });
+  const reason = `branch: ${before === undefined ? 'Created from' : 'Reset to'} ${start}`;
+  await noteMove(repository, io, [`refs/heads/${name}`], { before, after: object, reason });
+}
+
+async function renameBranch(repository: Repository, io: GitIo, from: string, to: string): Promise<void> {
+  const checkout = from === (await currentBranch(repository));
+  await git.renameBranch({ ...repository.at, oldref: from, ref: to, checkout });
+  const [old, now] = [`refs/heads/${from}`, `refs/heads/${to}`];
+  await moveReflog(repository, old, now);
+  const after = await resolveCommit(repository, now);
+  const refs = checkout ? [now, 'HEAD'] : [now];
+  await noteMove(repository, io, refs, { before: after, after, reason: `Branch: renamed ${old} to ${now}` });
 }
 
 async function removeBranch(repository: Repository, io: GitIo, name: string, force: boolean): Promise<void> {
@@ -64,6 +84,7 @@ async function removeBranch(repository: Repository, io: GitIo, name: string, for
     );
   }
   await git.deleteBranch({ ...at, ref: name });
+  await moveReflog(repository, `refs/heads/${name}`);
   io.out(`Deleted branch ${name} (was ${oid.slice(0, 7)}).\n`);
 }
 

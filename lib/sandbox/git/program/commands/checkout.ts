@@ -4,8 +4,10 @@ import { writeText } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
 import { listWorktrees } from '../../worktrees';
 import type { Command, GitIo } from '../git-io';
+import { switchHead } from '../move-head';
 import { readOptions } from '../options';
 import { pathspec } from '../pathspec';
+import { previousPlace } from '../reflog';
 import { restorePaths } from '../restore-paths';
 import { findCommit, resolveCommit } from '../revision';
 import { makeBranch } from './branch';
@@ -18,7 +20,7 @@ export const checkout: Command = async (args, io) => {
   });
   const repository = await openRepository(io.fs, io.cwd);
   const made = options.value('make') ?? options.value('remake');
-  const [first, ...others] = options.rest;
+  const [first = options.is('detach') ? 'HEAD' : undefined, ...others] = await withPrevious(repository, options.rest);
   if (made !== undefined) {
     return startBranch(repository, io, made, first, {
       again: options.value('remake') !== undefined,
@@ -56,7 +58,7 @@ export const switchBranch: Command = async (args, io) => {
   });
   const repository = await openRepository(io.fs, io.cwd);
   const made = options.value('make') ?? options.value('remake');
-  const [name] = options.rest;
+  const [name = options.is('detach') ? 'HEAD' : undefined] = await withPrevious(repository, options.rest);
   const how = { force: options.is('force'), detach: options.is('detach'), quiet: options.is('quiet') };
   if (made !== undefined) {
     return startBranch(repository, io, made, name, { again: options.value('remake') !== undefined, quiet: how.quiet });
@@ -68,6 +70,14 @@ export const switchBranch: Command = async (args, io) => {
   }
   return moveTo(repository, io, name, how);
 };
+
+/** A first `-` or `@{-2}` is the branch, or commit, that HEAD was on before; where it was on none, it stays as it is. */
+async function withPrevious(repository: Repository, [first, ...others]: readonly string[]): Promise<string[]> {
+  const number = first === '-' ? '1' : /^@\{-(\d+)\}$/.exec(first ?? '')?.[1];
+  const place = number === undefined ? undefined : await previousPlace(repository, Number(number));
+  const name = place ?? first;
+  return name === undefined ? [] : [name, ...others];
+}
 
 async function startBranch(
   repository: Repository,
@@ -81,8 +91,8 @@ async function startBranch(
   } else {
     const from = await resolveCommit(repository, start ?? 'HEAD');
     if (from !== (await headCommit(repository))) await updateFiles(repository, from, false);
-    await makeBranch(repository, name, from, again);
-    await git.writeRef({ ...repository.at, ref: 'HEAD', value: `refs/heads/${name}`, symbolic: true, force: true });
+    await makeBranch(repository, io, name, start ?? 'HEAD', again);
+    await switchHead(repository, io, { branch: name });
   }
   if (!quiet) io.err(`Switched to a new branch '${name}'\n`);
 }
@@ -104,9 +114,7 @@ async function moveTo(
     (await listWorktrees(repository)).find((other) => other.branch === name && other.path !== repository.root);
   if (user && !user.gone) throw new GitFailure(`'${name}' is already checked out at '${user.path}'`);
   await updateFiles(repository, oid, force);
-  if (isBranch)
-    await git.writeRef({ ...repository.at, ref: 'HEAD', value: `refs/heads/${name}`, symbolic: true, force: true });
-  else await writeText(io.fs, `${repository.gitdir}/HEAD`, `${oid}\n`);
+  await switchHead(repository, io, isBranch ? { branch: name } : { commit: oid, named: name });
   if (quiet) return;
   const subject = (await git.readCommit({ ...repository.at, oid })).commit.message.split('\n')[0];
   io.err(isBranch ? `Switched to branch '${name}'\n` : `HEAD is now at ${oid.slice(0, 7)} ${subject}\n`);

@@ -1,7 +1,7 @@
 import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { readText, removeAll } from '../../git-fs';
+import { readText } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
 import { stageChanges } from '../../stage';
 import { readStatus, unmergedPaths } from '../../status';
@@ -9,6 +9,8 @@ import { changesBetween } from '../changes';
 import { committerOf } from '../committer';
 import type { Command, GitIo } from '../git-io';
 import { readOptions } from '../options';
+import { forgetStopped } from '../stopped';
+import { noteHead } from '../reflog';
 import { formatSum, patchOf } from '../patch';
 import { pathspec, wantedBy } from '../pathspec';
 
@@ -35,6 +37,7 @@ export const commit: Command = async (args, io) => {
     throw new GitFailure(`Committing is not possible because you have unmerged files: ${unmerged.join(', ')}`);
   }
   const merging = (await readText(io.fs, `${repository.gitdir}/MERGE_HEAD`))?.trim();
+  const picking = (await readText(io.fs, `${repository.gitdir}/CHERRY_PICK_HEAD`))?.trim();
   const before = await headCommit(repository);
   if (amend && before === undefined) throw new GitFailure('You have nothing to amend.');
   const staged = (await readStatus(repository)).some(({ index }) => 'AMD'.includes(index));
@@ -42,25 +45,32 @@ export const commit: Command = async (args, io) => {
 
   const given = await messageOf(io, options.values('message'), options.value('file'));
   const message =
-    given ?? (merging === undefined ? undefined : await readText(io.fs, `${repository.gitdir}/MERGE_MSG`));
+    given ?? ((merging ?? picking) === undefined ? undefined : await readText(io.fs, `${repository.gitdir}/MERGE_MSG`));
   if (message === undefined && !amend) throw new GitFailure('there is no editor here: give the message with -m', 1);
   const who = await committerOf(repository, io, options.value('author'));
+  const source = amend ? before : picking;
+  const kept =
+    source === undefined ? undefined : (await git.readCommit({ ...repository.at, oid: source })).commit.author;
+  // Who wrote it first stays who wrote it.
+  const author = options.value('author') === undefined ? { ...who.author, ...kept } : { ...kept, ...who.author };
   const made = await git.commit({
     ...repository.at,
     ...who,
+    author,
     ...(message !== undefined && { message }),
     amend,
     ...(merging !== undefined && before !== undefined && { parent: [before, merging] }),
   });
-  await removeAll(io.fs, `${repository.gitdir}/MERGE_HEAD`);
-  await removeAll(io.fs, `${repository.gitdir}/MERGE_MSG`);
-  if (options.is('quiet')) return;
   const { commit: written } = await git.readCommit({ ...repository.at, oid: made });
+  const subject = written.message.split('\n')[0];
+  const kinds = { amend, merge: merging !== undefined, 'cherry-pick': picking !== undefined, initial: !before };
+  const kind = Object.entries(kinds).find(([, is]) => is)?.[0];
+  await noteHead(repository, io, before, `commit${kind === undefined ? '' : ` (${kind})`}: ${subject}`);
+  await forgetStopped(repository);
+  if (options.is('quiet')) return;
   const parent = written.parent[0];
   const branch = (await currentBranch(repository)) ?? 'detached HEAD';
-  io.out(
-    `[${branch}${parent === undefined ? ' (root-commit)' : ''} ${made.slice(0, 7)}] ${written.message.split('\n')[0]}\n`,
-  );
+  io.out(`[${branch}${parent === undefined ? ' (root-commit)' : ''} ${made.slice(0, 7)}] ${subject}\n`);
   const changes = await changesBetween(
     repository,
     parent === undefined ? { kind: 'nothing' } : { kind: 'commit', oid: parent },

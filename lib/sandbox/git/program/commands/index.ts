@@ -2,6 +2,7 @@ import type { Command } from '../git-io';
 import { add } from './add';
 import { branch } from './branch';
 import { checkout, switchBranch } from './checkout';
+import { cherryPick } from './cherry-pick';
 import { commit } from './commit';
 import { config } from './config';
 import { diff } from './diff';
@@ -10,6 +11,8 @@ import { log } from './log';
 import { lsFiles } from './ls-files';
 import { merge } from './merge';
 import { mv } from './mv';
+import { rebase } from './rebase';
+import { reflog } from './reflog';
 import { reset } from './reset';
 import { restore } from './restore';
 import { revParse } from './rev-parse';
@@ -25,6 +28,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['add', add],
   ['branch', branch],
   ['checkout', checkout],
+  ['cherry-pick', cherryPick],
   ['commit', commit],
   ['config', config],
   ['diff', diff],
@@ -33,6 +37,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['ls-files', lsFiles],
   ['merge', merge],
   ['mv', mv],
+  ['rebase', rebase],
+  ['reflog', reflog],
   ['reset', reset],
   ['restore', restore],
   ['rev-parse', revParse],

@@ -1,15 +1,17 @@
 import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { readText, removeAll, writeText } from '../../git-fs';
+import { readText, writeText } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
 import { stageChanges } from '../../stage';
 import { readStatus } from '../../status';
 import { changesBetween } from '../changes';
 import { committerOf } from '../committer';
 import type { Command, GitIo } from '../git-io';
+import { moveHead } from '../move-head';
 import { readOptions } from '../options';
 import { formatStat, patchOf } from '../patch';
 import { resolveCommit } from '../revision';
+import { forgetStopped } from '../stopped';
 import { updateFiles } from './checkout';
 
 export const merge: Command = async (args, io) => {
@@ -55,14 +57,10 @@ export const merge: Command = async (args, io) => {
   });
   if (outcome === undefined) return 1;
   if (outcome.oid === ours) return io.out('Already up to date.\n');
-  if (branch === undefined) await writeText(io.fs, `${repository.gitdir}/HEAD`, `${outcome.oid}\n`);
-  else await git.writeRef({ ...repository.at, ref: `refs/heads/${branch}`, value: outcome.oid, force: true });
+  const how = outcome.forward ? 'Fast-forward' : "Merge made by the 'ort' strategy.";
+  await moveHead(repository, io, outcome.oid, `merge ${name}: ${how}`);
   if (options.is('quiet')) return;
-  io.out(
-    outcome.forward
-      ? `Updating ${ours.slice(0, 7)}..${outcome.oid.slice(0, 7)}\nFast-forward\n`
-      : "Merge made by the 'ort' strategy.\n",
-  );
+  io.out(`${outcome.forward ? `Updating ${ours.slice(0, 7)}..${outcome.oid.slice(0, 7)}\n` : ''}${how}\n`);
   const changes = await changesBetween(repository, { kind: 'commit', oid: ours }, { kind: 'commit', oid: outcome.oid });
   io.out(formatStat(await Promise.all(changes.map((change) => patchOf(change)))));
 };
@@ -129,6 +127,5 @@ async function abort(repository: Repository): Promise<void> {
     throw new GitFailure('There is no merge to abort (MERGE_HEAD missing).');
   }
   await updateFiles(repository, await resolveCommit(repository, 'HEAD'), true);
-  await removeAll(fs, `${gitdir}/MERGE_HEAD`);
-  await removeAll(fs, `${gitdir}/MERGE_MSG`);
+  await forgetStopped(repository);
 }

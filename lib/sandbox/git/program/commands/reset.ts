@@ -1,13 +1,15 @@
 import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { removeAll, writeText } from '../../git-fs';
-import { currentBranch, headCommit, openRepository } from '../../repository';
+import { writeText } from '../../git-fs';
+import { headCommit, openRepository } from '../../repository';
 import { readStatus } from '../../status';
 import type { Command } from '../git-io';
+import { moveHead } from '../move-head';
 import { readOptions } from '../options';
 import { pathspec } from '../pathspec';
 import { restorePaths } from '../restore-paths';
 import { findCommit, resolveCommit } from '../revision';
+import { forgetStopped } from '../stopped';
 import { updateFiles } from './checkout';
 
 export const reset: Command = async (args, io) => {
@@ -34,12 +36,9 @@ export const reset: Command = async (args, io) => {
   if (head !== undefined) await writeText(io.fs, `${repository.gitdir}/ORIG_HEAD`, `${head}\n`);
   if (options.is('hard')) await updateFiles(repository, target, true);
   else if (!options.is('soft')) await restorePaths(repository, [], { from: target, index: true, work: false });
-  const branch = await currentBranch(repository);
-  if (branch === undefined) await writeText(io.fs, `${repository.gitdir}/HEAD`, `${target}\n`);
-  else await git.writeRef({ ...repository.at, ref: `refs/heads/${branch}`, value: target, force: true });
+  await moveHead(repository, io, target, `reset: moving to ${named ? options.rest[0] : 'HEAD'}`);
   if (!options.is('soft')) {
-    await removeAll(io.fs, `${repository.gitdir}/MERGE_HEAD`);
-    await removeAll(io.fs, `${repository.gitdir}/MERGE_MSG`);
+    await forgetStopped(repository);
   }
   if (options.is('quiet')) return;
   if (options.is('hard')) {
