@@ -17,7 +17,7 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
       type="button"
       {...props}
       className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0',
         'disabled:pointer-events-none disabled:opacity-50',
         LOOKS[look],
         className,

@@ -9,7 +9,7 @@ export function Pane({ name, className, children }: { name: PaneName; className?
       aria-label={name}
       data-pane={name}
       tabIndex={-1}
-      className={cx('flex min-h-0 min-w-0 flex-col outline-none', className)}
+      className={cx('flex min-h-0 min-w-0 flex-col -outline-offset-2', className)}
     >
       {children}
     </section>

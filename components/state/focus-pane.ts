@@ -13,19 +13,35 @@ export type PaneName =
   | 'Timeline'
   | 'Message';
 
-/** Moves the focus to a pane, after it had time to appear: to what it says should have it, or to the pane itself. */
-export function focusPane(name: PaneName): void {
-  requestAnimationFrame(() => {
-    const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
-    (pane?.querySelector<HTMLElement>('[data-pane-focus]') ?? pane)?.focus();
-  });
-}
-
 /** Brings a pane into view, where the window is too narrow for all of them at once. */
 export function revealPane(name: PaneName): void {
   requestAnimationFrame(() => {
     document.querySelector(`[data-pane="${name}"]`)?.scrollIntoView({ block: 'nearest' });
   });
+}
+
+/** How long a pane may take until there is in it what the focus goes to: its code may still load. Milliseconds. */
+const PATIENCE_MS = 2000;
+
+/** Moves the focus to a pane, after it had time to appear: to what it says should have it, or to the pane itself. */
+export function focusPane(name: PaneName): void {
+  requestAnimationFrame(() => {
+    const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
+    if (!pane || focusWithin(pane)) return;
+    pane.focus();
+    const filled = new MutationObserver(() => {
+      // A person who went on meanwhile is not called back.
+      if (document.activeElement !== pane || focusWithin(pane)) filled.disconnect();
+    });
+    filled.observe(pane, { childList: true, subtree: true });
+    setTimeout(() => filled.disconnect(), PATIENCE_MS);
+  });
+}
+
+function focusWithin(pane: HTMLElement): boolean {
+  const wanted = pane.querySelector<HTMLElement>('[data-pane-focus]');
+  wanted?.focus();
+  return wanted !== null;
 }
 
 /** Moves the focus to the pane after the one that has it, in the order they stand on the page. */
@@ -35,5 +51,5 @@ export function focusNextPane(): void {
   );
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const next = panes[(index + 1) % panes.length];
-  (next?.querySelector<HTMLElement>('[data-pane-focus]') ?? next)?.focus();
+  if (next && !focusWithin(next)) next.focus();
 }

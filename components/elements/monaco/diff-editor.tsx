@@ -20,7 +20,7 @@ export default function DiffEditor(props: { label: string; path: string; before:
       originalAriaLabel: `${label}, before`,
       modifiedAriaLabel: `${label}, after`,
       renderSideBySide: true,
-      renderSideBySideInlineBreakpoint: 760,
+      renderSideBySideInlineBreakpoint: 900,
       useInlineViewWhenSpaceIsLimited: true,
       renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },

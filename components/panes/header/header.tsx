@@ -79,7 +79,7 @@ function RunButton() {
   if (isBusy(status)) {
     return (
       <Button
-        className="w-[92px] justify-center"
+        className="w-[106px] justify-center"
         disabled={status === 'stopping'}
         onClick={() => page.hands.act((host) => host.stop())}
       >
@@ -92,7 +92,7 @@ function RunButton() {
   return (
     <Button
       look={look}
-      className="w-[92px] justify-center"
+      className="w-[106px] justify-center"
       disabled={elsewhere || status === 'loading'}
       title="Run the scenario from its beginning, in a new thread"
       onClick={() => runScenario(page)}

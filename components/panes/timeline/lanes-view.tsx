@@ -105,6 +105,7 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
     <button
       type="button"
       data-bar
+      data-pane-focus={first || undefined}
       tabIndex={first ? 0 : -1}
       aria-label={spanWords(span)}
       onPointerEnter={() => onPoint(span)}

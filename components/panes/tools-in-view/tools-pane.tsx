@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { focusPane } from '../../state/focus-pane';
@@ -27,6 +27,7 @@ export function ToolsPane() {
   const setFollow = useUi((ui) => ui.setFollow);
   const chosen = useUi((ui) => (ui.detail === 'contract' ? ui.contractTool : null));
   const seen = rows.filter((row) => row.seen).length;
+  const stop = rows.find(({ name }) => name === chosen)?.name ?? rows[0]?.name;
   return (
     <section aria-label="Tools in view" className="flex max-h-[38%] min-h-0 shrink-0 flex-col border-t border-line">
       <PaneTitle
@@ -39,11 +40,12 @@ export function ToolsPane() {
         Tools in view
       </PaneTitle>
       <Narrowed />
-      <ul className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
+      <ul onKeyDown={moveAmongTools} className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
         {rows.map(({ name, kind, title, seen: whole, off }) => (
           <li key={name}>
             <button
               type="button"
+              tabIndex={name === stop ? 0 : -1}
               title={title}
               aria-current={name === chosen}
               onClick={() => {
@@ -65,6 +67,15 @@ export function ToolsPane() {
       </ul>
     </section>
   );
+}
+
+/** The list is one stop of the Tab key: arrows go from tool to tool. */
+function moveAmongTools(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll('button')];
+  tools[tools.findIndex((tool) => tool === document.activeElement) + step]?.focus();
 }
 
 /** Which skills run, the innermost last, and whose list of tools counts. */
