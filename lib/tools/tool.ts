@@ -28,7 +28,15 @@ import type {
   WorkflowStore,
   WorktreeStore,
 } from '@/lib/ports';
-import type { Annotations, FileDiff, PermissionMode, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
+import type {
+  Annotations,
+  FileDiff,
+  Language,
+  PermissionMode,
+  ToolKind,
+  ToolMetadata,
+  ToolResult,
+} from '@/lib/protocol';
 import type { ToolCategory } from './category';
 import type { HookRunner } from './hooks/hook-runner';
 import type { RestrictionStack } from './pool/restriction-stack';
@@ -127,6 +135,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** When the call is cut off, milliseconds since the epoch. */
   readonly deadline: number;
+  /** In which the model is addressed that made the call. Default: English. */
+  readonly language?: Language;
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
   /** Where relative paths start if there is no shell. */

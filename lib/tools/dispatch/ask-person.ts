@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from '@/lib/ports';
 import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf } from '../abort-reason';
+import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';
 import { ruleCovers } from '../permissions/rule-covers';
@@ -14,9 +15,10 @@ import type { Before } from './step';
 export async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
   const { call, tool, input, context, report, trace } = invocation;
   const startedAt = trace.now();
+  const { person, otherArguments } = denialTexts(context);
   const refuse = (denial: Denial): Before => {
     trace.note('permission', 'blocked', `person: ${denial.reason}`, startedAt);
-    return { answer: denied(denial) };
+    return { answer: denied(denial, context) };
   };
 
   const suggestedRule = await suggestRule(tool, input, context);
@@ -35,13 +37,10 @@ export async function askPerson(permissions: Permissions, invocation: Invocation
     if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
     throw error;
   }
-  if (decision.argsHash !== undefined && decision.argsHash !== argsHash) return refuse(STALE);
+  if (decision.argsHash !== undefined && decision.argsHash !== argsHash)
+    return refuse({ source: 'person', ...otherArguments });
   if (decision.behavior === 'deny') {
-    return refuse({
-      source: 'person',
-      reason: decision.reason.trim() || 'A person refused this call.',
-      hint: REFUSED_HINT,
-    });
+    return refuse({ source: 'person', ...person, ...(decision.reason.trim() && { reason: decision.reason.trim() }) });
   }
   if (decision.behavior === 'always') keep(decision.rule);
   else trace.note('permission', 'passed', 'person: allowed it this once', startedAt);
@@ -57,14 +56,6 @@ export async function askPerson(permissions: Permissions, invocation: Invocation
     trace.note('permission', 'passed', `person: allowed it ${note}`, startedAt);
   }
 }
-
-const REFUSED_HINT = 'Do not try the same by another way. Go on with what is allowed, or say what you need it for.';
-
-const STALE: Denial = {
-  source: 'person',
-  reason: 'the approval was given for other arguments than these.',
-  hint: 'Make the call again, so that a person can decide about it as it is.',
-};
 
 /** A preview is a courtesy: a tool that cannot make one is asked about without. */
 async function previewOf({ tool, input, context }: Invocation): Promise<FileDiff | undefined> {

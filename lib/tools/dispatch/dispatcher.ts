@@ -27,7 +27,7 @@ import { truncation } from './truncation';
 import { count } from './validate-input';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
-export type HostContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'onOutput'>;
+export type HostContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'language' | 'onOutput'>;
 
 /** What is a function is asked anew for each call. */
 export interface DispatcherOptions {
@@ -136,11 +136,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const given = contextFor(call);
     const host = given instanceof Promise ? await given : given;
     const limits = new Limits(signal);
-    const context = contextOf(host, call.id, limits, onOutput);
-    const outside = restrictedBy(context.restrictions, prepared.value.tool);
+    const { language } = validating;
+    const context = contextOf(host, call.id, language, limits, onOutput);
+    const outside = restrictedBy(context, prepared.value.tool);
     if (outside) return outside;
     const { tool, input, issues } = prepared.value;
-    const { language } = validating;
     if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
     const result = await throughChain(
       around,
@@ -152,10 +152,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
-const contextOf = (host: HostContext, callId: string, limits: Limits, onOutput: ToolContext['onOutput']): ToolContext =>
+const contextOf = (
+  host: HostContext,
+  callId: string,
+  language: Language,
+  limits: Limits,
+  onOutput: ToolContext['onOutput'],
+): ToolContext =>
   Object.assign(
     {
       callId,
+      language,
       get signal() {
         return limits.signal;
       },

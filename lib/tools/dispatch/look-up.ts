@@ -7,7 +7,7 @@ import type { AnyTool } from '../tool';
 /** Finds the tool a call names, or says that it is off, or which names are near. */
 export function lookUp(registry: Registry, name: string, language: Language = 'en'): Outcome<AnyTool> {
   const entry = registry.entry(name);
-  if (entry) return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry) };
+  if (entry) return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };
   const { unknown, near, all } = TEXTS[language];
   const names = registry.nearestNames(name);
   const hint = names.length > 0 ? near(names) : all(registry.tools.map((tool) => tool.name).join(', '));
@@ -22,7 +22,7 @@ const TEXTS = {
   },
   zh: {
     unknown: (name: string) => `没有名为 ${name} 的工具。`,
-    near: (names: readonly string[]) => `你是指 ${names.join(' 或 ')} 吗?`,
-    all: (names: string) => `可用的工具有:${names}。`,
+    near: (names: readonly string[]) => `你是指 ${names.join(' 或 ')} 吗？`,
+    all: (names: string) => `可用的工具有：${names}。`,
   },
 } as const satisfies Record<Language, unknown>;

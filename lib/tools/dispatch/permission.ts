@@ -17,7 +17,7 @@ export const permission = (permissions: Permissions): Step => ({
     const { check = '', note = '' } = checks.at(-1) ?? {};
     if (verdict.behavior === 'deny') {
       trace.note('permission', 'blocked', `${check}: ${note}`);
-      return { answer: denied(verdict.denial) };
+      return { answer: denied(verdict.denial, invocation.context) };
     }
     if ('input' in verdict) {
       trace.note('permission', 'changed', `${check}: ${note}`);

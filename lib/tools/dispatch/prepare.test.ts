@@ -14,7 +14,7 @@ const registry = createRegistry([
 describe('what is wrong before a call may run', () => {
   it.each([
     ['a name that is nearly right', 'Prob', '{}', 'TOOL_NOT_FOUND', /Did you mean Probe/, /你是指 Probe/],
-    ['a name like no other', 'Elephant', '{}', 'TOOL_NOT_FOUND', /The tools are Probe/, /可用的工具有:Probe/],
+    ['a name like no other', 'Elephant', '{}', 'TOOL_NOT_FOUND', /The tools are Probe/, /可用的工具有：Probe/],
     ['half a call', 'Probe', '{"text": "a', 'PARTIAL_JSON', /end in the middle: 11 char/, /收到 11 个字符/],
     ['no JSON', 'Probe', '{text}', 'INVALID_JSON', /are not JSON/, /不是 JSON/],
     ['a field of the wrong type', 'Probe', '{"text": 1}', 'INVALID_ARGS', /text/, /[\u4e00-\u9fff]/],

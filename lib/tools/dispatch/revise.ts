@@ -1,3 +1,4 @@
+import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import { ok, type Outcome } from '../result';
 import type { Invocation } from './invocation';
@@ -6,7 +7,7 @@ import { validateInput } from './validate-input';
 
 /** The same call with the input that a step wants instead. What the step wanted cannot run unless it is valid. */
 export function revise(invocation: Invocation, input: unknown, { name }: Pick<Step, 'name'>): Outcome<Invocation> {
-  const { tool, language, call } = invocation;
+  const { tool, language, call, context, trace } = invocation;
   const valid = validateInput(tool, input, { language, validation: 'block' });
   if (valid.ok) {
     return ok({
@@ -17,8 +18,7 @@ export function revise(invocation: Invocation, input: unknown, { name }: Pick<St
     });
   }
   const { issues = [] } = valid.failure;
-  const faults = issues.map(({ path, expected, received }) => `${path} should be ${expected} and is ${received}`);
-  const reason = `the step ${name} changed the arguments to something that ${tool.name} does not take: ${faults.join('; ')}.`;
-  invocation.trace.note(name, 'blocked', reason);
-  return { ok: false, failure: { ...denied({ source: 'hook', reason }), issues } };
+  const reason = denialTexts(context).changed(name, tool.name, issues);
+  trace.note(name, 'blocked', reason);
+  return { ok: false, failure: { ...denied({ source: 'hook', reason }, context), issues } };
 }

@@ -1,6 +1,7 @@
 import type { CallResult } from '../dispatch/call';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
+import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
 import { hookNote } from './hook-note';
@@ -30,8 +31,8 @@ async function before(runner: HookRunner, invocation: Invocation): Promise<Befor
   for (const hook of runner.matching('PreToolUse', tool.name)) {
     const run = await runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal);
     tell(invocation, run);
-    const { block, reason = 'a hook blocked this call', input: changed } = run.answer;
-    if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }) };
+    const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
+    if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
     input = changed ?? input;
   }
   return input === invocation.input ? undefined : { input };

@@ -5,6 +5,7 @@ import { untilAborted } from '../dispatch/until-aborted';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
 import { messageOf } from '../message-of';
+import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import { abortedResult, failure } from '../result';
 import type { Middleware } from './middleware';
@@ -34,12 +35,12 @@ async function before(middleware: Middleware, invocation: Invocation): Promise<B
       return outcome;
     }
     trace.note(name, 'blocked', outcome.block, startedAt);
-    return { answer: denied({ source: 'hook', rule: name, reason: outcome.block }) };
+    return { answer: denied({ source: 'hook', rule: name, reason: outcome.block }, context) };
   } catch (error) {
     if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
     trace.note(name, 'failed', messageOf(error), startedAt);
-    const text = `Not run: the step ${name}, which every call has to pass, failed: ${messageOf(error)}`;
-    return { answer: failure('EXECUTION_ERROR', text) };
+    const { notRun, stepFailed } = denialTexts(context);
+    return { answer: failure('EXECUTION_ERROR', notRun(stepFailed(name, messageOf(error)))) };
   }
 }
 

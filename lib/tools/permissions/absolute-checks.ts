@@ -1,3 +1,4 @@
+import { denialTexts } from './denial-texts';
 import { firstMatch, rulesFor } from './match-rules';
 import type { PermissionRule } from './permissions';
 import type { Question } from './question';
@@ -30,12 +31,7 @@ export const denyRules: Check = {
   name: 'deny rules',
   rule: (question) =>
     withMatch(question, 'deny', NO_DENY_RULE, ({ text }) =>
-      deny({
-        source: 'rule',
-        rule: text,
-        reason: 'a rule forbids this call.',
-        hint: 'Do not try the same by another way. Say what you need it for if you cannot go on.',
-      }),
+      deny({ source: 'rule', rule: text, ...denialTexts(question.context).rule }),
     ),
 };
 

@@ -2,10 +2,12 @@ import { validate } from '@/lib/schema';
 import { z } from 'zod';
 import { untilAborted } from '../dispatch/until-aborted';
 import { messageOf } from '../message-of';
+import { denialTexts } from './denial-texts';
 import { denyRules, hardCoded, type Check } from './absolute-checks';
 import { questionOf, type Question } from './question';
 import { deny, none, type Ruling } from './ruling';
 import { suggestRule } from './suggest-rule';
+import { restriction } from './restriction-check';
 
 const AnswerSchema = z.discriminatedUnion('behavior', [
   z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional() }),
@@ -32,38 +34,43 @@ async function consult(
 ): Promise<Ruling> {
   const { tool, input, context } = question;
   const { signal } = context;
+  const texts = denialTexts(context).callback;
+  const refusal = (reason: string): Ruling => deny({ source: 'callback', reason, hint: texts.hint });
   try {
     const suggestions = [await suggestRule(tool, input, context)];
     // A copy: what is changed in place would not be validated.
     const asked = canUseTool(tool.name, structuredClone(input), { signal, suggestions });
     const answer = AnswerSchema.safeParse(await untilAborted(asked, signal));
-    if (!answer.success) return refusal('the permission callback answered neither allow, deny nor ask.');
+    if (!answer.success) return refusal(texts.noAnswer);
     if (answer.data.behavior === 'ask') return NO_OPINION;
     if (answer.data.behavior === 'deny') return refusal(answer.data.message);
-    return answer.data.updatedInput === undefined ? ALLOWED : await allowChanged(question, answer.data.updatedInput);
+    return answer.data.updatedInput === undefined
+      ? ALLOWED
+      : await allowChanged(question, answer.data.updatedInput, refusal);
   } catch (error) {
     if (signal.aborted) throw error;
-    return refusal(`the permission callback failed: ${messageOf(error)}`);
+    return refusal(texts.failed(messageOf(error)));
   }
 }
 
 const ALLOWED: Ruling = { verdict: { behavior: 'allow' }, note: 'The callback allows it.' };
 
 /** What the callback made of the input has to be valid and must not be what is refused whatever anyone says. */
-async function allowChanged(question: Question, changed: unknown): Promise<Ruling> {
+async function allowChanged(
+  question: Question,
+  changed: unknown,
+  refusal: (reason: string) => Ruling,
+): Promise<Ruling> {
   const { tool, context, permissions, consult: consulting } = question;
-  const valid = validate(tool.input, changed);
+  const valid = validate(tool.input, changed, { language: context.language });
   if (!valid.ok) {
     const [issue] = valid.issues;
-    return refusal(`the permission callback changed the input to an invalid one: ${issue?.path} ${issue?.message}`);
+    return refusal(denialTexts(context).callback.invalid(issue?.path ?? '$', issue?.message ?? ''));
   }
   const again = questionOf({ tool, context, input: valid.value }, permissions, consulting);
-  for (const check of [hardCoded, denyRules]) {
+  for (const check of [hardCoded, denyRules, restriction]) {
     const ruling = await check.rule(again);
     if (ruling.verdict) return ruling;
   }
   return { verdict: { behavior: 'allow', input: valid.value }, note: 'The callback allows it with another input.' };
 }
-
-const refusal = (reason: string): Ruling =>
-  deny({ source: 'callback', reason, hint: 'Do not try the same by another way. Go on with what is allowed.' });

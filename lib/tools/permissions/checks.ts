@@ -13,7 +13,7 @@ const askRules: Check = {
   name: 'ask rules',
   rule(question) {
     if (question.mode === 'bypassPermissions') return none('Mode bypassPermissions asks for nothing.');
-    const { verdict } = ruleOfMode(question.mode, question.tool, question.input);
+    const { verdict } = ruleOfMode(question.mode, question);
     if (verdict?.behavior === 'deny') return none(`Nobody is asked about what mode ${question.mode} refuses.`);
     return withMatch(question, 'ask', NO_ASK_RULE, ({ text }) =>
       ask(`The rule ${text} wants a person to see this call.`, text),
@@ -21,7 +21,7 @@ const askRules: Check = {
   },
 };
 
-const mode: Check = { name: 'mode', rule: ({ mode: current, tool, input }) => ruleOfMode(current, tool, input) };
+const mode: Check = { name: 'mode', rule: (question) => ruleOfMode(question.mode, question) };
 
 const allowRules: Check = {
   name: 'allow rules',

@@ -1,4 +1,5 @@
 import { CHECKS } from './checks';
+import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
 import { questionOf, type Petition, type Question } from './question';
 import type { PermissionCheck } from './report';
@@ -29,13 +30,9 @@ export async function decide(
 }
 
 /** In mode dontAsk nobody is asked. */
-function settle(verdict: Verdict, { mode, tool }: Question, checks: PermissionCheck[]): Decision {
+function settle(verdict: Verdict, { mode, tool, context }: Question, checks: PermissionCheck[]): Decision {
   if (verdict.behavior !== 'ask' || mode !== 'dontAsk') return { verdict, checks };
-  const denial = {
-    source: 'mode',
-    reason: `${tool.name} would need a person's approval, and mode dontAsk asks nobody.`,
-    hint: 'Go on with what is allowed, or say what you could not do.',
-  } as const;
+  const denial = { source: 'mode', ...denialTexts(context).nobodyAsked(tool.name) } as const;
   return { verdict: { behavior: 'deny', denial }, checks: [...checks, record('mode', deny(denial))] };
 }
 

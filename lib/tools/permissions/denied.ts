@@ -1,14 +1,17 @@
-import type { Denial, ToolResult } from '@/lib/protocol';
+import type { Denial, Language, ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
+import { denialTexts } from './denial-texts';
 
-/** The result of a refused call. */
-export function denied(denial: Denial): ToolResult {
+/** The result of a refused call, told in the language of the call's context. */
+export function denied(denial: Denial, addressed: { readonly language?: Language | undefined } = {}): ToolResult {
+  const { notRun, by, stop, space } = denialTexts(addressed);
   const { source } = denial;
   const code = source === 'hard-coded' ? 'BLACKLIST_DENIED' : source === 'hook' ? 'HOOK_BLOCKED' : 'GATE_DENIED';
-  const rule = denial.rule === undefined ? '' : ` (${source === 'hook' ? 'hook' : 'rule'} ${denial.rule})`;
-  const text = [sentence(`Not run: ${denial.reason}${rule}`), denial.hint].filter(Boolean).join(' ');
+  const rule = denial.rule === undefined ? '' : by(source === 'hook' ? 'hook' : 'rule', denial.rule);
+  const said = notRun(denial.reason) + rule;
+  const text = [ENDED.test(said) ? said : said + stop, denial.hint].filter(Boolean).join(space);
   return failure(code, text, { denial });
 }
 
 /** A person's words may lack the full stop that keeps them apart from what follows. */
-const sentence = (text: string): string => (/[.!?…]["'”’)\]]*$/.test(text) ? text : `${text}.`);
+const ENDED = /[.!?…。！？]["'”’)\]）」]*$/;

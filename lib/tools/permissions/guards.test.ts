@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher } from '../dispatch';
 import { eraseTool } from '../erase-tool';
+import { RestrictionStack } from '../pool/restriction-stack';
 import { createRegistry } from '../registry';
 import { commandSubject, suggestCommandRule } from '../shell/command-rule';
 import type { AnyTool } from '../tool';
@@ -16,11 +17,16 @@ interface Setting {
   mode?: PermissionMode;
   rules?: readonly PermissionRule[];
   canUseTool?: CanUseTool;
+  /** What the running skill lists. */
+  listed?: readonly string[];
   answer?: (request: ApprovalRequest) => ApprovalDecision;
 }
 
 /** A shell-like tool whose calls are decided about, and what became of one. */
-function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = [], canUseTool, answer }: Setting) {
+function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = [], ...setting }: Setting) {
+  const { canUseTool, listed, answer } = setting;
+  const restrictions = new RestrictionStack();
+  restrictions.push(listed, 'skill');
   const ran: string[] = [];
   const asked: ApprovalRequest[] = [];
   const kept: string[] = [];
@@ -51,7 +57,7 @@ function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = []
   const dispatcher = createDispatcher({
     registry: createRegistry([tool]),
     permissions,
-    contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
+    contextFor: () => ({ threadId: 'thread', writeRoots: [], restrictions }),
   });
   const { signal } = new AbortController();
   const petition = (command: string) => {
@@ -218,6 +224,12 @@ describe('canUseTool', () => {
   ])('cannot let through %s', async (_what, canUseTool, source) => {
     const { ran, call } = setUp({ canUseTool, rules: [{ behavior: 'deny', rule: 'Bash(git push:*)' }] });
     expect((await call('ls')).result.denial?.source).toBe(source);
+    expect(ran).toEqual([]);
+  });
+
+  it('cannot let through what the running skill does not list', async () => {
+    const { ran, call } = setUp({ canUseTool: change({ command: 'rm a' }), listed: ['Bash(ls:*)'] });
+    expect((await call('ls')).result.denial).toMatchObject({ source: 'rule', rule: 'Bash(ls:*)' });
     expect(ran).toEqual([]);
   });
 

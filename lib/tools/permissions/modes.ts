@@ -1,9 +1,10 @@
 import type { PermissionMode } from '@/lib/protocol';
-import type { AnyTool } from '../tool';
+import type { Petition } from './question';
+import { denialTexts } from './denial-texts';
 import { allow, deny, none, type Ruling } from './ruling';
 
 /** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
-export function ruleOfMode(mode: PermissionMode, tool: AnyTool, input: unknown): Ruling {
+export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
   if (tool.isReadOnly(input)) return READS;
   if (tool.unasked && tool.source === 'builtin') return OWN;
   switch (mode) {
@@ -14,11 +15,7 @@ export function ruleOfMode(mode: PermissionMode, tool: AnyTool, input: unknown):
     case 'bypassPermissions':
       return BYPASSED;
     case 'plan':
-      return deny({
-        source: 'mode',
-        reason: `${tool.name} may change something, and plan mode only reads.`,
-        hint: 'Read what you need and present a plan; changes come after it is approved.',
-      });
+      return deny({ source: 'mode', ...denialTexts(context).plan(tool.name) });
     default:
       return LEFT[mode];
   }

@@ -1,5 +1,6 @@
 import type { AnyTool } from '../tool';
 import type { Check } from './absolute-checks';
+import { denialTexts } from './denial-texts';
 import { covering } from './match-rules';
 import { parseRule, type Rule } from './rule';
 import { deny, none } from './ruling';
@@ -9,8 +10,8 @@ const FREE = none('No skill says what it may be called with.');
 /** A running skill that lists `Bash(git:*)`, or the one in which a sub-agent was started, lets only such calls through. */
 export const restriction: Check = {
   name: 'skill',
-  rule({ tool, context: { restrictions }, subject }) {
-    const lists = (restrictions?.lists ?? [])
+  rule({ tool, context, subject }) {
+    const lists = (context.restrictions?.lists ?? [])
       .map((list) => rulesAbout(list, tool))
       .filter((rules) => rules.length > 0 && rules.every(({ pattern }) => pattern !== undefined));
     if (lists.length === 0) return FREE;
@@ -18,8 +19,7 @@ export const restriction: Check = {
       const broken = lists.find((rules) => !covering(rules, called));
       if (!broken) return none('It is what the running skill lets through.');
       const rule = broken.map(({ text }) => text).join(', ');
-      const hint = 'Keep to that, or end the skill with Skill, done: true, if it is done.';
-      return deny({ source: 'rule', rule, reason: `a skill lets ${tool.name} do only what its list says`, hint });
+      return deny({ source: 'rule', rule, ...denialTexts(context).skill(tool.name) });
     });
   },
 };

@@ -5,7 +5,7 @@ import { parseRule, speaksOf } from './rule';
 
 /** A call as rules see it. */
 export interface RuledCall {
-  readonly tool: Pick<AnyTool, 'name' | 'source'>;
+  readonly tool: Pick<AnyTool, 'name' | 'source' | 'executor'>;
   readonly subject?: RuleSubject | undefined;
 }
 

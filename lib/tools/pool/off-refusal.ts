@@ -1,33 +1,53 @@
-import type { ToolResult } from '@/lib/protocol';
+import type { Language, ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
-import type { AnyTool } from '../tool';
-import type { PoolEntry } from './pool-entry';
-import type { RestrictionStack } from './restriction-stack';
+import type { AnyTool, ToolContext } from '../tool';
+import type { OffReason, PoolEntry } from './pool-entry';
 
 /** What a call of a tool that is off is answered with. */
-export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry): ToolResult {
-  const advice = 'Go on without it, or ask the person for it.';
-  switch (why) {
-    case 'capability':
-      return failure('UNSUPPORTED', `${name} needs ${missing}, which is not there. ${advice}`);
-    case 'feature flag':
-      return failure('TOOL_NOT_FOUND', `${name} is disabled: its feature flag ${missing} is off. ${advice}`);
-    case 'provider':
-      return failure('TOOL_NOT_FOUND', `${name} is disabled: it does not work with models of ${missing}. ${advice}`);
-    case 'filter':
-      return failure('TOOL_NOT_FOUND', `${name} is disabled: the list of tools of this agent leaves it out. ${advice}`);
-    case 'settings':
-      return failure('TOOL_NOT_FOUND', `${name} is disabled in the settings. ${advice}`);
-  }
+export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry, language: Language = 'en'): ToolResult {
+  const { off, advice } = TEXTS[language];
+  return failure(why === 'capability' ? 'UNSUPPORTED' : 'TOOL_NOT_FOUND', off[why](name, missing) + advice);
 }
 
 /** What a call is answered with of a tool that the running skill leaves out; undefined if it may run. */
 export function restrictedBy(
-  stack: RestrictionStack | undefined,
+  { restrictions: stack, language = 'en' }: Pick<ToolContext, 'restrictions' | 'language'>,
   { name, executor = name }: Pick<AnyTool, 'name' | 'executor'>,
 ): ToolResult | undefined {
   if (!stack || stack.allows(name, executor)) return undefined;
-  const allowed = stack.allowed?.join(', ') || 'none';
-  const who = stack.by ? `the skill ${stack.by}` : 'this skill';
-  return failure('TOOL_NOT_FOUND', `${name} is disabled while ${who} runs. The tools it may use: ${allowed}.`);
+  return failure('TOOL_NOT_FOUND', TEXTS[language].restricted(name, stack.by, stack.allowed ?? []));
 }
+
+interface Texts {
+  /** `missing`: the flag, provider or capability that the reason is about. */
+  readonly off: Readonly<Record<OffReason, (name: string, missing: string) => string>>;
+  readonly advice: string;
+  restricted(name: string, skill: string | undefined, allowed: readonly string[]): string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    off: {
+      capability: (name, missing) => `${name} needs ${missing}, which is not there. `,
+      'feature flag': (name, missing) => `${name} is disabled: its feature flag ${missing} is off. `,
+      provider: (name, missing) => `${name} is disabled: it does not work with models of ${missing}. `,
+      filter: (name) => `${name} is disabled: the list of tools of this agent leaves it out. `,
+      settings: (name) => `${name} is disabled in the settings. `,
+    },
+    advice: 'Go on without it, or ask the person for it.',
+    restricted: (name, skill, allowed) =>
+      `${name} is disabled while ${skill ? `the skill ${skill}` : 'this skill'} runs. The tools it may use: ${allowed.join(', ') || 'none'}.`,
+  },
+  zh: {
+    off: {
+      capability: (name, missing) => `${name} 需要 ${missing}，而此处没有。`,
+      'feature flag': (name, missing) => `${name} 已停用：其功能开关 ${missing} 处于关闭状态。`,
+      provider: (name, missing) => `${name} 已停用：它不支持 ${missing} 的模型。`,
+      filter: (name) => `${name} 已停用：此代理的工具列表不包含它。`,
+      settings: (name) => `${name} 已在设置中停用。`,
+    },
+    advice: '请在没有它的情况下继续，或请用户启用。',
+    restricted: (name, skill, allowed) =>
+      `${skill ? `技能 ${skill}` : '此技能'}运行期间 ${name} 已停用。可用的工具：${allowed.join('、') || '无'}。`,
+  },
+};

@@ -1,4 +1,4 @@
-import type { ToolResult } from '@/lib/protocol';
+import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { explain, fromJsonSchema, validate } from '@/lib/schema';
 import { readOutput } from '../dispatch/read-output';
 import { failure } from '../result';
@@ -56,20 +56,24 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
           if (refused) return refused;
         }
       }
-      const checked = validate(tool.input, mapped);
-      if (!checked.ok) return misfit(checked.issues, fields);
+      const checked = validate(tool.input, mapped, { language: context.language });
+      if (!checked.ok) return misfit(checked.issues, fields, context);
       return inTheirCodes(preset, readOutput(tool, await tool.execute(checked.value, context)));
     },
   };
 }
 
 /** What the system's schema let through and ours does not take, told with the system's names. */
-function misfit(issues: Parameters<typeof explain>[0], fields: ReadonlyMap<string, string>): ToolResult {
+function misfit(
+  issues: readonly ValidationIssue[],
+  fields: ReadonlyMap<string, string>,
+  { language }: ToolContext,
+): ToolResult {
   const theirs = issues.map((issue) => ({
     ...issue,
     path: issue.path.replace(/^\$\.(\w+)/, (whole, field: string) => `$.${fields.get(field) ?? field}`),
   }));
-  return failure('INVALID_ARGS', explain(theirs, 'en'), { issues: theirs });
+  return failure('INVALID_ARGS', explain(theirs, language), { issues: theirs });
 }
 
 function inTheirCodes({ codes = {} }: Preset, result: ToolResult): ToolResult {

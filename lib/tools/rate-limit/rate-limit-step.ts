@@ -30,7 +30,7 @@ const TEXTS: Record<Language, (tool: string, perMinute: number, seconds: number)
     `Not run: ${tool} may be called ${times(perMinute)} a minute, and that is used up. Wait ${seconds} s before you call ` +
     `it again, or go on with something else.`,
   zh: (tool, perMinute, seconds) =>
-    `未执行:${tool} 每分钟最多调用 ${perMinute} 次,次数已用完。请等待 ${seconds} 秒后再调用,或先做别的事。`,
+    `未执行：${tool} 每分钟最多调用 ${perMinute} 次，次数已用完。请等待 ${seconds} 秒后再调用，或先做别的事。`,
 };
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

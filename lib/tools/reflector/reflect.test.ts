@@ -12,7 +12,7 @@ describe('advice', () => {
     'on %s in %s is one line that names a kind of retry',
     (code, language) => {
       const { retry, line } = adviceOn(failure(code, 'x'), language);
-      expect(line).toMatch(language === 'en' ? /^Advice: [^\n]+\.$/ : /^建议:[^\n]+。$/);
+      expect(line).toMatch(language === 'en' ? /^Advice: [^\n]+\.$/ : /^建议：[^\n]+。$/);
       expect(/[\u4e00-\u9fff]/.test(line)).toBe(language === 'zh');
       expect(/do not retry|do not make|and stop/.test(line) || language === 'zh').toBe(
         retry === 'none' || language === 'zh',

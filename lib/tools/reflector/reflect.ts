@@ -3,7 +3,7 @@ import type { CallResult } from '../dispatch/call';
 import type { Trace } from '../dispatch/trace';
 import { ADVICE, type Retry } from './advice';
 
-const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议:' };
+const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
 
 /** What helps after a failed call, and in which words the model is told. */
 export function adviceOn(result: ToolResult, language: Language): { retry: Retry; line: string } {

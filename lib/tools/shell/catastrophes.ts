@@ -3,11 +3,12 @@ import { UNKNOWN } from './alternatives';
 import type { Executed } from './evaluate';
 import { BELOW, readFind } from './find';
 import { absoluteIn, type Surroundings } from './folders';
+import type { Catastrophe } from './refusal-texts';
 import { simpleCommands } from './syntax';
 import { programOf } from './unwrap';
 
-/** Finds what is wrong with a command: a clause that ends the sentence "this command would …". */
-type Detector = (args: readonly string[], executed: Executed, folders: Surroundings) => string | undefined;
+/** Finds what is wrong with a command. */
+type Detector = (args: readonly string[], executed: Executed, folders: Surroundings) => Catastrophe | undefined;
 
 const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
 
@@ -20,9 +21,7 @@ const isFound = (path: string): boolean => path.endsWith(BELOW);
 const unlink: Detector = (args, executed, folders) => loses('delete', args.filter(isFound), executed, folders);
 
 const chmod: Detector = (args, executed, folders) =>
-  has(args, /^-[^-]*R/, '--recursive')
-    ? loses('change the rights or owner of', args.slice(1), executed, folders)
-    : undefined;
+  has(args, /^-[^-]*R/, '--recursive') ? loses('changeRights', args.slice(1), executed, folders) : undefined;
 
 const mv: Detector = (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders);
 
@@ -42,8 +41,8 @@ const find: Detector = (args, executed, folders) => {
 const dd: Detector = (args) => firstOverwritten(args.map((arg) => arg.replace(/^of=/, '')));
 const tee: Detector = (args) => firstOverwritten(plain(args));
 const shred: Detector = (args, executed, folders) => firstOverwritten(plain(args)) ?? unlink(args, executed, folders);
-const kill: Detector = (args) => (args.includes('-1') && args.length > 1 ? 'end every process' : undefined);
-const shutdown: Detector = () => 'stop the machine';
+const kill: Detector = (args) => (args.includes('-1') && args.length > 1 ? (deeds) => deeds.endProcesses() : undefined);
+const shutdown: Detector = () => (deeds) => deeds.stopMachine();
 
 const DETECTORS: ReadonlyMap<string, Detector> = new Map(
   Object.entries({
@@ -65,21 +64,21 @@ const DETECTORS: ReadonlyMap<string, Detector> = new Map(
 );
 
 /** What a command would do that no rule can allow; undefined if nothing. */
-export function catastropheOf(executed: Executed, folders: Surroundings): string | undefined {
+export function catastropheOf(executed: Executed, folders: Surroundings): Catastrophe | undefined {
   const [first = '', ...args] = executed.argv;
   const program = programOf(first);
-  if (/^mkfs(\.|$)/.test(program)) return 'format a disk';
+  if (/^mkfs(\.|$)/.test(program)) return (deeds) => deeds.format();
   // A program that cannot be known, called as one would call `rm -rf /`.
   const detector = first.includes(UNKNOWN) ? rm : DETECTORS.get(program);
   return detector?.(args, executed, folders);
 }
 
 /** What writing to a path would do that no rule can allow. */
-export function overwrites(path: string): string | undefined {
-  return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? `overwrite the device ${path}` : undefined;
+export function overwrites(path: string): Catastrophe | undefined {
+  return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? (deeds) => deeds.overwrite(path) : undefined;
 }
 
-const firstOverwritten = (paths: readonly string[]): string | undefined => paths.map(overwrites).find(Boolean);
+const firstOverwritten = (paths: readonly string[]): Catastrophe | undefined => paths.map(overwrites).find(Boolean);
 
 /** Whether a function starts itself more than once at a time. */
 export function isForkBomb(name: string, body: CommandNode): boolean {
@@ -103,11 +102,16 @@ const has = (args: readonly string[], letter: RegExp, long: string): boolean =>
 
 const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => !arg.startsWith('-'));
 
-function loses(verb: string, targets: readonly string[], { cwd }: Executed, folders: Surroundings): string | undefined {
+function loses(
+  deed: 'delete' | 'changeRights' | 'move',
+  targets: readonly string[],
+  { cwd }: Executed,
+  folders: Surroundings,
+): Catastrophe | undefined {
   for (const target of plain(targets)) {
     for (const folder of cwd) {
       const path = absoluteIn(folder, target);
-      if (isVital(path, folders)) return `${verb} ${path}`;
+      if (isVital(path, folders)) return (deeds) => deeds[deed](path);
     }
   }
   return undefined;

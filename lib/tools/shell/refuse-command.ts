@@ -1,9 +1,12 @@
+import type { Language } from '@/lib/protocol';
+import { messageOf } from '../message-of';
 import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
 import { catastropheOf, isForkBomb, overwrites } from './catastrophes';
 import { Evaluation } from './evaluate';
 import type { Surroundings } from './folders';
 import { loadParser } from './parse';
+import { REFUSAL_TEXTS, type Catastrophe } from './refusal-texts';
 import { newModel } from './shell-model';
 
 /**
@@ -11,35 +14,29 @@ import { newModel } from './shell-model';
  * line is parsed and followed through variables, substitutions, functions and other shells, so that a quoted
  * `echo "rm -rf /"` is fine. A line that cannot be parsed or followed is refused too.
  */
-export async function refuseCommand(line: string, surroundings: Surroundings): Promise<Refusal | undefined> {
+export async function refuseCommand(
+  line: string,
+  surroundings: Surroundings,
+  language: Language = 'en',
+): Promise<Refusal | undefined> {
+  const { deeds, command, tangled, unparsable } = REFUSAL_TEXTS[language];
   const { cwd, home, env } = surroundings;
   const parse = await loadParser();
-  const found: string[] = [];
-  const note = (catastrophe: string | undefined): void => {
+  const found: Catastrophe[] = [];
+  const note = (catastrophe: Catastrophe | undefined): void => {
     if (catastrophe !== undefined) found.push(catastrophe);
   };
   const evaluation = new Evaluation({
     parse,
     command: (executed) => note(catastropheOf(executed, surroundings)),
     write: (path) => note(overwrites(path)),
-    define: (name, body) => note(isForkBomb(name, body) ? `start ${name} again and again without end` : undefined),
+    define: (name, body) => note(isForkBomb(name, body) ? ({ startEndlessly }) => startEndlessly(name) : undefined),
   });
   try {
     evaluation.text(line, newModel(cwd, { PATH: '/usr/bin:/bin', PWD: cwd, TMPDIR: '/tmp', HOME: home, ...env }));
   } catch (error) {
-    if (error instanceof TooComplexError) {
-      return { reason: 'this command is too tangled to be checked.', hint: 'Split it into simpler commands.' };
-    }
-    const message = error instanceof Error ? error.message : 'unknown error';
-    return {
-      reason: `this command cannot be parsed, so it cannot be checked (${message}).`,
-      hint: 'Mend its quotes and brackets, then make the call again.',
-    };
+    return error instanceof TooComplexError ? tangled : unparsable(messageOf(error));
   }
   const [first] = found;
-  if (first === undefined) return undefined;
-  return {
-    reason: `this command would ${first}.`,
-    hint: 'Name exactly the files you mean, inside the project. A variable that may be empty counts as empty.',
-  };
+  return first && command(first(deeds));
 }

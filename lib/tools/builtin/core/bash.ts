@@ -59,7 +59,7 @@ export const bash = defineTool({
     run_in_background ? DEFAULT_TIMEOUT_MS : timeout,
   abortGrace: KILL_AFTER_MS + 1000,
   titleFor: ({ command, description }) => description ?? command,
-  refuse: ({ command }, context) => refuseCommand(command, surroundingsOf(context)),
+  refuse: ({ command }, context) => refuseCommand(command, surroundingsOf(context), context.language),
   ruleSubject: ({ command }) => commandSubject(command),
   suggestRule: ({ command }) => suggestCommandRule('Bash', command),
   async execute({ command, timeout, run_in_background, dangerously_disable_sandbox = false }, toolContext) {

@@ -4,6 +4,7 @@ import { sha256 } from '@/lib/protocol';
 import type { FileContext } from '../../needs';
 import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath } from '../../paths';
 import { isVital } from '../../shell/catastrophes';
+import { REFUSAL_TEXTS } from '../../shell/refusal-texts';
 import { ok, type Outcome } from '../../result';
 import type { Refusal, ToolContext } from '../../tool';
 import { fileDiff } from './file-diff';
@@ -33,16 +34,20 @@ export async function openEntry(context: FileContext, given: string): Promise<Ou
   }
 }
 
-/** Why something may never be moved or deleted: everything else stands on it. `verb` as in "would delete". */
-export async function refuseVital(verb: string, given: string, context: ToolContext): Promise<Refusal | undefined> {
+/** Why something may never be moved or deleted: everything else stands on it. */
+export async function refuseVital(
+  deed: 'delete' | 'move',
+  given: string,
+  context: ToolContext,
+): Promise<Refusal | undefined> {
   const { sandbox } = context;
   if (!sandbox) return undefined;
   const home = context.shell?.env.HOME ?? context.env?.HOME ?? sandbox.workdir;
   const resolved = await resolveWriteEntry({ ...context, sandbox, writeRoots: [] }, given);
   const paths = resolved.ok ? [resolved.value.path, resolved.value.real] : [];
   const vital = paths.find((path) => isVital(path, { workdir: sandbox.workdir, home }));
-  if (vital === undefined) return undefined;
-  return { reason: `this call would ${verb} ${vital}.`, hint: 'Name exactly what you mean, inside the project.' };
+  const { deeds, call } = REFUSAL_TEXTS[context.language ?? 'en'];
+  return vital === undefined ? undefined : call(deeds[deed](vital));
 }
 
 /** Entries of a folder that are counted and listed. */
