@@ -47,6 +47,7 @@ export const skill = defineTool({
     if (!skills.ok) return skills.failure;
     if (name !== undefined && done) return end(name, context);
     const found = await skills.value.list();
+    context.signal.throwIfAborted();
     if (name === undefined) return listSkills(found);
     const wanted = findSkill(found, name);
     return wanted.ok ? begin(wanted.value, given, context) : wanted.failure;
