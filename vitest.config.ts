@@ -8,5 +8,8 @@ export default defineConfig({
     benchmark: { include: ['lib/**/*.bench.ts'] },
     maxWorkers: 2,
     testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // One second, which is what it would be, is not long on a machine that has other things to do.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,5 +1,5 @@
 import { builtinTools } from '@/lib/tools/builtin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Host } from './state';
 import { createFakeServer } from './testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from './testing/test-tab';
@@ -25,7 +25,7 @@ describe('what is kept in the browser', () => {
     const [one, two] = [browser.tab(), browser.tab()];
     await ready(two);
     expect((await call(one, 'MemoryStore', { text: 'Half up.' })).success).toBe(true);
-    await vi.waitFor(() => expect(two.store.getState().ports.memory?.value).toHaveLength(1));
+    await expect.poll(() => two.store.getState().ports.memory?.value).toHaveLength(1);
     expect((await call(two, 'MemoryRecall', { query: 'half' })).text).toContain('Half up.');
     expect((await call(two, 'KnowledgeIngest', { text: 'Rates.', title: 'x' })).success).toBe(true);
     expect((await call(browser.tab(), 'KnowledgeSearch', { query: 'rates' })).summary).toBe('1 passage');

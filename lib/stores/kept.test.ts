@@ -50,7 +50,7 @@ describe('writes of what is newest', () => {
     expect(written).toEqual([0]);
     finish();
     await first;
-    await vi.waitFor(() => expect(written).toEqual([0, 2]));
+    await expect.poll(() => written).toEqual([0, 2]);
     finish();
     await second;
   });

@@ -152,6 +152,6 @@ describe('the tasks of a thread', () => {
       undefined,
       'open',
     ]);
-    await vi.waitFor(async () => expect(await table.entries('task-output:')).toEqual([]));
+    await expect.poll(() => table.entries('task-output:')).toEqual([]);
   });
 });

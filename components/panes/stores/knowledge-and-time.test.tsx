@@ -81,7 +81,7 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
   const { place } = await renderPage(ports({ cron }), <TimetableView />);
   expect(place.textContent).toContain('next run 2026-05-01 09:00 (UTC)');
   await click(named('button', 'Run Report now'));
-  await vi.waitFor(() => expect(place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red'));
+  await expect.poll(() => place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red');
   await click(named('button', 'Delete Report'));
   expect(place.textContent).toContain('No job yet');
 });

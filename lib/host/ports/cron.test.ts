@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { CronDraft, CronStore } from '@/lib/ports';
 import { openDatabase } from '@/lib/stores';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeLocks } from '../testing/fake-locks';
 import { openCron } from './cron';
 
@@ -44,7 +44,7 @@ afterEach(() => closed.abort());
 
 /** Once one, and only one, waits for it. */
 async function becomeIdle(): Promise<void> {
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await expect.poll(() => waiting).toHaveLength(1);
   waiting.shift()?.();
 }
 
@@ -59,7 +59,7 @@ describe('what the timetable does', () => {
   it('says a prompt once the agent is idle, and tells who says it', async () => {
     const id = await make(REPORT);
     const run = cron.run(id);
-    await vi.waitFor(() => expect(stateOf(id)).toBe('waiting'));
+    await expect.poll(() => stateOf(id)).toBe('waiting');
     expect(said).toEqual([]);
     await becomeIdle();
     await run;
@@ -71,7 +71,7 @@ describe('what the timetable does', () => {
     const runs = [await make(REPORT), await make({ ...REPORT, name: 'Second' })].map((id) => cron.run(id));
     for (const count of [1, 2]) {
       await becomeIdle();
-      await vi.waitFor(() => expect(said).toHaveLength(count));
+      await expect.poll(() => said).toHaveLength(count);
     }
     await Promise.all(runs);
   });
@@ -79,7 +79,7 @@ describe('what the timetable does', () => {
   it('does not say what was removed while it waited', async () => {
     const id = await make(REPORT);
     const run = cron.run(id);
-    await vi.waitFor(() => expect(stateOf(id)).toBe('waiting'));
+    await expect.poll(() => stateOf(id)).toBe('waiting');
     await cron.remove(id);
     await run;
     expect(said).toEqual([]);

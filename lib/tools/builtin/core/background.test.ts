@@ -24,8 +24,7 @@ const start = async (command: string, more: object = {}) =>
 const output = async (bash_id: string, filter?: string) => (await bench.call('BashOutput', { bash_id, filter })).result;
 const kill = (shell_id: string, signal?: AbortSignal) => bench.call('KillShell', { shell_id }, signal);
 const ended = (id: string) => tasks.ended(id, new AbortController().signal);
-const said = async (id: string, text: string) =>
-  expect.poll(() => tasks.output(id) ?? '', { timeout: 10_000 }).toContain(text);
+const said = async (id: string, text: string) => expect.poll(() => tasks.output(id) ?? '').toContain(text);
 
 describe('a background command', () => {
   it('goes on beside the conversation, and is told by its id', async () => {

@@ -1,5 +1,5 @@
 import type { Answers, Plan, PlanAnswer, PlanRequest, PlanStore, QuestionRequest, Todo } from '@/lib/ports';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../abort-reason';
 import { createDispatcher, type HostContext } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
@@ -170,7 +170,7 @@ describe('plan mode', () => {
     planAnswer = new Promise(() => undefined);
     const stop = new AbortController();
     const settled = run('ExitPlanMode', { plan: proposal }, stop.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     stop.abort(new AbortReason('stopped', 'The call was stopped by the person.'));
     expect((await settled).result).toMatchObject({ error: 'ABORTED' });
   });
@@ -201,7 +201,7 @@ describe('AskUser', () => {
     answers = new Promise(() => undefined);
     const stop = new AbortController();
     const settled = run('AskUser', { questions: [question] }, stop.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     stop.abort(new AbortReason('superseded', 'The person said something new.'));
     const { result } = await settled;
     expect(result.error).toBe('ABORTED');

@@ -130,7 +130,7 @@ describe('what runs in the background', () => {
     const stop = new AbortController();
     const heard = vi.spyOn(tasks, name === 'TaskStop' ? 'stop' : 'ended');
     const settled = run(name, { task_id: id, ...more }, stop.signal);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    await expect.poll(() => heard).toHaveBeenCalled();
     stop.abort(new AbortReason('stopped', 'Stopped by the person.'));
     const { result } = await settled;
     expect(result.error).toBe('ABORTED');
