@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { messageOf } from '../../message-of';
 import { need } from '../../needs';
 import { failure } from '../../result';
+import { GRACE_MS } from '../worktree/grace';
 
 export const enterWorktree = defineTool({
   name: 'EnterWorktree',
@@ -17,6 +18,7 @@ export const enterWorktree = defineTool({
   tier: 'specialist',
   source: 'builtin',
   capabilities: ['worktrees'],
+  abortGrace: GRACE_MS,
   input: z.strictObject({
     name: z
       .string()

@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { messageOf } from '../../message-of';
 import { need } from '../../needs';
 import { failure } from '../../result';
+import { GRACE_MS } from '../worktree/grace';
 
 export const exitWorktree = defineTool({
   name: 'ExitWorktree',
@@ -17,6 +18,7 @@ export const exitWorktree = defineTool({
   tier: 'specialist',
   source: 'builtin',
   capabilities: ['worktrees'],
+  abortGrace: GRACE_MS,
   input: z.strictObject({
     action: z
       .enum(['keep', 'remove'])

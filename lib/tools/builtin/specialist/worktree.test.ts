@@ -1,6 +1,6 @@
 import { createWorktreeStore } from '@/lib/host/ports/worktrees';
 import { createMemoryStore } from '@/lib/stores';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseTool } from '../../erase-tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { edit } from '../core/edit';
@@ -82,6 +82,31 @@ describe('EnterWorktree and ExitWorktree', () => {
     const stopped = await bench.call('EnterWorktree', { name: 'fix' }, AbortSignal.abort());
     expect(stopped.result).toMatchObject({ error: 'ABORTED' });
     expect(bench.shell.cwd).toBe(bench.sandbox.workdir);
+  });
+
+  it('is entered, and says so, where a stop comes while git still makes it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stop = new AbortController();
+    let cwd = '/';
+    const made = { name: 'fix', path: '/fix', branch: 'worktree-fix' };
+    const ports: Parameters<typeof createBench>[1] = {};
+    const slow = await createBench(tools, ports);
+    Object.assign(ports, {
+      worktrees: {
+        current: () => undefined,
+        list: async () => [],
+        async create() {
+          stop.abort();
+          await vi.advanceTimersByTimeAsync(5000);
+          return made;
+        },
+        enter: async ({ path }: { path: string }) => void (cwd = path),
+      },
+    });
+    const { phase, result } = await slow.call('EnterWorktree', { name: 'fix' }, stop.signal);
+    vi.useRealTimers();
+    expect([phase, result.summary, cwd]).toEqual(['succeeded', 'fix, on worktree-fix', '/fix']);
+    await slow.sandbox.dispose();
   });
 
   it('is dangerous only where files are lost', () => {

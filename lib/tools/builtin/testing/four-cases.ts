@@ -14,8 +14,8 @@ export interface Surroundings {
   readonly state?: () => unknown;
 }
 
-/** Made anew for each case; `leave` aborts when that is over. */
-export type Around = (leave: AbortSignal) => Surroundings | Promise<Surroundings>;
+/** Made anew for each case, on the bench's own sandbox and shell where they need one; `leave` aborts when the case is over. */
+export type Around = (leave: AbortSignal, bench: Bench) => Surroundings | Promise<Surroundings>;
 
 /** A case that a tool cannot have, and why. */
 export interface Never {
@@ -80,9 +80,10 @@ function casesOf(tool: AnyTool, row: FourCases): void {
 
   /** A bench on which `input` could run now; `state` is all that the call could change. */
   async function setUp(around: Around = () => ({ ports: {} }), onUse?: () => void) {
-    const { ports, state } = await around(leave.signal);
-    const used: Partial<HostContext> = { ...ports };
+    const used: Partial<HostContext> = {};
     bench = await createBench(builtinTools, used);
+    const { ports, state } = await around(leave.signal, bench);
+    Object.assign(used, ports);
     await row.arrange?.(bench);
     bench.phases.length = 0;
     if (onUse) Object.assign(used, interrupting({ sandbox: bench.sandbox, ...ports }, onUse));
