@@ -32,7 +32,7 @@ const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>
   ],
 });
 
-const all = contractCases(['typescript', 'terminal', 'deadline', 'git']);
+const all = contractCases(['typescript', 'terminal', 'deadline', 'git', 'server']);
 // A search in WebContainer has one deadline for all its files. The real one also lacks our TypeScript and our prompt.
 const inWebContainer = contractCases(REAL ? [] : ['typescript', 'terminal']).filter(
   ({ name }) => !cannotBeKept.has(name) && !(REAL ? beyondJsh : beyondOurNode).has(name),

@@ -21,6 +21,13 @@ export interface Sandbox {
   export(): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): Promise<void>;
   on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe;
+  /** The programs that listen, by port. `port` and `server-ready` tell of changes. */
+  readonly servers: readonly SandboxServer[];
+  /**
+   * Asks a program that listens on `port`. Rejects with a `SandboxError`: ECONNREFUSED, ECONNRESET, EMSGSIZE, or ENOTSUP where this
+   * sandbox cannot.
+   */
+  request(port: number, request: SandboxRequest, signal?: AbortSignal): Promise<SandboxAnswer>;
   search(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
   glob(query: GlobQuery, signal?: AbortSignal): Promise<GlobEntry[]>;
   teardown(): void;
@@ -94,11 +101,34 @@ export interface SandboxProcess {
   resize(size: { cols: number; rows: number }): void;
 }
 
+/** A program that listens. */
+export interface SandboxServer {
+  readonly port: number;
+  readonly url: string;
+}
+
+export interface SandboxRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array;
+}
+
+export interface SandboxAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 export interface SandboxEvents {
   /** Something inside went wrong that no call reports. */
   error: { message: string };
   /** A program listens and can be shown. */
-  'server-ready': { port: number; url: string };
+  'server-ready': SandboxServer;
+  /** A program began to listen, or listens no more. */
+  port: SandboxServer & { type: 'open' | 'close' };
   /** The number of running processes changed. */
   processes: { count: number };
 }

@@ -4,7 +4,12 @@ type Sets = { [E in keyof SandboxEvents]: Set<(value: SandboxEvents[E]) => void>
 
 /** The listeners of a sandbox's events. */
 export class Listeners {
-  private readonly sets: Sets = { error: new Set(), 'server-ready': new Set(), processes: new Set() };
+  private readonly sets: Sets = {
+    error: new Set(),
+    'server-ready': new Set(),
+    port: new Set(),
+    processes: new Set(),
+  };
 
   on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe {
     const set: Sets[E] = this.sets[event];

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readdirSync, readlinkSync, statSync } from 'no
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileTree, Sandbox } from '@/lib/ports';
+import { SandboxError, type FileTree, type Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
 import { globFiles, searchTree, type SearchSource } from '../search';
 import { readPart } from '../webcontainer/helper/read-part';
@@ -59,6 +59,9 @@ export async function createNativeSandbox(): Promise<NativeSandbox> {
       for (const entry of entries) await writeEntry(workdir, entry);
     },
     on: (event, listener) => listeners.on(event, listener),
+    // Which programs of the machine listen is not known here.
+    servers: [],
+    request: async () => Promise.reject(new SandboxError('ENOTSUP', 'this machine is not asked')),
     search: async (query) => searchTree(source, query),
     glob: async (query) => globFiles(source, query),
     teardown: () => running.forEach((kill) => kill()),

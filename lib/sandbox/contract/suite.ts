@@ -1,13 +1,14 @@
 import type { Sandbox } from '@/lib/ports';
 import { fsCases } from './cases-fs';
 import { gitCases } from './cases-git';
+import { httpCases } from './cases-http';
 import { nodeCases } from './cases-node';
 import { searchCases } from './cases-search';
 import { shellCases } from './cases-shell';
 import { terminalCases } from './cases-terminal';
 
 /** What a case needs that not every sandbox has. */
-export type Need = 'typescript' | 'terminal' | 'deadline' | 'git';
+export type Need = 'typescript' | 'terminal' | 'deadline' | 'git' | 'server';
 
 /** One promise of the port. `run` throws if it is broken. Cases share a sandbox; each works in a folder of its own. */
 export interface ContractCase {
@@ -20,6 +21,7 @@ const cases: readonly ContractCase[] = [
   ...fsCases,
   ...shellCases,
   ...nodeCases,
+  ...httpCases,
   ...gitCases,
   ...searchCases,
   ...terminalCases,

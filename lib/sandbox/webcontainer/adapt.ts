@@ -1,6 +1,7 @@
 import type { WebContainer } from '@webcontainer/api';
 import { SandboxError, type Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
+import { Servers } from '../servers';
 import { packSnapshot, unpackSnapshot } from '../snapshot';
 import { GlobEntriesSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
@@ -20,6 +21,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
   const paths = pathsOf(workdir);
   const helper = await installHelper(container, helperSource);
   const listeners = new Listeners();
+  const servers = new Servers(listeners);
   const fs = adaptFs(container.fs, paths, helper);
   let running = 0;
   const count = (change: number) => {
@@ -28,6 +30,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
   };
   container.on('error', (error) => listeners.emit('error', error));
   container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
+  container.on('port', (port, type, url) => servers.changed(type, { port, url }));
 
   return {
     kind: 'webcontainer',
@@ -63,6 +66,16 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
       await guarded(workdir, () => container.mount(tree));
     },
     on: (event, listener) => listeners.on(event, listener),
+    get servers() {
+      return servers.list;
+    },
+    async request(port) {
+      const { url } = servers.list.find((server) => server.port === port) ?? { url: 'its own window' };
+      throw new SandboxError(
+        'ENOTSUP',
+        `what WebContainer serves on port ${port} cannot be read from here; look at it at ${url}`,
+      );
+    },
     async search(query, signal) {
       try {
         return await helper.ask({ op: 'search', query }, SearchResultSchema, signal);

@@ -7,7 +7,7 @@ export interface Answer {
   bytes: Uint8Array;
 }
 
-export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' }>;
+export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' }>;
 
 const json = (value: unknown): Answer => ({ kind: 'json', bytes: new TextEncoder().encode(JSON.stringify(value)) });
 const none: Answer = { kind: 'bytes', bytes: new Uint8Array() };

@@ -2,6 +2,8 @@ import { packTree, restoreTree } from '../fs/snapshot-tree';
 import { TreeFs } from '../fs/tree-fs';
 import { PageMessageSchema, type KernelMessage, type PageMessage, type Request } from '../protocol/bridge';
 import { MAX_FS_BYTES } from '../protocol/limits';
+import { Network } from './network';
+import { NetworkLine } from './network-line';
 import { PageOutput } from './page-output';
 import type { Process } from './process';
 import { ProcessTable } from './process-table';
@@ -16,11 +18,14 @@ export class Kernel {
   private readonly pool = new WorkerPool();
   private readonly table: ProcessTable;
   private readonly watchers: Watchers;
+  private readonly line: NetworkLine;
   private readonly processes = new Map<number, { process: Process; output: PageOutput }>();
   private readonly cancels = new Map<number, AbortController>();
 
   constructor(private readonly send: (message: KernelMessage) => void) {
-    this.table = new ProcessTable(this.fs, this.pool, (count) => send({ t: 'processes', count }));
+    const network = new Network((port, open) => send({ t: 'port', port, open }));
+    this.line = new NetworkLine(network, (_side, id, frame) => send({ t: 'http', id, frame }));
+    this.table = new ProcessTable(this.fs, this.pool, network, (count) => send({ t: 'processes', count }));
     this.watchers = new Watchers((changes) => send({ t: 'changes', changes }));
     layOut(this.fs);
     this.fs.onChange((change) => this.watchers.changed(change));
@@ -52,6 +57,8 @@ export class Kernel {
         return this.processes.get(message.pid)?.process.resize(message.size);
       case 'taken':
         return this.processes.get(message.pid)?.output.taken(message.chars);
+      case 'http':
+        return this.line.receive('client', message.id, message.frame);
       case 'programs':
         this.pool.install(message.programs);
         this.pool.warm('shell');

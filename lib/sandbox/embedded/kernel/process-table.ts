@@ -2,6 +2,7 @@ import { FsError } from '../fs/fs-error';
 import type { TreeFs } from '../fs/tree-fs';
 import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
+import type { Network } from './network';
 import { Process, type ChildRequest, type ProcessHost } from './process';
 import type { Sink } from './sink';
 import type { WorkerPool } from './worker-pool';
@@ -14,6 +15,7 @@ export class ProcessTable implements ProcessHost {
   constructor(
     readonly fs: TreeFs,
     readonly pool: WorkerPool,
+    readonly network: Network,
     private readonly onCount: (count: number) => void,
   ) {}
 

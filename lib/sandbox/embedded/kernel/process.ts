@@ -12,6 +12,8 @@ import {
 import { exitCodeOf } from '../protocol/signals';
 import { SyscallSchema, type Syscall } from '../protocol/syscall';
 import { answerFileCall, failure, jsonAnswer, noAnswer, type Answer } from './file-calls';
+import type { Network } from './network';
+import { NetworkLine } from './network-line';
 import { captured, type Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
@@ -26,6 +28,7 @@ export interface ChildRequest {
 export interface ProcessHost {
   readonly fs: TreeFs;
   readonly pool: WorkerPool;
+  readonly network: Network;
   /** Throws if there are too many processes or no such folder. */
   start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Process;
 }
@@ -42,6 +45,7 @@ export class Process {
   private readonly children = new Map<number, Process>();
   private readonly inheriting = new Set<Process>();
   private readonly handled = new Set<string>();
+  private readonly line: NetworkLine;
   private memory: ShellMemory | undefined;
   private interrupt: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,6 +56,7 @@ export class Process {
     private readonly onExit: (code: number) => void,
   ) {
     this.kind = spec.command === 'node' || spec.command === 'git' ? spec.command : 'shell';
+    this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
     this.worker = host.pool.take(this.kind);
     this.channel = this.startWorker(spec);
   }
@@ -121,6 +126,10 @@ export class Process {
       case 'memory':
         this.memory = message.memory;
         return;
+      case 'http':
+        return this.line.receive(message.side, message.id, message.frame);
+      case 'unlisten':
+        return this.line.unlisten(message.port);
       case 'alive':
         clearTimeout(this.interrupt);
         this.interrupt = undefined;
@@ -145,6 +154,8 @@ export class Process {
       }
       case 'run':
         return this.run(call.data);
+      case 'listen':
+        return this.answer(this.listen(call.data.port));
       default:
         this.answer(answerFileCall(this.host.fs, call.data));
     }
@@ -152,6 +163,14 @@ export class Process {
 
   private answer({ kind, bytes }: Answer): void {
     if (!this.ended) this.channel.answer(kind, bytes);
+  }
+
+  private listen(port: number): Answer {
+    try {
+      return jsonAnswer(this.line.listen(port));
+    } catch (error) {
+      return failure(error);
+    }
   }
 
   private spawnChild(request: Extract<WorkerMessage, { t: 'spawn' }>): void {
@@ -219,6 +238,7 @@ export class Process {
       this.interrupt = undefined;
       if (this.ended) return;
       this.killChildren();
+      this.line.close();
       this.worker.terminate();
       this.worker = this.host.pool.take(this.kind);
       const memory = this.memory && { ...this.memory, status: 130 };
@@ -239,6 +259,7 @@ export class Process {
     if (clean && this.kind === 'shell') this.host.pool.give(this.kind, this.worker);
     else this.worker.terminate();
     this.killChildren();
+    this.line.close();
     this.onExit(code);
   }
 }

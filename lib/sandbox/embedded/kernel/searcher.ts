@@ -51,7 +51,8 @@ export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal
         case 'syscall': {
           const call = SyscallSchema.safeParse(message.data.request);
           if (!call.success || !READ_ONLY.has(call.data.op)) return;
-          if (call.data.op === 'output' || call.data.op === 'input' || call.data.op === 'run') return;
+          const { op } = call.data;
+          if (op === 'output' || op === 'input' || op === 'run' || op === 'listen') return;
           const { kind, bytes } = answerFileCall(fs, call.data);
           return channel.answer(kind, bytes);
         }

@@ -2,6 +2,7 @@ import type { Children } from '../program/children';
 import type { ProcessSpec, WorkerMessage } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
 import type { EventLoop } from './event-loop';
+import type { GuestNetwork } from './http/guest-network';
 
 /** What the built-in modules of one run of `node` share. */
 export interface Guest {
@@ -9,6 +10,7 @@ export interface Guest {
   readonly spec: ProcessSpec;
   readonly children: Children;
   readonly loop: EventLoop;
+  readonly network: GuestNetwork;
   cwd: string;
   post(message: WorkerMessage): void;
   /** Absolute path of what a program names. */

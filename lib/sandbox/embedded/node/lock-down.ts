@@ -1,9 +1,6 @@
 /** What a program of Node's does not have, or must not have here. The frame's policy refuses the network as well. */
 const REMOVED = [
   'fetch',
-  'Request',
-  'Response',
-  'Headers',
   'XMLHttpRequest',
   'WebSocket',
   'WebSocketStream',
@@ -31,9 +28,6 @@ const REMOVED = [
   'requestAnimationFrame',
   'cancelAnimationFrame',
   'name',
-  'addEventListener',
-  'removeEventListener',
-  'dispatchEvent',
   'webkitRequestFileSystem',
   'webkitRequestFileSystemSync',
   'webkitResolveLocalFileSystemURL',
@@ -44,6 +38,12 @@ const REMOVED = [
   'trustedTypes',
   'reportError',
 ];
+
+/** What a program may do with its own targets, such as an abort signal, and not with the worker. */
+const OF_TARGETS = ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const;
+
+/** Kept from a program that puts its own in its place. */
+const { apply } = Reflect;
 
 /** Takes the worker's own powers from the global scope before a program runs. */
 export function lockDown(): void {
@@ -57,5 +57,18 @@ export function lockDown(): void {
       if (!Reflect.deleteProperty(Object(holder), name))
         Reflect.defineProperty(Object(holder), name, { value: undefined });
     }
+  }
+  for (const name of OF_TARGETS) {
+    const own: unknown = EventTarget.prototype[name];
+    if (typeof own !== 'function') continue;
+    Reflect.defineProperty(EventTarget.prototype, name, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...args: unknown[]) {
+        if (this === undefined || this === globalThis) throw new TypeError('Illegal invocation');
+        return apply(own, this, args);
+      },
+    });
+    Reflect.defineProperty(globalThis, name, { value: undefined });
   }
 }

@@ -13,8 +13,11 @@ import { makeProcess, type GuestProcess } from './builtins/process';
 import { EventLoop } from './event-loop';
 import type { Guest } from './guest';
 import { InputQueue } from './input-queue';
+import { makeFetch } from './http/fetch';
+import { GuestNetwork } from './http/guest-network';
 import { lockDown } from './lock-down';
 import { Loader } from './modules/loader';
+import { keepForNativePromises } from './native-promises';
 import { fatalText } from './stack';
 import { runTestFiles } from './testing/run-files';
 
@@ -49,6 +52,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     sys,
     spec,
     children: new Children(post),
+    network: new GuestNetwork(sys, post),
     cwd: spec.cwd,
     post,
     path: (name) => resolveFrom(guest.cwd, name instanceof URL ? decodeURIComponent(name.pathname) : textOf(name)),
@@ -80,7 +84,8 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     else if (message.data.t === 'signal') {
       const { signal } = message.data;
       guest.loop.run(() => void process.emit(signal, signal));
-    } else guest.children.receive(message.data);
+    } else if (message.data.t === 'http') guest.network.receive(message.data);
+    else guest.children.receive(message.data);
   });
   listen('error', (event) => {
     event.preventDefault();
@@ -93,7 +98,14 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
 
   const process: GuestProcess = makeProcess(guest, input, argvOf(task, guest));
   lockDown();
-  Object.assign(globalThis, guest.loop.globals, { process, Buffer, global: globalThis, console: makeConsole(guest) });
+  keepForNativePromises(guest.loop);
+  Object.assign(globalThis, guest.loop.globals, {
+    process,
+    Buffer,
+    global: globalThis,
+    console: makeConsole(guest),
+    fetch: makeFetch(guest),
+  });
   const builtins = makeBuiltins(guest, process);
   const loader: Loader = new Loader(guest, (name) =>
     name === 'module'

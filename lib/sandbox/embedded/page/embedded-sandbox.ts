@@ -1,5 +1,8 @@
-import type { FileChange, Sandbox, SandboxFs } from '@/lib/ports';
+import { SandboxError, type FileChange, type Sandbox, type SandboxFs, type SandboxServer } from '@/lib/ports';
 import { Listeners } from '../../listeners';
+import { Servers } from '../../servers';
+import { askOnce, HttpFailure } from '../http/ask-once';
+import { HttpClient } from '../http/http-client';
 import { WORKDIR } from '../kernel/layout';
 import { AnswerSchemas, type KernelMessage } from '../protocol/bridge';
 import { Bridge } from './bridge';
@@ -38,13 +41,16 @@ class EmbeddedSandbox implements Sandbox {
   readonly fs: SandboxFs;
   onReady: () => void = () => undefined;
   private readonly bridge: Bridge;
+  private readonly http: HttpClient;
   private readonly listeners = new Listeners();
+  private readonly listening = new Servers(this.listeners);
   private readonly processes = new Map<number, PageProcess>();
   private readonly watchers = new Map<number, (change: FileChange) => void>();
   private programs: Promise<void> | undefined;
 
   constructor(private readonly frame: Frame) {
     this.bridge = new Bridge(frame.port, (notice) => this.receive(notice));
+    this.http = new HttpClient((id, sent) => this.bridge.send({ t: 'http', id, frame: sent }));
     frame.control.onmessage = ({ data }: MessageEvent<unknown>) =>
       this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
     this.fs = this.makeFs();
@@ -105,8 +111,22 @@ class EmbeddedSandbox implements Sandbox {
     return this.bridge.ask(AnswerSchemas.glob, { op: 'glob', query }, signal);
   };
 
+  get servers(): readonly SandboxServer[] {
+    return this.listening.list;
+  }
+
+  request: Sandbox['request'] = async (port, { method, url, headers, body }, signal) => {
+    try {
+      const head = { method, url, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+      return await askOnce(this.http, port, head, body, signal);
+    } catch (error) {
+      throw error instanceof HttpFailure ? new SandboxError(error.code, error.message) : error;
+    }
+  };
+
   teardown(): void {
     this.bridge.close();
+    this.http.close('EPIPE', 'the sandbox is closed');
     this.frame.remove();
     for (const process of this.processes.values()) process.end(137);
     this.processes.clear();
@@ -125,6 +145,14 @@ class EmbeddedSandbox implements Sandbox {
       case 'changes':
         for (const { id, type, path } of notice.changes) this.watchers.get(id)?.({ type, path });
         return;
+      case 'http':
+        return this.http.receive(notice.id, notice.frame);
+      case 'port': {
+        const server = { port: notice.port, url: `http://localhost:${notice.port}/` };
+        this.listening.changed(notice.open ? 'open' : 'close', server);
+        if (notice.open) this.listeners.emit('server-ready', server);
+        return;
+      }
       case 'processes':
         return this.listeners.emit('processes', { count: notice.count });
       case 'error':

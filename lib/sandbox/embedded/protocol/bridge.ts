@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HttpFrameSchema } from './http';
 import { MAX_INPUT_CHARS, MAX_MESSAGE_BYTES, MAX_OUTPUT_CHARS } from './limits';
 import { SignalSchema } from './signals';
 
@@ -71,6 +72,7 @@ export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('resize'), pid: id, size }),
   z.object({ t: z.literal('taken'), pid: id, chars: count }),
   z.object({ t: z.literal('programs'), programs: ProgramsSchema }),
+  z.object({ t: z.literal('http'), id, frame: HttpFrameSchema }),
 ]);
 export type PageMessage = z.infer<typeof PageMessageSchema>;
 
@@ -91,6 +93,8 @@ export const KernelMessageSchema = z.discriminatedUnion('t', [
     changes: z.array(z.object({ id, type: z.enum(['rename', 'change']), path })).max(10_000),
   }),
   z.object({ t: z.literal('processes'), count }),
+  z.object({ t: z.literal('http'), id, frame: HttpFrameSchema }),
+  z.object({ t: z.literal('port'), port: count, open: z.boolean() }),
   z.object({ t: z.literal('error'), message: z.string().max(20_000) }),
 ]);
 export type KernelMessage = z.infer<typeof KernelMessageSchema>;

@@ -11,6 +11,12 @@ export const MAX_CAPTURED_CHARS = 64 * 1024 * 1024;
 /** Characters of input kept for a process that does not read. */
 export const MAX_INPUT_CHARS = 16 * 1024 * 1024;
 export const MAX_PROCESSES = 64;
+/** Ports that programs listen on, all together. */
+export const MAX_PORTS = 64;
+/** Requests of one program that are under way. */
+export const MAX_EXCHANGES = 256;
+/** Bytes of the body of a request or of an answer between programs. */
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** Milliseconds a search may take. */
 export const SEARCH_DEADLINE_MS = 5_000;
 /** Milliseconds a busy shell has to answer Ctrl-C before it is replaced. */

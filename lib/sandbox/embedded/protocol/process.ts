@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { HttpFrameSchema } from './http';
 import { SignalSchema } from './signals';
 
 const path = z.string().max(4096);
 const id = z.number().int().positive();
 const env = z.record(z.string(), z.string());
 const size = z.object({ cols: z.number(), rows: z.number() });
+/** A step of an exchange, and whether the program asks in it or was asked. */
+const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
 /** What an interactive shell keeps from one command to the next, also when its worker is replaced. */
 export const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
@@ -32,6 +35,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   /** Signals the program handles itself. */
   z.object({ t: z.literal('handles'), signals: z.array(z.string()) }),
   z.object({ t: z.literal('memory'), memory: ShellMemorySchema }),
+  http,
+  z.object({ t: z.literal('unlisten'), port: z.number() }),
   /** Answers an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
@@ -56,5 +61,6 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
   z.object({ t: z.literal('child-exit'), id, code: z.number() }),
   z.object({ t: z.literal('resize'), size }),
+  http,
 ]);
 export type KernelToWorker = z.infer<typeof KernelToWorkerSchema>;

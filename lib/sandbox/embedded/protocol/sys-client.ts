@@ -30,6 +30,8 @@ const ERRNO: Readonly<Record<string, number>> = {
   ENOSPC: -28,
   ENOTEMPTY: -39,
   ELOOP: -40,
+  EMFILE: -24,
+  EADDRINUSE: -98,
 };
 
 /** The kernel's system calls as functions. Each blocks until it is answered and throws `SysError`. */
@@ -58,6 +60,7 @@ export class SysClient {
   readMany = (paths: string[]) => this.bytes({ op: 'readMany', paths });
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
+  listen = (port: number) => this.json(z.number(), { op: 'listen', port });
   run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });
 
   exists(path: string): boolean {

@@ -37,6 +37,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('output'), fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
   /** Everything on standard input, once it has ended. */
   z.object({ op: z.literal('input') }),
+  /** Listens on a port, or with 0 on a free one; answered with the port. What comes to it comes as messages. */
+  z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
   /** Runs a program to its end. */
   z.object({
     op: z.literal('run'),

@@ -1,4 +1,5 @@
 import { WORKDIR } from '../kernel/layout';
+import type { HttpClient } from '../http/http-client';
 import type { Children } from '../program/children';
 import type { KernelToWorker, ProcessSpec, ShellMemory, WorkerMessage } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
@@ -21,6 +22,7 @@ export class InteractiveShell {
   constructor(
     private readonly sys: SysClient,
     private readonly children: Children,
+    private readonly client: HttpClient,
     spec: ProcessSpec,
     private readonly post: (message: WorkerMessage) => void,
   ) {
@@ -80,7 +82,7 @@ export class InteractiveShell {
     if (!line.trim()) return this.prompt();
     const { cwd, env, history, status } = this.memory;
     this.post({ t: 'memory', memory: { ...this.memory, history: history.slice(-MAX_HISTORY) } });
-    const shell = new ShellRuntime(this.sys, this.children, cwd, env);
+    const shell = new ShellRuntime(this.sys, this.children, cwd, env, this.client);
     const exit = /^\s*exit(?:\s+(\d+))?\s*;?\s*$/.exec(line);
     if (exit) return this.exit(exit[1] ? Number(exit[1]) & 255 : status);
     const abort = new AbortController();

@@ -2,6 +2,7 @@ import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type KernelToWorker, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
+import { HttpClient } from '../http/http-client';
 import { InteractiveShell } from './interactive';
 import { readInvocation } from './invocation';
 import { CWD_FILE, runScript } from './run-script';
@@ -23,19 +24,24 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
 async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
   const children = new Children(post);
-  receive = (message) => children.receive(message);
+  const client = new HttpClient((id, frame) => post({ t: 'http', side: 'client', id, frame }));
+  receive = (message) => {
+    if (message.t === 'http') client.receive(message.id, message.frame);
+    else children.receive(message);
+  };
   const invocation = readInvocation(spec.command, spec.args, spec.terminal !== undefined);
   if (invocation.kind === 'interactive') {
-    const shell = new InteractiveShell(sys, children, spec, post);
+    const shell = new InteractiveShell(sys, children, client, spec, post);
+    const receiveAll = receive;
     receive = (message) => {
-      children.receive(message);
+      receiveAll(message);
       shell.receive(message);
     };
     shell.start();
     return;
   }
   const { [CWD_FILE]: _cwdFile, ...env } = spec.env;
-  const code = await runScript(invocation, spec, sys, new ShellRuntime(sys, children, spec.cwd, env));
+  const code = await runScript(invocation, spec, sys, new ShellRuntime(sys, children, spec.cwd, env, client));
   receive = () => undefined;
   post({ t: 'exit', code });
 }

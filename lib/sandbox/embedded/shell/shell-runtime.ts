@@ -2,6 +2,8 @@ import { Bash, defineCommand } from 'just-bash/browser';
 import { WORKDIR } from '../kernel/layout';
 import type { Children } from '../program/children';
 import type { SysClient } from '../protocol/sys-client';
+import type { HttpClient } from '../http/http-client';
+import { makeLocalFetch } from './local-fetch';
 import { npmCommand } from './npm-command';
 import { programCommand } from './program-command';
 import { shellFs } from './shell-fs';
@@ -38,12 +40,14 @@ export class ShellRuntime {
     children: Children,
     private readonly cwd: string,
     env: Record<string, string>,
+    client: HttpClient,
   ) {
     this.bash = new Bash({
       fs: shellFs(sys, (fd, text) => this.show(fd, text)),
       cwd,
       env: { ...BASE_ENV, ...env },
       executionLimits: LIMITS,
+      fetch: makeLocalFetch(client),
       customCommands: [
         programCommand('node', children, (write) => (this.foreground = write)),
         programCommand('git', children, () => undefined),

@@ -4,6 +4,7 @@ import events from 'events';
 import * as stream from 'readable-stream';
 import util from 'util';
 import type { Guest } from '../guest';
+import { makeHttp } from '../http';
 import { makeTestModule } from '../testing/module';
 import { makeChildProcess } from './child-process';
 import { logText, makeConsole } from './console';
@@ -16,7 +17,6 @@ const MISSING = new Set([
   'cluster',
   'dgram',
   'dns',
-  'http',
   'http2',
   'https',
   'inspector',
@@ -42,6 +42,7 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     events: () => events,
     fs: () => makeFs(guest),
     'fs/promises': () => makeFs(guest).promises,
+    http: () => makeHttp(guest),
     os: () => os,
     path: () => path,
     'path/posix': () => path,
