@@ -15,10 +15,13 @@ export type PaneName =
 
 /** Brings a pane into view, where the window is too narrow for all of them at once. */
 export function revealPane(name: PaneName): void {
-  requestAnimationFrame(() => {
-    document.querySelector(`[data-pane="${name}"]`)?.scrollIntoView({ block: 'nearest' });
-  });
+  requestAnimationFrame(() => reveal(`[data-pane="${name}"]`));
 }
+
+/** Brings a call's card in the conversation into view. */
+export const revealCall = (callId: string): void => reveal(`[data-call="${CSS.escape(callId)}"]`);
+
+const reveal = (selector: string): void => document.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
 
 /** How long a pane may take until there is in it what the focus goes to: its code may still load. Milliseconds. */
 const PATIENCE_MS = 2000;

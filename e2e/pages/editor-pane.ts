@@ -18,11 +18,11 @@ export class EditorPane {
   }
 
   get insertedLines(): Locator {
-    return this.pane.locator('.monaco-diff-editor .line-insert');
+    return this.pane.locator('.monaco-editor .line-insert');
   }
 
   get deletedLines(): Locator {
-    return this.pane.locator('.monaco-diff-editor .line-delete');
+    return this.pane.locator('.monaco-editor .line-delete');
   }
 
   /** Types at the beginning of the open file. */

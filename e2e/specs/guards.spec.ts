@@ -23,6 +23,9 @@ test('a deny rule: the card says which, the model reads a hint, and the run goes
   await expect(await told(card)).toContainText('Edit(src/**)');
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
   await expect(playground.timeline.bar(/^permission/).first()).toBeVisible();
+  // A file that is new has one side.
+  await expect(playground.editor.insertedLines).not.toHaveCount(0);
+  await expect(playground.editor.deletedLines).toHaveCount(0);
   await card.getByRole('button', { name: 'Why?' }).first().click();
   await expect(playground.policy.decided).toContainText('Edit(src/**)');
   await expect(playground.messages).toContainText('One call was refused by a rule.');

@@ -3,6 +3,7 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
+import { revealCall } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { GUARD_LANE } from './guard-spans';
 import { lanesOf } from './lanes';
@@ -116,6 +117,7 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
         if (!span.callId) return;
         setFollow(false);
         selectCall(span.callId);
+        revealCall(span.callId);
       }}
       style={{
         left: `min(${left * 100}%, calc(100% - ${isMark ? 8 : 3}px))`,
