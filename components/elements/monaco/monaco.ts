@@ -27,6 +27,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   css: 'css',
   cts: 'typescript',
   html: 'html',
+  ipynb: 'json',
   js: 'javascript',
   json: 'json',
   jsx: 'javascript',

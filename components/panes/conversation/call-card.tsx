@@ -89,7 +89,9 @@ function CallNumbers({ call }: { call: CallView }) {
         <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>
       )}
       {phase === 'running' && timings?.startedAt !== undefined && <Elapsed since={timings.startedAt} />}
-      {took !== undefined && phase === 'succeeded' && <span className="tabular-nums">{duration(took)}</span>}
+      {took !== undefined && (phase === 'succeeded' || phase === 'failed') && (
+        <span className="tabular-nums">{duration(took)}</span>
+      )}
     </span>
   );
 }

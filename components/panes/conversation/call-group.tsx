@@ -15,7 +15,8 @@ export function CallGroups({ calls }: { calls: readonly CallView[] }) {
 }
 
 function Group({ group }: { group: CallGroup }) {
-  const took = groupDuration(group.calls);
+  // A call alone says it itself.
+  const took = group.calls.length > 1 ? groupDuration(group.calls) : undefined;
   const title = groupTitle(group);
   return (
     <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
