@@ -10,6 +10,7 @@ import { PolicyPane } from '../panes/policy/policy-pane';
 import { ResultPane } from '../panes/result/result-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
+import { callNumber, faultyCalls, findCall } from '../state/find-call';
 import { useHostState, useUi } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
@@ -55,10 +56,10 @@ function DetailTabs() {
   const showDetail = useUi((ui) => ui.showDetail);
   const setFollow = useUi((ui) => ui.setFollow);
   const follow = useUi((ui) => ui.follow);
-  const issues = useHostState((state) => state.calls.reduce((sum, call) => sum + call.issues.length, 0));
+  const issues = useHostState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
   const selected = useUi((ui) => ui.selectedCall);
-  const index = useHostState((state) => state.calls.findIndex(({ id }) => id === selected));
-  const name = useHostState((state) => state.calls.find(({ id }) => id === selected)?.name);
+  const name = useHostState((state) => findCall(state, selected)?.name);
+  const number = useHostState((state) => callNumber(state, selected ?? ''));
 
   const tabs: { id: DetailPane; title: string; count?: number }[] = [
     { id: 'issues', title: 'Issues', count: issues },
@@ -94,12 +95,12 @@ function DetailTabs() {
         showDetail(tab.id);
       }}
     >
-      {index >= 0 && (
+      {name !== undefined && (
         <span
           title={`The chosen call: ${name}`}
           className="min-w-0 shrink-99 self-center truncate pr-2 pl-2 font-mono text-2xs text-faint"
         >
-          call {index + 1}
+          {number}
           <span className="hidden @2xl:inline"> · {name}</span>
         </span>
       )}

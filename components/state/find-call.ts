@@ -23,3 +23,7 @@ export function callNumber({ calls, agents }: Calls, id: string): string {
   }
   return 'a call';
 }
+
+/** The calls whose arguments were at fault, this agent's and then those of the agents that work for it. */
+export const faultyCalls = ({ calls, agents }: Calls): CallView[] =>
+  [...calls, ...agents.flatMap((agent) => agent.calls)].filter(({ issues }) => issues.length > 0);

@@ -13,6 +13,11 @@ export class TimelinePane {
     return this.pane.getByRole('group', { name: 'Lanes' }).getByRole('button', { name: words });
   }
 
+  /** Opens or closes the lanes of a sub-agent. */
+  lanesOf(name: string): Locator {
+    return this.pane.getByRole('button', { name: `Lanes of ${name}`, exact: true });
+  }
+
   /** The words about what is pointed at. */
   get words(): Locator {
     return this.pane.getByRole('paragraph').first();

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
-import { findCall } from '../../state/find-call';
+import { callNumber, faultyCalls, findCall } from '../../state/find-call';
 import { useHostState, useUi } from '../../state/page-context';
 
 const IssuesView = lazy(() => import('./issues-view'));
@@ -10,9 +10,10 @@ const IssuesView = lazy(() => import('./issues-view'));
 /** What was wrong with the arguments of the chosen call, or of the last one that had issues. */
 export function IssuesPane() {
   const calls = useHostState((state) => state.calls);
+  const agents = useHostState((state) => state.agents);
   const selected = useUi((ui) => ui.selectedCall);
   const selectCall = useUi((ui) => ui.selectCall);
-  const faulty = useMemo(() => calls.filter(({ issues }) => issues.length > 0), [calls]);
+  const faulty = useMemo(() => faultyCalls({ calls, agents }), [calls, agents]);
   const chosen = useHostState((state) => findCall(state, selected));
   const call = chosen && chosen.issues.length > 0 ? chosen : undefined;
 
@@ -37,7 +38,7 @@ export function IssuesPane() {
                       className="rounded text-accent underline underline-offset-2"
                       onClick={() => selectCall(id)}
                     >
-                      Show the issues of call {calls.findIndex((known) => known.id === id) + 1}, {name}
+                      Show the issues of {callNumber({ calls, agents }, id)}, {name}
                     </button>
                   </li>
                 ))}

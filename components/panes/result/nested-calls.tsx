@@ -1,27 +1,15 @@
 import type { ToolResult } from '@/lib/protocol';
-import { z } from 'zod';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-
-const NestedSchema = z.array(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    phase: z.enum(['invalid', 'succeeded', 'failed', 'denied', 'aborted']),
-    error: z.string().optional(),
-    startedAt: z.number(),
-    endedAt: z.number(),
-    text: z.string(),
-  }),
-);
+import { nestedRecords } from './nested-records';
 
 /** The calls that a call has made, with what came of each. */
 export function NestedCalls({ details }: { details: ToolResult['details'] }) {
-  const nested = NestedSchema.safeParse(details?.nested);
-  if (!nested.success || nested.data.length === 0) return null;
+  const nested = nestedRecords(details);
+  if (nested.length === 0) return null;
   return (
     <ol aria-label="Calls it made" className="border-b border-line px-3 py-1.5 text-xs">
-      {nested.data.map(({ id, name, phase, error, startedAt, endedAt, text }) => (
+      {nested.map(({ id, name, phase, error, startedAt, endedAt, text }) => (
         <li key={id} className="flex items-center gap-2 py-0.5" title={text}>
           <StateMark phase={phase} />
           <span className="shrink-0 font-mono">{name}</span>

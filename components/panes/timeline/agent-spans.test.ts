@@ -4,7 +4,7 @@ import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
 import { agentSpans } from './agent-spans';
 
-it('gives each agent a lane, in which its turns and calls stand', () => {
+it('are inside the call that set the agent to work: its turns, its calls, and the calls those made', () => {
   const turn = {
     runId: 'r',
     stop: 'end',
@@ -16,19 +16,36 @@ it('gives each agent a lane, in which its turns and calls stand', () => {
     startedAt: 100,
     endedAt: 200,
   };
-  const calls = [callView({ id: 'agent-1/c1', timings: { queuedAt: 200, startedAt: 200, endedAt: 230 } })];
+  const step = { id: 'c2.1', name: 'Grep', phase: 'succeeded', startedAt: 240, endedAt: 250, text: 'found' };
+  const calls = [
+    callView({ id: 'agent-1/c1', timings: { queuedAt: 200, startedAt: 200, endedAt: 230 } }),
+    callView({
+      id: 'agent-1/c2',
+      name: 'WorkflowRun',
+      title: 'Run audit',
+      timings: { queuedAt: 230, startedAt: 230, endedAt: 260 },
+      result: { success: true, text: '', details: { nested: [step] } },
+    }),
+  ];
   const agents = [
     agentView({ name: 'mole', thread: { ...emptyThread, turns: [turn] }, calls }),
     agentView({ id: 'agent-2' }),
   ];
   expect(agentSpans(agents, 300)).toEqual([
-    expect.objectContaining({ lane: '› mole', title: 'mole: Turn 1, m', state: 'model', start: 100, end: 200 }),
     expect.objectContaining({
-      lane: '› mole',
-      title: 'mole: Read src/cart.ts',
-      callId: 'agent-1/c1',
-      start: 200,
-      end: 230,
+      lane: 'model',
+      title: 'mole: Turn 1, m',
+      inside: { id: 'agent-1', name: 'mole', callIds: ['call-1'] },
+    }),
+    expect.objectContaining({ lane: 'Read', title: 'mole: Read src/cart.ts', callId: 'agent-1/c1', start: 200 }),
+    expect.objectContaining({ lane: 'WorkflowRun', title: 'mole: Run audit' }),
+    expect.objectContaining({
+      lane: 'Grep',
+      title: 'mole: Grep, made by Run audit',
+      callId: 'agent-1/c2',
+      start: 240,
+      end: 250,
+      inside: { id: 'agent-1/WorkflowRun', name: 'calls of WorkflowRun', callIds: ['agent-1/c2'] },
     }),
   ]);
 });

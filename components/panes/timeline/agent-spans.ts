@@ -1,13 +1,15 @@
 import type { AgentView } from '@/lib/host/agents/agent-view';
+import { nestedSpans } from './nested-spans';
 import { spansOf, type Span } from './spans';
 
-/** What went on in sub-agents: a lane each, with its model's turns and its calls. */
+/** What went on in sub-agents, each inside the call that set it to work: its model's turns, its calls, and what those made. */
 export const agentSpans = (agents: readonly AgentView[], now: number): Span[] =>
-  agents.flatMap(({ id, name, thread, calls }) =>
-    spansOf(thread.turns, calls, now).map((span) => ({
+  agents.flatMap(({ id, name, parent, callId, thread, calls }) => {
+    const inside = { id, name, callIds: [parent === 'main' ? callId : `${parent}/${callId}`] };
+    const own = spansOf(thread.turns, calls, now).map((span) => ({ ...span, inside }));
+    return [...own, ...nestedSpans(calls, id)].map((span) => ({
       ...span,
       id: `${id}:${span.id}`,
-      lane: `› ${name}`,
       title: `${name}: ${span.title}`,
-    })),
-  );
+    }));
+  });

@@ -1,12 +1,13 @@
 'use client';
 
-import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { revealCall } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { GUARD_LANE } from './guard-spans';
-import { lanesOf } from './lanes';
+import { lanesOf, type Lane } from './lanes';
 import type { Scale } from './scale';
 import { spanWords, type Span } from './spans';
 
@@ -33,10 +34,14 @@ const TONES: Readonly<Record<Span['state'], string>> = {
 /** The part of the line that one guard's mark takes. */
 const MARK_ROOM = 0.012;
 
-/** Bars in lanes, and what guards did as marks. Arrow keys go from bar to bar; Enter chooses the call. */
+/** Bars in lanes, those of sub-agents below their calls, and what guards did as marks. Arrow keys go from bar to bar; Enter chooses the call. */
 export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (span: Span | null) => void }) {
   const { spans, scale, onPoint } = props;
-  const lanes = useMemo(() => lanesOf(spans, scale.shown * MARK_ROOM), [spans, scale]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const lanes = useMemo(() => lanesOf(spans, scale.shown * MARK_ROOM, (id) => open.has(id)), [spans, scale, open]);
+  const toggle = (id: string): void =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
+  const first = lanes.find(({ rows }) => rows.some((row) => row.length > 0))?.rows.flat()[0];
   const box = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -62,12 +67,10 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
       className="relative min-h-0 flex-1 overflow-y-auto py-2 pr-3 pl-3"
     >
       <div className="grid gap-[3px] font-mono text-2xs">
-        {lanes.map(({ name, rows }, lane) =>
-          rows.map((row, index) => (
-            <div key={`${name}:${index}`} className="grid h-[14px] grid-cols-[104px_minmax(0,1fr)] items-center">
-              <span className="truncate text-dim" title={name}>
-                {index === 0 && name}
-              </span>
+        {lanes.map((lane) =>
+          lane.rows.map((row, index) => (
+            <div key={`${lane.key}:${index}`} className="grid h-[14px] grid-cols-[104px_minmax(0,1fr)] items-center">
+              {index === 0 ? <LaneName lane={lane} onToggle={toggle} /> : <span />}
               <div className="relative h-full border-l border-line">
                 {scale.breaks.map(({ at, ms }) => (
                   <span
@@ -77,14 +80,8 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
                     style={{ left: `${at * 100}%` }}
                   />
                 ))}
-                {row.map((span, place) => (
-                  <Bar
-                    key={span.id}
-                    span={span}
-                    scale={scale}
-                    onPoint={onPoint}
-                    first={lane === 0 && index === 0 && place === 0}
-                  />
+                {row.map((span) => (
+                  <Bar key={span.id} span={span} scale={scale} onPoint={onPoint} first={span === first} />
                 ))}
               </div>
             </div>
@@ -92,6 +89,34 @@ export function Lanes(props: { spans: readonly Span[]; scale: Scale; onPoint: (s
         )}
       </div>
     </div>
+  );
+}
+
+/** What a lane is called; where it holds what went on inside calls, it opens into a lane for each tool. */
+function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => void }) {
+  const { name, depth, inside } = lane;
+  const style = { paddingLeft: depth * 8 };
+  if (!inside) {
+    return (
+      <span title={name} style={style} className="truncate text-dim">
+        {name}
+      </span>
+    );
+  }
+  const Chevron = inside.open ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-expanded={inside.open}
+      aria-label={`Lanes of ${name}`}
+      title={`${name}: ${inside.open ? 'one lane' : 'a lane for each tool'}`}
+      onClick={() => onToggle(inside.id)}
+      style={style}
+      className="flex min-w-0 items-center rounded text-left text-dim hover:text-text"
+    >
+      <Chevron aria-hidden size={10} className="shrink-0" />
+      <span className="truncate">{name}</span>
+    </button>
   );
 }
 

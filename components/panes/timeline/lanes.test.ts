@@ -27,16 +27,72 @@ describe('lanesOf', () => {
     ]);
   });
 
+  describe('what went on inside calls', () => {
+    const inside = (id: string, callId: string) => ({ id, name: `in ${id}`, callIds: [callId] });
+    const spans: Span[] = [
+      span('t', 'model', 0, 1),
+      { ...span('c1', 'Agent', 1, 9), callId: 'c1' },
+      span('g', 'Edit', 10, 11),
+      { ...span('a:t', 'model', 1, 2), inside: inside('a', 'c1') },
+      { ...span('a:c1', 'Agent', 2, 8), callId: 'a/c1', inside: inside('a', 'c1') },
+      { ...span('b:t', 'model', 3, 4), inside: inside('b', 'a/c1') },
+      { ...span('b:r', 'Read', 4, 5), inside: inside('b', 'a/c1') },
+      { ...span('x:r', 'Read', 4, 5), inside: inside('x', 'gone') },
+    ];
+    const shown = (...open: string[]) =>
+      lanesOf(spans, 0, (id) => open.includes(id)).map(
+        ({ name, depth, rows }) =>
+          `${'  '.repeat(depth)}${name}: ${rows.map((row) => row.map(({ id }) => id)).join('; ')}`,
+      );
+
+    it('stands in one lane below them, until that is opened', () => {
+      expect(shown()).toEqual(['model: t', 'Agent: c1', '  in a: a:t,a:c1; b:t,b:r', 'Edit: g', 'in x: x:r']);
+      expect(shown('a')).toEqual([
+        'model: t',
+        'Agent: c1',
+        '  in a: a:t',
+        '    Agent: a:c1',
+        '      in b: b:t,b:r',
+        'Edit: g',
+        'in x: x:r',
+      ]);
+      expect(shown('a', 'b', 'x')).toEqual([
+        'model: t',
+        'Agent: c1',
+        '  in a: a:t',
+        '    Agent: a:c1',
+        '      in b: b:t',
+        '        Read: b:r',
+        'Edit: g',
+        'in x: ',
+        '  Read: x:r',
+      ]);
+    });
+  });
+
   it('loses nothing and lets nothing overlap in a row', () => {
     const spans = fc.array(
       fc
-        .record({ start: fc.nat(1000), length: fc.nat(200), lane: fc.constantFrom('A', 'B') })
-        .map(({ start, length, lane }) => span(`${start}`, lane, start, start + length)),
+        .record({
+          start: fc.nat(1000),
+          length: fc.nat(200),
+          lane: fc.constantFrom('A', 'B', 'model'),
+          callId: fc.constantFrom('1', '2', '3'),
+          group: fc.constantFrom(undefined, '1', '2', '3'),
+        })
+        .map(({ start, length, lane, callId, group }) => ({
+          ...span(`${start}`, lane, start, start + length),
+          callId,
+          ...(group && { inside: { id: group, name: group, callIds: [group] } }),
+        })),
     );
+    const open = fc.subarray(['1', '2', '3']);
     fc.assert(
-      fc.property(spans, (given) => {
-        const rows = lanesOf(given).flatMap((lane) => lane.rows);
+      fc.property(spans, open, (given, opened) => {
+        const lanes = lanesOf(given, 0, (id) => opened.includes(id));
+        const rows = lanes.flatMap((lane) => lane.rows);
         expect(rows.flat()).toHaveLength(given.length);
+        expect(new Set(lanes.map(({ key }) => key)).size).toBe(lanes.length);
         for (const row of rows) {
           for (const [index, next] of row.entries()) {
             expect(next.start).toBeGreaterThanOrEqual(row[index - 1]?.end ?? -Infinity);

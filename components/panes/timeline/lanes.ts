@@ -1,19 +1,85 @@
 import { groupBy } from '../../elements/group-by';
 import { GUARD_LANE } from './guard-spans';
-import type { Span } from './spans';
+import { MODEL_LANE, type Span } from './spans';
 
 /** A lane of the timeline: spans that overlap stand in rows of their own, so that what ran together is seen to. */
 export interface Lane {
+  /** Like that of no other lane. */
+  key: string;
   name: string;
+  /** How many calls it stands inside of. */
+  depth: number;
+  /** At least one. */
   rows: readonly (readonly Span[])[];
+  /** Where it stands for all that went on inside a call: closed, in this one lane; open, in lanes below it. */
+  inside?: { id: string; open: boolean };
 }
 
-/** Lanes in the order in which they first appear. A guard's mark takes `least` milliseconds' room, however short it was. */
-export function lanesOf(spans: readonly Span[], least = 0): Lane[] {
-  return [...groupBy(spans, ({ lane }) => lane)].map(([name, own]) => ({
-    name,
-    rows: rowsOf(own, name === GUARD_LANE ? least : 0),
-  }));
+/**
+ * Lanes in the order in which they first appear; below each, what went on inside its calls. A guard's mark takes `least`
+ * milliseconds' room, however short it was.
+ */
+export function lanesOf(spans: readonly Span[], least = 0, isOpen: (id: string) => boolean = () => false): Lane[] {
+  const groups = groupsOf(spans);
+  const lanes = level(
+    spans.filter(({ inside }) => !inside),
+    '',
+    0,
+  );
+  // Their calls are not on the line, such as those of an earlier page.
+  return [...lanes, ...[...groups.keys()].flatMap((id) => groupLanes(id, 0))];
+
+  function level(own: readonly Span[], prefix: string, depth: number): Lane[] {
+    return [...groupBy(own, ({ lane }) => lane)].flatMap(([name, bars]) => [
+      { key: `${prefix}/${name}`, name, depth, rows: rowsOf(bars, name === GUARD_LANE ? least : 0) },
+      ...idsInside(bars).flatMap((id) => groupLanes(id, depth + 1)),
+    ]);
+  }
+
+  function groupLanes(id: string, depth: number): Lane[] {
+    const group = groups.get(id);
+    if (!group) return [];
+    groups.delete(id);
+    const open = isOpen(id);
+    const head = { key: `:${id}`, name: group.name, depth, inside: { id, open } };
+    if (!open) return [{ ...head, rows: rowsOf(allInside(group.spans), 0) }];
+    const model = group.spans.filter(({ lane }) => lane === MODEL_LANE);
+    const others = group.spans.filter(({ lane }) => lane !== MODEL_LANE);
+    return [{ ...head, rows: rowsOf(model, 0) }, ...level(others, `:${id}`, depth + 1)];
+  }
+
+  function idsInside(bars: readonly Span[]): string[] {
+    const calls = new Set(bars.flatMap(({ callId }) => callId ?? []));
+    return [...groups].flatMap(([id, { callIds }]) => (callIds.some((callId) => calls.has(callId)) ? id : []));
+  }
+
+  /** With what went on inside the calls among them. */
+  function allInside(bars: readonly Span[]): Span[] {
+    const deeper = idsInside(bars).flatMap((id) => {
+      const { spans: own = [] } = groups.get(id) ?? {};
+      groups.delete(id);
+      return allInside(own);
+    });
+    return [...bars, ...deeper];
+  }
+}
+
+interface Group {
+  name: string;
+  callIds: readonly string[];
+  spans: Span[];
+}
+
+function groupsOf(spans: readonly Span[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const span of spans) {
+    if (!span.inside) continue;
+    const { id, name, callIds } = span.inside;
+    const group = groups.get(id) ?? { name, callIds, spans: [] };
+    group.spans.push(span);
+    groups.set(id, group);
+  }
+  return groups;
 }
 
 function rowsOf(spans: readonly Span[], least: number): Span[][] {
@@ -23,7 +89,7 @@ function rowsOf(spans: readonly Span[], least: number): Span[][] {
     if (free) free.push(span);
     else rows.push([span]);
   }
-  return rows;
+  return rows.length > 0 ? rows : [[]];
 }
 
 const endOf = (span: Span | undefined, least: number): number =>

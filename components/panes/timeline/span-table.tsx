@@ -18,10 +18,10 @@ export function SpanTable({ spans }: { spans: readonly Span[] }) {
           </tr>
         </thead>
         <tbody>
-          {ordered.map(({ id, title, lane, state, start, end }) => (
+          {ordered.map(({ id, title, lane, inside, state, start, end }) => (
             <tr key={id} className="[&>td]:pr-4 [&>td+td]:whitespace-nowrap">
               <td className="text-text">{title}</td>
-              <td>{lane}</td>
+              <td>{inside ? `${inside.name} › ${lane}` : lane}</td>
               <td>{state}</td>
               <td>{duration(start - from)}</td>
               <td>{duration(end - start)}</td>

@@ -11,6 +11,8 @@ export interface Span {
   start: number;
   end: number;
   callId?: string;
+  /** It went on inside calls: a sub-agent's that they set to work, or their own further calls. */
+  inside?: { id: string; name: string; callIds: readonly string[] };
 }
 
 export const MODEL_LANE = 'model';

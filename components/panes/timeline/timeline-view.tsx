@@ -8,6 +8,7 @@ import { useNow } from '../../state/use-now';
 import { agentSpans } from './agent-spans';
 import { GUARD_LANE, guardSpans } from './guard-spans';
 import { Lanes } from './lanes-view';
+import { nestedSpans } from './nested-spans';
 import { scaleOf } from './scale';
 import { SpanTable } from './span-table';
 import { isUnderWay, isWaiting, spansOf, spanWords, type Span } from './spans';
@@ -27,9 +28,10 @@ export default function TimelineView() {
     () => guardSpans({ calls, notices, thread: { notices: loop, legs } }),
     [calls, notices, loop, legs],
   );
+  const nested = useMemo(() => nestedSpans(calls), [calls]);
   const spans = useMemo(
-    () => [...spansOf(turns, calls, now), ...agentSpans(agents, now), ...guards],
-    [turns, calls, agents, now, guards],
+    () => [...spansOf(turns, calls, now), ...nested, ...agentSpans(agents, now), ...guards],
+    [turns, calls, nested, agents, now, guards],
   );
   // A person's time is not the machine's: waiting is shortened like any gap.
   const scale = useMemo(
