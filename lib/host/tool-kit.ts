@@ -127,7 +127,7 @@ export async function loadKitMaker({ tools, ...options }: KitOptions): Promise<K
       forms: on.map(library.toApiTool),
       schedule: library.schedule,
       guards,
-      canUseTool: () => permissionHooks(guards.hooks),
+      canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
       find: (name) => all.find(name),
       prepare(call) {
         const prepared = prepare(all, call);

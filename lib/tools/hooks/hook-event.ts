@@ -6,6 +6,8 @@ interface OfCall {
   readonly callId: string;
   /** The tool's name. */
   readonly tool: string;
+  /** The built-in tool that does the work, where a preset calls it otherwise. */
+  readonly executor?: string;
   readonly kind: ToolKind;
   readonly source: ToolMetadata['source'];
   readonly input: unknown;

@@ -2,7 +2,7 @@ import type { Hook, HookAnswer, HookEvent } from '@/lib/protocol';
 import type { GuestOutcome, GuestRunner } from '@/lib/ports';
 import { messageOf } from '../message-of';
 import type { HookPayloads } from './hook-event';
-import { matchesTool } from './match-tool';
+import { matchesTool, type Matched } from './match-tool';
 import { readAnswer } from './read-answer';
 
 /** Milliseconds a hook may take unless it asks for more. */
@@ -25,7 +25,7 @@ export interface HookRun {
 
 export interface HookRunner {
   /** The enabled hooks of an event that want to hear of a tool, in order. */
-  matching(event: HookEvent, tool?: string): readonly Hook[];
+  matching(event: HookEvent, tool?: Matched): readonly Hook[];
   /** Asks one hook. Never rejects; after an abort it answers at once. */
   ask<E extends HookEvent>(hook: Hook, event: E, payload: HookPayloads[E], signal: AbortSignal): Promise<HookRun>;
 }

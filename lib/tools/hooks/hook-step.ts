@@ -16,11 +16,11 @@ export const hooks = (runner: HookRunner): Step => ({
   name: 'hooks',
   about: 'Asks the hooks PreToolUse before the call, PostToolUse or PostToolUseFailure after it.',
   before(invocation) {
-    return runner.matching('PreToolUse', invocation.tool.name).length === 0 ? undefined : before(runner, invocation);
+    return runner.matching('PreToolUse', invocation.tool).length === 0 ? undefined : before(runner, invocation);
   },
   after(result, invocation) {
     const event = result.success ? 'PostToolUse' : 'PostToolUseFailure';
-    if (invocation.context.signal.aborted || runner.matching(event, invocation.tool.name).length === 0) return result;
+    if (invocation.context.signal.aborted || runner.matching(event, invocation.tool).length === 0) return result;
     return after(runner, event, result, invocation);
   },
 });
@@ -28,7 +28,7 @@ export const hooks = (runner: HookRunner): Step => ({
 async function before(runner: HookRunner, invocation: Invocation): Promise<Before> {
   const { context, tool } = invocation;
   let { input } = invocation;
-  for (const hook of runner.matching('PreToolUse', tool.name)) {
+  for (const hook of runner.matching('PreToolUse', tool)) {
     const run = await runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal);
     tell(invocation, run);
     const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
@@ -45,7 +45,7 @@ async function after(
   invocation: Invocation,
 ): Promise<CallResult> {
   let { text } = result;
-  for (const hook of runner.matching(event, invocation.tool.name)) {
+  for (const hook of runner.matching(event, invocation.tool)) {
     const { success, error, summary } = result;
     const shown: HookedResult = { success, text, ...(error && { error }), ...(summary !== undefined && { summary }) };
     const payload = { ...occasion(invocation), result: shown };
@@ -61,6 +61,7 @@ const occasion = ({ call, context, tool, input }: Invocation) => ({
   threadId: context.threadId,
   callId: call.id,
   tool: tool.name,
+  ...(tool.executor !== undefined && { executor: tool.executor }),
   kind: tool.kind,
   source: tool.source,
   input,

@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
-import { createHookRunner, promptSubmitted, stopping } from '.';
+import { createHookRunner, permissionHooks, promptSubmitted, stopping } from '.';
 
 type Answer = (event: unknown) => unknown;
 
@@ -35,6 +35,8 @@ interface Setting {
   mode?: PermissionMode;
   rules?: ReturnType<DispatcherOptions['permissions']['rules']>;
   name?: string;
+  /** The built-in tool that it is under another name. */
+  executor?: string;
 }
 
 /** Calls `Run` once and says what came of it. */
@@ -55,7 +57,7 @@ async function call({ hooks = [], answers = {}, mode = 'bypassPermissions', ...s
     },
   });
   const dispatcher = createDispatcher({
-    registry: createRegistry([eraseTool(tool)]),
+    registry: createRegistry([{ ...eraseTool(tool), ...(setting.executor && { executor: setting.executor }) }]),
     permissions: {
       mode: () => mode,
       rules: () => setting.rules ?? [],
@@ -185,6 +187,25 @@ describe('PreToolUse', () => {
   it('of an MCP tool is found by the beginning of its name', async () => {
     const { asked } = await call({ name: 'mcp__git__log', hooks: [hook('PreToolUse', 'x', { matcher: 'mcp__*' })] });
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['Bash|Edit', 1],
+    ['ShellExec', 1],
+    ['Shell', 0],
+  ])('for %s is asked about a preset’s tool by either name: %i', async (matcher, times) => {
+    const preset = { name: 'ShellExec', executor: 'Bash' };
+    const { asked } = await call({ ...preset, hooks: [hook('PreToolUse', 'x', { matcher })] });
+    expect(asked.map(({ event }) => event)).toEqual(
+      Array(times).fill(expect.objectContaining({ tool: 'ShellExec', executor: 'Bash' })),
+    );
+    const runner = createHookRunner({
+      hooks: () => [hook('PermissionRequest', 'x', { matcher })],
+      guest: guestOf({ x: () => ({ allow: true }) }).guest,
+    });
+    const canUseTool = permissionHooks(runner, (name) => ({ ...preset, name }));
+    const answer = await canUseTool?.('ShellExec', {}, { signal: new AbortController().signal, suggestions: [] });
+    expect(answer?.behavior).toBe(times === 1 ? 'allow' : 'ask');
   });
 });
 

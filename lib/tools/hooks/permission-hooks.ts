@@ -1,14 +1,18 @@
 import type { CanUseTool } from '@/lib/ports';
 import type { HookRunner } from './hook-runner';
+import type { Matched } from './match-tool';
 
 /**
  * A person's hooks of PermissionRequest as `canUseTool`: the first that allows or blocks decides. One that fails has no opinion.
- * Undefined where there is no such hook, so that nobody has to be asked.
+ * Undefined where there is no such hook, so that nobody has to be asked. `find` knows the tools by name.
  */
-export function permissionHooks(runner: HookRunner): CanUseTool | undefined {
+export function permissionHooks(
+  runner: HookRunner,
+  find: (name: string) => Matched | undefined,
+): CanUseTool | undefined {
   if (runner.matching('PermissionRequest').length === 0) return undefined;
   return async (tool, input, { signal, suggestions }) => {
-    for (const hook of runner.matching('PermissionRequest', tool)) {
+    for (const hook of runner.matching('PermissionRequest', find(tool) ?? { name: tool })) {
       const { answer } = await runner.ask(hook, 'PermissionRequest', { tool, input, suggestions }, signal);
       const { allow, block, reason, input: updatedInput } = answer;
       if (block) return { behavior: 'deny', message: `${hook.name}: ${reason ?? 'it may not run.'}` };

@@ -9,7 +9,7 @@ export async function tell(
   signal: AbortSignal,
 ): Promise<readonly HookTrace[]> {
   const traces: HookTrace[] = [];
-  for (const hook of runner.matching(event, 'tool' in payload ? payload.tool : undefined)) {
+  for (const hook of runner.matching(event, 'tool' in payload ? { ...payload, name: payload.tool } : undefined)) {
     traces.push(traceOf(await runner.ask(hook, event, payload, signal)));
   }
   return traces;
