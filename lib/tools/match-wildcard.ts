@@ -1,17 +1,22 @@
 /** Whether a text matches a pattern in which `*` stands for any text, `\*` for a star, and everything else for itself. Linear time. */
-export function matchWildcard(pattern: string, text: string): boolean {
+export const matchWildcard = (pattern: string, text: string): boolean => wildcard(pattern)(text);
+
+/** As `matchWildcard`, for a pattern that is met again. */
+export function wildcard(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split(OPEN_STAR).map(unescapeStars);
   const tail = rest.pop();
-  if (tail === undefined) return text === head;
-  if (!text.startsWith(head) || !text.endsWith(tail)) return false;
-  const end = text.length - tail.length;
-  let at = head.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found === -1) return false;
-    at = found + piece.length;
-  }
-  return at <= end;
+  if (tail === undefined) return (text) => text === head;
+  return (text) => {
+    if (!text.startsWith(head) || !text.endsWith(tail)) return false;
+    const end = text.length - tail.length;
+    let at = head.length;
+    for (const piece of rest) {
+      const found = text.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return at <= end;
+  };
 }
 
 const OPEN_STAR = /(?<!\\)\*/;

@@ -1,23 +1,20 @@
 import type { Hook } from '@/lib/protocol';
-import { matchWildcard } from '../match-wildcard';
+import { wildcard } from '../match-wildcard';
 import type { AnyTool } from '../tool';
 
 /** A tool as matchers know it: by its name, and by that of its executor, so that a hook holds under every preset. */
 export type Matched = Pick<AnyTool, 'name' | 'executor'>;
 
 /** A hook's matcher, taken apart once: hooks are as long-lived as the settings they stand in. */
-const patterns = new WeakMap<Hook, readonly string[]>();
+const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();
 
 /** Whether a hook wants to hear of a tool: `Bash|Edit`, `mcp__*`. Without a matcher it hears of every tool. */
 export function matchesTool(hook: Hook, { name, executor }: Matched): boolean {
   if (hook.matcher === undefined) return true;
-  let names = patterns.get(hook);
-  if (!names) {
-    names = hook.matcher.split('|').map((name) => name.trim());
-    patterns.set(hook, names);
+  let wanted = patterns.get(hook);
+  if (!wanted) {
+    wanted = hook.matcher.split('|').map((pattern) => wildcard(pattern.trim()));
+    patterns.set(hook, wanted);
   }
-  return names.some((wanted) => means(wanted, name) || (executor !== undefined && means(wanted, executor)));
+  return wanted.some((means) => means(name) || (executor !== undefined && means(executor)));
 }
-
-const means = (wanted: string, name: string): boolean =>
-  wanted === name || (wanted.includes('*') && matchWildcard(wanted, name));
