@@ -3,20 +3,13 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { rgPath } from '@vscode/ripgrep';
-import { build } from 'esbuild';
 import fastGlob from 'fast-glob';
-import { BROWSER_ARGS } from '../run/browser/args.mjs';
+import { inEmptyPage } from './empty-page.mjs';
 import { searchTree, SEARCHES, WARM_RUNS } from './search-tree.mjs';
 import { median } from './statistics.mjs';
 
 const GLOB = '**/*.ts';
-const ISOLATED = {
-  'content-type': 'text/html',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
 
 /**
  * Grep and Glob in the embedded sandbox beside native ripgrep and fast-glob on the same files, and reads through all of the
@@ -26,7 +19,9 @@ const ISOLATED = {
  */
 export async function searchRows(browser, url) {
   const theirs = await native();
-  const { searches, glob, series, parallel } = await inSandbox(browser, url);
+  const { searches, glob, series, parallel } = await inEmptyPage(browser, url, 'search-entry.ts', () =>
+    window.searchBench(),
+  );
   const rows = [...searches, glob].map((ours, index) => beside(ours, theirs[index] ?? ours));
   const ratio = median(parallel) / median(series);
   return [
@@ -97,35 +92,6 @@ async function ripgrep(cwd, args) {
   child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
   await once(child, 'close');
   return new Set(output.match(/^[^:\n]+\/file\d+\.\w+/gm)).size;
-}
-
-/** @param {import('../run/browser/find.mjs').Browser} browser @param {string} url @returns {Promise<Awaited<ReturnType<Window['searchBench']>>>} */
-async function inSandbox({ path, env }, url) {
-  const running = await chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...process.env, ...env } });
-  try {
-    const page = await running.newPage();
-    await page.route('**/empty', (route) => route.fulfill({ headers: ISOLATED, body: '<!doctype html>' }));
-    await page.goto(`${url}/empty`);
-    await page.addScriptTag({ content: await bundle() });
-    return await page.evaluate(() => window.searchBench());
-  } finally {
-    await running.close();
-  }
-}
-
-/** @returns {Promise<string>} */
-async function bundle() {
-  const { outputFiles } = await build({
-    absWorkingDir: join(import.meta.dirname, '../..'),
-    entryPoints: ['e2e/bench/search-entry.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** @param {number} value */

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { build } from 'esbuild';
+import { BROWSER_ARGS } from '../run/browser/args.mjs';
+
+const ISOLATED = {
+  'content-type': 'text/html',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/**
+ * Bundles an entry and asks something of it on an empty page of a new browser, isolated as the playground's is.
+ *
+ * @template T
+ * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url the server's, for the sandbox's frame
+ * @param {string} entry a file beside this one @param {() => Promise<T>} work runs in the page, after the entry
+ * @returns {Promise<T>}
+ */
+export async function inEmptyPage({ path, env }, url, entry, work) {
+  const running = await chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...process.env, ...env } });
+  try {
+    const page = await running.newPage();
+    await page.route('**/empty', (route) => route.fulfill({ headers: ISOLATED, body: '<!doctype html>' }));
+    await page.goto(`${url}/empty`);
+    await page.addScriptTag({ content: await bundle(entry) });
+    return await page.evaluate(work);
+  } finally {
+    await running.close();
+  }
+}
+
+/** @param {string} entry */
+async function bundle(entry) {
+  const { outputFiles } = await build({
+    absWorkingDir: join(import.meta.dirname, '../..'),
+    entryPoints: [join('e2e/bench', entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
