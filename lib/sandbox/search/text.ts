@@ -5,11 +5,23 @@ export interface SearchText {
   readonly ascii: boolean;
 }
 
+/** Made once: to make one takes as long as to read a small file. */
+const DECODERS = {
+  'utf-8': new TextDecoder('utf-8'),
+  'utf-16le': new TextDecoder('utf-16le'),
+  'utf-16be': new TextDecoder('utf-16be'),
+};
+
+/** Bytes in which most binary files give themselves away. */
+const SNIFFED = 256;
+
 /** Reads a file's bytes as text; undefined for a binary file, one with a NUL byte in it. */
 export function searchText(bytes: Uint8Array, keepCr = false): SearchText | undefined {
   const utf16 = utf16Of(bytes);
-  if (utf16 === undefined && bytes.includes(0)) return undefined;
-  const whole = new TextDecoder(utf16 ?? 'utf-8').decode(bytes);
+  if (!utf16 && bytes.subarray(0, SNIFFED).includes(0)) return undefined;
+  const whole = DECODERS[utf16 ?? 'utf-8'].decode(bytes);
+  // Looked for in the text, where it is found several times faster than in the bytes.
+  if (!utf16 && whole.includes('\0')) return undefined;
   return {
     text: keepCr || !whole.includes('\r\n') ? whole : whole.replaceAll('\r\n', '\n'),
     ascii: utf16 === undefined && whole.length === bytes.length,

@@ -61,10 +61,7 @@ export class TreeFs {
   }
 
   stat(path: string, follow = true): NodeStat {
-    const node = this.find(path, follow ? 'stat' : 'lstat', follow);
-    const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
-    const version = node.type === 'file' ? node.version : 0;
-    return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
+    return statOf(this.find(path, follow ? 'stat' : 'lstat', follow));
   }
 
   exists(path: string): boolean {
@@ -221,10 +218,37 @@ export class TreeFs {
     yield* pathsBelow(this.root, '');
   }
 
+  /** What is below a folder, parents first, but for what has the name `leftOut`. Throws as `list` does. */
+  below(path: string, leftOut: string): ({ path: string } & NodeStat)[] {
+    const top = this.find(path, 'scandir', true);
+    if (top.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
+    const found: ({ path: string } & NodeStat)[] = [];
+    const visit = (folder: FolderNode, prefix: string): void => {
+      for (const [name, node] of folder.children) {
+        if (name === leftOut) continue;
+        const at = `${prefix}/${name}`;
+        found.push({ path: at, ...statOf(node) });
+        if (node.type === 'directory') visit(node, at);
+      }
+    };
+    visit(top, path === '/' ? '' : path);
+    return found;
+  }
+
   private find(path: string, syscall: string, follow: boolean): Inode {
-    const { node } = this.place(path, syscall, follow);
+    const node = this.plain(path) ?? this.place(path, syscall, follow).node;
     if (!node) throw new FsError('ENOENT', syscall, path);
     return node;
+  }
+
+  /** What is at a path that has neither links nor dots in it, as most have, found in the shortest way; undefined for any other. */
+  private plain(path: string): Inode | undefined {
+    let node: Inode | undefined = this.root;
+    for (const part of path.split('/').slice(1)) {
+      if (part === '' || part === '.' || part === '..' || node?.type !== 'directory') return undefined;
+      node = node.children.get(part);
+    }
+    return node?.type === 'symlink' ? undefined : node;
   }
 
   /** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. */
@@ -327,4 +351,10 @@ function* pathsBelow(folder: FolderNode, path: string): Generator<string> {
     yield `${path}/${name}`;
     if (node.type === 'directory') yield* pathsBelow(node, `${path}/${name}`);
   }
+}
+
+function statOf(node: Inode): NodeStat {
+  const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
+  const version = node.type === 'file' ? node.version : 0;
+  return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
 }

@@ -1,16 +1,18 @@
 import type { TreeFs } from '../fs/tree-fs';
 import type { AnswerKind } from '../protocol/channel';
+import { packTree } from '../protocol/packed-tree';
 import type { Syscall } from '../protocol/syscall';
 
 export interface Answer {
   kind: AnswerKind;
-  bytes: Uint8Array;
+  /** In pieces that count as one. */
+  bytes: readonly Uint8Array[];
 }
 
 export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' }>;
 
-const json = (value: unknown): Answer => ({ kind: 'json', bytes: new TextEncoder().encode(JSON.stringify(value)) });
-const none: Answer = { kind: 'bytes', bytes: new Uint8Array() };
+const json = (value: unknown): Answer => ({ kind: 'json', bytes: [new TextEncoder().encode(JSON.stringify(value))] });
+const none: Answer = { kind: 'bytes', bytes: [] };
 
 /** Answers a program's file system call; never throws. */
 export function answerFileCall(fs: TreeFs, call: FileCall): Answer {
@@ -35,7 +37,7 @@ function perform(fs: TreeFs, call: FileCall): Answer {
     case 'stat':
       return json(fs.stat(call.path, call.follow));
     case 'read':
-      return { kind: 'bytes', bytes: isNull(call.path) ? new Uint8Array() : fs.read(call.path) };
+      return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.read(call.path)] };
     case 'write':
       if (!isNull(call.path)) fs.write(call.path, ownBytes(call.data), call);
       return none;
@@ -72,9 +74,9 @@ function perform(fs: TreeFs, call: FileCall): Answer {
     case 'paths':
       return json([...fs.paths()]);
     case 'tree':
-      return json([...treeBelow(fs, call.path)]);
+      return { kind: 'bytes', bytes: packTree(fs.below(call.path, '.git')) };
     case 'readPart':
-      return { kind: 'bytes', bytes: fs.read(call.path).subarray(call.offset, call.offset + call.length) };
+      return { kind: 'bytes', bytes: [fs.read(call.path).subarray(call.offset, call.offset + call.length)] };
     case 'readMany':
       return { kind: 'bytes', bytes: readMany(fs, call.paths) };
   }
@@ -86,35 +88,19 @@ const isNull = (path: string): boolean => path === '/dev/null';
 const ownBytes = (data: Uint8Array): Uint8Array =>
   data.buffer instanceof ArrayBuffer && data.byteLength === data.buffer.byteLength ? data : new Uint8Array(data);
 
-function* treeBelow(fs: TreeFs, path: string): Generator<[string, string, number, number, number]> {
-  for (const { name, type } of fs.list(path)) {
-    if (name === '.git') continue;
-    const full = path === '/' ? `/${name}` : `${path}/${name}`;
-    const { size, mtimeMs, version } = fs.stat(full, false);
-    yield [full, type, size, mtimeMs, version];
-    if (type === 'directory') yield* treeBelow(fs, full);
-  }
-}
-
 const UNREADABLE = 0xffffffff;
 
-function readMany(fs: TreeFs, paths: readonly string[]): Uint8Array {
-  const files = paths.map((path) => {
+function readMany(fs: TreeFs, paths: readonly string[]): Uint8Array[] {
+  const sizes = new Uint32Array(paths.length).fill(UNREADABLE);
+  const files: Uint8Array[] = [];
+  for (const [index, path] of paths.entries()) {
     try {
-      return fs.read(path);
+      const file = fs.read(path);
+      sizes[index] = file.length;
+      files.push(file);
     } catch {
-      return undefined;
+      // It stays unreadable.
     }
-  });
-  const all = new Uint8Array(files.reduce((sum, file) => sum + 4 + (file?.length ?? 0), 0));
-  const view = new DataView(all.buffer);
-  let at = 0;
-  for (const file of files) {
-    view.setUint32(at, file?.length ?? UNREADABLE, true);
-    at += 4;
-    if (!file) continue;
-    all.set(file, at);
-    at += file.length;
   }
-  return all;
+  return [new Uint8Array(sizes.buffer), ...files];
 }

@@ -147,7 +147,7 @@ export class Process {
         return;
       }
       case 'input': {
-        const answer = () => this.answer({ kind: 'bytes', bytes: new TextEncoder().encode(this.input) });
+        const answer = () => this.answer({ kind: 'bytes', bytes: [new TextEncoder().encode(this.input)] });
         if (this.inputEnded || this.spec.terminal) answer();
         else this.onInputEnd = answer;
         return;

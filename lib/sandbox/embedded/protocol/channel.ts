@@ -30,19 +30,29 @@ export class AnswerSide {
     this.part = new Uint8Array(memory, HEADER_BYTES);
   }
 
-  /** `bytes` are copied before this returns, but for what `more` will fetch. */
-  answer(kind: AnswerKind, bytes: Uint8Array): void {
+  /** Answers with pieces that count as one. They are copied before this returns: what fits once, to where it is read. */
+  answer(kind: AnswerKind, pieces: readonly Uint8Array[]): void {
     this.kind = kind;
-    this.rest = bytes.length > this.part.length ? bytes.slice() : bytes;
-    this.more();
+    const fits = pieces.reduce((sum, { length }) => sum + length, 0) <= this.part.length;
+    this.rest = fits ? new Uint8Array() : joined(pieces);
+    if (fits) this.put(pieces);
+    else this.more();
   }
 
   more(): void {
     const now = this.rest.subarray(0, this.part.length);
     this.rest = this.rest.subarray(now.length);
-    this.part.set(now);
+    this.put([now]);
+  }
+
+  private put(pieces: readonly Uint8Array[]): void {
+    let length = 0;
+    for (const piece of pieces) {
+      this.part.set(piece, length);
+      length += piece.length;
+    }
     this.words[KIND] = KINDS.indexOf(this.kind);
-    this.words[LENGTH] = now.length;
+    this.words[LENGTH] = length;
     this.words[MORE] = this.rest.length > 0 ? 1 : 0;
     Atomics.store(this.words, STATE, ANSWERED);
     Atomics.notify(this.words, STATE);
@@ -63,14 +73,32 @@ export class AskSide {
   }
 
   ask(request: unknown): { kind: AnswerKind; bytes: Uint8Array } {
-    const parts = [this.wait({ t: 'syscall', request })];
-    while (this.words[MORE] === 1) parts.push(this.wait({ t: 'more' }));
-    return { kind: KINDS[this.words[KIND] ?? 0] ?? 'failure', bytes: joined(parts) };
+    this.send(request);
+    return this.receive();
   }
 
-  private wait(message: { t: 'syscall'; request: unknown } | { t: 'more' }): Uint8Array {
+  /** Asks and goes on at once; nothing else may be asked until `receive` has brought the answer. */
+  send(request: unknown): void {
+    this.begin({ t: 'syscall', request });
+  }
+
+  receive(): { kind: AnswerKind; bytes: Uint8Array } {
+    const parts = [this.wait()];
+    while (this.words[MORE] === 1) {
+      this.begin({ t: 'more' });
+      parts.push(this.wait());
+    }
+    const [only] = parts;
+    const bytes = only && parts.length === 1 ? only : joined(parts);
+    return { kind: KINDS[this.words[KIND] ?? 0] ?? 'failure', bytes };
+  }
+
+  private begin(message: { t: 'syscall'; request: unknown } | { t: 'more' }): void {
     Atomics.store(this.words, STATE, WAITING);
     this.post(message);
+  }
+
+  private wait(): Uint8Array {
     // Woken is not answered: the call that woke us may be a late one, for the answer before.
     while (Atomics.load(this.words, STATE) === WAITING) Atomics.wait(this.words, STATE, WAITING);
     return this.part.slice(0, this.words[LENGTH]);
@@ -78,8 +106,6 @@ export class AskSide {
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts;
-  if (parts.length === 1 && only) return only;
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

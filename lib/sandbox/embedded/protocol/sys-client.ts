@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/json';
 import type { AskSide } from './channel';
-import { EntriesSchema, FailureSchema, NodeStatSchema, RunResultSchema, TreeSchema, type Syscall } from './syscall';
+import { unpackTree } from './packed-tree';
+import { EntriesSchema, FailureSchema, NodeStatSchema, RunResultSchema, type Syscall } from './syscall';
 
 /** A failed system call, shaped as Node shapes them. */
 export class SysError extends Error {
@@ -55,9 +56,11 @@ export class SysClient {
   chmod = (path: string, mode: number) => this.none({ op: 'chmod', path, mode });
   utimes = (path: string, mtimeMs: number) => this.none({ op: 'utimes', path, mtimeMs });
   paths = () => this.json(z.array(z.string()), { op: 'paths' });
-  tree = (path: string) => this.json(TreeSchema, { op: 'tree', path });
+  tree = (path: string) => unpackTree(this.bytes({ op: 'tree', path }));
   readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
-  readMany = (paths: string[]) => this.bytes({ op: 'readMany', paths });
+  /** Asks for several files and goes on; `receive` has to bring them before anything else is asked. */
+  sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
+  receive = () => bytesOf(this.channel.receive());
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });
@@ -81,9 +84,7 @@ export class SysClient {
   }
 
   private bytes(call: Syscall): Uint8Array {
-    const { kind, bytes } = this.channel.ask(call);
-    if (kind === 'failure') throw failureOf(bytes);
-    return bytes;
+    return bytesOf(this.channel.ask(call));
   }
 
   private json<T>(schema: z.ZodType<T>, call: Syscall): T {
@@ -95,6 +96,11 @@ export class SysClient {
   private none(call: Syscall): void {
     this.bytes(call);
   }
+}
+
+function bytesOf({ kind, bytes }: ReturnType<AskSide['receive']>): Uint8Array {
+  if (kind === 'failure') throw failureOf(bytes);
+  return bytes;
 }
 
 function failureOf(bytes: Uint8Array): SysError {

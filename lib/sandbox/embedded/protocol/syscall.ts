@@ -28,10 +28,10 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('chmod'), path, mode }),
   z.object({ op: z.literal('utimes'), path, mtimeMs: z.number() }),
   z.object({ op: z.literal('paths') }),
-  /** Everything below a folder but `.git`, for searching. */
+  /** Everything below a folder but `.git`, for searching: a packed tree. */
   z.object({ op: z.literal('tree'), path }),
   z.object({ op: z.literal('readPart'), path, offset: z.number().int().min(0), length: z.number().int().min(0) }),
-  /** Several files: for each its size (u32, little endian; all ones if it cannot be read), then its bytes. */
+  /** Several files: the size of each (u32; all ones if it cannot be read), then the bytes of each. */
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),
   /** Answered when the output has room for more. */
   z.object({ op: z.literal('output'), fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
@@ -62,10 +62,6 @@ export const NodeStatSchema = z.object({
   version: z.number(),
 });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
-/** Path, type, bytes, modification time in milliseconds, version of the content. */
-export const TreeSchema = z.array(
-  z.tuple([z.string(), z.enum(['file', 'directory', 'symlink']), z.number(), z.number(), z.number()]),
-);
 export const RunResultSchema = z.object({
   code: z.number(),
   stdout: z.string(),

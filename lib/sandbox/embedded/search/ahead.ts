@@ -8,9 +8,14 @@ const BATCH_FILES = 2000;
 const BATCH_BYTES = 6 * 1024 * 1024;
 const UNREADABLE = 0xffffffff;
 
-/** Gives the texts of files in the order they are asked for, and fetches those that come next along with them. */
+/**
+ * Gives the texts of files in the order they are asked for. Those that come next are fetched along with them, and those after
+ * these while they are read and searched.
+ */
 export class Ahead {
   private at = 0;
+  /** Files that have been asked for and not been received. */
+  private coming: readonly string[] = [];
 
   constructor(
     private readonly sys: SysClient,
@@ -21,33 +26,43 @@ export class Ahead {
 
   /** Undefined for a binary file, and for one that is gone. */
   textOf(path: string): SearchText | undefined {
-    if (!this.cache.has(path, this.source.version(path))) this.fetch(path);
+    if (!this.isKept(path) && this.coming.length > 0) this.receive();
+    if (!this.isKept(path)) {
+      const from = this.paths.indexOf(path, this.at);
+      if (from !== -1) this.at = from + 1;
+      this.send([path]);
+      this.receive();
+    }
     return this.cache.get(path);
   }
 
-  private fetch(path: string): void {
-    const batch: string[] = [path];
-    let bytes = this.source.stat(path).size;
-    const from = this.paths.indexOf(path, this.at);
-    if (from !== -1) this.at = from + 1;
+  private isKept(path: string): boolean {
+    return this.cache.has(path, this.source.version(path));
+  }
+
+  /** Asks for these files and those that follow. */
+  private send(batch: string[]): void {
+    let bytes = batch.reduce((sum, path) => sum + this.source.stat(path).size, 0);
     while (this.at < this.paths.length && batch.length < BATCH_FILES && bytes < BATCH_BYTES) {
       const next = this.paths[this.at++];
-      if (next === undefined || this.cache.has(next, this.source.version(next))) continue;
+      if (next === undefined || this.isKept(next)) continue;
       const { size } = this.source.stat(next);
       if (size > BATCH_BYTES) continue;
       batch.push(next);
       bytes += size;
     }
-    this.read(batch);
+    this.coming = batch;
+    if (batch.length > 0) this.sys.sendForMany(batch);
   }
 
-  private read(batch: string[]): void {
-    const all = this.sys.readMany(batch);
+  private receive(): void {
+    const batch = this.coming;
+    const all = this.sys.receive();
+    this.send([]);
     const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
-    let at = 0;
-    for (const path of batch) {
-      const size = view.getUint32(at, true);
-      at += 4;
+    let at = batch.length * 4;
+    for (const [index, path] of batch.entries()) {
+      const size = view.getUint32(index * 4, true);
       const gone = size === UNREADABLE;
       this.cache.add(path, this.source.version(path), gone ? new Uint8Array() : all.subarray(at, at + size));
       if (!gone) at += size;

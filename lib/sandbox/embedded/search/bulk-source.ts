@@ -17,11 +17,12 @@ export function bulkSource(sys: () => SysClient, root: string): BulkSource {
   else {
     stats.set(root, { type: 'directory', size: 0, mtimeMs, version });
     folders.set(root, []);
-    for (const [path, kind, bytes, mtime, content] of sys().tree(root)) {
+    for (const row of sys().tree(root)) {
+      const { path } = row;
       const slash = path.lastIndexOf('/');
-      folders.get(path.slice(0, slash) || '/')?.push({ name: path.slice(slash + 1), type: kind });
-      if (kind === 'directory') folders.set(path, []);
-      if (kind !== 'symlink') stats.set(path, { type: kind, size: bytes, mtimeMs: mtime, version: content });
+      folders.get(path.slice(0, slash) || '/')?.push({ name: path.slice(slash + 1), type: row.type });
+      if (row.type === 'directory') folders.set(path, []);
+      if (row.type !== 'symlink') stats.set(path, { ...row, type: row.type });
     }
   }
   return {

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { packTree, unpackTree, type TreeRow } from './packed-tree';
+
+const row: fc.Arbitrary<TreeRow> = fc.record({
+  path: fc.string({ unit: 'grapheme' }).map((name) => `/home/${name}\0\ufeff`),
+  type: fc.constantFrom('file', 'directory', 'symlink'),
+  size: fc.nat(),
+  mtimeMs: fc.double({ min: 0, max: 1e13, noNaN: true }).map((time) => time + 0),
+  version: fc.nat(),
+});
+
+it('gives back the rows it took, whatever their names', () => {
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      const bytes = Uint8Array.from(packTree(rows).flatMap((piece) => [...piece]));
+      expect(unpackTree(bytes)).toEqual(rows);
+    }),
+    { seed: 9 },
+  );
+});

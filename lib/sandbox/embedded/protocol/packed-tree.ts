@@ -1,0 +1,39 @@
+import type { DirEntry } from '@/lib/ports';
+
+/** What a search knows of a path before it reads anything. */
+export interface TreeRow {
+  readonly path: string;
+  readonly type: DirEntry['type'];
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** A number that no other content of any file has had; 0 for what is no file. */
+  readonly version: number;
+}
+
+const TYPES: readonly DirEntry['type'][] = ['file', 'directory', 'symlink'];
+/** Numbers of a row: the length of its path, type, size, modification time, version. */
+const WIDTH = 5;
+
+/** Rows as bytes: how many, the numbers of each, then all paths. Ten thousand of them as JSON took longer than a search in them. */
+export function packTree(rows: readonly TreeRow[]): readonly Uint8Array[] {
+  const numbers = new Float64Array(1 + rows.length * WIDTH);
+  numbers[0] = rows.length;
+  for (const [index, { path, type, size, mtimeMs, version }] of rows.entries()) {
+    numbers.set([path.length, TYPES.indexOf(type), size, mtimeMs, version], 1 + index * WIDTH);
+  }
+  return [new Uint8Array(numbers.buffer), new TextEncoder().encode(rows.map(({ path }) => path).join(''))];
+}
+
+export function unpackTree(bytes: Uint8Array): TreeRow[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const number = (index: number): number => view.getFloat64(index * 8, true);
+  const count = number(0);
+  const paths = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray((1 + count * WIDTH) * 8));
+  let at = 0;
+  return Array.from({ length: count }, (_, row) => {
+    const first = 1 + row * WIDTH;
+    const path = paths.slice(at, (at += number(first)));
+    const type = TYPES[number(first + 1)] ?? 'file';
+    return { path, type, size: number(first + 2), mtimeMs: number(first + 3), version: number(first + 4) };
+  });
+}
