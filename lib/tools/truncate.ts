@@ -35,8 +35,8 @@ export function truncateTo(text: string, limit: number, maxBytes: number): Trunc
   return truncate(text, least);
 }
 
-/** Moves a cut out of the middle of a surrogate pair. */
-function wholeCharacter(text: string, index: number): number {
+/** Moves a cut out of the middle of a surrogate pair: half of one is no text that can be sent. */
+export function wholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
 }

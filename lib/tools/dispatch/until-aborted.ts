@@ -7,7 +7,7 @@ export async function untilAborted<T>(pending: T, signal: AbortSignal): Promise<
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([pending, aborted]);
+    return await Promise.race([aborted, pending]);
   } finally {
     signal.removeEventListener('abort', leave);
   }

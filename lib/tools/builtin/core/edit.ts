@@ -6,7 +6,7 @@ import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
-import { replaceText } from '../files/replace-text';
+import { listed, replaceText } from '../files/replace-text';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The file to change: absolute, or relative to the current folder.'),
@@ -37,8 +37,7 @@ export const edit = defineTool({
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Edit', file_path, context),
   ...plannedChange(planEdit, ({ file_path }, { lines }, changed) => {
-    const where =
-      lines.length === 1 ? `at line ${lines[0]}` : `in ${lines.length} places, at lines ${lines.join(', ')}`;
+    const where = lines.length === 1 ? `at line ${lines[0]}` : `in ${lines.length} places, at lines ${listed(lines)}`;
     return `Edited ${file_path} ${where} (${changed}).`;
   }),
 });

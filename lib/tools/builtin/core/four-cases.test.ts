@@ -89,6 +89,7 @@ fourCases(coreTools, {
     over: {
       arrange: readAfter('a.txt', LINES),
       input: { file_path: 'a.txt', old_string: 'line', new_string: 'row', replace_all: true },
+      patch: true,
     },
   },
   MultiEdit: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { needSandbox } from '../../needs';
+import { untilAborted } from '../../dispatch/until-aborted';
 import { resolvePath } from '../../paths';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
@@ -34,8 +35,7 @@ export const glob = defineTool({
     if (!folder.ok) return folder.failure;
     const { sandbox, signal } = context.value;
     try {
-      const entries = await sandbox.glob({ pattern, cwd: folder.value.path }, signal);
-      signal.throwIfAborted();
+      const entries = await untilAborted(sandbox.glob({ pattern, cwd: folder.value.path }, signal), signal);
       return listed(
         entries.map((entry) => entry.path),
         pattern,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
+import { untilAborted } from '../../dispatch/until-aborted';
 import { needSandbox, type FileContext } from '../../needs';
 import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
@@ -64,8 +65,7 @@ export const grep = defineTool({
     try {
       const query = { pattern: call.pattern, path: resolved.value.path, glob, type, ...flagsOf(call) };
       const limits = { maxMatches: MAX_MATCHES, maxFileSize: MAX_FILE_BYTES };
-      const found = await sandbox.search({ ...query, ...limits }, signal);
-      signal.throwIfAborted();
+      const found = await untilAborted(sandbox.search({ ...query, ...limits }, signal), signal);
       if (found.files.length === 0 && found.truncated) {
         const hint = 'Use a simpler pattern, or narrow the search with path or glob.';
         return failure('TIMEOUT', `The search took too long and was cut off. ${hint}`);

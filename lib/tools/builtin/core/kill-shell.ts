@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
+import { untilAborted } from '../../dispatch/until-aborted';
 import { need } from '../../needs';
-import { abortedResult } from '../../result';
 import { findShell, statusOf } from '../../shell/shell-task';
 
 const input = z.strictObject({
@@ -27,8 +26,7 @@ export const killShell = defineTool({
     const found = findShell(tasks.value, shell_id);
     if (!found.ok) return found.failure;
     const ran = found.value.status === 'running';
-    const stopped = await Promise.race([tasks.value.stop(shell_id), aborted(context.signal)]);
-    if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
+    const stopped = await untilAborted(tasks.value.stop(shell_id), context.signal);
     tasks.value.clearOutput(shell_id);
     const task = stopped ?? found.value;
     const text = ran
@@ -37,9 +35,3 @@ export const killShell = defineTool({
     return { text, summary: statusOf(task) };
   },
 });
-
-const aborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });

@@ -18,7 +18,7 @@ export const webSearch = defineTool({
   source: 'builtin',
   capabilities: ['services'],
   input: z.strictObject({
-    query: z.string().min(2).max(1000).describe('What to look for, at least two characters.'),
+    query: z.string().trim().min(2).max(1000).describe('What to look for, at least two characters.'),
     allowed_domains: domains.describe('Only results of these domains and what is below them.'),
     blocked_domains: domains.describe('No results of these domains and what is below them.'),
   }),

@@ -1,6 +1,7 @@
 import type { BlobStore } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
+import { wholeCharacter } from '../../truncate';
 import { changedPart } from './changed-part';
 
 /** Both sides of a change; `undefined` where there is no file. */
@@ -26,7 +27,8 @@ export async function fileDiff(blobs: BlobStore | undefined, { path, before, aft
   return {
     path,
     change: before === undefined ? 'create' : after === undefined ? 'delete' : 'modify',
-    patch: patch.length > MAX_PATCH_LENGTH ? `${patch.slice(0, MAX_PATCH_LENGTH)}\n[… cut]` : patch,
+    patch:
+      patch.length > MAX_PATCH_LENGTH ? `${patch.slice(0, wholeCharacter(patch, MAX_PATCH_LENGTH))}\n[… cut]` : patch,
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
     ...(before !== undefined && { beforeHash: await blobs?.put(before) }),

@@ -1,3 +1,5 @@
+import { wholeCharacter } from '../../truncate';
+
 /** Characters of one line that are shown. */
 export const MAX_LINE_LENGTH = 2000;
 
@@ -23,7 +25,8 @@ export function linesAt(text: string, offsets: readonly number[]): number[] {
 }
 
 /** A line without what is beyond the limit. */
-export const cutLine = (text: string): string =>
-  text.length <= MAX_LINE_LENGTH
-    ? text
-    : `${text.slice(0, MAX_LINE_LENGTH)}[… ${text.length - MAX_LINE_LENGTH} characters left out]`;
+export function cutLine(text: string, limit = MAX_LINE_LENGTH): string {
+  if (text.length <= limit) return text;
+  const end = wholeCharacter(text, limit);
+  return `${text.slice(0, end)}[… ${text.length - end} characters left out]`;
+}

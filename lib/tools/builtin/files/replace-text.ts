@@ -12,8 +12,12 @@ export interface Replacement {
   readonly all: boolean;
 }
 
-/** Lines named when a text occurs too often. */
+/** Lines named where a text occurs often. */
 const MOST_LINES = 20;
+
+/** Line numbers for a sentence. */
+export const listed = (lines: readonly number[]): string =>
+  lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
 
 /**
  * Replaces text in a file's text. Line ends are compared as LF, and what is put in gets the file's own; all other bytes stay
@@ -35,10 +39,9 @@ export function replaceText(
   }
   const lines = linesAt(text, places);
   if (places.length > 1 && !change.all) {
-    const shown = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
     return failed(
       'TEXT_MULTIPLE_MATCHES',
-      `old_string occurs ${places.length} times in ${given}, at lines ${shown}. Make the call again with more of the ` +
+      `old_string occurs ${places.length} times in ${given}, at lines ${listed(lines)}. Make the call again with more of the ` +
         'lines around the one you mean, so that it occurs once, or set replace_all to change every one.',
       { details: { lines } },
     );

@@ -5,6 +5,7 @@ import { failure } from '../../result';
 const CODES: Readonly<Record<string, { code: ErrorCode; text: string }>> = {
   ENOENT: { code: 'NOT_FOUND', text: 'does not exist. Look for it with Glob, or check the spelling' },
   EISDIR: { code: 'IS_DIRECTORY', text: 'is a folder, not a file. Name a file in it; Glob lists them' },
+  ETIMEDOUT: { code: 'TIMEOUT', text: 'took too long to go through. Use a simpler pattern, or a folder further down' },
   ENOTDIR: { code: 'NOT_DIRECTORY', text: 'is not a folder, or a part of its path is a file. Correct the path' },
 };
 

@@ -1,4 +1,5 @@
 import type { SearchResult } from '@/lib/ports';
+import { cutLine } from './line-numbers';
 
 type FileHits = SearchResult['files'][number];
 
@@ -50,5 +51,4 @@ export function listLines(
 /** Characters of one found line that are shown. */
 const MAX_LINE = 500;
 
-const cut = (text: string): string =>
-  text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE)}[… ${text.length - MAX_LINE} characters left out]`;
+const cut = (text: string): string => cutLine(text, MAX_LINE);
