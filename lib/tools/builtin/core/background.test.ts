@@ -106,6 +106,14 @@ describe('a background command', () => {
     expect((await kill('shell-1')).result.text).toContain('had ended already (stopped, exit code 143)');
   });
 
+  it('leaves nothing behind when it is killed, half a line that a filter held back neither', async () => {
+    await start('printf "whole\\nhalf"; sleep 60');
+    await said('shell-1', 'half');
+    await output('shell-1', 'nothing');
+    await kill('shell-1');
+    expect((await output('shell-1')).text).toBe('Nothing new.\n[shell-1: stopped, exit code 143]');
+  });
+
   it('ends when the thread is left', async () => {
     await start('sleep 60');
     leave.abort();

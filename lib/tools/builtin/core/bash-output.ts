@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Task, TaskStore } from '@/lib/ports';
+import type { Task } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
 import { need } from '../../needs';
 import { failure } from '../../result';
 import { filterLines } from '../../shell/filter-lines';
+import { takeNew } from '../../shell/new-output';
 import { findShell, statusOf } from '../../shell/shell-task';
 import { patternField } from '../files/pattern-field';
 
@@ -54,17 +55,4 @@ function told(task: Task, fresh: number, shown: readonly string[], filter: strin
     ...(left > 0 ? [`[${left} ${left === 1 ? 'line does' : 'lines do'} not match ${filter}]`] : []),
   ];
   return { text: [...shown, ...notes, status].join('\n'), summary, details: { status: task.status } };
-}
-
-/** Output that was taken and not shown. */
-const heldBack = new WeakMap<TaskStore, Map<string, string>>();
-
-/** What is new. With a filter, the last line stays back until it is complete: half of it could be judged wrongly. */
-function takeNew(tasks: TaskStore, { id, status }: Task, wholeLines: boolean): { fresh: string; putBack: () => void } {
-  const held = heldBack.get(tasks) ?? new Map<string, string>();
-  heldBack.set(tasks, held);
-  const text = (held.get(id) ?? '') + (tasks.takeNew(id) ?? '');
-  const end = wholeLines && status === 'running' ? text.lastIndexOf('\n') + 1 : text.length;
-  held.set(id, text.slice(end));
-  return { fresh: text.slice(0, end), putBack: () => void held.set(id, text) };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../abort-reason';
 import { createBench, type Bench } from '../../testing/bench';
+import { bash as tool } from './bash';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -50,6 +51,14 @@ describe('Bash', () => {
     expect(result.text).toMatch(/\[… [\d,]+ characters left out …\]/);
     expect(result.text.length).toBeLessThan(100_100);
     expect(bench.blobs.get(result.truncated?.hash ?? '')).toContain('\n20000\n');
+  });
+
+  it.each([
+    ['two minutes unless it says otherwise', {}, 120_000],
+    ['as long as it says', { timeout: 600_000 }, 600_000],
+    ['two minutes to start in the background', { timeout: 5, run_in_background: true }, 120_000],
+  ])('may take %s', (_what, more, ms) => {
+    expect(tool.deadlineFor?.({ command: 'true', ...more })).toBe(ms);
   });
 
   it('is cut off at its timeout, with what it had said', async () => {

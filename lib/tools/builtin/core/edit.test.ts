@@ -64,6 +64,11 @@ describe('Edit', () => {
     expect(await bench.text('a.ts')).toBe('z\ny\nz\n');
   });
 
+  it('names the first of very many lines', async () => {
+    const { result } = await edit('x\n'.repeat(30), { old_string: 'x', new_string: 'z', replace_all: true });
+    expect(result.text).toMatch(/^Edited a.ts in 30 places, at lines 1, 2, .*, 19, 20, … \(\+30 −30\)\.$/);
+  });
+
   it('shows the nearest lines when the text is not there', async () => {
     const content = 'import x\n\nfunction total(items) {\n\treturn sum(items);\n}\n';
     const { result } = await edit(content, {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
 import { need } from '../../needs';
+import { dropOutput } from '../../shell/new-output';
 import { findShell, statusOf } from '../../shell/shell-task';
 
 const input = z.strictObject({
@@ -27,7 +28,7 @@ export const killShell = defineTool({
     if (!found.ok) return found.failure;
     const ran = found.value.status === 'running';
     const stopped = await untilAborted(tasks.value.stop(shell_id), context.signal);
-    tasks.value.clearOutput(shell_id);
+    dropOutput(tasks.value, shell_id);
     const task = stopped ?? found.value;
     const text = ran
       ? `Ended ${shell_id} (${statusOf(task)}): ${task.title}`

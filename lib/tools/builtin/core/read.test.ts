@@ -55,6 +55,18 @@ describe('Read', () => {
     expect(new TextEncoder().encode(result.text).length).toBeLessThan(64 * 1024);
   });
 
+  it('cuts a long line between characters', async () => {
+    await bench.write('emoji.txt', `${'x'.repeat(1999)}👍${'y'.repeat(10)}\n`);
+    const { result } = await bench.call('Read', { file_path: 'emoji.txt' });
+    expect(lines(result.text)[0]).toBe(`     1\t${'x'.repeat(1999)}👍[… 10 characters left out]`);
+  });
+
+  it('shows 2,000 lines unless it is asked for another number', async () => {
+    await bench.write('rows.txt', 'x\n'.repeat(2001));
+    const { result } = await bench.call('Read', { file_path: 'rows.txt' });
+    expect(result.text).toMatch(/ {2}2000\tx\n\[rows.txt: lines 1–2000 of 2001 .* read on with offset 2001\]$/);
+  });
+
   it('says that a file is empty', async () => {
     await bench.write('empty.txt', '');
     expect((await bench.call('Read', { file_path: 'empty.txt' })).result).toMatchObject({

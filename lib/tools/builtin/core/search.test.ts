@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SandboxError } from '@/lib/ports';
+import { AbortReason } from '../../abort-reason';
 import { createBench, type Bench } from '../../testing/bench';
 
 let bench: Bench;
@@ -35,6 +37,35 @@ describe('Glob', () => {
     ['no pattern', {}, 'INVALID_ARGS'],
   ])('answers %s with its code', async (_what, input, code) => {
     expect((await bench.call('Glob', input)).result.error).toBe(code);
+  });
+});
+
+describe('a search that the sandbox ends', () => {
+  /** A sandbox whose searches go on until they are stopped, or end with this code. */
+  async function ending(code: string | undefined) {
+    const other = await createBench();
+    const stop = new AbortController();
+    const search = (_query: unknown, signal?: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        if (code !== undefined) return reject(new SandboxError(code, 'it ended'));
+        signal?.addEventListener('abort', () => reject(new SandboxError('ECANCELED', 'the search was cancelled')));
+        stop.abort(new AbortReason('stopped', 'A person stopped the call.'));
+      });
+    Object.assign(other.sandbox, { search, glob: search });
+    return { other, signal: stop.signal };
+  }
+
+  it.each([
+    ['Grep', undefined, 'ABORTED', 'A person stopped the call.'],
+    ['Glob', undefined, 'ABORTED', 'A person stopped the call.'],
+    ['Glob', 'ETIMEDOUT', 'TIMEOUT', 'took too long'],
+    ['Grep', 'EIO', 'READ_ERROR', 'it ended'],
+  ])('is for %s with %s %s', async (name, code, error, words) => {
+    const { other, signal } = await ending(code);
+    const { result } = await other.call(name, { pattern: 'x' }, signal);
+    expect(result.error).toBe(error);
+    expect(result.text).toContain(words);
+    await other.sandbox.dispose();
   });
 });
 
@@ -84,6 +115,12 @@ describe('Grep', () => {
   it('stops at head_limit and says how much is left', async () => {
     const { text } = await grep({ pattern: 'a', head_limit: 1, output_mode: 'content' });
     expect(text).toMatch(/^[^\n]+\n\[… \d+ more; narrow the search, or raise head_limit\]$/);
+  });
+
+  it('cuts long lines between characters', async () => {
+    await bench.write('wide/a.txt', `${'x'.repeat(499)}👍${'y'.repeat(10)}`);
+    const { text } = await grep({ pattern: 'x', path: 'wide', output_mode: 'content' });
+    expect(text).toBe(`wide/a.txt:1:${'x'.repeat(499)}👍[… 10 characters left out]`);
   });
 
   it('says so when nothing matches', async () => {
