@@ -17,6 +17,11 @@ export class CassetteDialog {
     return this.dialog.getByRole('alert');
   }
 
+  /** Whether what a provider sends is kept as it is. */
+  get bytes(): Locator {
+    return this.dialog.getByRole('switch', { name: 'Keep the provider’s bytes' });
+  }
+
   async choose(text: string, name = 'run.cassette.json'): Promise<void> {
     const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
     await this.dialog.getByLabel('Cassette file').setInputFiles(file);

@@ -52,6 +52,34 @@ test('a replay that departs from its recording shows where, with both sides', as
   await playground.expectAllSettled();
 });
 
+test('sub-agents replay with the thread that they work for; where a tool of theirs answers otherwise, it shows', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'sub-agents' });
+  await playground.run();
+  await playground.waitForEnd();
+  const cassette = await record(playground);
+  expect(cassette.agents?.map(({ parent }) => parent)).toEqual(['main', 'main', 'main']);
+
+  await replay(playground, cassette);
+  await playground.waitForEnd();
+  await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('all as recorded');
+  await expect(playground.cards('Agent', 'succeeded')).toHaveCount(3);
+  const mender = await playground.agents.open('mender');
+  await expect(mender.getByRole('article', { name: 'Edit, succeeded' })).toBeVisible();
+
+  const changed = cassette.agents?.map((agent) => ({
+    ...agent,
+    entries: agent.entries.map((entry) => (entry.kind === 'result' ? { ...entry, text: 'Otherwise' } : entry)),
+  }));
+  await replay(playground, { ...cassette, agents: changed?.slice(0, 1).concat(cassette.agents?.slice(1) ?? []) });
+  const departure = playground.messages.getByRole('region', { name: 'Departure' });
+  await expect(departure).toContainText('In the conversation of agent-1');
+  await expect(departure.getByRole('group', { name: 'Recorded', exact: true })).toContainText('Otherwise');
+  await playground.waitForEnd();
+  await playground.expectAllSettled();
+});
+
 test('a file that is no cassette is refused with the reason, chosen or dropped @long', async ({ playground, page }) => {
   const dialog = new CassetteDialog(page);
   await playground.open();

@@ -1,5 +1,7 @@
 import { startChatServer, type ChatServer } from '../doubles/chat-server';
+import { record, replay } from '../fixtures/cassettes';
 import { expect, test as own } from '../fixtures/own-server';
+import { CassetteDialog } from '../pages/cassette-dialog';
 import { SettingsDialog } from '../pages/settings-dialog';
 
 const test = own.extend<{ provider: ChatServer; settings: SettingsDialog }>({
@@ -44,6 +46,41 @@ test.describe('with a private address that the operator lists', () => {
     // The key of OpenAI's own is nobody else's.
     expect(JSON.stringify(provider.requests)).not.toContain('sk-openai');
     await playground.expectAllSettled();
+  });
+
+  test('the bytes of its replies are kept, and replay through the same adapter without it', async ({
+    playground,
+    provider,
+    page,
+  }) => {
+    await playground.open({
+      mode: 'bypassPermissions',
+      model: 'openai',
+      baseURL: provider.baseURL,
+      modelName: 'can-call',
+    });
+    const cassettes = new CassetteDialog(page);
+    await playground.command('Replay or save a cassette…');
+    await cassettes.bytes.click();
+    await expect(cassettes.bytes).toBeChecked();
+    await page.keyboard.press('Escape');
+    await playground.say('What is in the README?');
+    await playground.waitForEnd();
+    const cassette = await record(playground);
+    const turns = cassette.entries.filter((entry) => entry.kind === 'turn');
+    expect(turns.map(({ reply }) => reply?.chunks.map(({ text }) => text).join(''))).toEqual([
+      expect.stringContaining('"name":"Read"'),
+      expect.stringContaining('It is a small cart.'),
+    ]);
+
+    const asked = provider.requests.length;
+    // Only the bytes are left: whatever is said comes through the adapter.
+    const bytes = cassette.entries.map((entry) => (entry.kind === 'turn' ? { ...entry, pieces: [] } : entry));
+    await replay(playground, { ...cassette, entries: bytes });
+    await playground.waitForEnd();
+    await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
+    await expect(playground.messages).toContainText('It is a small cart.');
+    expect(provider.requests).toHaveLength(asked);
   });
 
   test('a model that takes no tools is asked in a dialect, and the page says so', async ({ playground, provider }) => {

@@ -2,7 +2,16 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { CASSETTE_LIMIT, CassetteSchema } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { logOf, result, said, threadOf, turn } from './cassettes.fixture';
-import { departureOf, nextSaid, readCassette, recordCassette, REDACTED } from './index';
+import {
+  departureOf,
+  firstDeparture,
+  nextSaid,
+  readCassette,
+  recordCassette,
+  REDACTED,
+  tapeOf,
+  type AgentLog,
+} from './index';
 
 const READ = { name: 'Read', args: '{"file_path":"a"}' };
 const RUN: AGUIEvent[] = [
@@ -168,6 +177,83 @@ describe('a departure', () => {
     ]);
     const fast = [...said('u', 'Go'), ...turn('1', READ, 'tool_calls'), result('1', '# duration_ms 9.1 ok (12 ms)')];
     expect(departureOf(slow, threadOf(fast))).toBeUndefined();
+  });
+});
+
+describe('sub-agents', () => {
+  const AGENT = { name: 'Agent', args: '{"prompt":"Dig"}' };
+  const main = [
+    ...said('u', 'Go'),
+    ...turn('1', AGENT, 'tool_calls'),
+    result('1', 'Dug.'),
+    ...turn('2', undefined, 'end'),
+  ];
+  const dig = (text: string) => [...said('v', text), ...turn('7', READ, 'tool_calls'), result('7', 'text of a')];
+  const agentLog = (id: string, parent: string, callId: string, text: string): AgentLog => ({
+    id,
+    parent,
+    callId,
+    log: logOf(dig(text)),
+  });
+  const cassette = recordCassette(logOf(main), {
+    title: 'Go',
+    options,
+    now: new Date(0),
+    secrets: ['hunter2-hunter2'],
+    agents: [
+      agentLog('agent-1', 'main', 'call-1', 'Dig with hunter2-hunter2'),
+      agentLog('agent-2', 'agent-1', 'call-7', 'Dig deeper'),
+    ],
+  });
+
+  it('are recorded beside the thread, without secrets', () => {
+    expect(cassette.agents).toMatchObject([
+      { id: 'agent-1', parent: 'main', callId: 'call-1', entries: [{ text: `Dig with ${REDACTED}` }, {}, {}] },
+      { id: 'agent-2', parent: 'agent-1', callId: 'call-7' },
+    ]);
+    expect(readCassette(JSON.stringify(cassette))).toEqual({ ok: true, value: cassette });
+    expect(record(main).agents).toBeUndefined();
+  });
+
+  it('replay what was recorded of whom that call started', () => {
+    const tape = tapeOf(cassette, 'main', 'call-1');
+    expect(tape).toMatchObject({ id: 'agent-1', cassette: { entries: cassette.agents?.[0]?.entries } });
+    expect(tape?.cassette.agents).toBeUndefined();
+    expect(CassetteSchema.safeParse(tape?.cassette).success).toBe(true);
+    expect(tapeOf(cassette, 'agent-1', 'call-7')?.id).toBe('agent-2');
+    expect(tapeOf(cassette, 'agent-1', 'call-1')).toBeUndefined();
+  });
+
+  const replay = (events: readonly AGUIEvent[], recorded = cassette) => ({ ...threadOf(events), cassette: recorded });
+  const agentThread = (id: string, parent: string, callId: string, answer: string) => ({
+    id,
+    name: id,
+    parent,
+    callId,
+    thread: replay(
+      [...said('v', 'Dig'), ...turn('7', READ, 'tool_calls'), result('7', answer)],
+      tapeOf(cassette, parent, callId)?.cassette,
+    ),
+  });
+
+  it('depart where the thread set them to work', () => {
+    const agents = [
+      agentThread('agent-1', 'main', 'call-1', 'text of a'),
+      agentThread('agent-2', 'agent-1', 'call-7', 'text of b'),
+    ];
+    const departed = replay([...said('u', 'Go'), ...turn('1', AGENT, 'tool_calls'), result('1', 'Dug?')]);
+    expect(firstDeparture(replay(main), agents)).toMatchObject({ agent: 'agent-2', within: '1', callId: 'call-7' });
+    expect(firstDeparture(departed, agents)).toMatchObject({ agent: 'agent-2', within: '1' });
+    expect(firstDeparture(departed, agents.slice(0, 1))).toMatchObject({ callId: 'call-1', within: '1' });
+    expect(firstDeparture(departed, [])?.agent).toBeUndefined();
+    expect(firstDeparture(replay(main), agents.slice(0, 1))).toBeUndefined();
+  });
+
+  it('say themselves what they write to the thread', () => {
+    const wake = [...main, ...said('w', '[Message from mole]\nDone.'), ...turn('3', undefined, 'end')];
+    const woken = record(wake);
+    expect(nextSaid(woken, threadOf(main))).toBe('[Message from mole]\nDone.');
+    expect(nextSaid({ ...woken, agents: [] }, threadOf(main))).toBeUndefined();
   });
 });
 

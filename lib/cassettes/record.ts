@@ -15,6 +15,14 @@ import {
 import { z } from 'zod';
 import { Redactor } from './redact';
 
+/** The log of a sub-agent, with who started it and by which call. */
+export interface AgentLog {
+  id: string;
+  parent: string;
+  callId: string;
+  log: readonly LogLine[];
+}
+
 export interface RecordOptions {
   title: string;
   /** What the thread was run with. */
@@ -22,6 +30,7 @@ export interface RecordOptions {
   now: Date;
   /** Texts that must not be in it, wherever they stand: the typed key. */
   secrets?: readonly string[];
+  agents?: readonly AgentLog[];
 }
 
 const StopSchema = z.enum(['end', 'tool_calls', 'max_tokens', 'refusal', 'pause', 'context_exceeded']);
@@ -29,10 +38,8 @@ const StopSchema = z.enum(['end', 'tool_calls', 'max_tokens', 'refusal', 'pause'
 /** A thread's log as a cassette, without secrets. Turns that were stopped or failed are not in it, nor are their calls. */
 export function recordCassette(
   log: readonly LogLine[],
-  { title, options, now, secrets = [] }: RecordOptions,
+  { title, options, now, secrets = [], agents = [] }: RecordOptions,
 ): Cassette {
-  const tape = new Tape();
-  for (const { event } of log) tape.take(event);
   const { scenario, mode, discovery, toolMode, dialect, maxTurns, system } = options;
   const redactor = new Redactor(secrets);
   return CassetteSchema.parse({
@@ -42,8 +49,17 @@ export function recordCassette(
     recordedAt: now.toISOString(),
     ...defined({ scenario }),
     options: defined({ mode, discovery, toolMode, dialect, maxTurns, system: system && redactor.text(system) }),
-    entries: tape.entries.map((entry) => redactor.entry(entry)),
+    entries: entriesOf(log, redactor),
+    ...(agents.length > 0 && {
+      agents: agents.map(({ log: own, ...agent }) => ({ ...agent, entries: entriesOf(own, redactor) })),
+    }),
   });
+}
+
+function entriesOf(log: readonly LogLine[], redactor: Redactor): CassetteEntry[] {
+  const tape = new Tape();
+  for (const { event } of log) tape.take(event);
+  return tape.entries.map((entry) => redactor.entry(entry));
 }
 
 /** Reads a log event by event. */

@@ -1,4 +1,5 @@
 import type { UserMessage } from '@ag-ui/core';
+import type { AgentLog } from '@/lib/cassettes';
 import type { BlobStore, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
@@ -56,6 +57,8 @@ export interface ThreadOptions {
 /** A thread's session, with the sub-agents that work for it. */
 export interface OpenThread extends ThreadSession {
   stopAgent(agentId: string): void;
+  /** What its sub-agents said and did. */
+  agentLogs(): Promise<readonly AgentLog[]>;
 }
 
 /** What a thread's calls work with. */
@@ -98,6 +101,7 @@ export function openThread(options: ThreadOptions): OpenThread {
       },
       main: { mode: options.dispatching.permissions.mode, options: options.agentOptions, context },
       mainUsage: () => usageOf(thread),
+      cassette: () => thread.cassette,
       now: Date.now,
       onChange: options.onAgents,
       onLetter: () => session.look(),
@@ -199,6 +203,7 @@ export function openThread(options: ThreadOptions): OpenThread {
       await session.stop();
     },
     stopAgent: (agentId) => family?.stop(agentId),
+    agentLogs: async () => family?.logs() ?? [],
     close() {
       settled.abort();
       session.close();

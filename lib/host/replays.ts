@@ -1,5 +1,5 @@
 import type { UserMessage } from '@ag-ui/core';
-import { nextSaid, recordCassette } from '@/lib/cassettes';
+import { nextSaid, recordCassette, type RecordOptions } from '@/lib/cassettes';
 import type { AgentOptions, Cassette, LogLine, ThreadState } from '@/lib/protocol';
 
 /** What is said to an agent that is done so that it goes on. */
@@ -27,10 +27,10 @@ export function recordThread(
   log: readonly LogLine[],
   { messages }: ThreadState,
   options: AgentOptions,
-  secrets: readonly string[],
+  { secrets, agents }: Pick<RecordOptions, 'secrets' | 'agents'>,
 ): Cassette | undefined {
   const first = messages.find(({ role }) => role === 'user');
   if (!first) return undefined;
   const title = typeof first.content === 'string' ? first.content.slice(0, 160) : 'A recorded run';
-  return recordCassette(log, { title, options, now: new Date(), secrets });
+  return recordCassette(log, { title, options, now: new Date(), secrets, agents });
 }

@@ -173,8 +173,8 @@ export interface Host extends ToolBench {
   /** Leaves the thread and mounts the scenario's project anew. */
   newThread(scenario?: string): Promise<void>;
   openThread(threadId: string): Promise<void>;
-  /** The present thread as a file to replay, without the keys typed in this tab; undefined before anything was said. */
-  record(): Cassette | undefined;
+  /** The present thread and its sub-agents' as a file to replay, without the keys typed in this tab; undefined before anything was said. */
+  record(): Promise<Cassette | undefined>;
   /** Begins a thread in which a recorded model speaks again, at once or as slowly as it did; its calls really run. */
   replay(cassette: Cassette, speed: 'recorded' | 'instant'): Promise<void>;
   setOptions(options: Partial<AgentOptions>): void;

@@ -84,9 +84,11 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       thread.session?.takeOver();
     },
     openThread: (id) => thread.start(id, 'resumed').resume(),
-    record() {
+    async record() {
+      const { session, facts } = thread;
       const said = { ...settings.options, mode: settings.mode };
-      return recordThread(thread.session?.log ?? [], thread.facts.thread, said, keys.all());
+      const beside = { secrets: keys.all(), agents: await session?.agentLogs() };
+      return recordThread(session?.log ?? [], facts.thread, said, beside);
     },
     async replay(cassette, speed) {
       const [first] = cassette.entries;

@@ -50,6 +50,16 @@ const EntrySchema = z.discriminatedUnion('kind', [
 export type CassetteEntry = z.infer<typeof EntrySchema>;
 export type RecordedTurn = Extract<CassetteEntry, { kind: 'turn' }>;
 
+/** What was said to a sub-agent, and what it said and did, in its own conversation. */
+const AgentTapeSchema = z.object({
+  /** As the recording calls it: `agent-1`. */
+  id: z.string(),
+  /** Who started it, `main` or another of these, and by which call. */
+  parent: z.string(),
+  callId: z.string(),
+  entries: z.array(EntrySchema).min(1).max(10_000),
+});
+
 /** A recorded run: what a person said, what a model answered, and what came of its calls, in that order. */
 export const CassetteSchema = z.strictObject({
   toolyard: z.literal('cassette'),
@@ -69,5 +79,7 @@ export const CassetteSchema = z.strictObject({
     system: true,
   }),
   entries: z.array(EntrySchema).min(1).max(10_000),
+  /** Sub-agents, at every depth. */
+  agents: z.array(AgentTapeSchema).max(1000).optional(),
 });
 export type Cassette = z.infer<typeof CassetteSchema>;

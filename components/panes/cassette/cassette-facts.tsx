@@ -3,8 +3,9 @@ import { plural } from '../../elements/format';
 
 /** What is on a cassette, in a few lines. */
 export function CassetteFacts({ cassette }: { cassette: Cassette }) {
-  const { title, recordedAt, entries } = cassette;
-  const turns = entries.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
+  const { title, recordedAt, entries, agents = [] } = cassette;
+  const all = [...entries, ...agents.flatMap((agent) => agent.entries)];
+  const turns = all.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
   const calls = turns.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'call-start'));
   const models = [...new Set(turns.map(({ model }) => model))];
   return (
@@ -15,7 +16,8 @@ export function CassetteFacts({ cassette }: { cassette: Cassette }) {
     >
       <p className="truncate font-medium">{title}</p>
       <p className="text-xs text-dim">
-        {plural(turns.length, 'turn')}, {plural(calls.length, 'call')}, by {models.join(', ') || 'no model'} ·{' '}
+        {plural(turns.length, 'turn')}, {plural(calls.length, 'call')}
+        {agents.length > 0 && `, ${plural(agents.length, 'sub-agent')}`}, by {models.join(', ') || 'no model'} ·{' '}
         {new Date(recordedAt).toLocaleString()}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { departureOf, recordedCalls, type Departure, type Side } from '@/lib/cassettes';
+import { firstDeparture, recordedCalls, type Departure, type RunDeparture, type Side } from '@/lib/cassettes';
 import { GitBranch } from 'lucide-react';
 import { useMemo } from 'react';
 import { plural } from '../../elements/format';
@@ -6,17 +6,21 @@ import { TextBlock } from '../../elements/text-block';
 import { useHostState } from '../../state/page-context';
 import { Arguments } from './arguments';
 
-/** Where the present thread departs from the recording it replays. */
-export function useDeparture(): Departure | undefined {
+/** Where the present thread, or an agent that works for it, departs from the recording it replays. */
+export function useDeparture(): RunDeparture | undefined {
   const cassette = useHostState((state) => state.thread.cassette);
   const calls = useHostState((state) => state.thread.calls);
   const callOrder = useHostState((state) => state.thread.callOrder);
-  return useMemo(() => cassette && departureOf(cassette, { calls, callOrder }), [cassette, calls, callOrder]);
+  const agents = useHostState((state) => state.agents);
+  return useMemo(
+    () => cassette && firstDeparture({ cassette, calls, callOrder }, agents),
+    [cassette, calls, callOrder, agents],
+  );
 }
 
 /** The first call or result that is not as it was recorded, with both sides. */
-export function DepartureCard({ departure }: { departure: Departure }) {
-  const { what, recorded, replayed } = departure;
+export function DepartureCard({ departure }: { departure: RunDeparture }) {
+  const { what, recorded, replayed, agent } = departure;
   return (
     <section aria-label="Departure" className="grid grid-cols-1 gap-2 rounded-lg border border-wait bg-panel p-3">
       <p className="flex gap-2">
@@ -24,6 +28,7 @@ export function DepartureCard({ departure }: { departure: Departure }) {
         <span className="min-w-0">
           <b className="font-semibold">Here the replay departs from the recording.</b>{' '}
           <span className="text-dim">
+            {agent !== undefined && `In the conversation of ${agent}: `}
             {what === 'call' ? 'Another call was made.' : `${replayed.call} answers otherwise than it did.`} What the
             recorded model says from here on, it said to the recorded {what}.
           </span>
@@ -54,7 +59,7 @@ function SideView({ title, side, what }: { title: string; side: Side; what: Depa
 }
 
 /** How far a replay has come, and whether all is as it was recorded. */
-export function ReplayLine({ departure }: { departure: Departure | undefined }) {
+export function ReplayLine({ departure }: { departure: RunDeparture | undefined }) {
   const cassette = useHostState((state) => state.thread.cassette);
   const calls = useHostState((state) => state.thread.calls);
   const turns = useHostState((state) => state.thread.turns.length);

@@ -33,7 +33,7 @@ export default function ThreadView() {
               live={speaking && message.id === last}
             />
           )}
-          {departure?.messageId === message.id && <DepartureCard departure={departure} />}
+          {departure?.within === message.id && <DepartureCard departure={departure} />}
           {noticesBelow(message.id)}
         </Fragment>
       ))}

@@ -47,6 +47,17 @@ const agentOf = (state: HostState, id: string) => state.agents.find((known) => k
 const said = ({ messages }: ThreadState): unknown[] =>
   messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
 
+const figures = (tokens: number) => ({
+  stop: 'end',
+  model: 'm',
+  inputTokens: tokens - 1,
+  outputTokens: 1,
+  cachedInputTokens: 0,
+  cost: 0,
+  startedAt: 0,
+  endedAt: 0,
+});
+
 async function run(host: Host, prompt = 'Go'): Promise<HostState> {
   await host.send(prompt);
   return until(host, (state) => idle(state) && state.thread.legs.length > 0);
@@ -257,17 +268,42 @@ describe('sub-agents', () => {
     ]);
   });
 
+  it('are recorded with the thread, and replay by the calls that started them', async () => {
+    const script: Script = {
+      Go: [
+        { calls: [agent('c1', 'Dig'), agent('c2', 'Fill')] },
+        { calls: [agent('c3', 'Dig on', { resume: 'agent-1' })] },
+      ],
+      Dig: [{ calls: [agent('c1', 'Deeper')], figures: figures(3) }],
+      Fill: [{ calls: [look('c1')], figures: figures(3) }],
+    };
+    const first = setUp(script);
+    const recording = first.browser.tab();
+    await run(recording);
+    const cassette = await recording.record();
+    expect(cassette?.agents?.map(({ id, parent, callId }) => [id, parent, callId])).toEqual([
+      ['agent-1', 'main', 'c1'],
+      ['agent-2', 'main', 'c2'],
+      ['agent-3', 'agent-1', 'c1'],
+    ]);
+
+    const second = setUp(script);
+    const host = second.browser.tab();
+    // The fake server writes words as JSON.
+    const entries = cassette?.entries.map((entry) => (entry.kind === 'said' ? { ...entry, text: 'Go' } : entry)) ?? [];
+    if (cassette) await host.replay({ ...cassette, entries }, 'instant');
+    const state = await until(host, (now) => idle(now) && textOf(now, 'c3') !== '');
+    expect(state.agents.map(({ name, thread }) => [name, thread.cassette?.entries[0]])).toEqual(
+      ['Dig', 'Fill', 'Deeper'].map((prompt, index) => [
+        `agent-${index + 1}`,
+        { kind: 'said', text: expect.stringContaining(`"${prompt}"`) },
+      ]),
+    );
+    const brought = second.server.posts.filter(({ forwardedProps }) => 'cassette' in Object(forwardedProps).toolyard);
+    expect(brought).toHaveLength(4);
+  });
+
   it('use one budget with the one that started them', async () => {
-    const figures = (tokens: number) => ({
-      stop: 'end',
-      model: 'm',
-      inputTokens: tokens - 1,
-      outputTokens: 1,
-      cachedInputTokens: 0,
-      cost: 0,
-      startedAt: 0,
-      endedAt: 0,
-    });
     const { browser, server } = setUp({
       Go: [
         { calls: [agent('c1', 'One')], figures: figures(5) },

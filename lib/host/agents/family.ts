@@ -1,5 +1,6 @@
 import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
-import { emptyThread, type ThreadState } from '@/lib/protocol';
+import { tapeOf, type AgentLog } from '@/lib/cassettes';
+import { emptyThread, foldEvents, type Cassette, type ThreadState } from '@/lib/protocol';
 import { openKept, type KeyValue } from '@/lib/stores';
 import { z } from 'zod';
 import { createCallViews, type LiveCall } from '../call-views';
@@ -23,6 +24,8 @@ export interface FamilyOptions {
   main: Parent;
   /** What the main agent itself has used. */
   mainUsage: () => AgentUsage;
+  /** What the thread replays. */
+  cassette: () => Cassette | undefined;
   now: () => number;
   onChange: (agents: readonly AgentView[]) => void;
   /** A letter has come for the main agent. */
@@ -41,6 +44,8 @@ export interface Family {
   /** This tab runs the thread's calls: what another page has left unfinished is stopped. */
   claim(): void;
   stop(agentId: string): void;
+  /** What all of them said and did, for a recording. Who said nothing, or whose log cannot be read, is left out. */
+  logs(): Promise<AgentLog[]>;
   stopAll(): void;
   /** Another tab runs the thread's calls: those at work are let go of. */
   release(): void;
@@ -52,6 +57,8 @@ export interface Kin {
   readonly find: (idOrName: string) => AgentRecord | undefined;
   /** Tokens that all but this one have used, the main agent among them: they share one budget. */
   readonly tokensBeside: (id: string) => number;
+  /** What an agent replays that this one starts by this call. */
+  readonly tapeFor: (parent: string, callId: string) => ReturnType<typeof tapeOf>;
   /** An id that nobody has. */
   readonly nextId: () => string;
   readonly put: (record: AgentRecord) => Promise<void>;
@@ -101,6 +108,11 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     records: () => kept.value,
     find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
     tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensOf(options.mainUsage()),
+    tapeFor(parent, callId) {
+      const cassette = options.cassette();
+      const recorded = parent === MAIN_AGENT ? parent : kin.find(parent)?.tape;
+      return cassette && recorded !== undefined ? tapeOf(cassette, recorded, callId) : undefined;
+    },
     nextId: () => `agent-${++named}`,
     async put(record) {
       busy = true;
@@ -169,6 +181,14 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       }
     },
     stop: kin.stop,
+    async logs() {
+      const logs: AgentLog[] = [];
+      for (const { id, threadId: thread, parent, callId, begun } of kept.value) {
+        const log = await logOf(thread);
+        if (log?.length) logs.push({ id, parent, callId, ...begun, log });
+      }
+      return logs;
+    },
     stopAll() {
       for (const run of kin.runs.values()) run.stop();
     },
@@ -181,12 +201,15 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
   }
 
   async function read({ id, threadId: log }: AgentRecord): Promise<void> {
+    const [lines, kit] = await Promise.all([logOf(log), world.loadKit({})]).catch(() => []);
+    if (lines && kit && !conversations.has(id)) {
+      kin.converse(id, foldEvents(emptyThread, lines), new Map(), kit);
+    }
+  }
+
+  function logOf(thread: string): ReturnType<typeof readLog> {
     const { client, ports } = world;
-    const [thread, kit] = await Promise.all([
-      readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: log, signal }),
-      world.loadKit({}),
-    ]).catch(() => []);
-    if (thread && kit && !conversations.has(id)) kin.converse(id, thread, new Map(), kit);
+    return readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: thread, signal });
   }
 }
 

@@ -1,4 +1,4 @@
-import { emptyThread, foldEvents, type ThreadState } from '@/lib/protocol';
+import type { LogLine } from '@/lib/protocol';
 import type { LegClient } from '../leg-client';
 import { tailThread, type TailOptions } from '../tail';
 
@@ -6,26 +6,27 @@ export interface LogReader extends Pick<TailOptions, 'threadId' | 'fetch' | 'wai
   client: LegClient;
 }
 
-/** A thread as its log stands now; undefined where it cannot be read. Follows nothing. */
-export async function readLog({ client, threadId, ...options }: LogReader): Promise<ThreadState | undefined> {
+/** A thread's log as it stands now; undefined where it cannot be read. Follows nothing. */
+export async function readLog({ client, threadId, ...options }: LogReader): Promise<readonly LogLine[] | undefined> {
   const summary = await client.summary(threadId);
   if (!summary.ok) return undefined;
   const { lastSeq } = summary.value;
-  let thread = emptyThread;
-  if (lastSeq === 0) return thread;
+  const log: LogLine[] = [];
+  const seen = () => log.at(-1)?.seq ?? 0;
+  if (lastSeq === 0) return log;
   const done = new AbortController();
   let refused = false;
   await tailThread({
     ...options,
     threadId,
     signal: AbortSignal.any([options.signal, done.signal]),
-    after: () => thread.seq,
+    after: seen,
     onLines(lines) {
-      thread = foldEvents(thread, lines);
-      if (thread.seq >= lastSeq) done.abort();
+      for (const line of lines) if (line.seq > seen()) log.push(line);
+      if (seen() >= lastSeq) done.abort();
     },
     onConnection: () => undefined,
     onRefused: () => (refused = true),
   });
-  return refused || thread.seq < lastSeq ? undefined : thread;
+  return refused || seen() < lastSeq ? undefined : log;
 }

@@ -1,5 +1,5 @@
 import type { AgentSpawner, ShellState } from '@/lib/ports';
-import { emptyThread, type AgentOptions, type PermissionMode, type ThreadState } from '@/lib/protocol';
+import { emptyThread, type AgentOptions, type Cassette, type PermissionMode, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
@@ -61,6 +61,8 @@ export interface RunOptions {
   filter: ToolFilter;
   /** What other agents of the conversation have used. */
   tokensBeside: () => number;
+  /** What it replays. */
+  cassette: () => Cassette | undefined;
   /** `resumed`: it may have a conversation already. */
   how: 'new' | 'resumed';
   /** In its own name. */
@@ -119,6 +121,12 @@ export function runAgent(options: RunOptions): AgentRun {
       ...(model !== undefined && { modelName: model }),
       ...(turns.length > 0 && { maxTurns: Math.min(...turns) }),
     };
+  };
+
+  /** Only the first leg brings a cassette: then the log has it. */
+  const inserted = () => {
+    const cassette = (facts?.thread.seq ?? 0) === 0 ? options.cassette() : undefined;
+    return cassette && { cassette };
   };
 
   void work().catch((error: unknown) => settle(failed('EXECUTION_ERROR', describe(error))));
@@ -212,7 +220,7 @@ export function runAgent(options: RunOptions): AgentRun {
       loadKit,
       dispatching: asking(world.dispatching),
       memory,
-      agentOptions,
+      agentOptions: () => ({ ...agentOptions(), ...inserted() }),
       tokensBeside: options.tokensBeside,
       context,
       saveFiles: world.saveFiles,

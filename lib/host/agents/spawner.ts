@@ -72,8 +72,10 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       const names = teams?.value.map((team) => team.name).join(', ') || 'none';
       return refuse('NOT_FOUND', `There is no team called ${task.team}. Make it with TeamCreate. There are: ${names}.`);
     }
+    const tape = kin.tapeFor(self.id, task.callId);
     const record: AgentRecord = {
       id,
+      ...(tape && { tape: tape.id }),
       threadId: crypto.randomUUID(),
       parent: self.id,
       callId: task.callId,
@@ -120,7 +122,8 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       tools: narrowTools([known.tools, self.tools, ...task.narrowedTo]),
       held: withRules([...(known.held ?? []), ...task.narrowedTo]),
     };
-    const again = { ...known, ...told, ...bound, callId: task.callId, background: task.background };
+    const begun = known.begun ?? { parent: known.parent, callId: known.callId };
+    const again = { ...known, ...told, ...bound, begun, callId: task.callId, background: task.background };
     return run({ ...again, maxTurns: task.maxTurns ?? known.maxTurns, mode: task.mode ?? known.mode }, 'resumed');
   }
 
@@ -135,6 +138,10 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       parent,
       record,
       change: (change) => kin.change(id, change),
+      cassette: () => {
+        const { parent: by, callId } = given.begun ?? given;
+        return kin.tapeFor(by, callId)?.cassette;
+      },
       filter: {
         allow: given.tools?.length === 0 ? NO_TOOL : given.tools,
         deny: given.depth >= MOST_DEPTH ? ['Agent'] : [],

@@ -4,6 +4,7 @@ import {
   currentLeg,
   emptyThread,
   foldEvent,
+  ForwardedPropsSchema,
   parseJson,
   unansweredCalls,
   type CustomEventValue,
@@ -131,6 +132,10 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       return new Response('');
     }
     append(thread, [start]);
+    const { cassette } = ForwardedPropsSchema.parse(input.value.forwardedProps ?? {}).toolyard ?? {};
+    if (cassette && thread.state.messages.length === 0) {
+      append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.cassette', value: cassette }]);
+    }
     let news = resumed || last?.status === 'error';
     for (const message of messages) {
       if (message.role === 'tool') {
