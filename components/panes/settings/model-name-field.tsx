@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../elements/button';
 import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useHostState } from '../../state/page-context';
+import { ListedField } from './listed-field';
 
 /** Which of a provider's models: any name, or one of its own list. */
 export function ModelNameField({ model }: { model: ModelChoice }) {
@@ -25,37 +26,19 @@ export function ModelNameField({ model }: { model: ModelChoice }) {
   };
 
   return (
-    <div className="grid gap-1">
-      <label htmlFor="model-name" className="font-medium">
-        Name of the model
-      </label>
-      <div className="flex gap-1.5">
-        <input
-          id="model-name"
-          list="model-names"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={known[0] ?? 'As the server calls it'}
-          value={name}
-          onChange={({ target }) => {
-            const modelName = target.value.trim();
-            act((host) => host.setOptions({ modelName }));
-          }}
-          className="field min-w-0 flex-1 font-mono text-xs"
-        />
-        <datalist id="model-names">
-          {names.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
-        <Button onClick={list}>List them</Button>
-      </div>
-      <p role="status" className="min-h-4 text-xs break-words text-dim">
-        {said || (elsewhere && name === '' && 'The server has to be told which model is meant: type its name.')}
-      </p>
-    </div>
+    <ListedField
+      id="model-name"
+      label="Name of the model"
+      value={name}
+      onType={(text) => {
+        const modelName = text.trim();
+        act((host) => host.setOptions({ modelName }));
+      }}
+      choices={names.map((one) => ({ value: one, title: one }))}
+      placeholder={known[0] ?? 'As the server calls it'}
+      maxLength={200}
+      button={<Button onClick={list}>List them</Button>}
+      note={said || (elsewhere && name === '' && 'The server has to be told which model is meant: type its name.')}
+    />
   );
 }

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import SettingsDialog from './settings-dialog';
+
+afterEach(unrenderAll);
+
+type Options = Parameters<Awaited<ReturnType<typeof renderPage>>['host']['setOptions']>[0];
+
+/** The dialog under these options, and what is chosen in it. */
+async function settings(options: Options = {}, more: { keys?: readonly string[] } = {}) {
+  const page = await renderPage({ options, ...more }, <SettingsDialog />);
+  return { ...page, chosen: vi.spyOn(page.host, 'setOptions') };
+}
+
+/** The field under that label. */
+function labelled(words: string): HTMLInputElement {
+  const id = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.includes(words))?.htmlFor;
+  const input = document.getElementById(id ?? '');
+  if (!(input instanceof HTMLInputElement)) throw new Error(`No field is called “${words}”.`);
+  return input;
+}
+const noteOf = (input: HTMLInputElement): string =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+
+async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const press = (words: string) => act(async () => named('button', words).click());
+const pick = (name: string, value: string) =>
+  act(async () => {
+    const select = named('select', name);
+    if (!(select instanceof HTMLSelectElement)) throw new Error(`${name} is no list.`);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+const buttonBeside = (input: HTMLInputElement): HTMLButtonElement | null =>
+  input.closest('form')?.querySelector('button') ?? null;
+
+describe('the settings', () => {
+  it('choose a model, and forget the name of another one’s', async () => {
+    const { chosen, place } = await settings();
+    expect(place.ownerDocument.body.textContent).not.toContain('Key for the model');
+    await pick('Model, in settings', 'anthropic');
+    expect(chosen).toHaveBeenCalledWith({ model: 'anthropic', modelName: '' });
+  });
+
+  it.each([
+    [{ model: 'anthropic' }, 'For this one: native.', 'it would be generic.'],
+    [{ model: 'openai', modelName: 'qwen3-coder' }, 'For this one: native.', 'it would be function.'],
+    [{ model: 'openai', modelName: 'tinyllama' }, 'For this one: in the prompt.', 'written and read as xml.'],
+    [{ toolMode: 'prompt', dialect: 'dsml' }, '', 'written and read as dsml.'],
+  ] as const)('say how calls are made under %j', async (options, mode, dialect) => {
+    await settings(options);
+    expect(document.body.textContent).toContain(mode);
+    expect(document.body.textContent).toContain(dialect);
+  });
+
+  it('choose how calls are made', async () => {
+    const { chosen } = await settings();
+    await pick('Calls', 'prompt');
+    await pick('Dialect', 'glm');
+    expect(chosen.mock.calls).toEqual([[{ toolMode: 'prompt' }], [{ dialect: 'glm' }]]);
+  });
+
+  it('take an address only if it is one, and say what a private one needs', async () => {
+    const { chosen } = await settings({ model: 'openai' });
+    const address = labelled('Address of the server');
+    await type(address, 'my-server');
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(noteOf(address)).toContain('begins with http://');
+    expect(buttonBeside(address)?.disabled).toBe(true);
+    await type(address, 'http://127.0.0.1:11434/v1');
+    expect(noteOf(address)).toContain('TOOLYARD_ALLOW_HOSTS=127.0.0.1:11434');
+    await act(async () => buttonBeside(address)?.click());
+    expect(chosen.mock.calls).toEqual([[{ baseURL: 'http://127.0.0.1:11434/v1' }]]);
+  });
+
+  it('list the models of a provider, and take any other name', async () => {
+    const { host, chosen } = await settings({ model: 'openai', baseURL: 'https://models.example/v1' });
+    vi.spyOn(host, 'listModels').mockResolvedValue({ ok: true, value: ['one', 'two'] });
+    const name = labelled('Name of the model');
+    expect(noteOf(name)).toContain('type its name');
+    await press('List them');
+    expect(noteOf(name)).toContain('2 models');
+    expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['one', 'two']);
+    await type(name, ' three ');
+    expect(chosen).toHaveBeenLastCalledWith({ modelName: 'three' });
+  });
+
+  it('say why a provider’s models cannot be listed', async () => {
+    const { host } = await settings({ model: 'openai' });
+    vi.spyOn(host, 'listModels').mockResolvedValue({ ok: false, code: 'KEY_REFUSED', message: 'The key is refused.', status: 401 });
+    await press('List them');
+    expect(noteOf(labelled('Name of the model'))).toBe('The key is refused.');
+  });
+
+  it('take a key that can travel, and show it nowhere', async () => {
+    const { host } = await settings({ model: 'anthropic' });
+    const kept = vi.spyOn(host, 'setKey');
+    const key = labelled('Key for the model');
+    expect(key.type).toBe('password');
+    await type(key, 'two words');
+    expect(buttonBeside(key)?.disabled).toBe(true);
+    await type(key, ' sk-ant-1 ');
+    await act(async () => buttonBeside(key)?.click());
+    expect(kept).toHaveBeenCalledWith('sk-ant-1');
+    expect(key.value).toBe('');
+  });
+
+  it('forget a key', async () => {
+    const { host } = await settings({ model: 'anthropic' }, { keys: ['anthropic'] });
+    const kept = vi.spyOn(host, 'setKey');
+    expect(document.body.textContent).toContain('This tab uses the key.');
+    await press('Forget it');
+    expect(kept).toHaveBeenCalledWith('');
+  });
+});
