@@ -94,7 +94,12 @@ describe('the settings', () => {
 
   it('say why a provider’s models cannot be listed', async () => {
     const { host } = await settings({ model: 'openai' });
-    vi.spyOn(host, 'listModels').mockResolvedValue({ ok: false, code: 'KEY_REFUSED', message: 'The key is refused.', status: 401 });
+    vi.spyOn(host, 'listModels').mockResolvedValue({
+      ok: false,
+      code: 'KEY_REFUSED',
+      message: 'The key is refused.',
+      status: 401,
+    });
     await press('List them');
     expect(noteOf(labelled('Name of the model'))).toBe('The key is refused.');
   });
