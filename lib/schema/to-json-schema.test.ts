@@ -23,6 +23,19 @@ describe('toJsonSchema', () => {
     expect(toJsonSchema(z.strictObject({ when: z.date() }))).toMatchObject({ properties: { when: {} } });
   });
 
+  it('says nothing of bounds at infinity, which JSON would make null', () => {
+    const schema = z.strictObject({
+      n: z.number().min(-Infinity).max(Infinity),
+      s: z.string().max(Infinity),
+      l: z.array(z.string()).max(Infinity),
+    });
+    expect(toJsonSchema(schema).properties).toEqual({
+      n: { type: 'number' },
+      s: { type: 'string' },
+      l: { type: 'array', items: { type: 'string' } },
+    });
+  });
+
   it('returns a JSON Schema as it is', () => {
     const schema = { type: 'object' };
     expect(toJsonSchema(schema)).toBe(schema);

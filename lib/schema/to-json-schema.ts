@@ -38,6 +38,10 @@ function convert(schema: z.ZodType, override: (context: Overriding) => void): Js
 }
 
 function quieten({ zodSchema, jsonSchema }: Overriding): void {
+  // A bound at infinity is none, and JSON would make it null.
+  for (const [keyword, limit] of Object.entries(jsonSchema)) {
+    if (typeof limit === 'number' && !Number.isFinite(limit)) Reflect.deleteProperty(jsonSchema, keyword);
+  }
   if (jsonSchema.type === 'integer') {
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -293,6 +293,22 @@ describe('hostile schemas in Zod', () => {
   });
 });
 
+describe('a bound at infinity', () => {
+  it.each<[string, z.ZodType | Record<string, unknown>]>([
+    ['JSON Schema', { minimum: Infinity }],
+    ['Zod', z.number().min(Infinity)],
+  ])('is said in words of the grammar: %s', (_what, schema) => {
+    expect(issuesOf(schema, 0)).toMatchObject([{ path: '$', expected: 'valid' }]);
+  });
+
+  it('above is none', () => {
+    expect(validate(z.strictObject({ n: z.number().max(Infinity) }), { n: 1 }).ok).toBe(true);
+    expect(issuesOf(z.strictObject({ n: z.number().max(Infinity) }), { n: 'x' })).toMatchObject([
+      { expected: 'number' },
+    ]);
+  });
+});
+
 describe('languages', () => {
   it('tells issues and the whole in Chinese', () => {
     const schema = z.strictObject({ file_path: z.string(), mode: z.enum(['content', 'count']) });

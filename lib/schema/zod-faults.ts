@@ -58,6 +58,7 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
 }
 
 function bound(origin: string, sign: string, limit: number | bigint): string {
+  if (limit === Infinity || limit === -Infinity) return 'valid';
   if (origin === 'string' || origin === 'array') return `length ${sign} ${limit}`;
   return origin === 'object' || origin === 'set' || origin === 'map' ? `fields ${sign} ${limit}` : `${sign} ${limit}`;
 }

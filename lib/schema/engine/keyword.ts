@@ -9,7 +9,7 @@ function read<T>(schema: JsonSchema, keyword: string, is: (value: unknown) => va
   return value;
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
