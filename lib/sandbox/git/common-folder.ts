@@ -14,7 +14,7 @@ const SHARED = new Set([
 ]);
 
 /** In shared folders, yet each worktree's own. */
-const OWN = /^(?:logs\/HEAD$|refs\/(?:bisect|worktree|rewritten)(?:\/|$))/;
+const OWN = /^(?:logs(?:\/HEAD)?$|refs\/(?:bisect|worktree|rewritten)(?:\/|$))/;
 
 /**
  * A worktree's files with what it shares read from the repository's folder: isomorphic-git knows no `commondir`, and looks
