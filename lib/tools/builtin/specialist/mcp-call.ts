@@ -45,7 +45,7 @@ export const mcpCall = defineTool({
       }
       return mcp.call(server, tool, input, context.signal);
     });
-    return answer.ok ? answer.value : answer.failure;
+    return answer.ok ? { summary: `${tool} of ${server}`, ...answer.value } : answer.failure;
   },
 });
 

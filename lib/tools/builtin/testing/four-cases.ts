@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ToolKind } from '@/lib/protocol';
 import { builtinTools } from '..';
 import { AbortReason } from '../../abort-reason';
 import type { DispatchPhase, HostContext } from '../../dispatch';
@@ -51,6 +52,8 @@ export interface OverLimit {
   readonly patch?: boolean;
 }
 
+/** What the calls of these kinds do is told as a diff. */
+const CHANGES_FILES: ReadonlySet<ToolKind> = new Set(['edit', 'move', 'delete']);
 const STOPPED = new AbortReason('stopped', 'A person stopped the call.');
 const FINAL: ReadonlySet<DispatchPhase> = new Set(['invalid', 'succeeded', 'failed', 'denied', 'aborted']);
 /** Characters that the notice of a cut and advice may add. */
@@ -103,6 +106,8 @@ function casesOf(tool: AnyTool, row: FourCases): void {
     const before = await all();
     const { phase, result } = await settle(row.input);
     expect([phase, result.error, result.text]).toEqual(['succeeded', undefined, expect.any(String)]);
+    expect(result.summary).toMatch(/^\S.{0,199}$/);
+    expect(result.diff !== undefined).toBe(CHANGES_FILES.has(tool.kind));
     // What a refused call leaves as it is has to be something that this one changes.
     if (!tool.isReadOnly(row.input)) expect(await all()).not.toEqual(before);
   });
