@@ -5,7 +5,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'From one day to the next': ['memory', 'skill', 'workflow', 'cron'],
   'Files and shell': ['tidy-files', 'background-shell', 'notebook'],
   'Git and code': ['worktree', 'language-service'],
-  'Beyond the sandbox': ['web', 'mcp', 'browser'],
+  'Beyond the sandbox': ['web', 'mcp', 'browser', 'server'],
   'How calls are made': ['validation', 'ambiguous-edit', 'parallel', 'dialects'],
   Guards: ['denied', 'hooks', 'rate-limit', 'loop-guard', 'truncation', 'cut-off', 'unknown-tool'],
   'Finding and making tools': ['lazy-tools', 'dynamic-tool'],

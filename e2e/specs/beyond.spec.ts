@@ -51,6 +51,36 @@ test('the server in the page is connected on first use, its tools join the pool,
   await expect(servers.getByRole('listitem', { name: 'inside' })).toContainText('TOOLYARD_ALLOW_HOSTS');
 });
 
+test('a server is started, its page of modules used by the agent and by a person, who opens and reloads it', async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ scenario: 'server' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('One click, one vote');
+
+  await playground.show('Stores');
+  await playground.stores.show('Page');
+  const store = playground.stores.store('Page');
+  const address = store.getByRole('textbox', { name: 'Address' });
+  await expect(address).toHaveValue('http://localhost:3000/');
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  await expect(shown.locator('#votes')).toHaveText('1 vote');
+  await shown.getByRole('button', { name: 'Yes, please' }).click();
+  await expect(shown.locator('#votes')).toHaveText('2 votes');
+  await expect(shown.locator('body')).toHaveCSS('background-image', /^url\("data:image\/svg/);
+
+  await address.fill('site/style.css');
+  await store.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(store.getByRole('textbox', { name: 'Address' })).toHaveValue('site/style.css');
+  await store.getByRole('button', { name: 'Open port 3000' }).click();
+  await expect(shown.locator('#votes')).toHaveText('2 votes');
+  await address.fill('https://example.com/');
+  await store.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(store.getByRole('alert')).toContainText('not in this sandbox');
+});
+
 test('a page is written, tried out and mended, in a frame that reaches nothing and that a person can use', async ({
   page,
   playground,
@@ -67,7 +97,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await playground.show('Stores');
   await playground.stores.show('Page');
   const store = playground.stores.store('Page');
-  await expect(store).toContainText('web/index.html');
+  await expect(store.getByRole('textbox', { name: 'Address' })).toHaveValue('web/index.html');
   const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
   await expect(shown.locator('#count')).toHaveText('1 items');
   await shown.getByRole('textbox').fill('Milk');

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@/lib/protocol';
 import type { Observed } from './observed';
+import type { SandboxServer } from './sandbox';
 
 /** What a page looks like at a moment. */
 export interface PageView {
-  /** Its path below the sandbox's workdir. */
+  /** Its path below the sandbox's workdir, or the address of the program that serves it. */
   readonly url: string;
   readonly title: string;
   /** Its text and its controls, each control with the reference by which it is clicked or typed into. */
@@ -36,7 +37,9 @@ export class PageFailure extends Error {
  * there is one. Rejects with a `PageFailure`, or with the signal's reason.
  */
 export interface PageDriver extends Observed<PageView | undefined> {
-  /** An HTML file below the sandbox's workdir. */
+  /** The programs that listen. */
+  readonly servers: Observed<readonly SandboxServer[]>;
+  /** An HTML file below the sandbox's workdir, or `http://localhost:<port>/…` of a program that listens or is about to. */
   open(address: string, signal: AbortSignal): Promise<PageView>;
   read(signal: AbortSignal): Promise<PageView>;
   click(target: string, signal: AbortSignal): Promise<PageView>;

@@ -78,7 +78,28 @@ describe('browser', () => {
   });
 });
 
-it.each(['web', 'mcp', 'browser'])('%s stops where somebody does not allow it', (id) => {
+describe('server', () => {
+  const world =
+    (clicked: string): World =>
+    (name, { action }) => {
+      if (name === 'Browser') return { text: action === 'click' ? clicked : '0 votes' };
+      return name === 'Bash' ? { text: '{"votes":1}' } : {};
+    };
+
+  it('starts the server, opens its page and votes', () => {
+    const { calls, words } = run('server', world('1 vote'));
+    expect(calls.slice(-4)).toEqual(['Bash', 'Browser', 'Browser', 'Bash']);
+    expect(words).toContain('{"votes":1}');
+  });
+
+  it('says so where the vote is not counted, and where the server does not start', () => {
+    expect(run('server', world('0 votes')).words).toContain('the vote to be counted');
+    const refused: World = (name) => (name === 'Browser' ? { error: 'NETWORK_ERROR' } : {});
+    expect(run('server', refused).words).toContain('the server to run');
+  });
+});
+
+it.each(['web', 'mcp', 'browser', 'server'])('%s stops where somebody does not allow it', (id) => {
   const { calls, words } = run(id, () => ({ error: 'GATE_DENIED' }));
   expect(new Set(calls).size).toBe(1);
   expect(words).toContain('did not allow');

@@ -25,6 +25,7 @@ import { rateLimit } from './rate-limit';
 import { mcp } from './mcp';
 import { memory } from './memory';
 import type { Scenario } from './scenario';
+import { serveAPage } from './serve-a-page';
 import { skill } from './skill';
 import { workflow } from './workflow';
 import { tidyFiles } from './tidy-files';
@@ -62,6 +63,7 @@ export const SCENARIOS: readonly Scenario[] = [
   web,
   mcp,
   browser,
+  serveAPage,
   denied,
   hooks,
   rateLimit,

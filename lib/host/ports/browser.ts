@@ -1,13 +1,14 @@
-import type { PageDriver, PagePlace } from '@/lib/ports';
+import type { Observed, PageDriver, PagePlace, Sandbox, SandboxServer } from '@/lib/ports';
+import type { Pages } from '@/lib/sandbox/preview';
 import type { PageNeeds, PortMaker } from './needs';
 
 /** Drives a page of the sandbox. What it takes loads with the first page. */
 export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
-  let loading: Promise<PageDriver> | undefined;
-  let loaded: PageDriver | undefined;
+  let loading: Promise<Pages> | undefined;
+  let loaded: Pages | undefined;
   let place: PagePlace | undefined;
   const listeners = new Set<() => void>();
-  const use = (): Promise<PageDriver> =>
+  const use = (): Promise<Pages> =>
     (loading ??= import('@/lib/sandbox/preview').then(({ createPageDriver }) => {
       loaded = createPageDriver(sandbox, signal);
       loaded.subscribe(() => listeners.forEach((listener) => listener()));
@@ -15,6 +16,7 @@ export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
       return loaded;
     }));
   const browser: PageDriver = {
+    servers: serversOf(sandbox()),
     get value() {
       return loaded?.value;
     },
@@ -35,3 +37,27 @@ export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
   };
   return { browser };
 };
+
+/** What listens in a sandbox that is still to start. */
+function serversOf(starting: Promise<Sandbox | undefined>): Observed<readonly SandboxServer[]> {
+  const listeners = new Set<() => void>();
+  let value: readonly SandboxServer[] = [];
+  void starting.then((sandbox) => {
+    const take = () => {
+      value = sandbox?.servers ?? [];
+      for (const listener of listeners) listener();
+    };
+    sandbox?.on('port', take);
+    if (sandbox?.servers.length) take();
+  });
+  return {
+    get value() {
+      return value;
+    },
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}

@@ -1,1 +1,1 @@
-export { createPageDriver } from './page-driver';
+export { createPageDriver, type Pages } from './page-driver';

@@ -7,9 +7,14 @@ import { serve } from './serve-frame';
 import { pageUrl, shownUrl } from './site/page-url';
 import { get, type SiteRequest } from './site/site';
 import { sandboxSite } from './site/sandbox-site';
+import { portOf } from './site/server-site';
+import { whenListening } from './site/when-listening';
 
 /** Milliseconds that a page a person went to may take. */
 const GO_MS = 15_000;
+
+/** The driver without what is known before it is first used. */
+export type Pages = Omit<PageDriver, 'servers'>;
 
 interface OpenPage {
   readonly url: URL;
@@ -22,7 +27,7 @@ interface OpenPage {
 }
 
 /** Drives one page of the sandbox at a time. Links and forms lead to the next. */
-export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, life: AbortSignal): PageDriver {
+export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, life: AbortSignal): Pages {
   const listeners = new Set<() => void>();
   let open: OpenPage | undefined;
   let value: PageView | undefined;
@@ -126,8 +131,10 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       return () => void listeners.delete(own);
     },
     async open(address, signal) {
-      const { workdir } = await need();
-      return openPage(get(pageUrl(address, workdir)), signal);
+      const found = await need();
+      const url = pageUrl(address, found.workdir);
+      if (url.protocol === 'http:') await whenListening(found, portOf(url), signal);
+      return openPage(get(url), signal);
     },
     read: (signal) => look({ do: 'read' }, signal),
     click: (target, signal) => look({ do: 'click', target }, signal),

@@ -1,6 +1,6 @@
 import { PageFailure } from '@/lib/ports';
 import type { Assembled } from './assemble/document';
-import { MAX_REQUESTS } from './limits';
+import { MAX_PART, MAX_REQUESTS } from './limits';
 import type { Fetched, Placed } from './messages';
 import type { FrameNeeds } from './open-frame';
 import { siteOf } from './site/page-url';
@@ -30,6 +30,9 @@ export function serve(
           );
         }
         const answer = await site({ url: wanted, method, headers, ...(body && { body }) }, signal);
+        if (answer.body.byteLength > MAX_PART) {
+          throw new PageFailure('FILE_TOO_LARGE', `${wanted.pathname} is larger than ${MAX_PART} bytes.`);
+        }
         return { ...answer, url: answer.url.href };
       } catch (error) {
         return fault(error);

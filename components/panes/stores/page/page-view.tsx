@@ -1,18 +1,19 @@
 'use client';
 
-import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../../elements/button';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
 import { useAct, useHostState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
+import { AddressBar } from './address-bar';
+import { ServerList } from './server-list';
 
-const REOPEN_MS = 15_000;
+const OPEN_MS = 30_000;
 
-/** The page of the sandbox that the agent drives: the very frame, so a person can use it too. */
+/** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
 export default function PageView() {
   const browser = useHostState((state) => state.ports.browser);
   const page = useObserved(browser);
+  const servers = useObserved(browser?.servers) ?? [];
   const act = useAct();
   const room = useRef<HTMLDivElement>(null);
   const [fault, setFault] = useState<string>();
@@ -33,43 +34,34 @@ export default function PageView() {
       browser.show(undefined);
     };
   }, [browser, isOpen]);
-  if (!page) {
-    return (
-      <EmptyNote>
-        No page is open. The agent opens an HTML file of the sandbox with <code>Browser</code> and tries it out; it is
-        shown here as it does.
-      </EmptyNote>
-    );
-  }
-  const reopen = async (): Promise<void> => {
-    try {
-      await browser?.open(page.url, AbortSignal.timeout(REOPEN_MS));
-      setFault(undefined);
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const open = (address: string) =>
+    act(async () => {
+      try {
+        await browser?.open(address, AbortSignal.timeout(OPEN_MS));
+        setFault(undefined);
+      } catch (error) {
+        setFault(error instanceof Error ? error.message : String(error));
+      }
+    });
   return (
     <>
-      <PaneTitle
-        end={
-          <span className="flex min-w-0 items-center gap-1">
-            <span className="truncate font-mono normal-case">{page.url}</span>
-            <IconButton label="Open it anew" onClick={() => act(reopen)}>
-              <RotateCw aria-hidden size={13} />
-            </IconButton>
-          </span>
-        }
-      >
-        {page.title || 'Page'}
-      </PaneTitle>
+      <PaneTitle>{page?.title || 'Page'}</PaneTitle>
+      <AddressBar key={page?.url} address={page?.url} onOpen={open} />
+      <ServerList servers={servers} onOpen={open} />
       {fault !== undefined && (
         <p role="alert" className="shrink-0 px-3 py-1 text-bad">
           {fault}
         </p>
       )}
-      <div ref={room} className="min-h-0 flex-1 bg-raised" />
-      {page.console.length > 0 && (
+      {page ? (
+        <div ref={room} className="min-h-0 flex-1 bg-raised" />
+      ) : (
+        <EmptyNote>
+          No page is open. The agent opens an HTML file of the sandbox, or what a server there serves, with{' '}
+          <code>Browser</code> and tries it out; it is shown here as it does.
+        </EmptyNote>
+      )}
+      {page && page.console.length > 0 && (
         <pre
           aria-label="Console"
           tabIndex={0}

@@ -8,6 +8,7 @@ let did: unknown[][] = [];
 let answer: () => Promise<PageView> = async () => VIEW;
 const page: PageDriver = {
   value: undefined,
+  servers: { value: [], subscribe: () => () => undefined },
   subscribe: () => () => undefined,
   open: (...args) => note('open', ...args),
   read: (...args) => note('read', ...args),
@@ -34,6 +35,7 @@ const call = async (input: unknown, signal?: AbortSignal) =>
 describe('Browser', () => {
   it.each([
     [{ action: 'open', address: 'index.html' }, ['open', 'index.html']],
+    [{ action: 'open', address: 'http://localhost:3000/' }, ['open', 'http://localhost:3000/']],
     [{ action: 'read' }, ['read']],
     [{ action: 'click', target: '1' }, ['click', '1']],
     [{ action: 'type', target: '1', text: '' }, ['type', '1', '']],
@@ -66,6 +68,7 @@ describe('Browser', () => {
     ['NOT_FOUND', 'use a number you see'],
     ['UNSUPPORTED', 'Not so.'],
     ['TIMEOUT', 'endless loop'],
+    ['NETWORK_ERROR', 'run_in_background'],
   ] as const)('says what to do after %s', async (code, next) => {
     answer = () => Promise.reject(new PageFailure(code, 'Not so.'));
     expect(await call({ action: 'read' })).toMatchObject({ error: code, text: expect.stringContaining(next) });

@@ -8,7 +8,14 @@ import { abortedResult, failure } from '../../result';
 
 const input = z.strictObject({
   action: z.enum(['open', 'read', 'click', 'type', 'screenshot']).describe('What to do with the page.'),
-  address: z.string().min(1).max(2000).optional().describe('For open: an HTML file below the working directory.'),
+  address: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'For open: an HTML file below the working directory, or http://localhost:<port>/ of a server that runs in the sandbox.',
+    ),
   target: z
     .string()
     .min(1)
@@ -27,10 +34,11 @@ export const browser = defineTool({
   name: 'Browser',
   title: 'Drive a page',
   description:
-    'Opens an HTML page of the sandbox in a frame that the person sees, and drives it: open, read, click, type, screenshot. ' +
-    'It shows the text with every control numbered, and what the page wrote to its console. Use it to try out a page you ' +
-    'made. Do not use it for pages of the web (use WebFetch) or to read source (use Read). After NOT_FOUND read the page ' +
-    'again and use the numbers you see; after UNSUPPORTED do what the message says instead.',
+    'Opens a page of the sandbox, a file or what a server there serves, in a frame that the person sees, and drives it: open, ' +
+    'read, click, type, screenshot. It shows the text with every control numbered, and what the page wrote to its console. Use ' +
+    'it to try out a page you made; start its server with Bash and run_in_background first. Do not use it for pages of the web ' +
+    '(use WebFetch) or to read source (use Read). After NOT_FOUND read the page again and use the numbers you see; after ' +
+    'NETWORK_ERROR see with BashOutput whether the server runs; after UNSUPPORTED do what the message says instead.',
   kind: 'execute',
   category: 'network',
   tier: 'specialist',
@@ -65,6 +73,7 @@ const TITLES: Readonly<Record<Input['action'], string>> = {
 
 const NEXT: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Open a page, or read it and use a number you see.',
+  NETWORK_ERROR: 'Start the server with Bash and run_in_background, or see with BashOutput what became of it.',
   TIMEOUT: 'The page may be in an endless loop: mend it and open it again.',
   STORE_UNAVAILABLE: 'Wait for it to start, then make the call again.',
 };

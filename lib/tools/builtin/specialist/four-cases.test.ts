@@ -201,6 +201,7 @@ const showing =
     };
     const browser: PageDriver = {
       value: undefined,
+      servers: { value: [], subscribe: () => () => undefined },
       subscribe: () => () => undefined,
       open: (_, signal) => see('open', signal),
       read: (signal) => see('read', signal),

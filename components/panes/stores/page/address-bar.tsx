@@ -1,0 +1,57 @@
+import { Check, Copy, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../elements/button';
+
+/** Where a page comes from, to be read, changed, opened anew and copied. `address` is that of the page that is open. */
+export function AddressBar({ address, onOpen }: { address: string | undefined; onOpen: (address: string) => void }) {
+  const [typed, setTyped] = useState(address ?? '');
+  const wanted = typed.trim();
+  return (
+    <form
+      aria-label="Address of the page"
+      className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== '') onOpen(wanted);
+      }}
+    >
+      <input
+        aria-label="Address"
+        placeholder="a file, or http://localhost:3000/"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="field min-w-0 flex-1 font-mono"
+      />
+      <Button type="submit" look="quiet" disabled={wanted === ''}>
+        Open
+      </Button>
+      {address !== undefined && (
+        <>
+          <IconButton label="Open it anew" onClick={() => onOpen(address)}>
+            <RotateCw aria-hidden size={13} />
+          </IconButton>
+          <CopyAddress address={address} />
+        </>
+      )}
+    </form>
+  );
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  const label = { idle: 'Copy the address', copied: 'Copied', refused: 'The browser refuses to copy' }[state];
+  return (
+    <IconButton label={label} onClick={() => void copy()} onBlur={() => setState('idle')}>
+      {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
+    </IconButton>
+  );
+}
