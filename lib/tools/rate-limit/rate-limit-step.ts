@@ -8,7 +8,7 @@ export const rateLimit = (limiter: RateLimiter): Step => ({
   name: 'rate-limit',
   about: 'Lets each tool be called so many times a minute.',
   before({ tool, context, language, trace }) {
-    const verdict = limiter.take(context.threadId, tool.name);
+    const verdict = limiter.take(context.threadId, tool);
     if (verdict.ok) return undefined;
     const { perMinute, retryAfterMs } = verdict;
     const seconds = Math.ceil(retryAfterMs / 1000);

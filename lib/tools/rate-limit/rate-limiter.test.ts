@@ -7,10 +7,10 @@ import { createRateLimiter } from '.';
 function setUp(limits: RateLimits = { perMinute: CALLS_PER_MINUTE, tools: {} }) {
   const clock = { at: 1_000_000, limits };
   const limiter = createRateLimiter({ limits: () => clock.limits, now: () => clock.at });
-  const take = (tool = 'Read', thread = 'a') => limiter.take(thread, tool);
+  const take = (tool = 'Read', thread = 'a') => limiter.take(thread, { name: tool });
   const many = (count: number, tool?: string) =>
     Array.from({ length: count }, () => take(tool)).filter(({ ok }) => ok).length;
-  return { clock, take, many };
+  return { clock, limiter, take, many };
 }
 
 describe('a rate limiter', () => {
@@ -29,6 +29,16 @@ describe('a rate limiter', () => {
     expect(many(2)).toBe(1);
     clock.at += 60_000;
     expect(many(40)).toBe(30);
+  });
+
+  it.each<[RateLimits['tools'], number]>([
+    [{ Bash: 2 }, 2],
+    [{ Bash: 2, ShellExec: 3 }, 3],
+    [{ Read: 2 }, 30],
+  ])('knows a preset’s tool by its own name, or by that of its executor: %j', (tools, perMinute) => {
+    const { limiter } = setUp({ perMinute: CALLS_PER_MINUTE, tools });
+    const verdicts = Array.from({ length: 31 }, () => limiter.take('a', { name: 'ShellExec', executor: 'Bash' }));
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(perMinute);
   });
 
   it('counts each tool of each thread by itself', () => {

@@ -1,4 +1,5 @@
 import type { RateLimits } from '@/lib/protocol';
+import type { AnyTool } from '../tool';
 
 const MINUTE_MS = 60_000;
 /** Buckets that are kept before those that are full again, and so say nothing, are thrown away. */
@@ -9,9 +10,12 @@ export type RateVerdict =
   | { readonly ok: true }
   | { readonly ok: false; readonly perMinute: number; readonly retryAfterMs: number };
 
+/** A tool as limits know it: by its own name, or else by that of its executor. */
+export type Limited = Pick<AnyTool, 'name' | 'executor'>;
+
 export interface RateLimiter {
   /** Takes one token of a tool's bucket in a thread, if there is one. */
-  take(threadId: string, tool: string): RateVerdict;
+  take(threadId: string, tool: Limited): RateVerdict;
 }
 
 /** How much of a bucket is used up, and when that was so. It drains at the tool's rate. */
@@ -32,10 +36,9 @@ export function createRateLimiter({
   const buckets = new Map<string, Bucket>();
   return {
     take(threadId, tool) {
-      const { perMinute: usual, tools } = limits();
-      const perMinute = Object.hasOwn(tools, tool) ? (tools[tool] ?? usual) : usual;
+      const perMinute = perMinuteOf(limits(), tool);
       const at = now();
-      const key = `${tool} ${threadId}`;
+      const key = `${tool.name} ${threadId}`;
       const bucket = buckets.get(key) ?? { used: 0, at };
       const used = drained(bucket, at, perMinute);
       if (used + 1 > perMinute) {
@@ -46,6 +49,11 @@ export function createRateLimiter({
       return { ok: true };
     },
   };
+}
+
+function perMinuteOf({ perMinute, tools }: RateLimits, { name, executor = name }: Limited): number {
+  const known = Object.hasOwn(tools, name) ? name : executor;
+  return (Object.hasOwn(tools, known) ? tools[known] : undefined) ?? perMinute;
 }
 
 /** A clock that goes back drains nothing. */
