@@ -15,6 +15,7 @@ import { legInput } from './leg-input';
 import type { Letters } from './letters';
 import type { loadSample } from './load-sample';
 import type { MorePorts } from './ports/needs';
+import { openTabChannel } from './ports/tab-channel';
 import type { SessionFacts } from './session-facts';
 import { openThreadMemory, type ThreadMemory } from './thread-memory';
 import { createThreadSession, type ThreadSession } from './thread-session';
@@ -77,6 +78,8 @@ export function openThread(options: ThreadOptions): OpenThread {
   let thread = emptyThread;
   let family: Family | undefined;
   let settled = new AbortController();
+  /** Aborts when the agents are opened anew, or the thread is left: they are watched also where another tab runs them. */
+  let known = new AbortController();
   let memory = how === 'new' ? settleIn(false) : undefined;
 
   /** The thread's files, memory and ports, in this tab. Fetched anew when another tab had them. */
@@ -86,7 +89,9 @@ export function openThread(options: ThreadOptions): OpenThread {
     const { signal } = settled;
     const memory = await remember(restore);
     const opened = await options.openPorts(memory?.shell, signal);
-    family = await openFamily({
+    known.abort();
+    known = new AbortController();
+    const agents = await openFamily({
       threadId: id,
       table: ports.database.threads,
       mailbox: opened.mailbox,
@@ -105,10 +110,12 @@ export function openThread(options: ThreadOptions): OpenThread {
       now: Date.now,
       onChange: options.onAgents,
       onLetter: () => session.look(),
-      signal,
+      channel: openTabChannel(`agents:${id}`, known.signal),
+      signal: known.signal,
     });
-    if (mine) family.claim();
-    return { ...(memory && { memory }), ports: opened, family };
+    family = agents;
+    if (mine) agents.claim();
+    return { ...(memory && { memory }), ports: opened, family: agents };
   }
 
   async function saveFiles(wrote: boolean): Promise<void> {
@@ -206,6 +213,7 @@ export function openThread(options: ThreadOptions): OpenThread {
     agentLogs: async () => family?.logs() ?? [],
     close() {
       settled.abort();
+      known.abort();
       session.close();
     },
   };

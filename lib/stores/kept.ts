@@ -8,6 +8,8 @@ import { createListeners } from './listeners';
 export interface Kept<T> extends Observed<T> {
   /** It holds at once; resolves when it is stored. */
   set(value: T): Promise<void>;
+  /** Reads what another tab has written since. */
+  refresh(): Promise<void>;
 }
 
 /** Opens the value under `key`; `initial` where there is none yet, or one that does not fit the schema. */
@@ -25,6 +27,12 @@ export async function openKept<T>(table: KeyValue, key: string, schema: z.ZodTyp
       value = next;
       notify();
       await write.request();
+    },
+    async refresh() {
+      const newer = schema.safeParse(await table.get(key));
+      if (!newer.success) return;
+      value = newer.data;
+      notify();
     },
   };
 }

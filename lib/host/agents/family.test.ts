@@ -58,6 +58,9 @@ const figures = (tokens: number) => ({
   endedAt: 0,
 });
 
+const pendingIn = ({ calls, callOrder }: ThreadState): number =>
+  callOrder.filter((id) => calls[id]?.result === undefined).length;
+
 async function run(host: Host, prompt = 'Go'): Promise<HostState> {
   await host.send(prompt);
   return until(host, (state) => idle(state) && state.thread.legs.length > 0);
@@ -228,6 +231,56 @@ describe('sub-agents', () => {
     expect(textOf(state, 'c2')).toMatch(/^Done: Dig\./);
     expect(test.runs).toEqual(['Slow x']);
     expect(server.thread(agentOf(state, 'agent-1')?.threadId ?? '').state.callOrder).toEqual(['c1']);
+  });
+
+  it('are followed by a tab that watches, which writes nothing of them', async () => {
+    const { browser, test } = setUp({
+      Go: [{ calls: [agent('c1', 'One'), agent('c2', 'Two')] }],
+      One: [{ calls: [slow('c1')] }],
+      Two: [{ calls: [look('c1')] }, { calls: [slow('c2')] }],
+    });
+    const first = browser.tab();
+    await first.send('Go');
+    const { threadId } = await until(first, () => test.runs.filter((name) => name === 'Slow x').length === 2);
+    const second = browser.tab({ threadId: threadId ?? '' });
+    const callsOf = ({ agents }: HostState) => agents.map(({ calls }) => calls.map(({ phase }) => phase));
+    await until(
+      second,
+      ({ hands, agents }) =>
+        hands === 'elsewhere' && agents.length === 2 && agents.every(({ thread }) => thread.callOrder.length > 0),
+    );
+    expect(second.store.getState().agents.map(({ status, live }) => [status, live])).toEqual([
+      ['running', false],
+      ['running', false],
+    ]);
+    test.release();
+    const state = await until(
+      second,
+      (now) => idle(now) && now.agents.every(({ status, thread }) => status === 'done' && pendingIn(thread) === 0),
+    );
+    expect(callsOf(state)).toEqual([['succeeded'], ['succeeded', 'succeeded']]);
+    expect(state.agents.map(({ thread }) => thread.messages.at(-1)?.content)).toEqual(['Done: One.', 'Done: Two.']);
+    expect(await browser.database.threads.get(`agents:${threadId}`)).toMatchObject([
+      { id: 'agent-1', status: 'done' },
+      { id: 'agent-2', status: 'done' },
+    ]);
+  });
+
+  it('go on being shown in a tab that another one took them from', async () => {
+    const { browser, test } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig')] }, { calls: [agent('c2', 'Dig on', { resume: 'agent-1' })] }],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const first = browser.tab();
+    await first.send('Go');
+    const { threadId } = await until(first, () => test.runs.length === 1);
+    const second = browser.tab({ threadId: threadId ?? '' });
+    await until(second, (state) => state.hands === 'elsewhere' && state.agents.length === 1);
+    await second.takeOver();
+    await until(second, (state) => idle(state) && agentOf(state, 'agent-1')?.status === 'done');
+    const seen = await until(first, (state) => agentOf(state, 'agent-1')?.status === 'done');
+    await until(first, (state) => agentOf(state, 'agent-1')?.thread.messages.at(-1)?.content === 'Done: Dig.');
+    expect([seen.hands, agentOf(seen, 'agent-1')?.live]).toEqual(['elsewhere', false]);
   });
 
   it('that only read go on by themselves after a reload', async () => {

@@ -1,7 +1,8 @@
 import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { tapeOf, type AgentLog } from '@/lib/cassettes';
 import { emptyThread, foldEvents, type Cassette, type ThreadState } from '@/lib/protocol';
-import { openKept, type KeyValue } from '@/lib/stores';
+import { openKept, type KeyValue, type TabChannel } from '@/lib/stores';
+import { createLatestWrite } from '@/lib/stores/latest-write';
 import { z } from 'zod';
 import { createCallViews, type LiveCall } from '../call-views';
 import type { Letters } from '../letters';
@@ -30,10 +31,12 @@ export interface FamilyOptions {
   onChange: (agents: readonly AgentView[]) => void;
   /** A letter has come for the main agent. */
   onLetter: () => void;
+  /** To the tabs that watch this one; undefined where a browser has no channels. */
+  channel: TabChannel | undefined;
   signal: AbortSignal;
 }
 
-/** The sub-agents of a thread, at every depth. */
+/** The sub-agents of a thread, at every depth. Until they are claimed, and after their release, they are only watched. */
 export interface Family {
   /** In the name of the main agent. */
   readonly spawner: ReturnType<typeof createSpawner>;
@@ -79,7 +82,7 @@ const UNREAD: Conversation = { thread: emptyThread, calls: [] };
 
 /** Opens a thread's sub-agents as this browser knows them. Those at work are let go of when the signal aborts. */
 export async function openFamily(options: FamilyOptions): Promise<Family> {
-  const { threadId, table, mailbox, teams, world, now, signal } = options;
+  const { threadId, table, mailbox, teams, world, now, channel, signal } = options;
   const kept = await openKept<readonly AgentRecord[]>(table, `agents:${threadId}`, z.array(AgentRecordSchema), []);
   const conversations = new Map<string, Conversation>();
   const viewers = new Map<string, ReturnType<typeof createViewer>>();
@@ -87,6 +90,8 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
   /** An agent has worked in this page. */
   let busy = false;
   let named = kept.value.length;
+  /** What was known of each when its conversation was read last. */
+  const readAs = new Map<string, string>();
 
   const publish = () => {
     if (signal.aborted) return;
@@ -103,7 +108,13 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     );
   };
 
-  const store = (records: readonly AgentRecord[]) => kept.set(records);
+  /** Another tab may run them: what it writes is read, and nothing is written here. */
+  let watching = true;
+  const store = async (records: readonly AgentRecord[]) => {
+    if (watching) return;
+    await kept.set(records);
+    if (!signal.aborted) channel?.postMessage('changed');
+  };
   const kin: Kin = {
     records: () => kept.value,
     find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
@@ -150,6 +161,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     options.onLetter();
   });
   const release = () => {
+    watching = true;
     for (const run of kin.runs.values()) run.close();
   };
   signal.addEventListener('abort', () => {
@@ -157,7 +169,12 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     release();
   });
   publish();
-  void readAll();
+  const reading = createLatestWrite(readAll);
+  const read = () => void reading.request().catch(() => undefined);
+  channel?.addEventListener('message', () => {
+    if (watching) void kept.refresh().then(read, () => undefined);
+  });
+  read();
 
   return {
     spawner: createSpawner({
@@ -173,7 +190,10 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     letters: kin.lettersOf(MAIN_AGENT, () => busy),
     tokens: () => tokens(kept.value),
     claim() {
+      watching = false;
       for (const { id, status, background, parent } of kept.value) {
+        const read = conversations.get(id);
+        if (read) kin.change(id, { usage: usageOf(read.thread) });
         if (status !== 'running' || kin.runs.has(id)) continue;
         kin.change(id, { status: 'stopped', endedAt: now() });
         const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
@@ -195,21 +215,30 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     release,
   };
 
-  /** What they said in an earlier page, one after the other. */
+  /** What they have said in another page, one after the other: each has a request for itself. */
   async function readAll(): Promise<void> {
-    for (const record of kept.value) if (!signal.aborted && !conversations.has(record.id)) await read(record);
+    for (const record of kept.value) if (!signal.aborted && isNews(record)) await readOne(record);
   }
 
-  async function read({ id, threadId: log }: AgentRecord): Promise<void> {
-    const [lines, kit] = await Promise.all([logOf(log), world.loadKit({})]).catch(() => []);
-    if (lines && kit && !conversations.has(id)) {
-      kin.converse(id, foldEvents(emptyThread, lines), new Map(), kit);
+  /** Of an agent that works here its session tells; of one that works elsewhere, its record says that there is more. */
+  function isNews(record: AgentRecord): boolean {
+    return watching ? readAs.get(record.id) !== JSON.stringify(record) : !conversations.has(record.id);
+  }
+
+  async function readOne(record: AgentRecord): Promise<void> {
+    const { id, threadId: log } = record;
+    readAs.set(id, JSON.stringify(record));
+    const before = conversations.get(id);
+    const known = before?.thread ?? emptyThread;
+    const [lines, kit] = await Promise.all([logOf(log, known.seq), world.loadKit({})]).catch(() => []);
+    if (lines && kit && conversations.get(id) === before) {
+      kin.converse(id, foldEvents(known, lines), new Map(), kit);
     }
   }
 
-  function logOf(thread: string): ReturnType<typeof readLog> {
+  function logOf(thread: string, after = 0): ReturnType<typeof readLog> {
     const { client, ports } = world;
-    return readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: thread, signal });
+    return readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: thread, after, signal });
   }
 }
 

@@ -4,16 +4,23 @@ import { tailThread, type TailOptions } from '../tail';
 
 export interface LogReader extends Pick<TailOptions, 'threadId' | 'fetch' | 'wait' | 'signal'> {
   client: LegClient;
+  /** What is known already. */
+  after: number;
 }
 
-/** A thread's log as it stands now; undefined where it cannot be read. Follows nothing. */
-export async function readLog({ client, threadId, ...options }: LogReader): Promise<readonly LogLine[] | undefined> {
+/** A thread's log as it stands now, as far as it is news; undefined where it cannot be read. Follows nothing. */
+export async function readLog({
+  client,
+  threadId,
+  after,
+  ...options
+}: LogReader): Promise<readonly LogLine[] | undefined> {
   const summary = await client.summary(threadId);
   if (!summary.ok) return undefined;
   const { lastSeq } = summary.value;
   const log: LogLine[] = [];
-  const seen = () => log.at(-1)?.seq ?? 0;
-  if (lastSeq === 0) return log;
+  const seen = () => log.at(-1)?.seq ?? after;
+  if (lastSeq <= after) return log;
   const done = new AbortController();
   let refused = false;
   await tailThread({
