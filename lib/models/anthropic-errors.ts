@@ -12,7 +12,7 @@ export function toModelError(error: unknown, streaming: boolean): ModelError {
     const status: unknown = error.status;
     const said = error.apiMessage ?? messageOf(error);
     const code = typeof status === 'number' ? codeOfRefusal(status, said) : codeOfType(error.type);
-    return fault(code, said, waitOf(error.headers), typeof status === 'number' ? status : undefined);
+    return fault(code, said, waitOf(error.headers, said), typeof status === 'number' ? status : undefined);
   }
   return fault(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
 }

@@ -48,6 +48,13 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ['an empty account', refuse(402, 'Insufficient Balance'), 'QUOTA_EXCEEDED', false, /Balance/],
   ['a used up quota', refuse(429, 'You exceeded your current quota'), 'QUOTA_EXCEEDED', false, /quota/],
   ['a rate limit', refuse(429, 'slow down', { 'retry-after': '3' }), 'RATE_LIMITED', { afterMs: 3000 }, /slow down/],
+  [
+    "a rate limit in Google's words",
+    refuse(429, 'You exceeded your current quota. Please retry in 1.5s.'),
+    'RATE_LIMITED',
+    { afterMs: 1500 },
+    /retry in/,
+  ],
   ['an overload', refuse(529, 'Overloaded'), 'OVERLOADED', {}, /Overloaded/],
   ['a fault of the server', refuse(500, 'oops'), 'SERVER_ERROR', {}, /oops/],
   ['a gateway without a body', (response) => response.writeHead(502).end(), 'SERVER_ERROR', {}, /502/],

@@ -17,5 +17,5 @@ export function toModelError(error: unknown, streaming: boolean): ModelError {
   const said = Said.safeParse(error.error).data?.message ?? messageOf(error);
   // An error inside a stream has no status.
   if (typeof status !== 'number') return fault('SERVER_ERROR', said);
-  return fault(codeOfRefusal(status, said), said, waitOf(error.headers), status);
+  return fault(codeOfRefusal(status, said), said, waitOf(error.headers, said), status);
 }

@@ -35,9 +35,13 @@ export function causeOf(error: unknown): ModelError | undefined {
 const TOO_LONG = /prompt is too long|context[_ ](length|window)|maximum context|too many (input )?tokens/i;
 const NOTHING_LEFT = /insufficient[_ ](quota|balance|funds)|exceeded your current quota|credit balance|billing/i;
 
+const RETRY_IN = /\bretry in ([\d.]+)\s?(ms|s)\b/i;
+
 /** What a refused request is, by its status and the provider's words. */
 export function codeOfRefusal(status: number, message: string): ModelErrorCode {
   const code = codeOfStatus(status);
+  // Google speaks of a quota where it means a rate.
+  if (code === 'RATE_LIMITED' && RETRY_IN.test(message)) return code;
   if (status === 402 || (NOTHING_LEFT.test(message) && status < 500)) return 'QUOTA_EXCEEDED';
   return code === 'BAD_REQUEST' && TOO_LONG.test(message) ? 'CONTEXT_EXCEEDED' : code;
 }
@@ -50,8 +54,13 @@ function codeOfStatus(status: number): ModelErrorCode {
   return status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST';
 }
 
-/** What the provider asks to wait, milliseconds. */
-export function waitOf(headers: Headers | undefined): number | undefined {
+/** What the provider asks to wait, milliseconds: in a header, or else in its words. */
+export function waitOf(headers: Headers | undefined, said = ''): number | undefined {
+  const [, figure, unit] = RETRY_IN.exec(said) ?? [];
+  return headerWait(headers) ?? (figure === undefined ? undefined : Number(figure) * (unit === 'ms' ? 1 : 1000));
+}
+
+function headerWait(headers: Headers | undefined): number | undefined {
   const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
   const after = headers?.get('retry-after');
