@@ -1,5 +1,6 @@
 import type { RunningTask, SandboxProcess } from '@/lib/ports';
 import { need, type FileContext } from '../needs';
+import { oneLine } from '../one-line';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readOutput, spawnCommand } from './run-command';
 
@@ -24,7 +25,7 @@ export async function startInBackground(context: FileContext, job: Job): Promise
   killOnAbort(process, limited(stop.signal, timeout), killAfterMs);
   let task: RunningTask;
   try {
-    task = await tasks.value.start({ kind: 'shell', title: titleOf(command), description: command }, () =>
+    task = await tasks.value.start({ kind: 'shell', title: oneLine(command, TITLE_LENGTH), description: command }, () =>
       stop.abort(),
     );
   } catch (error) {
@@ -51,8 +52,3 @@ async function follow(process: SandboxProcess, task: RunningTask, stopped: Abort
 
 const limited = (signal: AbortSignal, timeout: number | undefined): AbortSignal =>
   timeout === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-
-function titleOf(command: string): string {
-  const line = command.trim().replaceAll(/\s+/g, ' ');
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`;
-}

@@ -2,11 +2,14 @@ import type { Answers, Question } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../needs';
+import { oneLine } from '../../one-line';
 import { PATIENCE_MS } from '../people/patience';
 
 /** Questions of one call, and options of one question. */
 const MOST_QUESTIONS = 4;
 const MOST_OPTIONS = 8;
+/** Characters of the answers in the line for people: one that was typed may be long. */
+const SUMMARY_LENGTH = 160;
 
 const option = z.strictObject({
   label: z.string().trim().min(1).max(100).describe('The answer, in one to five words.'),
@@ -56,7 +59,8 @@ export const askUser = defineTool({
     const person = need(context, 'questions');
     if (!person.ok) return person.failure;
     const answers = await person.value.ask({ callId: context.callId, questions }, context.signal);
-    return { text: textOf(questions, answers), summary: answers.map((chosen) => chosen.join(', ')).join(' · ') };
+    const said = answers.map((chosen) => chosen.join(', ')).join(' · ');
+    return { text: textOf(questions, answers), summary: oneLine(said, SUMMARY_LENGTH) };
   },
 });
 

@@ -187,6 +187,12 @@ describe('AskUser', () => {
     expect(asked).toMatchObject([{ callId: 'c1', questions: [{}, { multiple: true }, {}] }]);
   });
 
+  it('says in one line what was typed in many', async () => {
+    answers = Promise.resolve([[`Red,\nand ${'so '.repeat(100)}`]]);
+    const { summary } = (await run('AskUser', { questions: [question] })).result;
+    expect(summary).toMatch(/^Red, and so .{100,150}…$/);
+  });
+
   it.each([
     ['no question', []],
     ['too many questions', Array.from({ length: 5 }, () => question)],
