@@ -28,6 +28,20 @@ interface Entry extends Pick<McpServer, 'name' | 'where' | 'url'> {
   readonly connection: Connection;
 }
 
+/** Characters of a tool's form, as JSON: a model would have to read it, and a page to check it. */
+const MOST_FORM = 100_000;
+const TOO_LONG = `Its form is too deep, or has more than ${MOST_FORM} characters.`;
+
+/** What a person trusts of a tool; undefined where it is too much, or so deep that it cannot be written down. */
+function textOf(server: string, { name, description, inputSchema, annotations }: McpForm): string | undefined {
+  try {
+    const text = JSON.stringify([server, name, description, inputSchema, annotations]);
+    return text.length > MOST_FORM ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 const InputSchema = z.record(z.string(), z.unknown());
 
 /** Connections to the server in this page and to those a person configured. */
@@ -65,18 +79,22 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     );
     const hashed = await Promise.all(
       forms.map(async ({ server, form }) => {
-        const { name, description, inputSchema, annotations } = form;
-        const hash = await sha256(JSON.stringify([server, name, description, inputSchema, annotations]));
-        return { server, form, hash };
+        const text = textOf(server, form);
+        return { server, form, hash: text && (await sha256(text)) };
       }),
     );
     if (mine !== turn) return;
-    const made = hashed.map(({ server, form, hash }) => ({ hash, ...pooledTool(server, form, trusted.has(hash)) }));
-    hashes = new Map(made.map(({ name, hash }) => [name, hash]));
+    const made = hashed.map(({ server, form, hash }) => ({
+      hash,
+      ...(hash === undefined
+        ? { name: mcpToolName(server, form.name), fault: TOO_LONG }
+        : pooledTool(server, form, trusted.has(hash))),
+    }));
+    hashes = new Map(made.flatMap(({ name, hash }) => (hash === undefined ? [] : [[name, hash]])));
     unusable = new Map(made.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]])));
     value = [...entries.values()].map(viewOf);
     for (const listener of listeners) listener();
-    options.onTools(made.flatMap(({ tool }) => tool ?? []));
+    options.onTools(made.flatMap((one) => ('tool' in one && one.tool) || []));
   }
 
   /** A form as a tool that a registry takes, or why it is none. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { McpFailure } from '@/lib/ports';
 import type { ErrorCode as FailureCode } from '@/lib/protocol';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -19,6 +20,10 @@ export function toMcpFailure(server: string, error: unknown): McpFailure {
   if (error instanceof McpError) {
     const message = error.message.replace(/^(MCP error -?\d+: )+/, '');
     return new McpFailure(CODES[error.code] ?? 'SERVER_ERROR', `${server}: ${message}`);
+  }
+  if (error instanceof z.core.$ZodError) {
+    const [{ path, message } = { path: [], message: '' }] = error.issues;
+    return new McpFailure('SERVER_ERROR', `${server} answered what MCP does not know: ${path.join('.')}: ${message}`);
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${reason}`);

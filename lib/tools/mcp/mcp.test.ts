@@ -106,6 +106,27 @@ describe('connections', () => {
     expect(mcp.value[1]?.tools.map(({ name }) => name)).toEqual(['silent']);
   });
 
+  it('hear of resources and prompts that come and go', async () => {
+    const server = new McpServer({ name: 'far', version: '1' });
+    const page = { contents: [{ uri: 'far://a', text: 'a' }] };
+    server.registerResource('a', 'far://a', {}, () => page);
+    const prompt = server.registerPrompt('greet', {}, () => ({ messages: [] }));
+    const mcp = connect(elsewhere(), {
+      async reach() {
+        const [mine, its] = InMemoryTransport.createLinkedPair();
+        await server.connect(its);
+        return mine;
+      },
+    });
+    await mcp.connect('far');
+    const has = () => [mcp.value[1]?.resources.map(({ uri }) => uri), mcp.value[1]?.prompts];
+    await expect.poll(has).toEqual([['far://a'], ['greet']]);
+    prompt.disable();
+    await expect.poll(has).toEqual([['far://a'], []]);
+    server.registerResource('b', 'far://b', {}, () => page);
+    await expect.poll(has).toEqual([['far://a', 'far://b'], []]);
+  });
+
   it('stop waiting when the signal aborts', async () => {
     const mcp = connect();
     await mcp.connect('far');
@@ -161,6 +182,17 @@ describe('connections', () => {
     expect(await mcp.call('far', long.name, {}, signal)).toMatchObject({ text: 'reached' });
     await expect.poll(() => pooled.map(({ name }) => name)).toEqual(['mcp__far__shout']);
     expect(mcp.value[1]?.tools[1]).toMatchObject({ unusable: expect.stringContaining('must match') });
+  });
+
+  it('are listed as far as they can be made, and ListMcpResources says which cannot', async () => {
+    const half = connect(elsewhere(), { reach: () => Promise.reject(new Error('no route')) });
+    const down = await createBench(specialistTools, { mcp: half });
+    down.mode = 'bypassPermissions';
+    const { result } = await down.call('ListMcpResources', {});
+    expect(result).toMatchObject({ success: true, summary: '2 resources, 1 of 2 servers failed' });
+    expect(result.text).toMatch(/playground:\/\/guide.*\[Not asked: The MCP server far cannot be reached: no route/s);
+    expect((await down.call('ListMcpResources', { server: 'far' })).result.error).toBe('NETWORK_ERROR');
+    await down.sandbox.dispose();
   });
 
   it('to a server with nothing say so', async () => {

@@ -1,6 +1,7 @@
 import type { McpResource } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
+import { need } from '../../needs';
 import { askMcp, SERVER_HINT } from '../mcp/ask-mcp';
 
 export const listMcpResources = defineTool({
@@ -20,14 +21,23 @@ export const listMcpResources = defineTool({
   }),
   titleFor: ({ server }) => (server === undefined ? 'List MCP resources' : `List resources of ${server}`),
   async execute({ server }, context) {
-    const answer = await askMcp(context, (mcp) => mcp.listResources(server, context.signal));
-    if (!answer.ok) return answer.failure;
-    const resources = answer.value;
+    const mcp = need(context, 'mcp');
+    if (!mcp.ok) return mcp.failure;
+    const names = server === undefined ? mcp.value.servers : [server];
+    const answers = await Promise.all(
+      names.map((name) => askMcp(context, (servers) => servers.listResources(name, context.signal))),
+    );
+    // One server that is down hides nothing of the others.
+    const faults = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure]));
+    const [first] = faults;
+    if (first && (faults.length === answers.length || context.signal.aborted)) return first;
+    const resources = answers.flatMap((answer) => (answer.ok ? answer.value : []));
     const summary = `${resources.length} ${resources.length === 1 ? 'resource' : 'resources'}`;
-    if (resources.length === 0) return { text: 'There are no resources to read.', summary };
+    const head =
+      resources.length === 0 ? 'There are no resources to read.' : `${summary}, to be read with ReadMcpResource:\n`;
     return {
-      text: [`${summary}, to be read with ReadMcpResource:`, '', ...resources.map(lineFor)].join('\n'),
-      summary,
+      text: [head, ...resources.map(lineFor), ...faults.map(({ text }) => `[Not asked: ${text}]`)].join('\n'),
+      summary: faults.length === 0 ? summary : `${summary}, ${faults.length} of ${names.length} servers failed`,
     };
   },
 });
