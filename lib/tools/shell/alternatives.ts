@@ -15,15 +15,22 @@ const MOST_ALTERNATIVES = 64;
 
 export const unite = (a: Alternatives, b: Alternatives): Alternatives => limited([...new Set([...a, ...b])]);
 
-/** What may be printed where more than one thing may run, or nothing. What is too much to tell is unknown. */
-export function either(...printed: readonly Alternatives[]): Alternatives {
-  const all = new Set([UNKNOWN, ...printed.flat()]);
-  return all.size > MOST_ALTERNATIVES ? [UNKNOWN] : [...all];
-}
-
 /** Every text of the first followed by every text of the second. */
 export const append = (a: Alternatives, b: Alternatives): Alternatives =>
   limited([...new Set(a.flatMap((first) => b.map((second) => joined(first, second))))]);
+
+/** What is printed by one thing after another. Where that is too much to tell, it is unknown. */
+export function printed(a: Alternatives, b: Alternatives): Alternatives {
+  if (a.length * b.length > MOST_ALTERNATIVES) return [UNKNOWN];
+  const texts = a.flatMap((first) => b.map((next) => first + next));
+  return texts.some(({ length }) => length > LONGEST) ? [UNKNOWN] : [...new Set(texts)];
+}
+
+/** What is printed where one of several things runs. Where that is too much to tell, it is unknown. */
+export function either(...outputs: readonly Alternatives[]): Alternatives {
+  const all = new Set(outputs.flat());
+  return all.size > MOST_ALTERNATIVES ? [UNKNOWN] : [...all];
+}
 
 /** Every way to pick one of each. */
 export function combine<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {

@@ -1,5 +1,5 @@
 import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
-import { append, either, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
+import { append, either, printed, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
 import { expandText, expandWords, type Substitution } from './expand';
 import { readFile, writeFile } from './files';
@@ -73,7 +73,7 @@ export class Evaluation implements Substitution {
   #statements(statements: readonly StatementNode[], model: ShellModel): Alternatives {
     if (++this.#depth > MOST_DEPTH) throw new TooComplexError();
     const output = statements.reduce<Alternatives>(
-      (printed, statement) => append(printed, this.#statement(statement, model)),
+      (before, statement) => printed(before, this.#statement(statement, model)),
       [''],
     );
     this.#depth--;
@@ -91,7 +91,7 @@ export class Evaluation implements Substitution {
         branch = branchOf(branch);
         branches.push(branch);
       }
-      output = append(output, this.#pipeline(pipeline, branch));
+      output = printed(output, this.#pipeline(pipeline, branch));
     }
     for (const taken of branches) join(model, taken);
     return output;
@@ -151,14 +151,13 @@ export class Evaluation implements Substitution {
       }
     }
     if (!name) return [''];
-    const printed = expandWords([name, ...args], model, this).map((argv) => this.run(argv, model));
-    return [...new Set(printed.flat())];
+    return either(...expandWords([name, ...args], model, this).map((argv) => this.run(argv, model)));
   }
 
   /** Runs one command with known arguments, and what it runs itself. */
   run(argv: readonly string[], model: ShellModel): Alternatives {
     const commands = unwrap(argv.filter(Boolean), model.stdin);
-    return commands.reduce<Alternatives>((printed, command) => append(printed, this.#execute(command, model)), ['']);
+    return commands.reduce<Alternatives>((before, command) => printed(before, this.#execute(command, model)), ['']);
   }
 
   /** A function, a script that was written before, a builtin that matters, or something the watcher judges. */
@@ -197,11 +196,11 @@ export class Evaluation implements Substitution {
       case 'Subshell':
         return this.#statements(command.body, fork(model));
       case 'If': {
-        const printed = command.clauses.map(({ condition, body }) => {
+        const bodies = command.clauses.map(({ condition, body }) => {
           this.#statements(condition, model);
           return this.#maybe(body, model);
         });
-        return either(...printed, this.#maybe(command.elseBody ?? [], model));
+        return either([UNKNOWN], ...bodies, this.#maybe(command.elseBody ?? [], model));
       }
       case 'For': {
         const items = command.words ? expandWords(command.words, model, this).flat() : model.positional;
@@ -217,6 +216,7 @@ export class Evaluation implements Substitution {
       case 'Case':
         this.runInside(command.word, model);
         return either(
+          [UNKNOWN],
           ...command.items.map(({ patterns, body }) => {
             this.runInside(patterns, model);
             return this.#maybe(body, model);
@@ -239,6 +239,6 @@ export class Evaluation implements Substitution {
 
   /** Twice is enough for what one round sets to reach the next. */
   #loop(body: readonly StatementNode[], model: ShellModel): Alternatives {
-    return either(this.#maybe(body, model), this.#maybe(body, model));
+    return either([UNKNOWN], this.#maybe(body, model), this.#maybe(body, model));
   }
 }

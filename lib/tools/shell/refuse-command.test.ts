@@ -200,6 +200,7 @@ const FINE = [
   'sh -c "$(cat <<\'EOF\'\necho hi\nEOF\n)"',
   'diff <(sort a) <(sort b)',
   'sh build.sh && ./configure',
+  'for i in 1 2 3; do if test -f $i; then echo a $i; else echo b $i; fi; done; '.repeat(4),
 ];
 
 describe('a command that would destroy everything', () => {
