@@ -1,16 +1,8 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createFold,
-  currentLeg,
-  emptyThread,
-  foldEvent,
-  foldEvents,
-  pendingCalls,
-  unansweredCalls,
-  type ThreadState,
-} from './fold';
+import { createFold, foldEvent, foldEvents } from './fold';
+import { currentLeg, emptyThread, pendingCalls, unansweredCalls, type ThreadState } from './thread-state';
 
 const started = (runId: string): AGUIEvent => ({ type: EventType.RUN_STARTED, threadId: 't', runId, timestamp: 1 });
 const finished = (runId: string, outcome?: 'cancelled'): AGUIEvent => ({

@@ -1,114 +1,8 @@
-import {
-  EventType,
-  type AGUIEvent,
-  type AssistantMessage,
-  type Interrupt,
-  type Message,
-  type ToolMessage,
-} from '@ag-ui/core';
-import type { Cassette } from './cassette';
-import { CustomEventSchemas, type CustomEventValue } from './custom';
-
-/** One line of a thread's log as it crosses the wire: the SSE id and the event. */
-export interface LogLine {
-  seq: number;
-  event: AGUIEvent;
-}
-
-/** A tool call as the log knows it. */
-export interface FoldedCall {
-  id: string;
-  name: string;
-  /** The assistant message that made it. */
-  messageId: string;
-  /** Argument text so far. */
-  args: string;
-  /** Arguments have ended. A call counts (may be run) only once its leg is over: see `pendingCalls`. */
-  complete: boolean;
-  runId: string;
-  /** Server time of the first and last event of the call, milliseconds. */
-  startedAt?: number;
-  endedAt?: number;
-  result?: ToolMessage;
-}
-
-export type LegStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
-
-export interface FoldedLeg {
-  runId: string;
-  status: LegStatus;
-  startedAt?: number;
-  endedAt?: number;
-  error?: { code: string; message: string };
-  /** The calls it left to the hands; where it named none, that is every call without a result. */
-  pending?: readonly string[];
-  /** What it waits for a person to resume, where its status is `interrupt`. */
-  interrupts?: readonly Interrupt[];
-}
-
-export interface FoldedTurn extends CustomEventValue<'toolyard.turn'> {
-  runId: string;
-}
-
-export interface FoldedNotice {
-  runId: string;
-  at?: number;
-  kind: 'retry' | 'guard';
-  level: 'warning' | 'stop';
-  message: string;
-  /** Which guard, and the calls it speaks of, where one speaks. */
-  guard?: string;
-  callIds?: readonly string[];
-}
-
-/** A thread, folded from its log. Immutable: `foldEvent` returns a new one and shares what did not change. */
-export interface ThreadState {
-  seq: number;
-  messages: readonly Message[];
-  calls: Readonly<Record<string, FoldedCall>>;
-  /** Call ids in the order the model made them. */
-  callOrder: readonly string[];
-  legs: readonly FoldedLeg[];
-  turns: readonly FoldedTurn[];
-  notices: readonly FoldedNotice[];
-  /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
-  active?: readonly string[];
-  /** What the thread replays, where it replays something. */
-  cassette?: Cassette;
-}
-
-export const emptyThread: ThreadState = {
-  seq: 0,
-  messages: [],
-  calls: {},
-  callOrder: [],
-  legs: [],
-  turns: [],
-  notices: [],
-};
-
-/** The last leg, if there is one. */
-export const currentLeg = (thread: ThreadState): FoldedLeg | undefined => thread.legs.at(-1);
-
-/** Complete calls without a result, in call order, once no leg is live: what the hands have to answer. */
-export function pendingCalls(thread: ThreadState): FoldedCall[] {
-  const leg = currentLeg(thread);
-  if (leg?.status === 'live') return [];
-  const pending = leg?.pending;
-  return unansweredCalls(thread).filter(({ id }) => pending === undefined || pending.includes(id));
-}
-
-/** Complete calls without a result, in call order, whatever the leg's state. */
-export function unansweredCalls(thread: ThreadState): FoldedCall[] {
-  return thread.callOrder.flatMap((id) => {
-    const call = callOf(thread, id);
-    return call && call.complete && !call.result ? [call] : [];
-  });
-}
-
-/** The call of that id, if the thread has one. */
-const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
-  Object.hasOwn(calls, id) ? calls[id] : undefined;
+import { EventType, type AGUIEvent, type ToolMessage } from '@ag-ui/core';
+import { createPutCall, restore, sealCall, updateCall, type PutCall } from './fold-calls';
+import { applyCustom } from './fold-custom';
+import { appendText, push, replace, withAssistant } from './fold-messages';
+import { callOf, currentLeg, type FoldedCall, type FoldedLeg, type LogLine, type ThreadState } from './thread-state';
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => createFold()(thread, line);
@@ -124,19 +18,6 @@ export const foldEvents = (thread: ThreadState, lines: readonly LogLine[]): Thre
 export function createFold(): (thread: ThreadState, line: LogLine) => ThreadState {
   const putCall = createPutCall();
   return (thread, { seq, event }) => (seq <= thread.seq ? thread : { ...apply(thread, event, putCall), seq });
-}
-
-type PutCall = (thread: ThreadState, call: FoldedCall) => ThreadState;
-
-/** Copies the calls before it first changes them, and then changes its own copy. */
-function createPutCall(): PutCall {
-  let own: Record<string, FoldedCall> | undefined;
-  return (thread, call) => {
-    if (own === undefined || thread.calls !== own) own = { ...thread.calls };
-    // Not an assignment: an id may be called `__proto__`.
-    Object.defineProperty(own, call.id, { value: call, enumerable: true, configurable: true, writable: true });
-    return { ...thread, calls: own };
-  };
 }
 
 function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadState {
@@ -229,46 +110,10 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
   }
 }
 
-function applyCustom(thread: ThreadState, name: string, value: unknown, runId: string, at?: number): ThreadState {
-  if (name === 'toolyard.turn') {
-    const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
-    return turn.success ? { ...thread, turns: [...thread.turns, { ...turn.data, runId }] } : thread;
-  }
-  if (name === 'toolyard.guard') {
-    const guard = CustomEventSchemas['toolyard.guard'].safeParse(value);
-    if (!guard.success) return thread;
-    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'guard', ...guard.data }] };
-  }
-  if (name === 'toolyard.cassette') {
-    const cassette = CustomEventSchemas['toolyard.cassette'].safeParse(value);
-    return cassette.success ? { ...thread, cassette: cassette.data } : thread;
-  }
-  if (name === 'toolyard.activation') {
-    const activation = CustomEventSchemas['toolyard.activation'].safeParse(value);
-    return activation.success ? { ...thread, active: activation.data.active } : thread;
-  }
-  if (name === 'toolyard.retry') {
-    const retry = CustomEventSchemas['toolyard.retry'].safeParse(value);
-    if (!retry.success) return thread;
-    const message = `Attempt ${retry.data.attempt}: ${retry.data.message}`;
-    return { ...thread, notices: [...thread.notices, { runId, at, kind: 'retry', level: 'warning', message }] };
-  }
-  return thread;
-}
-
 /** A tool that was called is the last to give way to others. */
 function touch(thread: ThreadState, name: string): ThreadState {
   if (!thread.active?.includes(name)) return thread;
   return { ...thread, active: [...thread.active.filter((known) => known !== name), name] };
-}
-
-const textOf = (message: Message): string => (typeof message.content === 'string' ? message.content : '');
-
-function appendText(message: Message, delta: string): Message {
-  const content = textOf(message) + delta;
-  if (message.role === 'user') return { ...message, content };
-  if (message.role === 'assistant') return { ...message, content };
-  return message;
 }
 
 /** A `TOOL_CALL_RESULT` has no `error` field of its own, so the code rides in the metadata. */
@@ -282,78 +127,4 @@ function endLeg(thread: ThreadState, end: Partial<FoldedLeg>): ThreadState {
   const leg = currentLeg(thread);
   if (!leg) return thread;
   return { ...thread, legs: [...thread.legs.slice(0, -1), { ...leg, ...end }] };
-}
-
-function push(thread: ThreadState, message: Message): ThreadState {
-  if (thread.messages.some((known) => known.id === message.id)) return thread;
-  return { ...thread, messages: [...thread.messages, message] };
-}
-
-function replace(thread: ThreadState, id: string, change: (message: Message) => Message): ThreadState {
-  const index = thread.messages.findLastIndex((message) => message.id === id);
-  const message = thread.messages[index];
-  return message ? { ...thread, messages: thread.messages.with(index, change(message)) } : thread;
-}
-
-function withAssistant(
-  thread: ThreadState,
-  id: string,
-  change: (message: AssistantMessage) => AssistantMessage,
-): ThreadState {
-  const known = push(thread, { id, role: 'assistant' });
-  return replace(known, id, (message) => (message.role === 'assistant' ? change(message) : message));
-}
-
-/** What a provider wants back with a call stays with the message that made it. */
-function sealCall(thread: ThreadState, id: string, encryptedValue: string): ThreadState {
-  const call = callOf(thread, id);
-  if (!call) return thread;
-  return replace(thread, call.messageId, (message) =>
-    message.role === 'assistant'
-      ? {
-          ...message,
-          toolCalls: message.toolCalls?.map((known) => (known.id === id ? { ...known, encryptedValue } : known)),
-        }
-      : message,
-  );
-}
-
-function updateCall(
-  thread: ThreadState,
-  id: string,
-  putCall: PutCall,
-  change: (call: FoldedCall) => FoldedCall,
-): ThreadState {
-  const call = callOf(thread, id);
-  if (!call) return thread;
-  const next = change(call);
-  const changed = putCall(thread, next);
-  if (next.args === call.args) return changed;
-  return replace(changed, call.messageId, (message) =>
-    message.role === 'assistant'
-      ? {
-          ...message,
-          toolCalls: message.toolCalls?.map((known) =>
-            known.id === id ? { ...known, function: { ...known.function, arguments: next.args } } : known,
-          ),
-        }
-      : message,
-  );
-}
-
-/** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
-function restore(thread: ThreadState, messages: readonly Message[], runId: string): ThreadState {
-  const calls = new Map<string, FoldedCall>();
-  for (const message of messages) {
-    if (message.role === 'assistant') {
-      for (const { id, function: fn } of message.toolCalls ?? []) {
-        const known = callOf(thread, id) ?? { id, name: fn.name, messageId: message.id, runId };
-        calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
-      }
-    } else if (message.role === 'tool') {
-      const call = calls.get(message.toolCallId);
-      if (call) calls.set(message.toolCallId, { ...call, result: message });
-    }
-  }
-  return { ...thread, messages, calls: Object.fromEntries(calls), callOrder: [...calls.keys()] };
 }

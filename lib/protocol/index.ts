@@ -13,6 +13,7 @@ export * from './options';
 export * from './result';
 export * from './sha256';
 export * from './thread';
+export * from './thread-state';
 export * from './tool-form';
 export * from './written-turn';
 export * from './forwarded-props';

@@ -25,7 +25,7 @@ export interface GitBench {
 }
 
 const execute = promisify(execFile);
-const NOBODY = { GIT_EDITOR: 'true', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+const NOBODY = { LC_ALL: 'C', GIT_EDITOR: 'true', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 const ME = ['AUTHOR', 'COMMITTER'].map((role) => [
   [`GIT_${role}_NAME`, 'Me'],
   [`GIT_${role}_EMAIL`, 'me@example.com'],

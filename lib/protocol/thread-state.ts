@@ -1,0 +1,104 @@
+import type { AGUIEvent, Interrupt, Message, ToolMessage } from '@ag-ui/core';
+import type { Cassette } from './cassette';
+import type { CustomEventValue } from './custom';
+
+/** One line of a thread's log as it crosses the wire: the SSE id and the event. */
+export interface LogLine {
+  seq: number;
+  event: AGUIEvent;
+}
+
+/** A tool call as the log knows it. */
+export interface FoldedCall {
+  id: string;
+  name: string;
+  /** The assistant message that made it. */
+  messageId: string;
+  /** Argument text so far. */
+  args: string;
+  /** Arguments have ended. A call counts (may be run) only once its leg is over: see `pendingCalls`. */
+  complete: boolean;
+  runId: string;
+  /** Server time of the first and last event of the call, milliseconds. */
+  startedAt?: number;
+  endedAt?: number;
+  result?: ToolMessage;
+}
+
+export type LegStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
+
+export interface FoldedLeg {
+  runId: string;
+  status: LegStatus;
+  startedAt?: number;
+  endedAt?: number;
+  error?: { code: string; message: string };
+  /** The calls it left to the hands; where it named none, that is every call without a result. */
+  pending?: readonly string[];
+  /** What it waits for a person to resume, where its status is `interrupt`. */
+  interrupts?: readonly Interrupt[];
+}
+
+export interface FoldedTurn extends CustomEventValue<'toolyard.turn'> {
+  runId: string;
+}
+
+export interface FoldedNotice {
+  runId: string;
+  at?: number;
+  kind: 'retry' | 'guard';
+  level: 'warning' | 'stop';
+  message: string;
+  /** Which guard, and the calls it speaks of, where one speaks. */
+  guard?: string;
+  callIds?: readonly string[];
+}
+
+/** A thread, folded from its log. Immutable: `foldEvent` returns a new one and shares what did not change. */
+export interface ThreadState {
+  seq: number;
+  messages: readonly Message[];
+  calls: Readonly<Record<string, FoldedCall>>;
+  /** Call ids in the order the model made them. */
+  callOrder: readonly string[];
+  legs: readonly FoldedLeg[];
+  turns: readonly FoldedTurn[];
+  notices: readonly FoldedNotice[];
+  /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
+  active?: readonly string[];
+  /** What the thread replays, where it replays something. */
+  cassette?: Cassette;
+}
+
+export const emptyThread: ThreadState = {
+  seq: 0,
+  messages: [],
+  calls: {},
+  callOrder: [],
+  legs: [],
+  turns: [],
+  notices: [],
+};
+
+/** The last leg, if there is one. */
+export const currentLeg = (thread: ThreadState): FoldedLeg | undefined => thread.legs.at(-1);
+
+/** Complete calls without a result, in call order, once no leg is live: what the hands have to answer. */
+export function pendingCalls(thread: ThreadState): FoldedCall[] {
+  const leg = currentLeg(thread);
+  if (leg?.status === 'live') return [];
+  const pending = leg?.pending;
+  return unansweredCalls(thread).filter(({ id }) => pending === undefined || pending.includes(id));
+}
+
+/** Complete calls without a result, in call order, whatever the leg's state. */
+export function unansweredCalls(thread: ThreadState): FoldedCall[] {
+  return thread.callOrder.flatMap((id) => {
+    const call = callOf(thread, id);
+    return call && call.complete && !call.result ? [call] : [];
+  });
+}
+
+/** The call of that id, if the thread has one. */
+export const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
+  Object.hasOwn(calls, id) ? calls[id] : undefined;
