@@ -24,7 +24,7 @@ test('the clock runs a command line and asks the agent, beside the conversation 
 
   await page.clock.fastForward(60_000);
   await expect(playground.messages).toContainText('Said by the timetable');
-  await expect(playground.messages).toContainText(/There are [12]\./);
+  await expect(playground.messages).toContainText(/There are \d\./);
 
   await page.reload();
   await playground.ready();

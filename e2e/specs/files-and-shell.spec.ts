@@ -7,9 +7,9 @@ test('files: each change is told by its diff, and the tree follows', async ({ pl
   await expect(playground.messages).toContainText('The tests are green.');
   await expect(playground.cards('Ls', 'succeeded')).toHaveCount(2);
   await expect(playground.cards('Move', 'succeeded')).toContainText('src/format.ts to src/text/format.ts');
-  await expect(playground.cards('MultiEdit', 'succeeded').first()).toContainText('+2 −2');
-  await expect(playground.cards('Delete', 'succeeded')).toContainText('+0 −7');
-  await expect(playground.cards('DeleteRange', 'succeeded')).toContainText('+0 −1');
+  await expect(playground.cards('MultiEdit', 'succeeded').first()).toContainText('2 added, 2 removed');
+  await expect(playground.cards('Delete', 'succeeded')).toContainText('0 added, 7 removed');
+  await expect(playground.cards('DeleteRange', 'succeeded')).toContainText('0 added, 1 removed');
   await expect(playground.file('discount.ts')).toHaveCount(0);
   await expect(playground.file('cart.ts, modified')).toBeVisible();
   await expect(playground.file('text')).toBeVisible();
@@ -30,7 +30,9 @@ test('shell: a watcher runs in the background, is read through a filter, and is 
   ];
   await noticed.getByRole('button').first().click();
   const told = noticed.getByRole('group', { name: 'What the model was told' });
-  await expect(told).toContainText(/changed: \d+ bytes\s*changed: \d+ bytes/);
+  // One line or two: the first change may come before the watcher has looked for the first time.
+  await expect(told).toContainText(/changed: \d+ bytes/);
+  await expect(told).not.toContainText('same');
   await expect(told).toContainText('still running');
   await after.getByRole('button').first().click();
   const last = after.getByRole('group', { name: 'What the model was told' });

@@ -42,7 +42,8 @@ for (const { adapter, title, cases } of [
   { adapter: 'embedded', title: 'embedded', cases: all },
   {
     adapter: 'webcontainer',
-    title: REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime',
+    // The unit tests take its client through the same cases, over the machine itself: here it is for the long run.
+    title: REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime @long',
     cases: inWebContainer,
   },
 ] as const) {

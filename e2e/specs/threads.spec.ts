@@ -19,11 +19,11 @@ test('Back and Forward move between threads', async ({ playground, page }) => {
   const second = threadOf(playground);
   await page.goBack();
   await expect(playground.messages).toContainText('What can you do?');
-  expect(threadOf(playground)).toBe(first);
+  await expect.poll(() => threadOf(playground)).toBe(first);
   await page.goForward();
   await expect(playground.messages).not.toContainText('What can you do?');
   await playground.waitForEnd();
-  expect(threadOf(playground)).toBe(second);
+  await expect.poll(() => threadOf(playground)).toBe(second);
 });
 
 test('a thread is found again in the list of this browser', async ({ playground, page }) => {
