@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './root.mjs';
+
+/** Where the page finds what is bundled apart from it. */
+export const BUNDLES = join(ROOT, 'public/sandbox');
+
+/**
+ * Bundles scripts for the browser into `outdir`, as classic ones: module workers do not load in an opaque origin.
+ *
+ * @param {Record<string, string>} scripts name of each bundle → its entry, from the project's root
+ * @param {string} outdir
+ * @param {Pick<import('esbuild').BuildOptions, 'alias' | 'define'>} [also]
+ */
+export async function bundle(scripts, outdir, also = {}) {
+  await mkdir(outdir, { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: scripts,
+    outdir,
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    ...also,
+  });
+}
