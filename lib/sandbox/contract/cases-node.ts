@@ -43,6 +43,54 @@ export const nodeCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'node reads and writes parts of a file',
+    async run(sandbox, cwd) {
+      const files = {
+        'main.js': `const fs = require('fs');
+          const out = fs.openSync('parts.txt', 'w+');
+          console.log(fs.writeSync(out, 'hello world'), fs.writeSync(out, Buffer.from('XYZ'), 1, 1, 4), fs.fstatSync(out).size);
+          fs.closeSync(out);
+          const file = fs.openSync('parts.txt', 'r'), into = Buffer.alloc(4, '.');
+          console.log(fs.readSync(file, into, 1, 2, null), into.toString(), fs.readSync(file, into), into.toString());
+          console.log(fs.readSync(file, into, { position: 9 }), into.toString(), fs.readSync(file, into, 0, 4, 99));
+          fs.closeSync(file);
+          const more = fs.openSync('parts.txt', 'a'); fs.writeSync(more, '!'); fs.closeSync(more);
+          for (const fails of [() => fs.readSync(file, into), () => fs.openSync('none.txt'), () => fs.openSync('parts.txt', 'wx')]) {
+            try { fails() } catch (error) { console.log(error.code) }
+          }
+          console.log(fs.readFileSync('parts.txt', 'utf8'));`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.js'), {
+        text: '11 1 11\n2 .he. 4 llY \n2 ldY  0\nEBADF\nENOENT\nEEXIST\nhellY world!\n',
+        code: 0,
+      });
+    },
+  },
+  {
+    name: 'node packs and unpacks',
+    async run(sandbox, cwd) {
+      const files = {
+        'main.mjs': `import zlib, { gzipSync, gunzipSync } from 'node:zlib'; import { pipeline, Readable } from 'node:stream'; import { promisify } from 'node:util';
+          const text = 'tea '.repeat(1000);
+          for (const name of ['deflate', 'deflateRaw', 'gzip']) {
+            const packed = zlib[name + 'Sync'](text);
+            const back = zlib[{ deflate: 'inflate', deflateRaw: 'inflateRaw', gzip: 'gunzip' }[name] + 'Sync'](packed);
+            console.log(name, packed.length < 100, Buffer.isBuffer(packed), back.toString() === text);
+          }
+          const callback = await promisify(zlib.gzip)(text);
+          console.log(gunzipSync(callback).length);
+          let streamed = '';
+          for await (const part of Readable.from([gzipSync(text)]).pipe(zlib.createGunzip())) streamed += part;
+          console.log(streamed === text);
+          try { gunzipSync('no gzip') } catch (error) { console.log(error.code) }`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.mjs'), {
+        text: 'deflate true true true\ndeflateRaw true true true\ngzip true true true\n4000\ntrue\nZ_DATA_ERROR\n',
+        code: 0,
+      });
+    },
+  },
+  {
     name: 'node resolves packages',
     async run(sandbox, cwd) {
       const files = {

@@ -19,6 +19,10 @@ export const terminalCases: readonly ContractCase[] = [
       await readUntil(reader, `${cwd}/deep\r\n`);
       await writer.write('echo "<$X>"\r');
       await readUntil(reader, '<kept>\r\n');
+      await writer.write('false\r');
+      await readUntil(reader, '$ ');
+      await writer.write('echo "<$?>"; echo "<$?>"\r');
+      await readUntil(reader, '<1>\r\n<0>\r\n');
       await writer.write('exit 3\r');
       equal(await child.exit, 3);
     },

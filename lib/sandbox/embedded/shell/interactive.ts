@@ -87,7 +87,9 @@ export class InteractiveShell {
     if (exit) return this.exit(exit[1] ? Number(exit[1]) & 255 : status);
     const abort = new AbortController();
     this.job = { abort, shell };
-    const result = await shell.run(line, '', abort.signal);
+    // Each line is a shell of its own, to which the last one's end has to be told.
+    const asksStatus = /\$\{?\?/.test(line);
+    const result = await shell.run(asksStatus ? `(exit ${status}); ${line}` : line, '', abort.signal);
     this.job = undefined;
     const kept = Object.entries(result.env).filter(([name]) => !DONT_CARRY.has(name));
     this.memory = {

@@ -1,6 +1,7 @@
 import { Buffer } from 'buffer';
 import { Readable, Writable } from 'readable-stream';
 import type { Guest } from '../guest';
+import { fsDescriptors } from './fs-descriptors';
 import { Dirent, fsSync, Stats } from './fs-sync';
 
 type Callback = (error: unknown, value?: unknown) => void;
@@ -28,6 +29,7 @@ export function makeFs(guest: Guest) {
   return {
     ...callbacks,
     ...sync,
+    ...fsDescriptors(guest, sync),
     constants,
     ...constants,
     Stats,

@@ -11,22 +11,10 @@ import { logText, makeConsole } from './console';
 import { makeFs } from './fs';
 import type { GuestProcess } from './process';
 import { cryptoModule, makePath, makeTimersPromises, os, url } from './small';
+import { makeZlib } from './zlib';
 
 /** Modules of Node's that a program may ask for and that cannot work here. */
-const MISSING = new Set([
-  'cluster',
-  'dgram',
-  'dns',
-  'http2',
-  'https',
-  'inspector',
-  'net',
-  'tls',
-  'v8',
-  'vm',
-  'wasi',
-  'zlib',
-]);
+const MISSING = new Set(['cluster', 'dgram', 'dns', 'http2', 'https', 'inspector', 'net', 'tls', 'v8', 'vm', 'wasi']);
 
 /** Looks up a built-in module by its name without `node:`; each is made when it is first asked for. */
 export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string) => unknown {
@@ -60,6 +48,7 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     tty: () => ({ isatty: () => guest.spec.terminal !== undefined }),
     url: () => url,
     util: () => ({ ...util, format: (...args: unknown[]) => logText(args), TextEncoder, TextDecoder }),
+    zlib: () => makeZlib(guest),
     worker_threads: () => ({ isMainThread: true, parentPort: null, workerData: null }),
   };
   const made = new Map<string, unknown>();
