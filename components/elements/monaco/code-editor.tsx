@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
+import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
 export interface Marker {
   line: number;
@@ -49,6 +49,7 @@ export default function CodeEditor(props: {
       domReadOnly: readOnly,
       ariaLabel: label,
       wordWrap: wrap ? 'on' : 'off',
+      ...(side && { lineDecorationsWidth: SIGN_ROOM }),
       renderLineHighlight: readOnly ? 'none' : 'line',
       hover: { above: false },
     });
@@ -61,7 +62,7 @@ export default function CodeEditor(props: {
       made.dispose();
       model.dispose();
     };
-  }, [label, path, readOnly, wrap]);
+  }, [label, path, readOnly, wrap, side]);
 
   useEffect(() => {
     const model = editor.current?.getModel();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
+import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
 /** Two versions of a text in Monaco's diff, side by side where there is room. */
 export default function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
@@ -24,8 +24,7 @@ export default function DiffEditor(props: { label: string; path: string; before:
       useInlineViewWhenSpaceIsLimited: true,
       renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
-      // Room between a line's number and its sign.
-      lineDecorationsWidth: 18,
+      lineDecorationsWidth: SIGN_ROOM,
       renderMarginRevertIcon: false,
       renderGutterMenu: false,
     });

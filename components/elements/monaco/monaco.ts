@@ -46,6 +46,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 export const languageOf = (path: string): string =>
   LANGUAGES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
 
+/** Room for the sign of a change beside the line's number, pixels. */
+export const SIGN_ROOM = 18;
+
 /** What every editor of the page has in common. */
 export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
   automaticLayout: true,

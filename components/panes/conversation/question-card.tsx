@@ -78,7 +78,7 @@ function Field(props: { question: Question; draft: Draft; first: boolean; onChan
       <legend className="mb-1">
         {header && <span className="mr-2 rounded bg-raised px-1.5 text-2xs text-dim">{header}</span>}
         {question.question}
-        {multiple && <span className="inline-block text-2xs text-faint">&nbsp;· several may be chosen</span>}
+        {multiple && <span className="ml-2 inline-block text-2xs text-faint">choose any</span>}
       </legend>
       {options.map(({ label, description }, index) => {
         const chosen = draft.chosen.includes(label);
