@@ -1,0 +1,58 @@
+import { loopGuard } from '@/lib/agent/guard';
+import { emptyThread, type FoldedCall, type ThreadState } from '@/lib/protocol';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { createDispatcher } from '../dispatch';
+import { eraseTool } from '../erase-tool';
+import { createRegistry } from '../registry';
+import { createRateLimiter } from '.';
+
+const search = eraseTool(
+  defineTool({
+    name: 'Search',
+    description: 'Finds nothing.',
+    kind: 'read',
+    input: z.strictObject({ word: z.string() }),
+    execute: () => 'No matches.',
+  }),
+);
+
+/** An agent that searches on and on: who stops it, and at which call. */
+async function runaway(perMinute: number): Promise<{ by: string; call: number }> {
+  const dispatcher = createDispatcher({
+    registry: createRegistry([search]),
+    permissions: {
+      mode: () => 'default',
+      rules: () => [],
+      ask: () => expect.unreachable(),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
+    limiter: createRateLimiter({ limits: () => ({ perMinute, tools: {} }), now: () => 0 }),
+  });
+  const calls: FoldedCall[] = [];
+  for (let call = 1; call <= 50; call++) {
+    const { id, name, args } = { id: `c${call}`, name: 'Search', args: JSON.stringify({ word: `word ${call}` }) };
+    const { result } = await dispatcher.dispatch({ id, name, args }, { signal: new AbortController().signal });
+    if (result.error) return { by: result.error, call };
+    const message = { id: `r${call}`, role: 'tool' as const, toolCallId: id, content: result.text };
+    calls.push({ id, name, args, messageId: 'm', complete: true, runId: 'r', result: message });
+    const found = loopGuard(threadOf(calls), 0);
+    if (found) return { by: found.guard, call };
+  }
+  return { by: 'nobody', call: 50 };
+}
+
+const threadOf = (calls: readonly FoldedCall[]): ThreadState => ({
+  ...emptyThread,
+  calls: Object.fromEntries(calls.map((call) => [call.id, call])),
+  callOrder: calls.map(({ id }) => id),
+});
+
+it.each([
+  ['set low, the rate limit has to stop it', 3, { by: 'RATE_LIMITED', call: 4 }],
+  ['set high, the loop guard speaks first', 30, { by: 'loop:same-tool', call: 5 }],
+])('of a runaway: %s', async (_order, perMinute, stopped) => {
+  expect(await runaway(perMinute)).toEqual(stopped);
+});
