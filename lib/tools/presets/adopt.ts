@@ -17,7 +17,7 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
   const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
   const { outputLimit = tool.outputLimit, deadlineMs = Infinity } = preset;
-  const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, standsFor, preview, isDangerous } = tool;
+  const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, standsFor, preview, afterLoss } = tool;
   return {
     ...tool,
     name: spec.name,
@@ -35,11 +35,12 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
       deadlineFor: (input: unknown) => Math.min(deadlineMs, deadlineFor?.(ours(input)) ?? Infinity),
     }),
     isReadOnly: (input) => tool.isReadOnly(ours(input)),
-    isDangerous: (input) => isDangerous(ours(input)),
+    isDangerous: (input) => tool.isDangerous(ours(input)),
     ...(refuse && { refuse: (input: unknown, context: ToolContext) => refuse(ours(input), context) }),
     ...(ruleSubject && { ruleSubject: (input: unknown, context: ToolContext) => ruleSubject(ours(input), context) }),
     ...(standsFor && { standsFor: (input: unknown) => standsFor(ours(input)) }),
     ...(preview && { preview: (input: unknown, context: ToolContext) => preview(ours(input), context) }),
+    ...(afterLoss && { afterLoss: (input: unknown, context: ToolContext) => afterLoss(ours(input), context) }),
     ...(suggestRule && {
       async suggestRule(input: unknown, context: ToolContext) {
         const rule = await suggestRule(ours(input), context);

@@ -194,7 +194,16 @@ it('y-agent files its tools where its system does', () => {
   );
 });
 
-it('makes its tools once, and their fields once a tool', () => {
+const context = {
+  callId: 'c',
+  threadId: 't',
+  signal: new AbortController().signal,
+  deadline: Infinity,
+  writeRoots: [],
+  onOutput: () => undefined,
+};
+
+it('makes its tools once, and their fields once a tool', async () => {
   const dskcode = findPreset('dskcode');
   const [read] = builtinTools;
   if (!dskcode || !read) throw new Error('nothing to adopt');
@@ -206,12 +215,14 @@ it('makes its tools once, and their fields once a tool', () => {
         reads++;
         return read.input;
       },
+      afterLoss: async (input: unknown) => JSON.stringify(input),
     },
   ];
   const [made] = presetTools(dskcode, watched);
   const before = reads;
   expect(made?.titleFor?.({ path: 'a.txt' })).toBe(read.titleFor?.({ file_path: 'a.txt' }));
   expect(made?.isReadOnly({ path: 'a.txt' })).toBe(true);
+  expect(await made?.afterLoss?.({ path: 'a.txt' }, context)).toBe('{"file_path":"a.txt"}');
   expect(reads).toBe(before);
   expect(presetTools(dskcode, watched)[0]).toBe(made);
 });
