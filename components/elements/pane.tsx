@@ -9,12 +9,16 @@ export function Pane({ name, className, children }: { name: PaneName; className?
       aria-label={name}
       data-pane={name}
       tabIndex={-1}
-      className={cx('flex min-h-0 min-w-0 flex-col -outline-offset-2', className)}
+      className={cx('relative flex min-h-0 min-w-0 flex-col outline-none', RING, className)}
     >
       {children}
     </section>
   );
 }
+
+/** The ring of the focus, above what the pane holds: an editor would cover an outline. */
+const RING =
+  'focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-10 focus-visible:after:border-2 focus-visible:after:border-accent';
 
 /** The small heading of a pane, with something at its end. */
 export function PaneTitle({ children, end }: { children: string; end?: ReactNode }) {
