@@ -3,19 +3,17 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../needs';
 import { blockers, taskDescription, taskOwner, taskTitle } from '../tasks/fields';
 import { findBlockers } from '../tasks/find-task';
+import { TASK_TOOL } from '../tasks/task-tool';
 
 export const taskCreate = defineTool({
   name: 'TaskCreate',
+  ...TASK_TOOL,
   description:
     'Creates a task in the list that all agents of this thread share. Use it to divide larger work: each task can have an ' +
     'owner and can wait for others. Do not use it for your own next steps (use TodoWrite), nor to start anything: Bash ' +
     'and Agent make tasks of what runs in the background by themselves. After NOT_FOUND name tasks that exist in blocked_by.',
   title: 'Create a task',
   kind: 'other',
-  category: 'workflow',
-  tier: 'advanced',
-  source: 'builtin',
-  capabilities: ['tasks'],
   unasked: true,
   input: z.strictObject({
     title: taskTitle.describe('What is to be done, in one line.'),

@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../needs';
 import { lineOf } from '../tasks/task-text';
+import { TASK_TOOL } from '../tasks/task-tool';
 
 export const taskList = defineTool({
   name: 'TaskList',
+  ...TASK_TOOL,
   description:
     'Lists the tasks of this thread: planned ones, and commands and agents that run in the background. Use it to see what ' +
     'is left, what runs and what waits for what. Do not use it for one task whose id you know (use TaskGet). If nothing is ' +
     'found, list them without a status.',
   title: 'List the tasks',
   kind: 'read',
-  category: 'workflow',
-  tier: 'advanced',
-  source: 'builtin',
-  capabilities: ['tasks'],
   annotations: { idempotentHint: true },
   input: z.strictObject({
     status: z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
 import { taskId } from '../tasks/fields';
-import { findTask } from '../tasks/find-task';
+import { taskOf } from '../tasks/find-task';
 import { standing } from '../tasks/task-text';
+import { TASK_TOOL } from '../tasks/task-tool';
 
 /** Milliseconds a call may wait. */
 const LONGEST_WAIT_MS = 600_000;
@@ -12,6 +12,7 @@ const MARGIN_MS = 5000;
 
 export const taskOutput = defineTool({
   name: 'TaskOutput',
+  ...TASK_TOOL,
   description:
     'Shows what a task has put out so far, and can wait for its end. Use it to get the result of a background agent or ' +
     'command, with a timeout where you cannot go on without it. Do not use it to follow a command line by line (use ' +
@@ -19,10 +20,6 @@ export const taskOutput = defineTool({
     'names; if it still runs, do something else and look again.',
   title: 'Output of a task',
   kind: 'read',
-  category: 'workflow',
-  tier: 'advanced',
-  source: 'builtin',
-  capabilities: ['tasks'],
   deadlineFor: ({ timeout = 0 }) => timeout + MARGIN_MS,
   input: z.strictObject({
     task_id: taskId,
@@ -35,15 +32,14 @@ export const taskOutput = defineTool({
   }),
   titleFor: ({ task_id, timeout = 0 }) => (timeout > 0 ? `Wait for ${task_id}` : `Output of ${task_id}`),
   async execute({ task_id, timeout = 0 }, context) {
-    const tasks = need(context, 'tasks');
-    if (!tasks.ok) return tasks.failure;
-    const found = findTask(tasks.value, task_id);
+    const found = taskOf(context, task_id);
     if (!found.ok) return found.failure;
-    if (timeout > 0) await patiently(timeout, context.signal, (until) => tasks.value.ended(task_id, until));
-    const task = tasks.value.get(task_id) ?? found.value;
-    const output = tasks.value.output(task_id) ?? '';
+    const { tasks } = found.value;
+    if (timeout > 0) await patiently(timeout, context.signal, (until) => tasks.ended(task_id, until));
+    const task = tasks.get(task_id) ?? found.value.task;
+    const output = tasks.output(task_id) ?? '';
     const ended = output === '' || output.endsWith('\n') ? output : `${output}\n`;
-    const state = standing(task, tasks.value);
+    const state = standing(task, tasks);
     const waited = timeout > 0 && task.status === 'running' ? ` after ${timeout / 1000} s of waiting` : '';
     return {
       text: `${ended === '' ? 'It has put out nothing.\n' : ended}[${task_id}: ${state}${waited}]`,

@@ -2,12 +2,12 @@ import type { Task, TaskChange, TaskStore } from '@/lib/ports';
 import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
 import { failed, failure, ok, type Outcome } from '../../result';
 import { blockers, taskDescription, taskId, taskOwner, taskTitle } from '../tasks/fields';
-import { findBlockers, findTask } from '../tasks/find-task';
+import { findBlockers, taskOf } from '../tasks/find-task';
 import { lineOf, openBlockers } from '../tasks/task-text';
 import { waitsForItself } from '../tasks/waits-for-itself';
+import { TASK_TOOL } from '../tasks/task-tool';
 
 const input = z.strictObject({
   task_id: taskId,
@@ -23,29 +23,25 @@ const input = z.strictObject({
 
 export const taskUpdate = defineTool({
   name: 'TaskUpdate',
+  ...TASK_TOOL,
   description:
     'Changes a task: how it stands, who does it, what it waits for. Use it when you begin a planned task (running) and as ' +
     'soon as it is done (completed). Do not use it to end what runs in the background (use TaskStop). After INVALID_ARGS ' +
     'complete first what the task waits for; after NOT_FOUND take one of the ids the result names.',
   title: 'Update a task',
   kind: 'other',
-  category: 'workflow',
-  tier: 'advanced',
-  source: 'builtin',
-  capabilities: ['tasks'],
   unasked: true,
   annotations: { idempotentHint: true },
   input,
   titleFor: ({ task_id, status }) => (status === undefined ? `Change ${task_id}` : `${task_id} is ${status}`),
   async execute(call, context) {
-    const tasks = need(context, 'tasks');
-    if (!tasks.ok) return tasks.failure;
-    const found = findTask(tasks.value, call.task_id);
+    const found = taskOf(context, call.task_id);
     if (!found.ok) return found.failure;
-    const change = changeOf(call, found.value, tasks.value);
+    const { task, tasks } = found.value;
+    const change = changeOf(call, task, tasks);
     if (!change.ok) return change.failure;
-    const after = (await tasks.value.update(call.task_id, change.value)) ?? found.value;
-    return { text: `Now: ${lineOf(after, tasks.value)}${whatIsFree(after, tasks.value)}`, summary: after.status };
+    const after = (await tasks.update(call.task_id, change.value)) ?? task;
+    return { text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`, summary: after.status };
   },
 });
 

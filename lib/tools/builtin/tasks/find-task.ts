@@ -1,10 +1,15 @@
 import type { Task, TaskStore } from '@/lib/ports';
+import { need } from '../../needs';
 import { failed, ok, type Outcome } from '../../result';
+import type { ToolContext } from '../../tool';
 
-/** A task by its id, or the result that names those there are. */
-export function findTask(tasks: TaskStore, id: string): Outcome<Task> {
+/** A task by its id and the store it is in, or the result that names those there are. */
+export function taskOf(context: ToolContext, id: string): Outcome<{ task: Task; tasks: TaskStore }> {
+  const found = need(context, 'tasks');
+  if (!found.ok) return found;
+  const tasks = found.value;
   const task = tasks.get(id);
-  if (task) return ok(task);
+  if (task) return ok({ task, tasks });
   return failed('NOT_FOUND', `There is no task ${id}. ${thoseThereAre(tasks)}`);
 }
 
