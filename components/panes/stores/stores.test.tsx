@@ -115,6 +115,18 @@ describe('the plan', () => {
   });
 });
 
+describe('the plan that waits', () => {
+  it('can be answered where it is read', async () => {
+    const waiting = plan({ text: '# Move it', state: 'submitted' });
+    const { host, place } = await show('Plan', waiting, { plans: [{ callId: 'c1', text: '# Move it' }] });
+    const answered = vi.spyOn(host, 'answerPlan');
+    await click(named('[aria-label="Your word on the plan"] button', 'Approve A'));
+    expect(answered.mock.calls).toEqual([['c1', { answer: 'approved' }]]);
+    await click(named('[aria-label="Your word on the plan"] button', 'Reject… D'));
+    expect(place.querySelector('[aria-label="Reason for rejecting"]')).not.toBeNull();
+  });
+});
+
 describe('to-dos', () => {
   it('stand with how far they are', async () => {
     const value = (['completed', 'in_progress', 'pending'] as const).map((status, index) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema, emptyThread, type FoldedLeg, type ThreadState } from '@/lib/protocol';
 import { createMemoryStore, openMailbox, openTeams } from '@/lib/stores';
+import { builtinTools } from '@/lib/tools/builtin';
+import { ruleOfMode } from '@/lib/tools/permissions/modes';
 import type { SessionFacts } from '../session-facts';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';
@@ -19,6 +21,18 @@ describe('the mode of a sub-agent', () => {
     ['bypassPermissions', 'auto', 'auto'],
     ['acceptEdits', undefined, 'acceptEdits'],
   ] as const)('below %s, asked for %s, is %s', (parent, wanted, mode) => expect(clampMode(parent, wanted)).toBe(mode));
+
+  it('may be ordered: no mode lets through what one after it would ask about', () => {
+    const edits = builtinTools.filter(({ kind }) => kind === 'edit' || kind === 'move');
+    expect(edits.length).toBeGreaterThan(4);
+    const modes = ['plan', 'dontAsk', 'default', 'acceptEdits', 'auto', 'bypassPermissions'] as const;
+    for (const tool of edits) {
+      const aside = { callId: 'c', signal: new AbortController().signal, deadline: 0, onOutput: () => undefined };
+      const context = { threadId: 't', writeRoots: [], ...aside };
+      const lets = modes.filter((mode) => ruleOfMode(mode, { tool, input: {}, context }).verdict?.behavior === 'allow');
+      expect([tool.name, lets]).toEqual([tool.name, modes.slice(-lets.length)]);
+    }
+  });
 
   it('is never more than its parent’s, whatever is asked for', () => {
     for (const parent of PermissionModeSchema.options) {

@@ -4,8 +4,9 @@ import type { Plan } from '@/lib/ports';
 import { cx } from '../../../elements/cx';
 import { Markdown } from '../../../elements/markdown';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useAct, useHostState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
+import { PlanWord } from '../../conversation/plan-word';
 
 const STATES: Readonly<Record<Plan['state'], { word: string; tone: string }>> = {
   draft: { word: 'draft', tone: 'text-dim' },
@@ -19,6 +20,8 @@ const STATES: Readonly<Record<Plan['state'], { word: string; tone: string }>> = 
 export default function PlanView() {
   const plan = useObserved(useHostState((state) => state.ports.plan));
   const planning = useHostState((state) => state.mode === 'plan');
+  const act = useAct();
+  const waiting = useHostState((state) => state.plans.find(({ text }) => text === plan?.text));
   if (!plan) {
     return (
       <EmptyNote>
@@ -40,6 +43,14 @@ export default function PlanView() {
           </p>
         )}
       </div>
+      {plan.state === 'submitted' && waiting && (
+        <div role="group" aria-label="Your word on the plan" className="shrink-0 border-t border-line px-3 py-2">
+          <PlanWord
+            key={waiting.callId}
+            onAnswer={(answer) => act((host) => host.answerPlan(waiting.callId, answer))}
+          />
+        </div>
+      )}
     </>
   );
 }
