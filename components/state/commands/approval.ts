@@ -1,0 +1,47 @@
+import type { HostState } from '@/lib/host/state';
+import { mine, type CommandPage, type GroupedCommand } from './command';
+
+const planWaits = (state: HostState): boolean => state.plans.length > 0 && mine(state);
+const waits = (state: HostState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
+
+/** What a person answers the agent. */
+export const approvalCommands = ({ hands }: CommandPage): GroupedCommand[] => [
+  {
+    id: 'allow',
+    title: 'Allow the call that waits, or approve the plan',
+    keys: [{ key: 'a' }],
+    enabled: waits,
+    run: () => {
+      const { approvals, questions, plans } = hands.store.getState();
+      const [request] = approvals;
+      const [plan] = questions.length > 0 ? [] : plans;
+      if (request) {
+        const { callId, argsHash } = request;
+        hands.act((host) => host.decide(callId, { behavior: 'allow', argsHash }));
+      } else if (plan) {
+        hands.act((host) => host.answerPlan(plan.callId, { answer: 'approved' }));
+      }
+    },
+  },
+  {
+    id: 'deny',
+    title: 'Deny it, with a reason',
+    keys: [{ key: 'd' }],
+    enabled: waits,
+    run: () => document.querySelector<HTMLElement>('[data-deny]')?.click(),
+  },
+  {
+    id: 'change-plan',
+    title: 'Ask for changes of the plan',
+    keys: [{ key: 'e' }],
+    enabled: planWaits,
+    run: () => document.querySelector<HTMLElement>('[data-plan-change]')?.click(),
+  },
+  {
+    id: 'answer',
+    title: 'Answer what the agent asks',
+    keys: [{ key: 'q' }],
+    enabled: (state) => state.questions.length > 0 && mine(state),
+    run: () => document.querySelector<HTMLElement>('[data-question]')?.focus(),
+  },
+];
