@@ -188,6 +188,29 @@ describe.skipIf(!installed)(
       }
     });
 
+    it.each([
+      ['merge topic', ''],
+      ['cherry-pick topic~1', ''],
+      ['cherry-pick main..topic', 'and.txt'],
+    ])('are told alike while they stand in the middle: git %s', async (begin, more) => {
+      await take([...START, ...APART], { looking: false });
+      if (more) await ours.write(more, 'x\n');
+      expect(await ours.ours(begin)).toMatchObject({ code: 1 });
+      const alike = async () => expect((await ours.ours('status')).out).toBe((await ours.real('status')).out);
+      await alike();
+      await ours.write('a.txt', 'solved\n');
+      await ours.ours('add a.txt');
+      await alike();
+    });
+
+    it('say that a rebase stands in the middle', async () => {
+      await take([...START, ...APART, 'switch -q topic'], { looking: false });
+      await ours.ours('rebase main');
+      expect((await ours.ours('status')).out).toMatch(
+        /You are currently rebasing branch 'topic' on '[0-9a-f]{7}'\.\n {2}\(fix/,
+      );
+    });
+
     it.each(['reflog nothing', 'rev-parse HEAD@{99}', 'rev-parse @{-9}'])('fail alike: git %s', async (line) => {
       await take(START, { looking: false });
       const [own, other] = [await ours.ours(line), await ours.real(line)];

@@ -37,7 +37,8 @@ export const cherryPick: Command = async (args, io) => {
   }
   const commits: string[] = [];
   for (const text of options.rest) commits.push(...(await commitsOf(repository, text)));
-  await writeState(repository, 'head', `${head}\n`);
+  // As git does: one pick leaves nothing to go on with.
+  if (commits.length > 1) await writeState(repository, 'head', `${head}\n`);
   return pickAndKeep(repository, io, commits);
 };
 
@@ -56,9 +57,11 @@ async function pickAndKeep(repository: Repository, io: GitIo, commits: readonly 
     await forget(repository);
     return 0;
   }
-  const lines = await Promise.all(left.map(async (oid) => `pick ${oid} ${await subjectOf(repository, oid)}\n`));
-  await writeState(repository, 'todo', lines.join(''));
-  await writeState(repository, 'abort-safety', `${await resolveCommit(repository, 'HEAD')}\n`);
+  if (await lookAt(repository.fs, stateOf(repository))) {
+    const lines = await Promise.all(left.map(async (oid) => `pick ${oid} ${await subjectOf(repository, oid)}\n`));
+    await writeState(repository, 'todo', lines.join(''));
+    await writeState(repository, 'abort-safety', `${await resolveCommit(repository, 'HEAD')}\n`);
+  }
   io.err(
     'After resolving the conflicts, mark them with "git add <pathspec>", then run "git cherry-pick --continue".\n' +
       'You can instead skip this commit with "git cherry-pick --skip".\n' +

@@ -1,9 +1,9 @@
 import git from 'isomorphic-git';
 import { currentBranch, headCommit, openRepository } from '../../repository';
 import { readStatus, type FileStatus } from '../../status';
-import { readText } from '../../git-fs';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
+import { standing } from '../standing';
 import { pathspec, seenFrom, wantedBy } from '../pathspec';
 
 const WORDS: Readonly<Record<string, string>> = { A: 'new file', M: 'modified', D: 'deleted', U: 'both modified' };
@@ -35,29 +35,29 @@ export const status: Command = async (args, io) => {
   }
   io.out(branch === undefined ? `HEAD detached at ${head?.slice(0, 7) ?? ''}\n` : `On branch ${branch}\n`);
   if (head === undefined) io.out('\nNo commits yet\n');
-  if ((await readText(io.fs, `${repository.gitdir}/MERGE_HEAD`)) !== undefined) {
-    const open = shown.some(({ index }) => index === 'U');
-    io.out(
-      open
-        ? 'You have unmerged paths.\n  (fix conflicts and run "git commit")\n  (use "git merge --abort" to abort the merge)\n'
-        : 'All conflicts fixed but you are still merging.\n  (use "git commit" to conclude merge)\n',
-    );
-  }
-  const section = (title: string, hint: string, lines: readonly string[]) => {
+  const middle = await standing(
+    repository,
+    shown.some(({ index }) => index === 'U'),
+  );
+  if (middle !== undefined) io.out(middle);
+  const section = (title: string, hint: string | undefined, lines: readonly string[]) => {
     if (lines.length > 0)
       io.out(
-        `${head === undefined ? '\n' : ''}${title}\n  (${hint})\n${lines.map((line) => `\t${line}\n`).join('')}${head === undefined ? '' : '\n'}`,
+        `${head === undefined ? '\n' : ''}${title}\n${hint === undefined ? '' : `  (${hint})\n`}${lines.map((line) => `\t${line}\n`).join('')}${head === undefined ? '' : '\n'}`,
       );
   };
-  const line = (code: string, path: string) => `${`${WORDS[code] ?? code}:`.padEnd(12)}${name(path)}`;
+  const line = (code: string, path: string) =>
+    `${`${WORDS[code] ?? code}:`.padEnd(code === 'U' ? 17 : 12)}${name(path)}`;
   const staged = shown.filter(({ index }) => 'AMD'.includes(index));
   const unmerged = shown.filter(({ index }) => index === 'U');
   const changed = shown.filter(({ work, index }) => 'MD'.includes(work) && index !== 'U');
   section(
     'Changes to be committed:',
-    head === undefined
-      ? 'use "git rm --cached <file>..." to unstage'
-      : 'use "git restore --staged <file>..." to unstage',
+    middle !== undefined
+      ? undefined
+      : head === undefined
+        ? 'use "git rm --cached <file>..." to unstage'
+        : 'use "git restore --staged <file>..." to unstage',
     staged.map(({ index, path }) => line(index, path)),
   );
   section(
