@@ -82,8 +82,9 @@ export class AskSide {
     this.begin({ t: 'syscall', request });
   }
 
-  receive(): { kind: AnswerKind; bytes: Uint8Array } {
-    const parts = [this.wait()];
+  /** `room` is taken for an answer that fits into it: it saves memory of its own, and is overwritten by the next. */
+  receive(room?: Uint8Array): { kind: AnswerKind; bytes: Uint8Array } {
+    const parts = [this.wait(room)];
     while (this.words[MORE] === 1) {
       this.begin({ t: 'more' });
       parts.push(this.wait());
@@ -98,10 +99,13 @@ export class AskSide {
     this.post(message);
   }
 
-  private wait(): Uint8Array {
+  private wait(room?: Uint8Array): Uint8Array {
     // Woken is not answered: the call that woke us may be a late one, for the answer before.
     while (Atomics.load(this.words, STATE) === WAITING) Atomics.wait(this.words, STATE, WAITING);
-    return this.part.slice(0, this.words[LENGTH]);
+    const answer = this.part.subarray(0, this.words[LENGTH]);
+    if (!room || answer.length > room.length) return answer.slice();
+    room.set(answer);
+    return room.subarray(0, answer.length);
   }
 }
 

@@ -60,7 +60,7 @@ export class SysClient {
   readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
   /** Asks for several files and goes on; `receive` has to bring them before anything else is asked. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
-  receive = () => bytesOf(this.channel.receive());
+  receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });

@@ -8,6 +8,9 @@ const BATCH_FILES = 2000;
 const BATCH_BYTES = 6 * 1024 * 1024;
 const UNREADABLE = 0xffffffff;
 
+/** Where what was fetched is read: new memory each time would take longer to get, and to be rid of, than to fill. */
+const room = new Uint8Array(8 * 1024 * 1024);
+
 /**
  * Gives the texts of files in the order they are asked for. Those that come next are fetched along with them, and those after
  * these while they are read and searched.
@@ -57,7 +60,7 @@ export class Ahead {
 
   private receive(): void {
     const batch = this.coming;
-    const all = this.sys.receive();
+    const all = this.sys.receive(room);
     this.send([]);
     const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
     let at = batch.length * 4;
