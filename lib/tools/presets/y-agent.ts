@@ -127,7 +127,15 @@ export const yAgent: Preset = {
         'what you can find out yourself, or for permission (it is asked for where it is needed). After ABORTED take the most ' +
         'cautious way, or ask again if the person says something new.',
     },
-    { name: 'BrowserTool', executor: 'Browser' },
+    {
+      name: 'BrowserTool',
+      executor: 'Browser',
+      description:
+        'Opens a page of the sandbox in a frame that the person sees, and drives it: open, read, click, type, screenshot. It ' +
+        'shows the text with every control numbered, and what the page wrote to its console. Use it to try out a page you ' +
+        'made. Do not use it for pages of the web (use WebFetch) or to read source (use FileRead). After NOT_FOUND read the ' +
+        'page again and use the numbers you see; after UNSUPPORTED do what the message says instead.',
+    },
     same('WorkflowCreate'),
     same('WorkflowRun'),
     { name: 'ScheduleCreate', executor: 'CronCreate' },
