@@ -4,12 +4,12 @@ import { emptyThread, foldEvents, type Cassette, type ThreadState } from '@/lib/
 import { openKept, type KeyValue, type TabChannel } from '@/lib/stores';
 import { createLatestWrite } from '@/lib/stores/latest-write';
 import { z } from 'zod';
-import { createCallViews, type LiveCall } from '../call-views';
+import type { LiveCall } from '../call-views';
 import type { Letters } from '../letters';
-import type { CallView } from '../state';
 import type { ToolKit } from '../tool-kit';
 import { AgentRecordSchema, sumOf, tokensOf, type AgentRecord } from './agent-record';
-import { callIdOf, usageOf, type AgentView } from './agent-view';
+import { usageOf, type AgentView } from './agent-view';
+import { createFamilyViews } from './family-views';
 import { lettersFor } from './letters';
 import { readLog } from './read-log';
 import type { AgentRun, AgentWorld, Parent } from './run-agent';
@@ -73,20 +73,11 @@ export interface Kin {
   readonly stop: (id: string) => void;
 }
 
-interface Conversation {
-  readonly thread: ThreadState;
-  readonly calls: readonly CallView[];
-}
-
-const UNREAD: Conversation = { thread: emptyThread, calls: [] };
-
 /** Opens a thread's sub-agents as this browser knows them. Those at work are let go of when the signal aborts. */
 export async function openFamily(options: FamilyOptions): Promise<Family> {
   const { threadId, table, mailbox, teams, world, now, channel, signal } = options;
   const kept = await openKept<readonly AgentRecord[]>(table, `agents:${threadId}`, z.array(AgentRecordSchema), []);
-  const conversations = new Map<string, Conversation>();
-  const viewers = new Map<string, ReturnType<typeof createViewer>>();
-  const views = new Map<string, { record: AgentRecord; conversation: Conversation; live: boolean; view: AgentView }>();
+  const views = createFamilyViews();
   /** An agent has worked in this page. */
   let busy = false;
   let named = kept.value.length;
@@ -95,17 +86,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
 
   const publish = () => {
     if (signal.aborted) return;
-    options.onChange(
-      kept.value.map((record) => {
-        const conversation = conversations.get(record.id) ?? UNREAD;
-        const live = kin.runs.has(record.id);
-        const known = views.get(record.id);
-        if (known?.record === record && known.conversation === conversation && known.live === live) return known.view;
-        const view = viewOf(record, conversation, live);
-        views.set(record.id, { record, conversation, live, view });
-        return view;
-      }),
-    );
+    options.onChange(views.of(kept.value, (id) => kin.runs.has(id)));
   };
 
   /** Another tab may run them: what it writes is read, and nothing is written here. */
@@ -138,9 +119,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     runs: new Map(),
     lettersOf: (reader, wake) => lettersFor({ mailbox, reader, nameOf, wake }),
     converse(id, thread, live, kit) {
-      const viewer = viewers.get(id) ?? createViewer(id);
-      viewers.set(id, viewer);
-      conversations.set(id, { thread, calls: viewer(thread, live, kit) });
+      views.converse(id, thread, live, kit);
       const usage = usageOf(thread);
       const { turns, calls } = kin.find(id)?.usage ?? usage;
       if (usage.turns !== turns || usage.calls !== calls) kin.change(id, { usage });
@@ -192,8 +171,8 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     claim() {
       watching = false;
       for (const { id, status, background, parent } of kept.value) {
-        const read = conversations.get(id);
-        if (read) kin.change(id, { usage: usageOf(read.thread) });
+        const read = views.thread(id);
+        if (read) kin.change(id, { usage: usageOf(read) });
         if (status !== 'running' || kin.runs.has(id)) continue;
         kin.change(id, { status: 'stopped', endedAt: now() });
         const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
@@ -222,16 +201,16 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
 
   /** Of an agent that works here its session tells; of one that works elsewhere, its record says that there is more. */
   function isNews(record: AgentRecord): boolean {
-    return watching ? readAs.get(record.id) !== JSON.stringify(record) : !conversations.has(record.id);
+    return watching ? readAs.get(record.id) !== JSON.stringify(record) : views.thread(record.id) === undefined;
   }
 
   async function readOne(record: AgentRecord): Promise<void> {
     const { id, threadId: log } = record;
     readAs.set(id, JSON.stringify(record));
-    const before = conversations.get(id);
-    const known = before?.thread ?? emptyThread;
+    const before = views.thread(id);
+    const known = before ?? emptyThread;
     const [lines, kit] = await Promise.all([logOf(log, known.seq), world.loadKit({})]).catch(() => []);
-    if (lines && kit && conversations.get(id) === before) {
+    if (lines && kit && views.thread(id) === before) {
       kin.converse(id, foldEvents(known, lines), new Map(), kit);
     }
   }
@@ -243,34 +222,3 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
 }
 
 const tokens = (records: readonly AgentRecord[]): number => tokensOf(sumOf(records.map(({ usage }) => usage)));
-
-const viewOf = (record: AgentRecord, { thread, calls }: Conversation, live: boolean): AgentView => ({
-  id: record.id,
-  threadId: record.threadId,
-  parent: record.parent,
-  callId: record.callId,
-  name: record.name,
-  type: record.type,
-  description: record.description,
-  background: record.background,
-  status: record.status,
-  usage: thread.seq > 0 ? usageOf(thread) : record.usage,
-  worktree: record.worktree,
-  startedAt: record.startedAt,
-  endedAt: record.endedAt,
-  thread,
-  calls,
-  live,
-});
-
-/** Views of one agent's calls, under the ids by which the page knows them. A call that did not change keeps its view. */
-function createViewer(agentId: string) {
-  const views = createCallViews();
-  const renamed = new WeakMap<CallView, CallView>();
-  return (thread: ThreadState, live: ReadonlyMap<string, LiveCall>, kit: ToolKit): readonly CallView[] =>
-    views(thread, live, kit).map((view) => {
-      const known = renamed.get(view) ?? { ...view, id: callIdOf(agentId, view.id) };
-      renamed.set(view, known);
-      return known;
-    });
-}
