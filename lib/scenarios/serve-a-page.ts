@@ -5,8 +5,8 @@ import type { Scenario, ScriptedTurn } from './scenario';
 const ADDRESS = 'http://localhost:3000/';
 const START = 'node server.js';
 
-const SERVER = `const { createServer } = require('node:http');
-const { readFileSync } = require('node:fs');
+const SERVER = `import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 
 let votes = 0;
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
