@@ -62,8 +62,10 @@ test('sub-agents replay with the thread that they work for; where a tool of thei
   expect(cassette.agents?.map(({ parent }) => parent)).toEqual(['main', 'main', 'main']);
 
   await replay(playground, cassette);
+  await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText(
+    /(\d+) of \1 turns.*all as recorded/,
+  );
   await playground.waitForEnd();
-  await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('all as recorded');
   await expect(playground.cards('Agent', 'succeeded')).toHaveCount(3);
   const mender = await playground.agents.open('mender');
   await expect(mender.getByRole('article', { name: 'Edit, succeeded' })).toBeVisible();

@@ -77,6 +77,7 @@ test.describe('with a private address that the operator lists', () => {
     // Only the bytes are left: whatever is said comes through the adapter.
     const bytes = cassette.entries.map((entry) => (entry.kind === 'turn' ? { ...entry, pieces: [] } : entry));
     await replay(playground, { ...cassette, entries: bytes });
+    await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('2 of 2 turns');
     await playground.waitForEnd();
     await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
     await expect(playground.messages).toContainText('It is a small cart.');
