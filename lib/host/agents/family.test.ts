@@ -176,6 +176,47 @@ describe('sub-agents', () => {
     expect(state.agents).toHaveLength(1);
   });
 
+  it('that are done can be gone on with, and know what they did', async () => {
+    const { browser, server } = setUp({
+      Go: [{ calls: [agent('c1', 'Dig')] }, { calls: [agent('c2', 'And then?', { resume: 'agent-1' })] }],
+      Dig: [{ text: 'A hole.' }, { text: 'A deeper hole.' }],
+    });
+    const state = await run(browser.tab());
+    expect([textOf(state, 'c1').split('\n')[0], textOf(state, 'c2').split('\n')[0]]).toEqual([
+      'A hole.',
+      'A deeper hole.',
+    ]);
+    const child = agentOf(state, 'agent-1');
+    expect(child).toMatchObject({ status: 'done', callId: 'c2' });
+    expect(server.thread(child?.threadId ?? '').state.messages.map(({ content }) => content)).toEqual([
+      '"Dig"',
+      'A hole.',
+      '"And then?"',
+      'A deeper hole.',
+    ]);
+  });
+
+  it('in the background are stopped by TaskStop, and TaskOutput says how far they came', async () => {
+    const task = (id: string, name: string) => ({ id, name, args: { task_id: 'agent-1' } });
+    const { browser, test } = setUp({
+      Go: [
+        { calls: [agent('c1', 'Dig', { run_in_background: true }), look('c2')] },
+        { calls: [{ id: 'c3', name: 'TaskOutput', args: { task_id: 'agent-1' } }] },
+        { calls: [task('c4', 'TaskStop')] },
+        { calls: [task('c5', 'TaskOutput')] },
+      ],
+      Dig: [{ calls: [slow('c1')] }],
+    });
+    const host = browser.tab();
+    await host.send('Go');
+    const state = await until(host, (now) => idle(now) && textOf(now, 'c5') !== '');
+    expect(textOf(state, 'c3')).toContain('[agent-1: running]');
+    expect(textOf(state, 'c4')).toContain('Stopped: agent-1 [stopped]');
+    expect(textOf(state, 'c5')).toMatch(/The agent was stopped before it was done\..*\[agent-1: stopped\]/s);
+    expect(agentOf(state, 'agent-1')).toMatchObject({ status: 'stopped', live: false });
+    expect(test.runs.filter((name) => name === 'Look a.txt')).toHaveLength(1);
+  });
+
   it('in the background report at the next turn of the one that started them', async () => {
     const { browser, test } = setUp({
       Go: [
