@@ -58,6 +58,25 @@ describe('a path to write to', () => {
     expect(await resolveWritePath({ ...context, writeRoots: [] }, '/etc/new')).toMatchObject({ ok: true });
   });
 
+  it.each([
+    { root: 'src', given: 'a.ts', error: undefined },
+    { root: '.', given: '../other/a.ts', error: undefined },
+    { root: 'src', given: '/etc/src/a.ts', error: 'OUTSIDE_WRITE_ROOTS' },
+    { root: '~/src', given: '/etc/src/a.ts', error: 'OUTSIDE_WRITE_ROOTS' },
+  ])('starts a root $root at the workdir, wherever the shell is: $given', async ({ root, given, error }) => {
+    const cwd = given.startsWith('/') ? '/etc' : at('src');
+    const moved = { ...context, shell: { cwd, env: { HOME: cwd } }, writeRoots: [root] };
+    const resolved = await resolveWritePath(moved, given);
+    expect(resolved.ok ? undefined : resolved.failure.error).toBe(error);
+  });
+
+  it('starts a root at the worktree, for one that works in it', async () => {
+    const worktrees = { current: () => ({ path: at('outside') }) };
+    const inTree = { ...context, shell: undefined, writeRoots: ['new'], worktrees };
+    expect(await resolveWritePath(inTree, at('outside/new/a.ts'))).toMatchObject({ ok: true });
+    expect(await resolveWritePath(inTree, at('new/a.ts'))).toMatchObject({ ok: false });
+  });
+
   it('is refused by the tools too, and nothing is written', async () => {
     bench.writeRoots = ['src'];
     const { result } = await bench.call('Write', { file_path: 'other/a.ts', content: 'x' });

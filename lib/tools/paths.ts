@@ -3,7 +3,10 @@ import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
 /** What it takes to understand a path. */
-export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots'> & { sandbox: Sandbox };
+export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots'> & {
+  readonly sandbox: Sandbox;
+  readonly worktrees?: { current(): { readonly path: string } | undefined } | undefined;
+};
 
 /** A path twice over: as it was meant, and where it really leads. Both absolute. */
 export interface ResolvedPath {
@@ -20,6 +23,16 @@ export function absolutePath({ sandbox, shell, cwd, env }: PathContext, given: s
   if (bare === '~' || bare.startsWith('~/')) return normalise(home + bare.slice(1));
   return normalise(bare.startsWith('/') ? bare : `${shell?.cwd ?? cwd ?? sandbox.workdir}/${bare}`);
 }
+
+/** A write root as an absolute path: a relative one starts at the worktree or the workdir, for a `cd` must not move it. */
+export const absoluteRoot = (
+  { sandbox, worktrees, env }: Pick<PathContext, 'sandbox' | 'worktrees' | 'env'>,
+  root: string,
+): string =>
+  absolutePath(
+    { sandbox, writeRoots: [], cwd: worktrees?.current()?.path ?? sandbox.workdir, ...(env && { env }) },
+    root,
+  );
 
 /** Understands a path. Fails where it cannot be resolved, such as in a circle of links. */
 export async function resolvePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
@@ -54,7 +67,7 @@ async function insideRoots(
 ): Promise<Outcome<ResolvedPath>> {
   const { sandbox, writeRoots } = context;
   if (writeRoots.length === 0) return ok(resolved);
-  const roots = await Promise.all(writeRoots.map((root) => realOf(sandbox, absolutePath(context, root))));
+  const roots = await Promise.all(writeRoots.map((root) => realOf(sandbox, absoluteRoot(context, root))));
   if (roots.some((root) => isInside(resolved.real, root))) return ok(resolved);
   const hint = `Write below ${writeRoots.join(' or ')}, or ask the person to allow another folder in the settings.`;
   return failed('OUTSIDE_WRITE_ROOTS', `${given} leads to ${resolved.real}, which may not be written to. ${hint}`);

@@ -1,5 +1,5 @@
 import type { HostContext } from '@/lib/tools/dispatch';
-import { absolutePath, isInside } from '@/lib/tools/paths';
+import { absoluteRoot, isInside } from '@/lib/tools/paths';
 
 /**
  * Where an agent in a worktree may write: what its parent's write roots are in the parent's folder, they are in the worktree. Roots
@@ -12,7 +12,7 @@ export function rootsIn(
   if (writeRoots.length === 0 || !sandbox) return [worktree];
   const base = worktrees?.current()?.path ?? sandbox.workdir;
   const inside = writeRoots.flatMap((root) => {
-    const path = absolutePath({ sandbox, writeRoots, cwd: base, ...(env && { env }) }, root);
+    const path = absoluteRoot({ sandbox, ...(worktrees && { worktrees }), ...(env && { env }) }, root);
     if (isInside(base, path)) return [worktree];
     return isInside(path, base) ? [worktree + path.slice(base.length)] : [];
   });

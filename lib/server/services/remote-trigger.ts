@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { RemoteTriggerRequestSchema, type RemoteTriggerAnswer } from '@/lib/protocol';
 import { UrlRefused } from '../address-guard';
+import { readText } from './read-text';
 import { service, ServiceProblem } from './service';
 
 const DEADLINE_MS = 15_000;
@@ -52,7 +53,7 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.any([signal, deadline]),
     });
-    return { id, status: response.status, text: (await response.text()).slice(0, MAX_ANSWER) };
+    return { id, status: response.status, text: (await readText(response)).text.slice(0, MAX_ANSWER) };
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof UrlRefused) throw new ServiceProblem(502, 'URL_REFUSED', error.message);

@@ -1,7 +1,7 @@
 import { UrlRefused } from '../../address-guard';
 import { ServiceProblem } from '../service';
 import type { Fetched } from './page';
-import { readText } from './read-text';
+import { readText } from '../read-text';
 import { toMarkdown } from './to-markdown';
 
 const DEADLINE_MS = 20_000;

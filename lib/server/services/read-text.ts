@@ -1,4 +1,4 @@
-/** Bytes of a page that are read. */
+/** Bytes of an answer that are read. */
 const MAX_BYTES = 5_000_000;
 
 /** The beginning of an answer as text, in its own encoding. What is over the limit is not even received. */
