@@ -37,7 +37,7 @@ export function ToolList(props: {
 
   return (
     <div className="flex w-[214px] shrink-0 flex-col border-r border-line">
-      <label className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-2.5">
+      <label className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-2.5 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-accent">
         <Search aria-hidden size={13} className="shrink-0 text-faint" />
         <input
           type="search"

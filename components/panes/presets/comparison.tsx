@@ -38,7 +38,7 @@ export function Comparison(props: { left: string | undefined; right: string | un
       >
         <table className="w-full border-collapse text-left text-xs">
           <thead className="sticky top-0 bg-panel">
-            <tr>
+            <tr className="align-top">
               <th scope="col" className="w-[16%] px-3 py-2 font-medium text-dim">
                 Executor
               </th>

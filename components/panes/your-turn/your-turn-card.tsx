@@ -83,11 +83,12 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
           <Plus aria-hidden size={13} /> Add a call
         </Button>
         <HandOver />
-        <span className="flex-1" />
-        <Button look="primary" type="submit" disabled={posting}>
-          {empty ? 'Send an empty turn' : 'Send turn'}{' '}
-          <Kbd onAccent>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd>
-        </Button>
+        <span className="ml-auto">
+          <Button look="primary" type="submit" disabled={posting}>
+            {empty ? 'Send an empty turn' : 'Send turn'}{' '}
+            <Kbd onAccent>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd>
+          </Button>
+        </span>
       </div>
     </form>
   );

@@ -30,7 +30,9 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
           </Button>
         )}
       </div>
-      {task.description && <p className="text-xs break-words whitespace-pre-wrap text-dim">{task.description}</p>}
+      {task.description && task.description !== task.title && (
+        <p className="text-xs break-words whitespace-pre-wrap text-dim">{task.description}</p>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
         <Fact name="Kind">{KIND_WORDS[task.kind]}</Fact>
         <Fact name="Status">

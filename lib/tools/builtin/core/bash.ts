@@ -44,9 +44,9 @@ export const bash = defineTool({
   description:
     'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. ' +
     'Do not use it to read, search or change files: Read, Grep, Glob and Edit do that better and show what they do. ' +
-    'There is no network and no terminal to type into. What runs on, such as a server, needs run_in_background: `&` does ' +
-    'not work. After EXIT_CODE read the output, mend the cause and run it ' +
-    'again; after TIMEOUT give it more time or do less at once.',
+    'No network is reached but what listens in the sandbox itself (curl http://localhost:3000), and there is no terminal to ' +
+    'type into. What runs on, such as a server, needs run_in_background: `&` does not work. After EXIT_CODE read the output, ' +
+    'mend the cause and run it again; after TIMEOUT give it more time or do less at once.',
   kind: 'execute',
   category: 'shell',
   source: 'builtin',
