@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures/test';
 
 /** Says what a program in the sandbox can reach, one line each. */
-const SPY = `
+const spy = (page: string) => `
+const PAGE = ${JSON.stringify(page)};
 const tries = {
   cookie: () => document.cookie,
   parent: () => parent.document.title,
@@ -12,8 +13,10 @@ const tries = {
   socket: () => new WebSocket('ws://127.0.0.1:9/'),
   request: () => new XMLHttpRequest(),
   scripts: () => importScripts('https://example.com/x.js'),
-  http: () => require('http').get('http://127.0.0.1:9/'),
+  http: () => get('http://127.0.0.1:9/'),
+  page: () => get(PAGE + '/api/threads/x'),
 };
+const get = (url) => new Promise((resolve, reject) => require('http').get(url, resolve).on('error', reject));
 (async () => {
   const reached = [], refused = [];
   for (const [name, attempt] of Object.entries(tries)) {
@@ -33,8 +36,8 @@ test('guest code reads no cookies and reaches no network', async ({ playground, 
 
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
-  await playground.terminal.paste(`echo ${btoa(SPY)} | base64 -d > spy.cjs; node spy.cjs`);
-  await expect(playground.terminal.text).toContainText('refused 10, reached []', { timeout: 20_000 });
+  await playground.terminal.paste(`echo ${btoa(spy(baseURL ?? ''))} | base64 -d > spy.cjs; node spy.cjs`);
+  await expect(playground.terminal.text).toContainText('refused 11, reached []', { timeout: 20_000 });
   expect(asked.filter((url) => /example\.com|threads\/x|:9\//.test(url))).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { History } from './history';
 import type { Scenario } from './scenario';
 
 const PARAGRAPHS = [
@@ -16,6 +17,8 @@ const PARAGRAPHS = [
   'Last, make it stop. Every call has a deadline, every loop has a guard, and one key ends it all. An agent that cannot be stopped is not a tool but an accident that takes its time.',
 ];
 
+const isFirst = (history: History): boolean => history.filter(({ role }) => role === 'user').length < 2;
+
 /** Much text and no tools: something to interrupt. */
 export const longReply: Scenario = {
   id: 'long-reply',
@@ -23,5 +26,6 @@ export const longReply: Scenario = {
   summary: 'A long streamed answer without tools: stop it, reload in the middle, or watch two tabs follow it.',
   prompt: 'Tell me at length what makes a good tool.',
   sample: 'cart',
-  next: () => ({ text: PARAGRAPHS.join('\n\n') }),
+  // Whoever has stopped it and asks on wants to be done.
+  next: (history) => ({ text: (isFirst(history) ? PARAGRAPHS : PARAGRAPHS.slice(-1)).join('\n\n') }),
 };
