@@ -62,3 +62,18 @@ it('says why an address does not open', async () => {
   await click(named('button', 'Open port 3000'));
   expect(place.querySelector('[role=alert]')?.textContent).toBe('Nothing listens.');
 });
+
+it('opens the last address asked for, whatever the one before comes to', async () => {
+  const asked: AbortSignal[] = [];
+  const never = (_: string, signal: AbortSignal) =>
+    new Promise<Seen>((_resolve, reject) => {
+      asked.push(signal);
+      signal.addEventListener('abort', () => reject(new Error('Too late.')));
+    });
+  const { place } = await show(SEEN, never);
+  await click(named('button', 'Open it anew'));
+  await click(named('button', 'Open port 3000'));
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');
+  expect(place.querySelector('[role=alert]')).toBeNull();
+});

@@ -1,22 +1,20 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useHostState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
 import { ServerList } from './server-list';
-
-const OPEN_MS = 30_000;
+import { useOpening } from './use-opening';
 
 /** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
 export default function PageView() {
   const browser = useHostState((state) => state.ports.browser);
   const page = useObserved(browser);
   const servers = useObserved(browser?.servers) ?? [];
-  const act = useAct();
   const room = useRef<HTMLDivElement>(null);
-  const [fault, setFault] = useState<string>();
+  const opening = useOpening(browser);
   const isOpen = page !== undefined;
   useEffect(() => {
     const element = room.current;
@@ -34,23 +32,19 @@ export default function PageView() {
       browser.show(undefined);
     };
   }, [browser, isOpen]);
-  const open = (address: string) =>
-    act(async () => {
-      try {
-        await browser?.open(address, AbortSignal.timeout(OPEN_MS));
-        setFault(undefined);
-      } catch (error) {
-        setFault(error instanceof Error ? error.message : String(error));
-      }
-    });
   return (
     <>
       <PaneTitle>{page?.title || 'Page'}</PaneTitle>
-      <AddressBar key={page?.url} address={page?.url} onOpen={open} />
-      <ServerList servers={servers} onOpen={open} />
-      {fault !== undefined && (
+      <AddressBar key={`${opening.opened} ${page?.url}`} address={page?.url} onOpen={opening.open} />
+      <ServerList servers={servers} onOpen={opening.open} />
+      {opening.address !== undefined && (
+        <p role="status" className="shrink-0 truncate px-3 py-1 text-dim">
+          Opening {opening.address} …
+        </p>
+      )}
+      {opening.fault !== undefined && (
         <p role="alert" className="shrink-0 px-3 py-1 text-bad">
-          {fault}
+          {opening.fault}
         </p>
       )}
       {page ? (
