@@ -73,8 +73,10 @@ test('a server is started, its page of modules used by the agent and by a person
 
   await address.fill('site/style.css');
   await store.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(store.getByRole('status')).toBeHidden();
   await expect(shown.locator('#votes')).toBeHidden();
   await store.getByRole('button', { name: 'Open port 3000' }).click();
+  await expect(store.getByRole('status')).toBeHidden();
   await expect(address).toHaveValue('http://localhost:3000/');
   await expect(shown.locator('#votes')).toHaveText('2 votes');
   await address.fill('https://example.com/');
