@@ -11,6 +11,7 @@ export * from './language-service';
 export * from './mcp-connections';
 export * from './memory';
 export * from './nested-calls';
+export * from './listeners';
 export * from './observed';
 export * from './page-driver';
 export * from './plan';

@@ -1,7 +1,6 @@
-import type { Observed } from '@/lib/ports';
+import { createListeners, type Observed } from '@/lib/ports';
 import type { z } from 'zod';
 import type { KeyValue } from './key-value';
-import { createListeners } from './listeners';
 
 /** How tabs tell one another that something has changed: a `BroadcastChannel`. */
 export interface TabChannel {

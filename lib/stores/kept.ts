@@ -1,8 +1,7 @@
-import type { Observed } from '@/lib/ports';
+import { createListeners, type Observed } from '@/lib/ports';
 import type { z } from 'zod';
 import type { KeyValue } from './key-value';
 import { createLatestWrite } from './latest-write';
-import { createListeners } from './listeners';
 
 /** A value that is kept under one key of a table, and watched. */
 export interface Kept<T> extends Observed<T> {

@@ -1,9 +1,16 @@
-import type { RunningTask, Task, TaskChange, TaskDraft, TaskStatus, TaskStore } from '@/lib/ports';
+import {
+  createListeners,
+  type RunningTask,
+  type Task,
+  type TaskChange,
+  type TaskDraft,
+  type TaskStatus,
+  type TaskStore,
+} from '@/lib/ports';
 import { z } from 'zod';
 import { openKept } from './kept';
 import type { KeyValue } from './key-value';
 import { createLatestWrite, type LatestWrite } from './latest-write';
-import { createListeners } from './listeners';
 import { createTaskOutput, type TaskOutput } from './task-output';
 
 /** Tasks of one thread that are kept; of more, those that have ended go first, the oldest before the others. */

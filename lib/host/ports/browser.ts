@@ -1,4 +1,11 @@
-import type { Observed, PageDriver, PagePlace, Sandbox, SandboxServer } from '@/lib/ports';
+import {
+  createListeners,
+  type Observed,
+  type PageDriver,
+  type PagePlace,
+  type Sandbox,
+  type SandboxServer,
+} from '@/lib/ports';
 import type { Pages } from '@/lib/sandbox/preview';
 import type { PageNeeds, PortMaker } from './needs';
 
@@ -7,11 +14,11 @@ export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
   let loading: Promise<Pages> | undefined;
   let loaded: Pages | undefined;
   let place: PagePlace | undefined;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const use = (): Promise<Pages> =>
     (loading ??= import('@/lib/sandbox/preview').then(({ createPageDriver }) => {
       loaded = createPageDriver(sandbox, signal);
-      loaded.subscribe(() => listeners.forEach((listener) => listener()));
+      loaded.subscribe(notify);
       loaded.show(place);
       return loaded;
     }));
@@ -20,11 +27,7 @@ export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
     get value() {
       return loaded?.value;
     },
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    subscribe,
     open: async (...args) => (await use()).open(...args),
     read: async (...args) => (await use()).read(...args),
     click: async (...args) => (await use()).click(...args),
@@ -40,12 +43,12 @@ export const openBrowser: PortMaker<PageNeeds> = ({ sandbox, signal }) => {
 
 /** What listens in a sandbox that is still to start. */
 function serversOf(starting: Promise<Sandbox | undefined>): Observed<readonly SandboxServer[]> {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let value: readonly SandboxServer[] = [];
   void starting.then((sandbox) => {
     const take = () => {
       value = sandbox?.servers ?? [];
-      for (const listener of listeners) listener();
+      notify();
     };
     sandbox?.on('port', take);
     if (sandbox?.servers.length) take();
@@ -54,10 +57,6 @@ function serversOf(starting: Promise<Sandbox | undefined>): Observed<readonly Sa
     get value() {
       return value;
     },
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    subscribe,
   };
 }

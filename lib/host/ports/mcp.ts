@@ -1,4 +1,4 @@
-import type { McpConnections, McpServerDraft } from '@/lib/ports';
+import { createListeners, type McpConnections, type McpServerDraft } from '@/lib/ports';
 import { openKept } from '@/lib/stores';
 import { z } from 'zod';
 import { relayFetch } from './mcp-relay';
@@ -18,7 +18,7 @@ export const openMcp: PortMaker<PageNeeds> = async ({ tables, fetch, onMcpTools,
     { name: PAGE_SERVER, where: 'page' as const, ...IDLE },
     ...kept.value.servers.map((draft) => ({ ...draft, where: 'remote' as const, ...IDLE })),
   ];
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let loading: Promise<McpConnections> | undefined;
   let loaded: McpConnections | undefined;
 
@@ -33,8 +33,7 @@ export const openMcp: PortMaker<PageNeeds> = async ({ tables, fetch, onMcpTools,
       save: ({ drafts, trusted }) => kept.set({ servers: drafts.map(withoutToken), trusted: [...trusted] }),
       onTools: (tools) => onMcpTools?.(tools),
     });
-    loaded.subscribe(() => listeners.forEach((listener) => listener()));
-    signal.addEventListener('abort', () => listeners.clear(), { once: true });
+    loaded.subscribe(() => signal.aborted || notify());
     return loaded;
   }
   const use = (): Promise<McpConnections> => (loading ??= load());
@@ -46,11 +45,7 @@ export const openMcp: PortMaker<PageNeeds> = async ({ tables, fetch, onMcpTools,
     get servers() {
       return loaded?.servers ?? names;
     },
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    subscribe,
     call: async (...args) => (await use()).call(...args),
     listResources: async (...args) => (await use()).listResources(...args),
     readResource: async (...args) => (await use()).readResource(...args),

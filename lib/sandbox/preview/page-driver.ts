@@ -1,4 +1,11 @@
-import { PageFailure, type PageDriver, type PagePlace, type PageView, type Sandbox } from '@/lib/ports';
+import {
+  createListeners,
+  PageFailure,
+  type PageDriver,
+  type PagePlace,
+  type PageView,
+  type Sandbox,
+} from '@/lib/ports';
 import { deferred, type Deferred } from '../deferred';
 import { loadPage } from './load-page';
 import type { Order, Sent } from './messages';
@@ -28,7 +35,7 @@ interface OpenPage {
 
 /** Drives one page of the sandbox at a time. Links and forms lead to the next. */
 export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, life: AbortSignal): Pages {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let open: OpenPage | undefined;
   let value: PageView | undefined;
   let place: PagePlace | undefined;
@@ -42,7 +49,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
 
   const sees = (view: PageView): PageView => {
     value = view;
-    for (const listener of listeners) listener();
+    notify();
     return view;
   };
 
@@ -125,11 +132,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     get value() {
       return value;
     },
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    subscribe,
     async open(address, signal) {
       const found = await need();
       const url = pageUrl(address, found.workdir);

@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema, type Tool as McpForm } from '@modelcontextprotocol/sdk/types.js';
-import { McpFailure, type McpConnections, type McpServer, type McpServerDraft } from '@/lib/ports';
+import { createListeners, McpFailure, type McpConnections, type McpServer, type McpServerDraft } from '@/lib/ports';
 import { sha256 } from '@/lib/protocol';
 import { z } from 'zod';
 import { mcpToolName } from '../pool/mcp-name';
@@ -52,7 +52,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   let hashes = new Map<string, string>();
   /** Why tools are not in the pool, by the same names. */
   let unusable = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let value: readonly McpServer[] = [];
 
   const entryOf = (server: string): Entry => {
@@ -93,7 +93,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     hashes = new Map(made.flatMap(({ name, hash }) => (hash === undefined ? [] : [[name, hash]])));
     unusable = new Map(made.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]])));
     value = [...entries.values()].map(viewOf);
-    for (const listener of listeners) listener();
+    notify();
     options.onTools(made.flatMap((one) => ('tool' in one && one.tool) || []));
   }
 
@@ -150,11 +150,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     get value() {
       return value;
     },
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    subscribe,
     get servers() {
       return [...entries.keys()];
     },

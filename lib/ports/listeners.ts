@@ -1,4 +1,4 @@
-/** Those who want to hear of every change of a store. */
+/** Those who want to hear of every change of a value. */
 export interface Listeners {
   /** Calls back after every change, until the function it returns is called. */
   readonly subscribe: (listener: () => void) => () => void;
