@@ -96,6 +96,8 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('Now it counts');
   await expect(playground.messages).toContainText('The picture shows it');
+  await playground.show('Result');
+  await expect(page.getByRole('img', { name: 'Result 1 of Take a picture of the page' })).toBeVisible();
 
   await playground.show('Stores');
   await playground.stores.show('Page');

@@ -64,13 +64,15 @@ describe('a result on the wire', () => {
     expect(fromToolMessage(toToolMessage('m', 'c', original))).toEqual(original);
   });
 
-  it('carries images beside the text', () => {
-    const { content } = toToolMessage('m', 'c', {
+  it('carries images beside the text, and back', () => {
+    const original: SettledResult = {
       success: true,
       text: 'A picture.',
       content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }],
-    });
-    expect(content).toEqual([
+    };
+    const message = toToolMessage('m', 'c', original);
+    expect(fromToolMessage(message)).toEqual(original);
+    expect(message.content).toEqual([
       { type: 'text', text: 'A picture.' },
       { type: 'image', source: { type: 'data', value: 'AA==', mimeType: 'image/png' } },
     ]);

@@ -3,6 +3,7 @@ import {
   RESULT_METADATA_LIMIT,
   RESULT_TEXT_LIMIT,
   ResultMetadataSchema,
+  type Content,
   type ResultMetadata,
   type ToolResult,
 } from '@/lib/protocol';
@@ -29,9 +30,20 @@ export function fromToolMessage(message: ToolMessage): SettledResult {
     typeof message.content === 'string'
       ? message.content
       : message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  const images = imagesOf(message.content);
+  const said = { text, ...(images.length > 0 && { content: images }) };
   const ours = ResultMetadataSchema.safeParse(message.metadata?.toolyard);
-  return ours.success ? { ...ours.data, text } : { success: message.error === undefined, text };
+  return ours.success ? { ...ours.data, ...said } : { success: message.error === undefined, ...said };
 }
+
+const imagesOf = (content: ToolMessage['content']): Content[] =>
+  typeof content === 'string'
+    ? []
+    : content.flatMap((part): Content[] =>
+        part.type === 'image' && part.source.type === 'data'
+          ? [{ type: 'image', data: part.source.value, mimeType: part.source.mimeType }]
+          : [],
+      );
 
 function toContent(text: string, content: ToolResult['content']): ToolMessage['content'] {
   const images = (content ?? []).flatMap((part): ContentPart[] =>

@@ -32,9 +32,9 @@ export default function ResultView({ call }: { call: CallView }) {
           // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
           <img
             key={index}
-            alt="Result"
+            alt={`Result ${index + 1} of ${call.title}`}
             src={`data:${image.mimeType};base64,${image.data}`}
-            className="m-3 max-w-full"
+            className="mx-3 mb-3 max-w-[calc(100%-24px)] border border-line"
           />
         ))}
       </div>
