@@ -11,6 +11,7 @@ import {
 } from '@/lib/ports';
 import { emptyThread, type ErrorCode } from '@/lib/protocol';
 import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
+import { describe } from '../leg-client';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
 import type { Kin } from './family';
 import { narrowTools, withRules } from './narrow-tools';
@@ -178,7 +179,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       try {
         return await begin(task, signal);
       } catch (error) {
-        return refuse('EXECUTION_ERROR', error instanceof Error ? error.message : String(error));
+        return refuse('EXECUTION_ERROR', describe(error));
       }
     },
     startedBy: async (callId) => startedBy(callId)?.id,

@@ -3,6 +3,7 @@ import { CallToolResultSchema, type Tool as McpForm } from '@modelcontextprotoco
 import { createListeners, McpFailure, type McpConnections, type McpServer, type McpServerDraft } from '@/lib/ports';
 import { sha256 } from '@/lib/protocol';
 import { z } from 'zod';
+import { messageOf } from '../message-of';
 import { mcpToolName } from '../pool/mcp-name';
 import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
@@ -109,7 +110,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       createRegistry([tool]);
       return { name, tool };
     } catch (error) {
-      return { name, fault: error instanceof Error ? error.message : String(error) };
+      return { name, fault: messageOf(error) };
     }
   }
 

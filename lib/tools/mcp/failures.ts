@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { McpFailure } from '@/lib/ports';
 import type { ErrorCode as FailureCode } from '@/lib/protocol';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { messageOf } from '../message-of';
 
 /** MCP's code for a resource that is not there. */
 const RESOURCE_NOT_FOUND = -32002;
@@ -25,8 +26,7 @@ export function toMcpFailure(server: string, error: unknown): McpFailure {
     const [{ path, message } = { path: [], message: '' }] = error.issues;
     return new McpFailure('SERVER_ERROR', `${server} answered what MCP does not know: ${path.join('.')}: ${message}`);
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${reason}`);
+  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
 }
 
 /** Whether the connection is of no use any more: whatever is not an answer of the server's own. */
