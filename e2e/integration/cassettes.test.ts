@@ -1,3 +1,4 @@
+import type { Message } from '@ag-ui/core';
 import { firstDeparture } from '@/lib/cassettes';
 import type { Host, HostState } from '@/lib/host/state';
 import { idle, until } from '@/lib/host/testing/test-tab';
@@ -5,39 +6,44 @@ import type { Cassette } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
-/** The whole conversation is over: nobody works, and nobody has anything left to hear. */
-const over = (host: Host, turns = 1): Promise<HostState> =>
-  until(host, (state) => idle(state) && state.agents.every(({ live }) => !live) && state.thread.turns.length >= turns);
+/** The last words of the conversation were said, and nobody works. */
+const over = (host: Host, last: string): Promise<HostState> =>
+  until(
+    host,
+    (state) =>
+      idle(state) &&
+      state.agents.every(({ live }) => !live) &&
+      JSON.stringify(state.thread.messages.at(-1)).includes(last),
+  );
 
-async function recorded(scenario: string): Promise<{ cassette: Cassette; state: HostState }> {
+async function recorded(scenario: string, last: string): Promise<{ cassette: Cassette; state: HostState }> {
   const open = await openBrowser();
   const host = open({ scenario, mode: 'bypassPermissions' });
   await host.send(promptOf(scenario));
-  const state = await over(host);
+  const state = await over(host, last);
   const cassette = await host.record();
   if (!cassette) throw new Error('Nothing was recorded.');
   return { cassette, state };
 }
 
-/** What was said and done, without what is new each time. When a message reaches an agent is a matter of who is faster. */
+/** What was said and done, in that order, without what is new each time. */
 const told = ({ thread, agents }: HostState) => ({
-  main: thread.messages.map(({ role }) => role).toSorted(),
-  agents: agents.map(({ name, status, thread: own }) => [
-    name,
-    status,
-    own.messages.map(({ role }) => role).toSorted(),
-  ]),
+  main: thread.messages.map(wordsOf),
+  agents: agents.map(({ name, status, thread: own }) => [name, status, own.messages.map(wordsOf)]),
 });
+const wordsOf = ({ role, content }: Message) => [role, role === 'user' || role === 'assistant' ? content : ''];
 
-// Not an agent in the background: how many turns its run has is a matter of who is faster.
-describe.each(['sub-agents'])('a run of %s', (scenario) => {
+describe.each([
+  ['sub-agents', 'The last one says'],
+  ['background-agent', 'reported while nobody waited'],
+])('a run of %s', (scenario, last) => {
   it('replays in another browser, agents and all, as it was recorded', async () => {
-    const { cassette, state: before } = await recorded(scenario);
+    const { cassette, state: before } = await recorded(scenario, last);
     expect(cassette.agents).toHaveLength(before.agents.length);
     const open = await openBrowser();
     const host = open({});
     await host.replay(cassette, 'instant');
-    const after = await over(host, before.thread.turns.length);
+    const after = await over(host, last);
     expect(after.error).toBeUndefined();
     expectOneResultEach(after.thread);
     expect(told(after)).toEqual(told(before));
@@ -47,7 +53,7 @@ describe.each(['sub-agents'])('a run of %s', (scenario) => {
 });
 
 it('shows where a tool of an agent answers otherwise', async () => {
-  const { cassette } = await recorded('sub-agents');
+  const { cassette } = await recorded('sub-agents', 'The last one says');
   const agents = cassette.agents?.map((agent) => ({
     ...agent,
     entries: agent.entries.map((entry) =>
@@ -57,6 +63,6 @@ it('shows where a tool of an agent answers otherwise', async () => {
   const open = await openBrowser();
   const host = open({});
   await host.replay({ ...cassette, agents }, 'instant');
-  const { thread, agents: views } = await over(host, 3);
+  const { thread, agents: views } = await over(host, 'The last one says');
   expect(firstDeparture(thread, views)).toMatchObject({ agent: 'agent-2', recorded: { text: 'Otherwise' } });
 });

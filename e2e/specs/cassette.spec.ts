@@ -1,4 +1,5 @@
 import { record, replay } from '../fixtures/cassettes';
+import type { Cassette } from '../../lib/protocol';
 import { expect, test } from '../fixtures/test';
 import { CassetteDialog } from '../pages/cassette-dialog';
 import type { Playground } from '../pages/playground';
@@ -80,6 +81,37 @@ test('sub-agents replay with the thread that they work for; where a tool of thei
   await expect(departure.getByRole('group', { name: 'Recorded', exact: true })).toContainText('Otherwise');
   await playground.waitForEnd();
   await playground.expectAllSettled();
+});
+
+test('an agent in the background replays: who hears what of whom, and when, is as it was recorded @long', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'background-agent' });
+  await playground.run();
+  await expect(playground.messages).toContainText('The scout reported while nobody waited for it', { timeout: 90_000 });
+  await playground.waitForEnd();
+  const cassette = await record(playground);
+  expect(cassette.entries.filter((entry) => entry.kind === 'said').map(({ from }) => from)).toEqual([
+    undefined,
+    'scout',
+  ]);
+
+  await replay(playground, cassette);
+  const line = playground.messages.getByRole('note', { name: 'Replay' });
+  await expect(playground.messages).toContainText('The scout reported while nobody waited for it', { timeout: 90_000 });
+  await expect(line).toContainText(/(\d+) of \1 turns.*all as recorded\.$/);
+  const again = await record(playground);
+  const spoken = ({ entries, agents }: Cassette) =>
+    [entries, agents?.[0]?.entries ?? []].map((all) =>
+      all.map((entry) => (entry.kind === 'said' ? [entry.kind, entry.from] : [entry.kind])),
+    );
+  expect(spoken(again)).toEqual(spoken(cassette));
+
+  const other = cassette.entries.map((entry) =>
+    entry.kind === 'said' && entry.from ? { ...entry, from: 'nobody' } : entry,
+  );
+  await replay(playground, { ...cassette, entries: other });
+  await expect(line).toContainText('A message from nobody comes next.');
 });
 
 test('a file that is no cassette is refused with the reason, chosen or dropped @long', async ({ playground, page }) => {

@@ -1,10 +1,6 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { parsePartialJson } from '@/lib/schema';
-import { createFold, CustomEventSchemas, emptyThread, type LogLine, type ThreadState } from '@/lib/protocol';
-
-/** Why a turn of the model ended that came to no end of its own. */
-export const STOPPED = 'stopped';
-export const FAILED = 'failed';
+import { createFold, CustomEventSchemas, emptyThread, isWhole, type LogLine, type ThreadState } from '@/lib/protocol';
 
 /** What the brain knows of a thread, folded from its log. Immutable, like the thread inside it. */
 export interface History {
@@ -45,7 +41,7 @@ function note(history: History, thread: ThreadState, { event }: LogLine): Histor
     if (!turn.success) return { ...history, thread };
     const { stop, inputTokens, outputTokens } = turn.data;
     const tokens = history.tokens + inputTokens + outputTokens;
-    const turns = history.turns + (stop === STOPPED || stop === FAILED ? 0 : 1);
+    const turns = history.turns + (isWhole({ stop }) ? 1 : 0);
     return {
       ...history,
       thread,

@@ -8,13 +8,12 @@ import {
   type Usage,
 } from '@/lib/models/model';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
-import type { AgentOptions } from '@/lib/protocol';
+import { FAILED, STOPPED, type AgentOptions } from '@/lib/protocol';
 import { abortable } from './abortable';
 import { turnOutput } from './budget';
 import { conversation } from './conversation';
 import { custom } from './custom';
 import { toolView } from './discovery';
-import { FAILED, STOPPED } from './history';
 import type { LegLog } from './leg-log';
 import { Meter } from './meter';
 import type { AgentPorts } from './ports';

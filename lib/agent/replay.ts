@@ -1,8 +1,7 @@
 import type { Given } from '@/lib/models/given';
-import { FAILED, STOPPED, type History } from './history';
+import { isWhole } from '@/lib/protocol';
+import type { History } from './history';
 
 /** What the thread replays, and how far it has come. */
-export function replayOf({ thread: { cassette, turns } }: Pick<History, 'thread'>): Given {
-  if (!cassette) return {};
-  return { replay: { cassette, played: turns.filter(({ stop }) => stop !== STOPPED && stop !== FAILED).length } };
-}
+export const replayOf = ({ thread: { cassette, turns } }: Pick<History, 'thread'>): Given =>
+  cassette ? { replay: { cassette, played: turns.filter(isWhole).length } } : {};

@@ -248,18 +248,59 @@ describe('sub-agents', () => {
     expect(firstDeparture(departed, [])?.agent).toBeUndefined();
     expect(firstDeparture(replay(main), agents.slice(0, 1))).toBeUndefined();
   });
-
-  it('say themselves what they write to the thread', () => {
-    const wake = [...main, ...said('w', '[Message from mole]\nDone.'), ...turn('3', undefined, 'end')];
-    const woken = record(wake);
-    expect(nextSaid(woken, threadOf(main))).toBe('[Message from mole]\nDone.');
-    expect(nextSaid({ ...woken, agents: [] }, threadOf(main))).toBeUndefined();
-  });
 });
 
-it('tells what the person says next', () => {
-  const cassette = record([...RUN, ...said('v', 'And now?'), ...turn('4', undefined, 'end')]);
-  expect(nextSaid(cassette, threadOf(said('u', 'Go')))).toBe('And now?');
-  expect(nextSaid(cassette, threadOf([...said('u', 'Go'), ...said('v', 'And now?')]))).toBeUndefined();
-  expect(CassetteSchema.safeParse(cassette).success).toBe(true);
+describe('what is said next', () => {
+  const first = [...said('u', 'Go'), ...turn('1', undefined, 'end')];
+  const last = turn('2', undefined, 'end');
+  const mole = (id: string, text = 'Done.') => said(id, `[Message from mole]\n${text}`);
+
+  it.each<[string, AGUIEvent[], AGUIEvent[], ReturnType<typeof nextSaid>]>([
+    [
+      'is what the person said',
+      [...first, ...said('v', 'And now?'), ...last],
+      first,
+      { words: 'And now?', letters: [] },
+    ],
+    ['also where no turn answered it', [...first, ...said('v', 'And now?')], first, { words: 'And now?', letters: [] }],
+    ['is nothing in the middle of a turn', [...first, ...said('v', 'And?'), ...last], said('u', 'Go'), { letters: [] }],
+    ['is nothing where all was said', first, first, { letters: [] }],
+    ['is what an agent wrote', [...first, ...mole('w'), ...last], first, { letters: ['mole'] }],
+    ['is nothing an agent wrote that no turn read', [...first, ...mole('w')], first, { letters: [] }],
+    [
+      'is all that was heard together',
+      [...first, ...mole('w'), ...said('v', 'And now?'), ...mole('x'), ...last],
+      first,
+      { words: 'And now?', letters: ['mole', 'mole'] },
+    ],
+    [
+      'is what of it is missing',
+      [...first, ...mole('w'), ...said('v', 'And now?'), ...mole('x'), ...last],
+      [...first, ...mole('r'), ...said('s', 'And now?')],
+      { letters: ['mole'] },
+    ],
+    [
+      'is found after turns that heard more or less than they did',
+      [...first, ...said('v', 'And now?'), ...last],
+      [...said('u', 'Go'), ...said('w', 'At once'), ...mole('r'), ...turn('1', undefined, 'end')],
+      { words: 'And now?', letters: [] },
+    ],
+    [
+      'is found after a turn that was stopped',
+      [...first, ...said('v', 'And now?'), ...last],
+      [...said('u', 'Go'), ...turn('0', undefined, 'stopped'), ...turn('1', undefined, 'end')],
+      { words: 'And now?', letters: [] },
+    ],
+  ])('%s', (_, recorded, replayed, next) => {
+    const cassette = record(recorded);
+    expect(CassetteSchema.safeParse(cassette).success).toBe(true);
+    expect(nextSaid(cassette, threadOf(replayed))).toEqual(next);
+  });
+
+  it('is recorded with who said it', () => {
+    expect(record([...first, ...mole('w', 'One'), ...mole('x', 'Two'), ...last]).entries.slice(2, 4)).toEqual([
+      { kind: 'said', from: 'mole', text: 'One' },
+      { kind: 'said', from: 'mole', text: 'Two' },
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import {
   CASSETTE_VERSION,
   CassetteSchema,
   CustomEventSchemas,
+  readLetter,
   RecordedReplySchema,
   ResultMetadataSchema,
   type AgentOptions,
@@ -59,7 +60,21 @@ export function recordCassette(
 function entriesOf(log: readonly LogLine[], redactor: Redactor): CassetteEntry[] {
   const tape = new Tape();
   for (const { event } of log) tape.take(event);
-  return tape.entries.map((entry) => redactor.entry(entry));
+  return bySpeaker(tape.entries).map((entry) => redactor.entry(entry));
+}
+
+/** Letters stand for themselves; words of a person that no turn answered are said together with those that one did. */
+function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
+  const result: CassetteEntry[] = [];
+  for (const entry of entries) {
+    const last = result.at(-1);
+    const letter = entry.kind === 'said' ? readLetter(entry.text) : undefined;
+    if (letter) result.push({ kind: 'said', ...letter });
+    else if (entry.kind === 'said' && last?.kind === 'said' && last.from === undefined) {
+      result[result.length - 1] = { ...last, text: `${last.text}\n\n${entry.text}` };
+    } else result.push(entry);
+  }
+  return result;
 }
 
 /** Reads a log event by event. */
@@ -105,11 +120,8 @@ class Tape {
     }
   }
 
-  /** Words that no turn answered are said together with those that one did. */
   #say(text: string): void {
-    const last = this.entries.at(-1);
-    if (last?.kind === 'said') last.text += `\n\n${text}`;
-    else this.entries.push({ kind: 'said', text });
+    this.entries.push({ kind: 'said', text });
   }
 
   #append(text: string): void {

@@ -34,7 +34,7 @@ export async function goOnAfter(
   hooks: HookRunner,
   signal: AbortSignal,
 ): Promise<Noticed<UserMessage | undefined>> {
-  const { goOn, notices } = await stopping(hooks, thread.turns.at(-1)?.stop ?? 'end_turn', signal);
+  const { goOn, notices } = await stopping(hooks, thread.turns.at(-1)?.stop ?? 'end', signal);
   const told = (messageId?: string) =>
     notices.map((trace) => noticeOf('Stop', trace, trace.outcome === 'blocked' && messageId ? { messageId } : {}));
   if (!goOn) return { value: undefined, notices: told() };

@@ -189,7 +189,7 @@ describe('hooks of the conversation', () => {
     await host.send('Go');
     const rested = (state: HostState): boolean => idle(state) && state.notices.at(-1)?.outcome === 'noted';
     const state = await until(host, rested);
-    const fromHook = '"[Stop hook My Stop] The tests are red (end_turn)."';
+    const fromHook = '"[Stop hook My Stop] The tests are red (end)."';
     expect(said(state)).toEqual(['"Go"', fromHook, fromHook, fromHook]);
     expect(server.turns).toBe(4);
     const ids = state.thread.messages.filter(({ role }) => role === 'user').map(({ id }) => id);

@@ -60,7 +60,7 @@ export function createLegPosts({ thread, letters, onKnown, onRefused, ...poster 
     },
     post,
     async postWithLetters(before, after = []) {
-      const waiting = letters.waiting();
+      const waiting = letters.waiting(thread());
       const ok = await post([...before, ...waiting, ...after]);
       if (ok) letters.delivered(waiting);
       return ok;

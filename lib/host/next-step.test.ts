@@ -17,6 +17,8 @@ const post = (wake: boolean, ...waiting: UserMessage[]): Letters => ({
   waiting: () => waiting,
   delivered: () => undefined,
   wake: () => wake,
+  missing: () => false,
+  come: () => Promise.resolve(),
 });
 const said = [say('hello')];
 

@@ -31,6 +31,6 @@ export function nextStep({ thread, outbox, letters, witnessed }: Standing): Step
   const calls = pendingCalls(thread);
   if (calls.length > 0) return { do: 'answer', calls };
   if (leg?.status !== 'success') return { do: 'nothing' };
-  if (letters.wake() && letters.waiting().length > 0) return { do: 'deliver', said: [] };
+  if (letters.wake(thread) && letters.waiting(thread).length > 0) return { do: 'deliver', said: [] };
   return leg.runId === witnessed ? { do: 'ask' } : { do: 'nothing' };
 }

@@ -149,9 +149,11 @@ export function openThread(options: ThreadOptions): OpenThread {
   }
 
   const letters: Letters = {
-    waiting: () => family?.letters.waiting() ?? [],
+    waiting: (now) => family?.letters.waiting(now) ?? [],
     delivered: (messages) => family?.letters.delivered(messages),
-    wake: () => family?.letters.wake() ?? false,
+    wake: (now) => family?.letters.wake(now) ?? false,
+    missing: (now) => family?.letters.missing(now) ?? false,
+    come: async (now, signal) => family?.letters.come(now, signal),
   };
 
   const session = createThreadSession({

@@ -17,7 +17,7 @@ export const sayingOn =
   (options: () => AgentOptions, otherwise: OnDone): OnDone =>
   (thread, signal) => {
     const { cassette } = thread;
-    const content = cassette && options().model === 'cassette' ? nextSaid(cassette, thread) : undefined;
+    const content = cassette && options().model === 'cassette' ? nextSaid(cassette, thread).words : undefined;
     if (content === undefined) return otherwise(thread, signal);
     return Promise.resolve({ id: crypto.randomUUID(), role: 'user', content });
   };

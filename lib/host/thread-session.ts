@@ -85,7 +85,8 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
   let outbox: readonly UserMessage[] = [];
   /** The leg that this tab saw at work, until it was asked whether the agent is done. */
   let witnessed: string | undefined;
-  let asking: AbortController | undefined;
+  /** Ends what the next leg waits for. */
+  let pausing: AbortController | undefined;
 
   const changed = () => {
     if (signal.aborted) return;
@@ -174,6 +175,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
 
   const answer = async (calls: readonly FoldedCall[]) => {
     const answered = run.answer(calls, gained, async (results) => {
+      await letters.come(feed.thread, pause());
       // A call that was cut off by a stop is left open: the server settles it, and asks no model.
       const ended = stopping ? results.filter(({ error }) => error !== 'ABORTED') : results;
       if (!stopping) await posts.postWithLetters(results);
@@ -183,13 +185,20 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     await answered;
   };
 
+  const pause = () => {
+    pausing = new AbortController();
+    return AbortSignal.any([signal, pausing.signal]);
+  };
+
   const askWhetherDone = () => {
     witnessed = undefined;
-    asking = new AbortController();
-    const answer = options.onDone(feed.thread, AbortSignal.any([signal, asking.signal]));
+    const paused = pause();
+    const { thread } = feed;
+    const answer = options.onDone(thread, paused);
     if (!answer) return;
     work(async () => {
       const next = await answer;
+      if (next) await letters.come(thread, paused);
       if (next && outbox.length === 0 && !stopping) outbox = [next];
     });
   };
@@ -265,7 +274,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     resume,
     async send(message) {
       outbox = [...(fault && fault.code !== 'NETWORK_ERROR' ? [] : outbox), message];
-      asking?.abort();
+      pausing?.abort();
       fault = undefined;
       run.discard('The person said something new.');
       if (elsewhere) lock.takeOver();
@@ -275,7 +284,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     async stop() {
       stopping = true;
       outbox = [];
-      asking?.abort();
+      pausing?.abort();
       run.stop();
       changed();
       await working;

@@ -27,7 +27,8 @@ export const RecordedReplySchema = z.object({
 export type RecordedReply = z.infer<typeof RecordedReplySchema>;
 
 const EntrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('said'), text: z.string() }),
+  /** `from`: by which agent, where it was no person. */
+  z.object({ kind: z.literal('said'), text: z.string(), from: z.string().optional() }),
   z.object({
     kind: z.literal('turn'),
     model: z.string(),

@@ -1,12 +1,11 @@
+import { readLetter } from '@/lib/protocol';
 import type { History } from './history';
 
-const LETTER = /^\[Message from ([^\]]+)\]\n/;
-
 /** Whether words come from another agent, not from a person. */
-export const isLetter = (text: string): boolean => LETTER.test(text);
+export const isLetter = (text: string): boolean => readLetter(text) !== undefined;
 
 /** What an agent of that name has written last; undefined where it has written nothing. */
-export function letterFrom(history: History, name: string): string | undefined {
-  const entry = history.findLast((said) => said.role === 'user' && LETTER.exec(said.text)?.[1] === name);
-  return entry?.role === 'user' ? entry.text.replace(LETTER, '') : undefined;
-}
+export const letterFrom = (history: History, name: string): string | undefined =>
+  history
+    .flatMap((said) => (said.role === 'user' ? [readLetter(said.text)] : []))
+    .findLast((letter) => letter?.from === name)?.text;

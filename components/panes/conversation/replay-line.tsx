@@ -1,4 +1,5 @@
-import { firstDeparture, recordedCalls, type Departure, type RunDeparture, type Side } from '@/lib/cassettes';
+import { firstDeparture, nextSaid, recordedCalls, type Departure, type RunDeparture, type Side } from '@/lib/cassettes';
+import { currentLeg, type ThreadState } from '@/lib/protocol';
 import { GitBranch } from 'lucide-react';
 import { useMemo } from 'react';
 import { plural } from '../../elements/format';
@@ -63,6 +64,7 @@ export function ReplayLine({ departure }: { departure: RunDeparture | undefined 
   const cassette = useHostState((state) => state.thread.cassette);
   const calls = useHostState((state) => state.thread.calls);
   const turns = useHostState((state) => state.thread.turns.length);
+  const writers = useHostState(({ thread }) => nextWriters(thread));
   const recorded = useMemo(() => cassette && recordedCalls(cassette).length, [cassette]);
   if (!cassette || recorded === undefined) return null;
   const all = cassette.entries.filter(({ kind }) => kind === 'turn').length;
@@ -72,6 +74,13 @@ export function ReplayLine({ departure }: { departure: RunDeparture | undefined 
       Replay: {Math.min(turns, all)} of {plural(all, 'turn')}, {Math.min(answered, recorded)} of{' '}
       {plural(recorded, 'result')}
       {departure ? '; it departs from the recording above.' : ', all as recorded.'}
+      {writers && ` A message from ${writers} comes next.`}
     </p>
   );
 }
+
+/** Which agents' letters the recording has before the next turn; empty where there are none. */
+const nextWriters = (thread: ThreadState): string =>
+  thread.cassette && currentLeg(thread)?.status !== 'live'
+    ? nextSaid(thread.cassette, thread).letters.join(' and ')
+    : '';

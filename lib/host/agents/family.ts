@@ -117,7 +117,8 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       void store(kept.value.map((record) => (record.id === id ? { ...record, ...change } : record)));
     },
     runs: new Map(),
-    lettersOf: (reader, wake) => lettersFor({ mailbox, reader, nameOf, wake }),
+    lettersOf: (reader, wake) =>
+      lettersFor({ mailbox, reader, nameOf, recordedNameOf, wake, replays, wait: world.ports.wait }),
     converse(id, thread, live, kit) {
       views.converse(id, thread, live, kit);
       const usage = usageOf(thread);
@@ -130,8 +131,19 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       kin.runs.get(id)?.stop();
     },
   };
+  function known(id: string): AgentRecord | undefined {
+    return kept.value.find((record) => record.id === id);
+  }
   function nameOf(id: string): string {
-    return kept.value.find((record) => record.id === id)?.name ?? id;
+    return known(id)?.name ?? id;
+  }
+  /** Who was given no name is called by its id, which is another one where agents started in another order. */
+  function recordedNameOf(id: string): string {
+    const { name = id, tape = id } = known(id) ?? {};
+    return name === id ? tape : name;
+  }
+  function replays(): boolean {
+    return options.main.options().model === 'cassette';
   }
 
   kept.subscribe(publish);

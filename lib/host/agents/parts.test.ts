@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema, emptyThread, type FoldedLeg, type ThreadState } from '@/lib/protocol';
-import { createMemoryStore, openMailbox, openTeams } from '@/lib/stores';
+import { createMemoryStore, openTeams } from '@/lib/stores';
 import { builtinTools } from '@/lib/tools/builtin';
 import { ruleOfMode } from '@/lib/tools/permissions/modes';
 import type { SessionFacts } from '../session-facts';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';
-import { lettersFor } from './letters';
 import { narrowTools, withRules } from './narrow-tools';
 import { outcomeOf } from './outcome';
 import { parseType } from './own-types';
@@ -156,23 +155,6 @@ describe('an agent of the project', () => {
     const parsed = await parseType('file', text);
     if (type) expect(parsed).toMatchObject(type);
     else expect(parsed).toBeUndefined();
-  });
-});
-
-describe('letters', () => {
-  it('wait until they are read, come in order, and are there for the next page', async () => {
-    const table = createMemoryStore();
-    const mailbox = await openMailbox(table, 't', () => 5);
-    await mailbox.send({ from: 'agent-1', to: 'main', text: 'One' });
-    await mailbox.send({ from: 'main', to: 'agent-1', text: 'Other' });
-    await mailbox.send({ from: 'agent-1', to: 'main', text: 'Two' });
-    const again = await openMailbox(table, 't', () => 6);
-    const letters = lettersFor({ mailbox: again, reader: 'main', nameOf: () => 'mole', wake: () => true });
-    const waiting = letters.waiting();
-    expect(waiting.map(({ content }) => content)).toEqual(['[Message from mole]\nOne', '[Message from mole]\nTwo']);
-    letters.delivered(waiting.slice(0, 1));
-    expect(letters.waiting().map(({ id }) => id)).toEqual([waiting[1]?.id]);
-    expect(again.value.map(({ readAt }) => readAt)).toEqual([6, undefined, undefined]);
   });
 });
 

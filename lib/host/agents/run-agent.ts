@@ -100,15 +100,27 @@ export function runAgent(options: RunOptions): AgentRun {
     };
   });
   const mode = () => clampMode(parent.mode(), own);
+  /** There while it waits for what its recording has it hear. */
+  let patience: Promise<void> | undefined;
   let leaveWorktree = async (): Promise<void> => undefined;
 
   const look = () => {
     if (!facts || over.signal.aborted) return;
     const outcome = outcomeOf(facts, record().promptId);
-    // It has not heard everything yet.
-    if (outcome?.status === 'done' && letters.wake() && letters.waiting().length > 0) return;
-    if (outcome) settle(outcome);
+    if (outcome && !(outcome.status === 'done' && isToHear(facts.thread))) settle(outcome);
   };
+
+  /** Whether letters keep it at work. */
+  function isToHear(thread: ThreadState): boolean {
+    if (!letters.wake(thread)) return false;
+    if (letters.missing(thread)) patience ??= letters.come(thread, over.signal).then(hasHeard);
+    return patience !== undefined || letters.waiting(thread).length > 0;
+  }
+
+  function hasHeard(): void {
+    patience = undefined;
+    look();
+  }
 
   const agentOptions = (): AgentOptions => {
     const { system, model, maxTurns } = record();

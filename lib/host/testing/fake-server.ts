@@ -26,6 +26,17 @@ export interface FakeTurn {
   until?: Promise<void>;
 }
 
+const NO_FIGURES: CustomEventValue<'toolyard.turn'> = {
+  stop: 'end',
+  model: 'fake',
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cost: 0,
+  startedAt: 0,
+  endedAt: 0,
+};
+
 interface FakeThread {
   lines: LogLine[];
   state: ThreadState;
@@ -91,7 +102,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       thread.live = undefined;
       return append(thread, [{ type: EventType.RUN_ERROR, code: turn.error, message: 'It failed.' }]);
     }
-    if (turn.figures) append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.turn', value: turn.figures }]);
+    append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.turn', value: turn.figures ?? NO_FIGURES }]);
     if (turn.guard) {
       const interrupts = [{ id: `${runId}:guard`, reason: turn.guard, message: 'Enough.' }];
       thread.live = undefined;

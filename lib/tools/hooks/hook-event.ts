@@ -33,7 +33,7 @@ export interface HookPayloads extends ToldPayloads {
   PostToolUse: OfCall & { readonly result: HookedResult };
   PostToolUseFailure: OfCall & { readonly result: HookedResult };
   UserPromptSubmit: { readonly prompt: string };
-  /** `reason`: why the agent stopped, such as `end_turn`. */
+  /** `reason`: why the agent stopped, such as `end`. */
   Stop: { readonly reason: string };
 }
 
