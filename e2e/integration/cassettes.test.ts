@@ -29,7 +29,8 @@ async function recorded(scenario: string, last: string): Promise<{ cassette: Cas
 /** What was said and done, in that order, without what is new each time. */
 const told = ({ thread, agents }: HostState) => ({
   main: thread.messages.map(wordsOf),
-  agents: agents.map(({ name, status, thread: own }) => [name, status, own.messages.map(wordsOf)]),
+  // Who begins first of those that are started together is new each time.
+  agents: new Map(agents.map(({ id, name, status, thread: own }) => [id, [name, status, own.messages.map(wordsOf)]])),
 });
 const wordsOf = ({ role, content }: Message) => [role, role === 'user' || role === 'assistant' ? content : ''];
 

@@ -31,8 +31,6 @@ export const AgentRecordSchema = z.object({
   callId: z.string(),
   /** By whom and by which call it was started first, where that was another. */
   begun: z.object({ parent: z.string(), callId: z.string() }).optional(),
-  /** As the recording calls it that it replays. */
-  tape: z.string().optional(),
   /** How many agents stand above it; 1 where only the main one does. */
   depth: z.number(),
   name: z.string(),

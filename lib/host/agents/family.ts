@@ -62,8 +62,8 @@ export interface Kin {
   readonly tokensBeside: (id: string) => number;
   /** What an agent replays that this one starts by this call. */
   readonly tapeFor: (parent: string, callId: string) => ReturnType<typeof tapeOf>;
-  /** An id that nobody has. */
-  readonly nextId: () => string;
+  /** What an agent is called that this one starts by this call: as in the recording that is replayed, for models use its name. */
+  readonly idFor: (parent: string, callId: string) => string;
   readonly put: (record: AgentRecord) => Promise<void>;
   readonly change: (id: string, change: Partial<AgentRecord>) => void;
   readonly runs: Map<string, AgentRun>;
@@ -102,10 +102,9 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensOf(options.mainUsage()),
     tapeFor(parent, callId) {
       const cassette = options.cassette();
-      const recorded = parent === MAIN_AGENT ? parent : kin.find(parent)?.tape;
-      return cassette && recorded !== undefined ? tapeOf(cassette, recorded, callId) : undefined;
+      return cassette && tapeOf(cassette, parent, callId);
     },
-    nextId: () => `agent-${++named}`,
+    idFor: (parent, callId) => kin.tapeFor(parent, callId)?.id ?? newId(),
     async put(record) {
       busy = true;
       const known = kept.value.some(({ id }) => id === record.id);
@@ -117,8 +116,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       void store(kept.value.map((record) => (record.id === id ? { ...record, ...change } : record)));
     },
     runs: new Map(),
-    lettersOf: (reader, wake) =>
-      lettersFor({ mailbox, reader, nameOf, recordedNameOf, wake, replays, wait: world.ports.wait }),
+    lettersOf: (reader, wake) => lettersFor({ mailbox, reader, nameOf, wake, replays, wait: world.ports.wait }),
     converse(id, thread, live, kit) {
       views.converse(id, thread, live, kit);
       const usage = usageOf(thread);
@@ -131,16 +129,13 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
       kin.runs.get(id)?.stop();
     },
   };
-  function known(id: string): AgentRecord | undefined {
-    return kept.value.find((record) => record.id === id);
-  }
   function nameOf(id: string): string {
-    return known(id)?.name ?? id;
+    return kept.value.find((record) => record.id === id)?.name ?? id;
   }
-  /** Who was given no name is called by its id, which is another one where agents started in another order. */
-  function recordedNameOf(id: string): string {
-    const { name = id, tape = id } = known(id) ?? {};
-    return name === id ? tape : name;
+  function newId(): string {
+    const id = `agent-${++named}`;
+    const taken = [...kept.value, ...(options.cassette()?.agents ?? [])].some((other) => other.id === id);
+    return taken ? newId() : id;
   }
   function replays(): boolean {
     return options.main.options().model === 'cassette';

@@ -7,8 +7,7 @@ import { lettersFor, PATIENCE_MS } from './letters';
 describe('letters', () => {
   const options = {
     reader: 'main',
-    nameOf: () => 'mole',
-    recordedNameOf: (id: string) => `recorded-${id}`,
+    nameOf: (id: string) => `mole-${id}`,
     wake: () => true,
     replays: () => true,
     wait,
@@ -19,7 +18,7 @@ describe('letters', () => {
     const said = (text: string, from?: string) => ({ kind: 'said' as const, text, ...(from && { from }) });
     const usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
     const turn = { kind: 'turn' as const, model: 'm', stop: 'end' as const, usage, durationMs: 0, pieces: [] };
-    const heard = [said('One', 'recorded-a'), said('Two', 'recorded-b'), ...words.map((text) => said(text))];
+    const heard = [said('One', 'mole-a'), said('Two', 'mole-b'), ...words.map((text) => said(text))];
     const played = { ...usage, stop: 'end', model: 'm', cost: 0, startedAt: 0, endedAt: 0, runId: 'r' };
     return {
       ...emptyThread,
@@ -50,7 +49,7 @@ describe('letters', () => {
     await mailbox.send({ from: 'a', to: 'main', text: 'a' });
     await coming;
     expect(letters.missing(thread)).toBe(false);
-    const text = (from: string) => letterText({ from: 'mole', text: from });
+    const text = (from: string) => letterText({ from: `mole-${from}`, text: from });
     expect(letters.waiting(thread).map(({ content }) => content)).toEqual([text('a'), text('b')]);
     // Whoever takes over from the recording hears the third, too.
     expect(lettersFor({ ...options, mailbox, replays: () => false }).waiting(thread)).toHaveLength(3);
@@ -83,7 +82,10 @@ describe('letters', () => {
     const again = await openMailbox(table, 't', () => 6);
     const letters = lettersFor({ ...options, mailbox: again });
     const waiting = letters.waiting(emptyThread);
-    expect(waiting.map(({ content }) => content)).toEqual(['[Message from mole]\nOne', '[Message from mole]\nTwo']);
+    expect(waiting.map(({ content }) => content)).toEqual([
+      '[Message from mole-agent-1]\nOne',
+      '[Message from mole-agent-1]\nTwo',
+    ]);
     letters.delivered(waiting.slice(0, 1));
     expect(letters.waiting(emptyThread).map(({ id }) => id)).toEqual([waiting[1]?.id]);
     expect(again.value.map(({ readAt }) => readAt)).toEqual([6, undefined, undefined]);

@@ -14,8 +14,6 @@ export interface LettersOptions {
   reader: string;
   /** What agents are called. */
   nameOf: (id: string) => string;
-  /** What the recording calls them, where one is replayed. */
-  recordedNameOf: (id: string) => string;
   /** Whether they may set an agent to work that rests. */
   wake: () => boolean;
   /** Whether a recording is the model. */
@@ -28,7 +26,7 @@ export interface LettersOptions {
  * is new in each run: an agent that replays hears them where it heard them in the recording, and not before they are all there.
  */
 export function lettersFor(options: LettersOptions): Letters {
-  const { mailbox, reader, nameOf, recordedNameOf, wake, replays, wait } = options;
+  const { mailbox, reader, nameOf, wake, replays, wait } = options;
   /** Before which of the recorded turns it waits for none any more. */
   let givenUp: number | undefined;
 
@@ -38,7 +36,7 @@ export function lettersFor(options: LettersOptions): Letters {
     const { words, letters } = nextSaid(thread.cassette, thread);
     const left = [...(mailbox?.waiting(reader) ?? [])];
     const here = letters.flatMap((name) => {
-      const index = left.findIndex(({ from }) => recordedNameOf(from) === name);
+      const index = left.findIndex(({ from }) => nameOf(from) === name);
       return index < 0 ? [] : left.splice(index, 1);
     });
     const missing = here.length < letters.length && givenUp !== thread.turns.length;

@@ -52,7 +52,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     kin.records().findLast((record) => record.parent === self.id && record.callId === callId);
 
   async function begin(task: AgentTask, signal: AbortSignal): Promise<AgentStart> {
-    const id = kin.nextId();
+    const id = kin.idFor(self.id, task.callId);
     const before = startedBy(task.callId);
     if (before) return run(before, 'resumed');
     if (task.resume !== undefined) return goOn(task, task.resume);
@@ -73,10 +73,8 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       const names = teams?.value.map((team) => team.name).join(', ') || 'none';
       return refuse('NOT_FOUND', `There is no team called ${task.team}. Make it with TeamCreate. There are: ${names}.`);
     }
-    const tape = kin.tapeFor(self.id, task.callId);
     const record: AgentRecord = {
       id,
-      ...(tape && { tape: tape.id }),
       threadId: crypto.randomUUID(),
       parent: self.id,
       callId: task.callId,
