@@ -1,6 +1,7 @@
 'use client';
 
 import { Component, type ReactNode } from 'react';
+import { messageOf } from '@/lib/protocol/message-of';
 import { Button } from './button';
 
 /** Keeps a pane's failure inside the pane. */
@@ -8,7 +9,7 @@ export class ErrorBoundary extends Component<{ what: string; children: ReactNode
   override state: { message: string | null } = { message: null };
 
   static getDerivedStateFromError(error: unknown): { message: string } {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: messageOf(error) };
   }
 
   override render(): ReactNode {

@@ -1,4 +1,5 @@
 import type { Host, HostState } from '@/lib/host/state';
+import { messageOf } from '@/lib/protocol/message-of';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { initialHostState } from './initial-state';
 
@@ -36,7 +37,7 @@ export function createHostHandle(initial: Partial<HostState> = {}): HostHandle {
       for (const action of actions) action(loaded);
     };
     load().then(follow, (error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       store.setState({
         status: 'error',
         error: { code: 'PAGE_INCOMPLETE', message: `A part of the page did not load: ${message}` },

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
-import { describe } from './leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
 
 /** Which sandbox a person or the operator wants. `auto`: WebContainer where it works, the embedded one elsewhere. */
 export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
@@ -47,6 +47,6 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ ok: true; value: T 
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, why: describe(error) };
+    return { ok: false, why: messageOf(error) };
   }
 }

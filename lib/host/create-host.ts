@@ -3,6 +3,7 @@ import type { AgentOptions } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { AnyTool } from '@/lib/tools/tool';
+import { messageOf } from '@/lib/protocol/message-of';
 import { createStore } from 'zustand/vanilla';
 import { createCallsOfAll } from './agents/with-agents';
 import { createBenchContext } from './bench-context';
@@ -15,7 +16,7 @@ import { createHookNotices } from './hook-notices';
 import { createHostView } from './host-view';
 import { onIdle, whenIdle } from './idle';
 import { createLazyGuest } from './lazy-guest';
-import { createLegClient, describe } from './leg-client';
+import { createLegClient } from './leg-client';
 import { listModels } from './list-models';
 import { createMishaps } from './mishaps';
 import { createOwnChanges } from './own-changes';
@@ -217,7 +218,7 @@ export function createHost({
   const announce = tellHooks({ store, hooks, notices, loadKit: kit.load, shell: () => thread.shell, signal });
   const actions = createThreadActions({ ...about, project, conversation, onChange: publish, signal });
 
-  kit.load().catch((error: unknown) => mishaps.add('TOOLS_NOT_LOADED', describe(error)));
+  kit.load().catch((error: unknown) => mishaps.add('TOOLS_NOT_LOADED', messageOf(error)));
   void (threadId === undefined ? project.mount() : actions.openThread(threadId));
   return {
     store,

@@ -1,5 +1,5 @@
 import type { GuestRunner } from '@/lib/ports';
-import { describe } from './leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
 
 /** A guest runner that can be made ready before its first task. */
 export interface WarmGuest extends GuestRunner {
@@ -31,7 +31,7 @@ export function createLazyGuest(load: () => Promise<WarmGuest>): WarmGuest {
       try {
         guest = await get();
       } catch (error) {
-        return { ok: false, cause: 'unavailable', message: describe(error), log: '' };
+        return { ok: false, cause: 'unavailable', message: messageOf(error), log: '' };
       }
       return guest.run(task, options);
     },

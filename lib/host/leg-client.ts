@@ -8,6 +8,9 @@ import {
   type AgentOptions,
   type ThreadSummary,
 } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
+
+export { messageOf as describe };
 
 /** Why a request was refused or never arrived. `NETWORK_ERROR` has no status. */
 export interface Refusal {
@@ -43,7 +46,7 @@ export function createLegClient({ fetch, key }: LegClientOptions): LegClient {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
       return response.ok ? { ok: true, value: response } : await refusal(response);
     } catch (error) {
-      return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${describe(error)}` };
+      return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
     }
   };
   return {
@@ -90,8 +93,6 @@ export async function refusal(response: Response): Promise<Refusal> {
   const where = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
   return { ok: false, status: response.status, code, message: where ? `${message} ${where}` : message };
 }
-
-export const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reads to the end so that the connection can be used again; the log tells what happened. */
 async function drain(response: Response): Promise<void> {

@@ -1,5 +1,6 @@
 import { KEY_HEADER, ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
-import { describe, refusal, type Answer } from './leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
+import { refusal, type Answer } from './leg-client';
 
 export interface ListOptions {
   fetch: typeof fetch;
@@ -24,6 +25,6 @@ export async function listModels({ fetch, options, key }: ListOptions): Promise<
       ? { ok: true, value: answer.value.names }
       : { ok: false, code: 'BAD_ANSWER', message: `Not a list of models: ${answer.reason}` };
   } catch (error) {
-    return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${describe(error)}` };
+    return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
   }
 }

@@ -3,6 +3,7 @@ import type { AgentLog } from '@/lib/cassettes';
 import type { BlobStore, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
+import { messageOf } from '@/lib/protocol/message-of';
 import { openFamily, type Family } from './agents/family';
 import { usageOf, type AgentView } from './agents/agent-view';
 import type { AgentWorld, ChildNeeds } from './agents/run-agent';
@@ -10,7 +11,7 @@ import type { Place } from './boot-place';
 import type { HostPorts } from './browser-ports';
 import { answerCalls } from './hands';
 import { createJournal } from './journal';
-import { describe, type LegClient } from './leg-client';
+import type { LegClient } from './leg-client';
 import { legInput } from './leg-input';
 import type { Letters } from './letters';
 import type { loadSample } from './load-sample';
@@ -129,7 +130,7 @@ export function openThread(options: ThreadOptions): OpenThread {
       await (restore ? booted.workspace.restore(id, sample) : booted.workspace.keepFor(id));
       if (away) await booted.workspace.release();
     } catch (error) {
-      onMishap('PROJECT_NOT_LOADED', describe(error));
+      onMishap('PROJECT_NOT_LOADED', messageOf(error));
     }
     return openThreadMemory(ports.database.threads, id, booted.sandbox.workdir);
   }

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Place } from './boot-place';
-import { describe } from './leg-client';
 import { loadSample } from './load-sample';
 import type { OwnChanges } from './own-changes';
 import { saveOwn } from './save-own';
@@ -35,7 +35,7 @@ export function createProject({ place, fetch, blobs, own, scenario, changes, onM
     try {
       await (await place)?.workspace.mount(sample);
     } catch (error) {
-      onMishap('PROJECT_NOT_LOADED', describe(error));
+      onMishap('PROJECT_NOT_LOADED', messageOf(error));
     }
   };
   const mount = () => (mounting = load());
@@ -51,7 +51,7 @@ export function createProject({ place, fetch, blobs, own, scenario, changes, onM
         if (diff) await own.add({ after: changes(), diff });
         await booted.workspace.save(true);
       } catch (error) {
-        onMishap('FILE_NOT_SAVED', `${path} was not saved: ${describe(error)}`);
+        onMishap('FILE_NOT_SAVED', `${path} was not saved: ${messageOf(error)}`);
       }
     },
     async reset(threadId) {

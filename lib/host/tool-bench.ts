@@ -1,5 +1,5 @@
 import type { HostContext } from '@/lib/tools/dispatch';
-import { describe } from './leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Dispatching, ToolKit } from './tool-kit';
 import type { ToolBench } from './tool-state';
 
@@ -23,7 +23,7 @@ export function createToolBench({
         const [kit, { judge }] = await Promise.all([loadKit(), import('./judge')]);
         return await judge(kit, dispatching.permissions, await context(), { id: idFor(), ...call });
       } catch (error) {
-        return { invalid: { text: `The call could not be judged: ${describe(error)}`, issues: [] }, checks: [] };
+        return { invalid: { text: `The call could not be judged: ${messageOf(error)}`, issues: [] }, checks: [] };
       }
     },
     async tryCall(call, signal, onOutput) {
@@ -34,7 +34,7 @@ export function createToolBench({
         return await dispatcher.dispatch({ id, ...call }, { signal, ...(onOutput && { onOutput }) });
       } catch (error) {
         const endedAt = Date.now();
-        const text = `The call could not be run: ${describe(error)}`;
+        const text = `The call could not be run: ${messageOf(error)}`;
         return {
           callId: id,
           phase: 'failed',

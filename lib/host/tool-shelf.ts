@@ -1,8 +1,8 @@
 import type { ShelfOutcome, ShelfRefusal, ShelvedTool, ToolDraft, ToolShelf } from '@/lib/ports';
 import type { KeyValue } from '@/lib/stores';
 import { isMcpToolName } from '@/lib/tools/pool/mcp-name';
+import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
-import { describe } from './leg-client';
 import type { PoolEntry } from './tool-state';
 
 /** Dynamic tools of one thread. */
@@ -124,7 +124,7 @@ function refusal(draft: ToolDraft, check: ShelfOptions['check']): string | undef
     check(draft);
     return undefined;
   } catch (error) {
-    return describe(error);
+    return messageOf(error);
   }
 }
 

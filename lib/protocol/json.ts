@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { messageOf } from './message-of';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
@@ -8,7 +9,7 @@ export function parseJson<T>(schema: z.ZodType<T>, text: string): Parsed<T> {
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'not JSON' };
+    return { ok: false, reason: messageOf(error) };
   }
   const parsed = schema.safeParse(raw);
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: parsed.error.message };

@@ -1,4 +1,5 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { jsonSchemaFaults, SchemaProblem, type EngineOptions } from './engine';
 import { presentFault, type Fault } from './fault';
@@ -81,13 +82,5 @@ const uncheckable = (error: unknown, say: Messages): ValidationIssue => ({
   message:
     error instanceof SchemaProblem
       ? say.problems[error.code](error.detail.slice(0, DETAIL))
-      : say.uncheckable(reasonOf(error).slice(0, DETAIL)),
+      : say.uncheckable(messageOf(error).slice(0, DETAIL)),
 });
-
-function reasonOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error);
-  } catch {
-    return 'unknown error';
-  }
-}

@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@ag-ui/core';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 
 /** Longest id of a thread or a run, characters. */
 const ID_LIMIT = 200;
@@ -18,7 +19,7 @@ export async function readRunInput(request: Request): Promise<Body<RunAgentInput
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return bad('The body is not JSON.', [{ path: '', message: error instanceof Error ? error.message : 'not JSON' }]);
+    return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
   const parsed = RunAgentInputSchema.safeParse(raw);
   if (!parsed.success) {

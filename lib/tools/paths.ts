@@ -1,4 +1,5 @@
 import { SandboxError, type Sandbox } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
@@ -40,7 +41,7 @@ export async function resolvePath(context: PathContext, given: string): Promise<
   try {
     return ok({ path, real: await realOf(context.sandbox, path) });
   } catch (error) {
-    return failed('READ_ERROR', `${given} leads nowhere: ${error instanceof Error ? error.message : 'unknown'}.`);
+    return failed('READ_ERROR', `${given} leads nowhere: ${messageOf(error)}.`);
   }
 }
 

@@ -1,5 +1,5 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import type { SettledCall, ToolCall } from './dispatch';
-import { messageOf } from './message-of';
 import { failure } from './result';
 
 /** Most calls that run together. */

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Sandbox } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { useCallback, useEffect, useState } from 'react';
 
 export interface OpenFile {
@@ -69,6 +70,6 @@ async function readText(sandbox: Sandbox, path: string): Promise<Read> {
     if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: 'This is not a text file.' };
     return { ok: true, text: new TextDecoder().decode(bytes) };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : 'The file cannot be read.' };
+    return { ok: false, problem: messageOf(error) };
   }
 }

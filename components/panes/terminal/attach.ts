@@ -1,4 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Terminal } from '@xterm/xterm';
 
 /**
@@ -20,7 +21,7 @@ async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal
       terminal.write(`\r\n\x1b[2m[The shell ended with exit code ${code}. Press any key for another.]\x1b[0m\r\n`);
     } catch (error) {
       if (over.aborted) return;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       terminal.write(
         `\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`,
       );

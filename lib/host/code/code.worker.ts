@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { loadEngine } from './load-engine';
 import { TaskSchema } from './questions';
 
@@ -13,6 +14,6 @@ self.onmessage = async ({ data }: MessageEvent<unknown>) => {
     ready.update(update);
     self.postMessage({ ok: true, id, value: ready.ask(question) });
   } catch (error) {
-    self.postMessage({ ok: false, id, message: error instanceof Error ? error.message : String(error) });
+    self.postMessage({ ok: false, id, message: messageOf(error) });
   }
 };

@@ -1,4 +1,4 @@
-import { describe } from '../leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
 import { openAgentMail } from './agent-mail';
 import { openCode } from './code';
 import { openBrowser } from './browser';
@@ -52,7 +52,7 @@ async function open<N extends PageNeeds>(makers: readonly PortMaker<N>[], needs:
       try {
         return await make(needs);
       } catch (error) {
-        needs.onMishap('STORE_UNAVAILABLE', describe(error));
+        needs.onMishap('STORE_UNAVAILABLE', messageOf(error));
         return {};
       }
     }),

@@ -1,6 +1,7 @@
 import { ServiceError, type Services } from '@/lib/ports';
 import { KEY_HEADER, parseJson } from '@/lib/protocol';
-import { describe, refusal } from '../leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
+import { refusal } from '../leg-client';
 import type { PageNeeds, PortMaker } from './needs';
 
 type Needs = Pick<PageNeeds, 'fetch' | 'keyHeader'>;
@@ -55,4 +56,4 @@ async function textOf(response: Response, signal: AbortSignal): Promise<string> 
 const unreachable = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted
     ? signal.reason
-    : new ServiceError('NETWORK_ERROR', `The server cannot be reached: ${describe(error)}`);
+    : new ServiceError('NETWORK_ERROR', `The server cannot be reached: ${messageOf(error)}`);

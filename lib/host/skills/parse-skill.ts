@@ -1,4 +1,5 @@
 import type { Skill } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -28,7 +29,7 @@ export function parseSkill(text: string, path: string, folder: string): ParsedSk
   try {
     front = parse(head, { maxAliasCount: 0 });
   } catch (error) {
-    return wrong(`its front matter is no YAML: ${error instanceof Error ? firstLine(error.message) : 'unknown'}`);
+    return wrong(`its front matter is no YAML: ${firstLine(messageOf(error))}`);
   }
   const checked = FrontMatterSchema.safeParse(front);
   if (!checked.success) {

@@ -1,4 +1,5 @@
 import type { GuestTask } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { MAX_PARAMETERS } from './limits';
 import type { WorkerTask } from './messages';
 
@@ -13,6 +14,6 @@ export function writeTask({
       return { ok: false, why: `its parameters have over ${MAX_PARAMETERS} characters` };
     return { ok: true, task: { source, names: Object.keys(parameters), values } };
   } catch (error) {
-    return { ok: false, why: `its parameters are not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, why: `its parameters are not JSON: ${messageOf(error)}` };
   }
 }

@@ -6,6 +6,7 @@ import {
   type PageView,
   type Sandbox,
 } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { deferred, type Deferred } from '../deferred';
 import { loadPage } from './load-page';
 import type { Order, Sent } from './messages';
@@ -154,5 +155,3 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     },
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch/posix';
 import { SandboxError } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Verdict } from './ignore-rules';
 
 /** What a glob of a search says of a path below the folder that is searched. */
@@ -32,6 +33,6 @@ export function compileGlob(glob: string): (path: string) => boolean {
   try {
     return picomatch(glob, { dot: true, noextglob: true, nonegate: true, strictBrackets: true });
   } catch (error) {
-    throw new SandboxError('EINVAL', `the glob ${glob} is broken: ${error instanceof Error ? error.message : ''}`);
+    throw new SandboxError('EINVAL', `the glob ${glob} is broken: ${messageOf(error)}`);
   }
 }

@@ -2,6 +2,7 @@ import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
 import { waysToTry } from '@/lib/schema/patterns/risk';
 import { isLookAround, tokenize, type Token } from '@/lib/schema/patterns/tokens';
 import { SandboxError, type SearchQuery } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { linearMatcher } from './linear-matcher';
 import { requiredLiteral } from './required-literal';
 import { lineTokens, unicodeTokens } from './line-tokens';
@@ -87,6 +88,6 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw new SandboxError('EINVAL', error instanceof Error ? error.message : 'invalid regular expression');
+    throw new SandboxError('EINVAL', messageOf(error));
   }
 }

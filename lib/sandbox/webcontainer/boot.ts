@@ -1,4 +1,5 @@
 import { WebContainer } from '@webcontainer/api';
+import { messageOf } from '@/lib/protocol/message-of';
 import { deferred } from '../deferred';
 
 export type Booted = { ok: true; container: WebContainer } | { ok: false; why: string };
@@ -23,7 +24,7 @@ export async function bootContainer(deadlineMs: number, signal?: AbortSignal): P
     (container): Booted => ({ ok: true, container }),
     (error: unknown): Booted => {
       booting = undefined;
-      return { ok: false, why: `it refused to start: ${error instanceof Error ? error.message : String(error)}` };
+      return { ok: false, why: `it refused to start: ${messageOf(error)}` };
     },
   );
   try {

@@ -1,3 +1,5 @@
+import { messageOf } from '@/lib/protocol/message-of';
+
 /** Named classes of POSIX, as the body of a class. */
 const POSIX: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
@@ -53,6 +55,6 @@ export function ripgrepFault(pattern: string): string | undefined {
     new RegExp(fromRipgrep(pattern).source);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : 'not a regular expression';
+    return messageOf(error);
   }
 }

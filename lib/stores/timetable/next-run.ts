@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { messageOf } from '@/lib/protocol/message-of';
 
 /** When a schedule comes round next, milliseconds since the epoch, or what is wrong with it. */
 export type NextRun =
@@ -23,7 +24,7 @@ export function nextRun(schedule: string, timeZone: string | undefined, from: nu
     const next = cron.nextRun(new Date(from));
     return next ? { ok: true, at: next.getTime() } : { ok: false, field: 'schedule', reason: 'no date ever fits it' };
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'it could not be read';
+    const message = messageOf(error);
     return { ok: false, field: 'schedule', reason: message.replace(/^Cron\w+: /, '') };
   }
 }

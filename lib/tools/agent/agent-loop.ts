@@ -1,9 +1,9 @@
 import type { Message } from '@ag-ui/core';
 import type { Model, Usage } from '@/lib/models/model';
+import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { toApiTool } from '../api-tool';
 import type { Dispatcher, SettledCall } from '../dispatch';
-import { messageOf } from '../message-of';
 import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
 import { failure } from '../result';

@@ -1,10 +1,10 @@
 import type { Message } from '@ag-ui/core';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type PermissionMode } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { capabilitiesOf } from '../context';
 import { createDispatcher, type HostContext } from '../dispatch';
-import { messageOf } from '../message-of';
 import type { PermissionRule } from '../permissions';
 import { assembleToolPool } from '../pool';
 import { RestrictionStack } from '../pool/restriction-stack';

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { hookStep, type HookRunner } from '../hooks';
-import { messageOf } from '../message-of';
 import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
 import { restrictedBy } from '../pool/off-refusal';

@@ -1,9 +1,9 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { abortedResult, failure } from '../result';
 import type { AnyTool, ToolContext } from '../tool';
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
-import { messageOf } from '../message-of';
 import { readOutput } from './read-output';
 
 /** Milliseconds a call may take unless its tool says otherwise. */

@@ -1,6 +1,6 @@
 import type { Hook, HookAnswer, HookEvent } from '@/lib/protocol';
 import type { GuestOutcome, GuestRunner } from '@/lib/ports';
-import { messageOf } from '../message-of';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { HookPayloads } from './hook-event';
 import { matchesTool, type Matched } from './match-tool';
 import { readAnswer } from './read-answer';

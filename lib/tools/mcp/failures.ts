@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { McpFailure } from '@/lib/ports';
 import type { ErrorCode as FailureCode } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { messageOf } from '../message-of';
 
 /** MCP's code for a resource that is not there. */
 const RESOURCE_NOT_FOUND = -32002;

@@ -1,10 +1,10 @@
 import { ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import type { CallResult } from '../dispatch/call';
 import { untilAborted } from '../dispatch/until-aborted';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
-import { messageOf } from '../message-of';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import { abortedResult, failure } from '../result';

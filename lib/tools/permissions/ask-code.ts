@@ -1,7 +1,7 @@
 import { validate } from '@/lib/schema';
+import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { untilAborted } from '../dispatch/until-aborted';
-import { messageOf } from '../message-of';
 import { denialTexts } from './denial-texts';
 import { denyRules, hardCoded, type Check } from './absolute-checks';
 import { questionOf, type Question } from './question';

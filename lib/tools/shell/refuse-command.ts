@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/protocol';
-import { messageOf } from '../message-of';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
 import { catastropheOf, isForkBomb, overwrites } from './catastrophes';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PageDriver } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { useAct } from '../../../state/page-context';
 
 /** Milliseconds that a page may take to open. */
@@ -26,7 +27,7 @@ export function useOpening(browser: PageDriver | undefined) {
         await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
         setOpened((count) => count + 1);
       } catch (error) {
-        if (!own.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
+        if (!own.signal.aborted) setFault(messageOf(error));
       }
       if (!own.signal.aborted) setAddress(undefined);
     });

@@ -1,4 +1,5 @@
 import type { RepositoryView } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { useEffect, useState } from 'react';
 import { useHostState, useSandbox } from '../../../state/page-context';
 
@@ -26,7 +27,7 @@ export function useRepository(): Looked {
     const look = () => {
       worktrees.look().then(
         (view) => show(view ? { view } : {}),
-        (error: unknown) => show({ fault: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => show({ fault: messageOf(error) }),
       );
     };
     const unwatch = sandbox?.fs.watch(sandbox.workdir, () => {

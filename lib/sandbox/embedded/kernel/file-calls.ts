@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import type { TreeFs } from '../fs/tree-fs';
 import type { AnswerKind } from '../protocol/channel';
 import { packTree } from '../protocol/packed-tree';
@@ -25,7 +26,7 @@ export function answerFileCall(fs: TreeFs, call: FileCall): Answer {
 
 export function failure(error: unknown): Answer {
   const { code = 'EIO', syscall, path } = Object(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { ...json({ code, message, syscall, path }), kind: 'failure' };
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { packTree, restoreTree } from '../fs/snapshot-tree';
 import { TreeFs } from '../fs/tree-fs';
 import { PageMessageSchema, type KernelMessage, type PageMessage, type Request } from '../protocol/bridge';
@@ -79,7 +80,7 @@ export class Kernel {
         t: 'failure',
         id,
         code: typeof code === 'string' ? code : 'EIO',
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
         ...(typeof path === 'string' && { path }),
       });
     } finally {

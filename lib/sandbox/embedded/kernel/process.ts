@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import type { TreeFs } from '../fs/tree-fs';
 import type { Signal } from '../protocol/signals';
 import { AnswerSide, newChannelMemory } from '../protocol/channel';
@@ -263,5 +264,3 @@ export class Process {
     this.onExit(code);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import { SandboxError, type SearchQuery, type SearchResult } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import { globFiles, searchCandidates, searchInto } from '../../search';
 import { AskSide } from '../protocol/channel';
 import { SearchStartSchema, type SearchTask } from '../protocol/search-task';
@@ -29,7 +30,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
     perform(task, generation);
   } catch (error) {
     const code = error instanceof SandboxError || error instanceof SysError ? error.code : 'EIO';
-    self.postMessage({ t: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+    self.postMessage({ t: 'failed', code, message: messageOf(error) });
   }
 };
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { resolveFrom } from '../fs/paths';
 import type { ProcessSpec } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
@@ -28,7 +29,7 @@ export async function runScript(
     try {
       sys.write(resolveFrom(spec.cwd, file), new TextEncoder().encode(`${cwd}\n`));
     } catch (error) {
-      shell.show(2, `bash: ${file}: ${error instanceof Error ? error.message : String(error)}\n`);
+      shell.show(2, `bash: ${file}: ${messageOf(error)}\n`);
     }
   }
   return code;

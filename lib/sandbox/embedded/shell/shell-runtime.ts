@@ -1,4 +1,5 @@
 import { Bash, defineCommand } from 'just-bash/browser';
+import { messageOf } from '@/lib/protocol/message-of';
 import { WORKDIR } from '../kernel/layout';
 import type { Children } from '../program/children';
 import type { SysClient } from '../protocol/sys-client';
@@ -87,7 +88,7 @@ export class ShellRuntime {
       const cwd = env.PWD !== undefined && env.PWD !== this.cwd ? env.PWD : (this.movedTo ?? this.cwd);
       return { code: exitCode, cwd, env };
     } catch (error) {
-      this.show(2, `bash: ${error instanceof Error ? error.message : String(error)}\n`);
+      this.show(2, `bash: ${messageOf(error)}\n`);
       return { code: 1, cwd: this.movedTo ?? this.cwd, env: {} };
     }
   }

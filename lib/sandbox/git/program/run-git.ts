@@ -1,4 +1,5 @@
 import git from 'isomorphic-git';
+import { messageOf } from '@/lib/protocol/message-of';
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { COMMANDS } from './commands';
@@ -29,7 +30,7 @@ export async function runGit(args: readonly string[], io: GitIo): Promise<number
     return 1;
   } catch (error) {
     const exitCode = error instanceof GitFailure ? error.exitCode : 128;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     io.err(`${exitCode === 128 ? 'fatal' : 'error'}: ${message}\n`);
     return exitCode;
   }

@@ -1,4 +1,5 @@
 import type { GuestOutcome, GuestRunner } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { ToSupervisor } from '../messages';
 import { readAnswer, refused, SupervisorMessageSchema } from '../read-answer';
 import { writeTask } from '../write-task';
@@ -50,7 +51,7 @@ export function createFrameGuest(signal: AbortSignal): FrameGuest {
       try {
         frame = await open();
       } catch (error) {
-        return refused('unavailable', error instanceof Error ? error.message : String(error));
+        return refused('unavailable', messageOf(error));
       }
       const send = (message: ToSupervisor) => frame.port.postMessage(message);
       const id = nextId++;

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { IMPORT_NAME } from '../import-name';
 import type { Answer, FrameMessage, FrameStart, Order } from '../messages';
 import { makeFetch } from './fetch';
@@ -52,7 +53,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
       return { kind: 'seen', id, seen: { ...look(), console: lines.take() } };
     } catch (error) {
       const code = error instanceof Refused ? error.code : 'EXECUTION_ERROR';
-      const message = String(error instanceof Error ? error.message : error).slice(0, 900);
+      const message = messageOf(error).slice(0, 900);
       return { kind: 'failed', id, code, message };
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { ANSWER_MARK, fromArguments } from '../request';
 import { perform } from './perform';
 
@@ -8,7 +9,7 @@ function answer(): object {
     return { ok: true, value: perform(request) };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
-    return { ok: false, code, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, code, message: messageOf(error) };
   }
 }
 

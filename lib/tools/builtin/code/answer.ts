@@ -1,6 +1,6 @@
 import type { LanguageService } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
-import { messageOf } from '../../message-of';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { FileContext } from '../../needs';
 import { displayPath, resolvePath } from '../../paths';
 import { failed, failure, ok, type Outcome } from '../../result';

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/protocol/message-of';
 import { failed, ok, type Outcome } from '../../result';
 
 /** Pages whose text is read. */
@@ -24,7 +25,7 @@ export async function pdfText(bytes: Uint8Array, given: string, signal: AbortSig
     await document.loadingTask.destroy();
     return ok(parts.join('\n'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'it cannot be understood';
+    const why = messageOf(error);
     return failed('READ_ERROR', `${given} is a PDF that could not be read: ${why}. Ask the person for another copy.`);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { messageOf } from '@/lib/protocol/message-of';
 import { defineTool } from '../../define-tool';
-import { messageOf } from '../../message-of';
 import { need } from '../../needs';
 import { failure } from '../../result';
 import { GRACE_MS } from '../worktree/grace';

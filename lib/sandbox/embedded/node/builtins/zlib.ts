@@ -1,6 +1,7 @@
 import { Buffer } from 'buffer';
 import { deflate, deflateRaw, gzip, inflate, inflateRaw, ungzip } from 'pako';
 import { Transform } from 'readable-stream';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { Guest } from '../guest';
 
 type Convert = (data: Uint8Array, options: { level?: number }) => Uint8Array;
@@ -35,7 +36,7 @@ export function makeZlib({ loop }: Guest) {
       try {
         return Buffer.from(convert(bytesOf(data), levelOf(options)));
       } catch (error) {
-        throw Object.assign(new Error(String(error instanceof Error ? error.message : error)), {
+        throw Object.assign(new Error(messageOf(error)), {
           code: 'Z_DATA_ERROR',
           errno: -3,
         });
