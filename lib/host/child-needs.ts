@@ -1,4 +1,4 @@
-import type { ChildNeeds } from './agents/run-agent';
+import type { ChildNeeds } from './agents/agent-world';
 import type { MorePorts, PageNeeds, ThreadNeeds } from './ports/needs';
 
 /** A sub-agent is done when its ports are closed; whatever was running before it was set to work is over. */

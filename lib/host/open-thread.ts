@@ -6,7 +6,7 @@ import type { HostContext } from '@/lib/tools/dispatch';
 import { messageOf } from '@/lib/protocol/message-of';
 import { openFamily, type Family } from './agents/family';
 import { usageOf, type AgentView } from './agents/agent-view';
-import type { AgentWorld, ChildNeeds } from './agents/run-agent';
+import type { AgentWorld, ChildNeeds } from './agents/agent-world';
 import type { Place } from './boot-place';
 import type { HostPorts } from './browser-ports';
 import { answerCalls } from './hands';

@@ -9,10 +9,11 @@ import type { Letters } from '../letters';
 import type { ToolKit } from '../tool-kit';
 import { AgentRecordSchema, sumOf, tokensOf, type AgentRecord } from './agent-record';
 import { usageOf, type AgentView } from './agent-view';
+import type { AgentWorld, Parent } from './agent-world';
 import { createFamilyViews } from './family-views';
 import { lettersFor } from './letters';
 import { readLog } from './read-log';
-import type { AgentRun, AgentWorld, Parent } from './run-agent';
+import type { AgentRun } from './run-agent';
 import { createSpawner } from './spawner';
 
 export interface FamilyOptions {

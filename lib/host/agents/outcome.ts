@@ -47,11 +47,11 @@ export const stopped = (thread: ThreadState): Outcome => ({
   text: withWords('The agent was stopped before it was done.', thread),
 });
 
-const failed = (thread: ThreadState, error: ErrorCode, why: string): Outcome => ({
-  status: 'failed',
-  error,
-  text: withWords(`The agent did not come to an end. ${why}`, thread),
-});
+const failed = (thread: ThreadState, error: ErrorCode, why: string): Outcome =>
+  failure(error, withWords(`The agent did not come to an end. ${why}`, thread));
+
+/** The outcome of an agent that could not do its work. */
+export const failure = (error: ErrorCode, text: string): Outcome => ({ status: 'failed', error, text });
 
 function withWords(text: string, thread: ThreadState): string {
   const words = lastWords(thread);

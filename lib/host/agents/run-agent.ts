@@ -1,56 +1,27 @@
-import type { AgentSpawner, ShellState } from '@/lib/ports';
-import { emptyThread, type AgentOptions, type Cassette, type PermissionMode, type ThreadState } from '@/lib/protocol';
+import type { AgentSpawner } from '@/lib/ports';
+import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
-import type { HostPorts } from '../browser-ports';
 import type { LiveCall } from '../call-views';
-import { describe, type LegClient } from '../leg-client';
+import { describe } from '../leg-client';
 import type { Letters } from '../letters';
-import type { MorePorts } from '../ports/needs';
 import type { SessionFacts } from '../session-facts';
 import { openThreadMemory } from '../thread-memory';
 import type { ThreadSession } from '../thread-session';
 import type { Dispatching, ToolKit } from '../tool-kit';
 import { callIdOf } from './agent-view';
+import type { AgentWorld, Parent } from './agent-world';
 import type { AgentRecord } from './agent-record';
 import { createChildSession } from './child-session';
 import { clampMode } from './clamp-mode';
-import { outcomeOf, stopped, type Outcome } from './outcome';
+import { failure, outcomeOf, stopped, type Outcome } from './outcome';
+import { enterOwnWorktree, leaveOwnWorktree } from './own-worktree';
 import type { Places } from './places';
 import { rootsIn } from './roots-in';
 
 /** How long an agent has to end its leg and settle its calls once it is asked to, milliseconds. */
 const STOP_MS = 4000;
-
-/** What the ports of a sub-agent are made of, beside those of the page. */
-export interface ChildNeeds {
-  threadId: string;
-  shell: ShellState | undefined;
-  mode: () => PermissionMode;
-  setMode: (mode: PermissionMode) => void;
-  say: (prompt: string) => Promise<void>;
-  /** What the page knows one of its calls by. */
-  callIdOf: (callId: string) => string;
-  signal: AbortSignal;
-}
-
-/** What all of a thread's agents live in. */
-export interface AgentWorld {
-  ports: Pick<HostPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
-  client: LegClient;
-  loadKit: (filter: ToolFilter) => Promise<ToolKit>;
-  dispatching: Dispatching;
-  openPorts: (needs: ChildNeeds) => Promise<MorePorts>;
-  saveFiles: (wrote: boolean) => Promise<void>;
-}
-
-/** The agent that another one works for: what it may do bounds what that one may. */
-export interface Parent {
-  mode: () => PermissionMode;
-  options: () => AgentOptions;
-  context: (signal: AbortSignal) => Promise<HostContext>;
-}
 
 export interface RunOptions {
   world: AgentWorld;
@@ -141,7 +112,7 @@ export function runAgent(options: RunOptions): AgentRun {
     return cassette && { cassette };
   };
 
-  void work().catch((error: unknown) => settle(failed('EXECUTION_ERROR', describe(error))));
+  void work().catch((error: unknown) => settle(failure('EXECUTION_ERROR', describe(error))));
   return {
     ended: ended.then(async (outcome) => {
       if (outcome) await leaveWorktree().catch(() => undefined);
@@ -190,14 +161,12 @@ export function runAgent(options: RunOptions): AgentRun {
       callIdOf: (callId) => callIdOf(id, callId),
       signal: over.signal,
     });
-    const alone = await isolate(ports);
-    if (alone) return settle(alone);
+    const apart = { record, change: options.change, worktrees: ports.worktrees };
+    const stuck = await enterOwnWorktree(apart);
+    if (stuck) return settle(stuck);
     await memory?.save();
     leaveWorktree = async () => {
-      const { worktree } = record();
-      if (!worktree || !(await ports.worktrees?.removeUnused(worktree))) return;
-      options.change({ worktree: undefined });
-      await ports.worktrees?.exit();
+      if (!(await leaveOwnWorktree(apart))) return;
       await memory?.save();
       await world.saveFiles(true);
     };
@@ -251,7 +220,7 @@ export function runAgent(options: RunOptions): AgentRun {
     const { promptId, prompt } = record();
     if (options.how === 'resumed') {
       const known = await world.client.summary(threadId);
-      if (!known.ok && known.status !== 404) return settle(failed('SERVER_ERROR', `${known.code}: ${known.message}`));
+      if (!known.ok && known.status !== 404) return settle(failure('SERVER_ERROR', `${known.code}: ${known.message}`));
       if (known.ok) {
         await started.resume();
         const log = await read();
@@ -265,21 +234,6 @@ export function runAgent(options: RunOptions): AgentRun {
   async function read(): Promise<ThreadState> {
     while (facts?.loading && !over.signal.aborted) await world.ports.wait(READ_MS, over.signal);
     return facts?.thread ?? emptyThread;
-  }
-
-  /** Gives it a worktree where it is to have one; what stands in the way, if something does. */
-  async function isolate({ worktrees }: MorePorts): Promise<Outcome | undefined> {
-    const { isolated, worktree: given } = record();
-    if (!isolated || given) return undefined;
-    if (!worktrees) return failed('STORE_UNAVAILABLE', 'There are no worktrees here. Start it without isolation.');
-    try {
-      const worktree = await worktrees.create(id);
-      await worktrees.enter(worktree);
-      options.change({ worktree });
-      return undefined;
-    } catch (error) {
-      return failed('EXECUTION_ERROR', `It could not be given a worktree: ${describe(error)}`);
-    }
   }
 
   /** The mode is its own, and a person is told who asks. */
@@ -301,5 +255,3 @@ export function runAgent(options: RunOptions): AgentRun {
 }
 
 const READ_MS = 20;
-
-const failed = (error: NonNullable<Outcome['error']>, text: string): Outcome => ({ status: 'failed', error, text });

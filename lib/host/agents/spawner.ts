@@ -12,13 +12,14 @@ import {
 import { emptyThread, type ErrorCode } from '@/lib/protocol';
 import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
 import { describe } from '../leg-client';
+import type { AgentWorld, Parent } from './agent-world';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
 import type { Kin } from './family';
 import { narrowTools, withRules } from './narrow-tools';
 import { stopped, type Outcome } from './outcome';
 import { ownTypes } from './own-types';
 import { createPlaces } from './places';
-import { runAgent, type AgentWorld, type Parent, type RunOptions } from './run-agent';
+import { runAgent, type RunOptions } from './run-agent';
 
 /** Agents that one agent may have at work at the same time; more wait in line. */
 export const MOST_TOGETHER = 4;

@@ -1,0 +1,40 @@
+import type { WorktreeStore } from '@/lib/ports';
+import { describe } from '../leg-client';
+import type { AgentRecord } from './agent-record';
+import { failure, type Outcome } from './outcome';
+
+export interface OwnWorktreeOptions {
+  /** Of the agent, as it stands now. */
+  record: () => AgentRecord;
+  change: (change: Partial<AgentRecord>) => void;
+  /** Undefined where there are none. */
+  worktrees: WorktreeStore | undefined;
+}
+
+/** Gives an agent a worktree where it is to have one and has none yet; what stands in the way, if something does. */
+export async function enterOwnWorktree({
+  record,
+  change,
+  worktrees,
+}: OwnWorktreeOptions): Promise<Outcome | undefined> {
+  const { id, isolated, worktree: given } = record();
+  if (!isolated || given) return undefined;
+  if (!worktrees) return failure('STORE_UNAVAILABLE', 'There are no worktrees here. Start it without isolation.');
+  try {
+    const worktree = await worktrees.create(id);
+    await worktrees.enter(worktree);
+    change({ worktree });
+    return undefined;
+  } catch (error) {
+    return failure('EXECUTION_ERROR', `It could not be given a worktree: ${describe(error)}`);
+  }
+}
+
+/** Removes an agent's worktree where nothing of its own would be lost; whether it did. */
+export async function leaveOwnWorktree({ record, change, worktrees }: OwnWorktreeOptions): Promise<boolean> {
+  const { worktree } = record();
+  if (!worktree || !(await worktrees?.removeUnused(worktree))) return false;
+  change({ worktree: undefined });
+  await worktrees?.exit();
+  return true;
+}
