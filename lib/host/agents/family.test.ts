@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ForwardedPropsSchema, type ThreadState } from '@/lib/protocol';
+import { ForwardedPropsSchema, type CassetteEntry, type ThreadState } from '@/lib/protocol';
 import { advancedTools } from '@/lib/tools/builtin/advanced';
 import { write } from '@/lib/tools/builtin/core/write';
 import { eraseTool } from '@/lib/tools/erase-tool';
@@ -398,6 +398,28 @@ describe('sub-agents', () => {
     );
     const brought = second.server.posts.filter(({ forwardedProps }) => 'cassette' in Object(forwardedProps).toolyard);
     expect(brought).toHaveLength(4);
+  });
+
+  it('that wait for what their recording has them hear are stopped like any other', async () => {
+    const script: Script = { Go: [{ calls: [agent('c1', 'Dig')] }], Dig: [{ calls: [look('c1')] }] };
+    const recording = setUp(script).browser.tab();
+    await run(recording);
+    const cassette = await recording.record();
+    if (!cassette) throw new Error('Nothing was recorded.');
+    const letter = { kind: 'said', from: 'nobody', text: 'Dig deeper.' } as const;
+    const agents = cassette.agents?.map((tape) => ({
+      ...tape,
+      entries: tape.entries.flatMap((entry): CassetteEntry[] => (entry.kind === 'result' ? [entry, letter] : [entry])),
+    }));
+    const second = setUp(script);
+    const host = second.browser.tab();
+    const entries = cassette.entries.map((entry) => (entry.kind === 'said' ? { ...entry, text: 'Go' } : entry));
+    await host.replay({ ...cassette, entries, agents }, 'instant');
+    await until(host, (state) => agentOf(state, 'agent-1')?.calls[0]?.phase === 'succeeded');
+    await host.stop();
+    const state = await until(host, idle);
+    expect(agentOf(state, 'agent-1')).toMatchObject({ status: 'stopped', live: false });
+    expect(agentOf(state, 'agent-1')?.thread.turns).toHaveLength(1);
   });
 
   it('use one budget with the one that started them', async () => {

@@ -102,19 +102,19 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       thread.live = undefined;
       return append(thread, [{ type: EventType.RUN_ERROR, code: turn.error, message: 'It failed.' }]);
     }
+    for (const call of turn.calls ?? []) {
+      append(thread, [
+        { type: EventType.TOOL_CALL_START, toolCallId: call.id, toolCallName: call.name, parentMessageId: messageId },
+        { type: EventType.TOOL_CALL_ARGS, toolCallId: call.id, delta: JSON.stringify(call.args) },
+        { type: EventType.TOOL_CALL_END, toolCallId: call.id },
+      ]);
+    }
     append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.turn', value: turn.figures ?? NO_FIGURES }]);
     if (turn.guard) {
       const interrupts = [{ id: `${runId}:guard`, reason: turn.guard, message: 'Enough.' }];
       thread.live = undefined;
       return append(thread, [
         { type: EventType.RUN_FINISHED, threadId: id, runId, outcome: { type: 'interrupt', interrupts } },
-      ]);
-    }
-    for (const call of turn.calls ?? []) {
-      append(thread, [
-        { type: EventType.TOOL_CALL_START, toolCallId: call.id, toolCallName: call.name, parentMessageId: messageId },
-        { type: EventType.TOOL_CALL_ARGS, toolCallId: call.id, delta: JSON.stringify(call.args) },
-        { type: EventType.TOOL_CALL_END, toolCallId: call.id },
       ]);
     }
     finish(thread, id, runId, false);
