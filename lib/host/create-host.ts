@@ -12,6 +12,7 @@ import { browserPorts, type HostPorts } from './browser-ports';
 import { diffsOf } from './changes';
 import { createConversation } from './conversation';
 import { countTools } from './count-tokens';
+import { createFirstModes } from './first-modes';
 import { createHookNotices } from './hook-notices';
 import { createHostView } from './host-view';
 import { onIdle, whenIdle } from './idle';
@@ -216,7 +217,8 @@ export function createHost({
   const view = createHostView({ ...about, kit, place, approvals, questions, plans, callsOfAll });
   const store = createStore<HostState>(view);
   const announce = tellHooks({ store, hooks, notices, loadKit: kit.load, shell: () => thread.shell, signal });
-  const actions = createThreadActions({ ...about, project, conversation, onChange: publish, signal });
+  const firstModes = createFirstModes(ports.database.threads);
+  const actions = createThreadActions({ ...about, firstModes, project, conversation, onChange: publish, signal });
 
   kit.load().catch((error: unknown) => mishaps.add('TOOLS_NOT_LOADED', messageOf(error)));
   void (threadId === undefined ? project.mount() : actions.openThread(threadId));

@@ -31,6 +31,21 @@ function expectOneResultEach(thread: ThreadState): void {
 }
 
 describe('a run', () => {
+  it('is recorded with the mode it began in, whatever it is now', async () => {
+    const { browser } = setUp();
+    const host = browser.tab();
+    host.setMode('acceptEdits');
+    await host.send('Go');
+    await until(host, (state) => idle(state) && textOf(state.thread).includes('Done'));
+    host.setMode('plan');
+    const id = idOf(host);
+    expect((await host.record())?.options.mode).toBe('acceptEdits');
+    host.dispose();
+    const again = browser.tab({ threadId: id });
+    await until(again, (state) => idle(state) && textOf(state.thread).includes('Done'));
+    expect((await again.record())?.options.mode).toBe('acceptEdits');
+  });
+
   it('answers calls, shows them, and goes on until the model is done', async () => {
     const { server, browser, tools } = setUp(
       { text: 'I look.', calls: [call('c1', 'Look'), call('c2', 'Look')] },

@@ -1,5 +1,6 @@
 import { currentLeg, type Cassette } from '@/lib/protocol';
 import type { Conversation } from './conversation';
+import type { FirstModes } from './first-modes';
 import { doubledBudget, guardStop } from './guard-stop';
 import type { HookNotices } from './hook-notices';
 import type { Mishaps } from './mishaps';
@@ -18,6 +19,7 @@ export interface ThreadActionsOptions {
   project: Project;
   conversation: Conversation;
   own: OwnChanges;
+  firstModes: FirstModes;
   notices: HookNotices;
   mishaps: Mishaps;
   onChange: () => void;
@@ -42,7 +44,8 @@ export type ThreadActions = Pick<
 >;
 
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
-  const { thread, settings, keys, project, conversation, own, notices, mishaps, onChange, signal } = options;
+  const { thread, settings, keys, project, conversation, own, firstModes, notices, mishaps, onChange, signal } =
+    options;
   /** What the next new thread replays. */
   let inserted: Cassette | undefined;
 
@@ -50,7 +53,12 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     mishaps.forget();
     await settings.ready();
     const message = await conversation.asMessage(prompt, signal);
-    if (message) await (thread.session ?? thread.start(crypto.randomUUID(), 'new', inserted)).send(message);
+    if (message) await (thread.session ?? begin()).send(message);
+  };
+  const begin = () => {
+    const id = crypto.randomUUID();
+    void firstModes.keep(id, settings.mode);
+    return thread.start(id, 'new', inserted);
   };
   const newThread = async (scenario?: string) => {
     thread.leave();
@@ -85,8 +93,9 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     },
     openThread: (id) => thread.start(id, 'resumed').resume(),
     async record() {
-      const { session, facts } = thread;
-      const said = { ...settings.options, mode: settings.mode };
+      const { id, session, facts } = thread;
+      const mode = id === undefined ? undefined : await firstModes.of(id);
+      const said = { ...settings.options, mode: mode ?? settings.mode };
       const beside = { secrets: keys.all(), agents: await session?.agentLogs() };
       return recordThread(session?.log ?? [], facts.thread, said, beside);
     },
