@@ -1,82 +1,8 @@
+import { Timer } from './timer';
+
 type Task = (...args: unknown[]) => void;
 
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
-const realSetInterval = globalThis.setInterval.bind(globalThis);
-const realClear = globalThis.clearTimeout.bind(globalThis);
-
-/** A timer as Node gives it. */
-export class Timer {
-  private handle = 0;
-  private counted = false;
-  private done = true;
-  private wanted = true;
-
-  constructor(
-    private readonly loop: EventLoop,
-    private readonly task: () => void,
-    private readonly ms: number,
-    private readonly repeat: boolean,
-  ) {
-    this.start();
-  }
-
-  private start(): void {
-    this.done = false;
-    this.count();
-
-    const begin = this.repeat ? realSetInterval : realSetTimeout;
-    this.handle = Number(begin(() => this.fire(), this.ms));
-  }
-
-  private fire(): void {
-    if (this.repeat) this.loop.run(this.task);
-    else {
-      this.done = true;
-      this.loop.run(this.task);
-      this.count();
-    }
-  }
-
-  close(): void {
-    realClear(this.handle);
-    this.done = true;
-    this.count();
-  }
-
-  ref(): this {
-    this.wanted = true;
-    this.count();
-    return this;
-  }
-
-  unref(): this {
-    this.wanted = false;
-    this.count();
-    return this;
-  }
-
-  hasRef(): boolean {
-    return this.wanted;
-  }
-
-  refresh(): this {
-    realClear(this.handle);
-    this.start();
-    return this;
-  }
-
-  [Symbol.toPrimitive](): number {
-    return this.handle;
-  }
-
-  private count(): void {
-    const should = this.wanted && !this.done;
-    if (should === this.counted) return;
-    this.counted = should;
-    if (should) this.loop.hold();
-    else this.loop.release();
-  }
-}
 
 /** Knows what keeps the program alive and ends it when nothing does. */
 export class EventLoop {

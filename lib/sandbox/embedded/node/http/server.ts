@@ -1,6 +1,7 @@
 import { EventEmitter } from 'events';
 import type { Take } from '../../protocol/http';
 import type { Guest } from '../guest';
+import { LoopHandle } from '../loop-handle';
 import { IncomingMessage } from './incoming-message';
 import { coded } from './outgoing-message';
 import { ServerResponse } from './server-response';
@@ -17,16 +18,16 @@ export class Server extends EventEmitter {
   keepAliveTimeout = 5_000;
   maxHeadersCount: number | null = null;
   private port = 0;
-  private held = false;
-  private wanted = true;
   private closing = false;
   private readonly sockets = new Set<Socket>();
+  private readonly handle: LoopHandle;
 
   constructor(
     private readonly guest: Guest,
     handler?: Handler,
   ) {
     super();
+    this.handle = new LoopHandle(guest.loop);
     if (handler) this.on('request', handler);
   }
 
@@ -89,14 +90,12 @@ export class Server extends EventEmitter {
   }
 
   ref(): this {
-    this.wanted = true;
-    this.count();
+    this.handle.ref();
     return this;
   }
 
   unref(): this {
-    this.wanted = false;
-    this.count();
+    this.handle.unref();
     return this;
   }
 
@@ -124,14 +123,10 @@ export class Server extends EventEmitter {
   /** Keeps the program alive as long as it is to be, and says when all is over. */
   private count(): void {
     const busy = this.listening || this.sockets.size > 0;
-    const hold = busy && this.wanted;
     if (!busy && this.closing) {
       this.closing = false;
       this.guest.loop.globals.setImmediate(() => this.emit('close'));
     }
-    if (hold === this.held) return;
-    this.held = hold;
-    if (hold) this.guest.loop.hold();
-    else this.guest.loop.release();
+    this.handle.setActive(busy);
   }
 }
