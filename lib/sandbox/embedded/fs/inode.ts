@@ -17,6 +17,7 @@ export interface FileNode extends Meta {
   size: number;
   /** A number no other content of any file has had. */
   version: number;
+  /** How many names lead to it. */
   links: number;
 }
 
@@ -40,7 +41,7 @@ export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
   buffer: bytes,
   size: bytes.length,
   version: newVersion(),
-  links: 0,
+  links: 1,
 });
 export const newFolder = (mode = 0o755): FolderNode => ({ type: 'directory', ...meta(mode), children: new Map() });
 export const newLink = (target: string): LinkNode => ({ type: 'symlink', ...meta(0o777), target });

@@ -130,6 +130,20 @@ describe('TreeFs', () => {
     expect(fs.usedBytes).toBe(0);
   });
 
+  it('gives back the space of a file that another takes the name of', () => {
+    const fs = new TreeFs(1e6);
+    fs.write('/a', bytes('12345'));
+    fs.link('/a', '/b');
+    for (const [size, target] of [
+      [7, '/a'],
+      [6, '/b'],
+    ] as const) {
+      fs.write('/new', bytes('1'.repeat(size)));
+      fs.rename('/new', target);
+    }
+    expect([fs.usedBytes, text(fs, '/a'), text(fs, '/b')]).toEqual([13, '1111111', '111111']);
+  });
+
   it('refuses what does not fit and takes it again once there is room', () => {
     const fs = new TreeFs(10);
     fs.write('/a', bytes('12345678'));

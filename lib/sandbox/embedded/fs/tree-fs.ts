@@ -141,7 +141,7 @@ export class TreeFs {
     const { node } = place;
     if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
-    this.detach(place, node);
+    this.detach(place);
     this.release(node);
   }
 
@@ -160,7 +160,7 @@ export class TreeFs {
       if (old.type === 'directory' && old.children.size > 0) throw new FsError('ENOTEMPTY', 'rename', to);
       this.release(old);
     }
-    this.detach(source, node);
+    this.detach(source);
     this.attach(target, node);
   }
 
@@ -189,6 +189,7 @@ export class TreeFs {
     if (node.type !== 'file') throw new FsError('EPERM', 'link', existing);
     const place = this.place(path, 'link', false);
     if (place.node) throw new FsError('EEXIST', 'link', path);
+    node.links++;
     this.attach(place, node);
   }
 
@@ -298,27 +299,21 @@ export class TreeFs {
   }
 
   private attach({ folder, name, path }: Place, node: Inode): void {
-    if (node.type === 'file') node.links++;
     folder.children.set(name, node);
     folder.mtimeMs = Date.now();
     this.emit('rename', path);
   }
 
-  private detach({ folder, name, path }: Place, node: Inode): void {
-    if (node.type === 'file') node.links--;
+  private detach({ folder, name, path }: Place): void {
     folder.children.delete(name);
     folder.mtimeMs = Date.now();
     this.emit('rename', path);
   }
 
-  /** Gives back the space of what is no longer reachable. */
+  /** One name less leads to a node: gives back the space of what no name leads to any more. */
   private release(node: Inode): void {
-    if (node.type === 'directory') {
-      for (const child of node.children.values()) {
-        if (child.type === 'file') child.links--;
-        this.release(child);
-      }
-    } else if (node.type === 'file' && node.links <= 0) this.used -= node.size;
+    if (node.type === 'directory') for (const child of node.children.values()) this.release(child);
+    else if (node.type === 'file' && --node.links === 0) this.used -= node.size;
   }
 
   private reserve(bytes: number, path: string): void {
