@@ -48,3 +48,19 @@ export const newLink = (target: string): LinkNode => ({ type: 'symlink', ...meta
 
 /** What a file holds, without a copy: valid until the next write. */
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
+
+export interface NodeStat {
+  type: Inode['type'];
+  size: number;
+  mode: number;
+  mtimeMs: number;
+  ino: number;
+  /** Changes with a file's content; 0 for anything else. */
+  version: number;
+}
+
+export function statOf(node: Inode): NodeStat {
+  const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
+  const version = node.type === 'file' ? node.version : 0;
+  return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
+}

@@ -2,35 +2,17 @@ import type { DirEntry, FileChange, Unsubscribe } from '@/lib/ports';
 import { FsError } from './fs-error';
 import {
   contentsOf,
-  newFile,
   newFolder,
   newLink,
   newVersion,
-  type FileNode,
+  statOf,
   type FolderNode,
   type Inode,
+  type NodeStat,
 } from './inode';
 import { normalize, partsOf } from './paths';
-
-const MAX_LINKS = 40;
-
-export interface NodeStat {
-  type: Inode['type'];
-  size: number;
-  mode: number;
-  mtimeMs: number;
-  ino: number;
-  /** Changes with a file's content; 0 for anything else. */
-  version: number;
-}
-
-interface Place {
-  folder: FolderNode;
-  name: string;
-  /** The real path: every link in the folder's path resolved. */
-  path: string;
-  node: Inode | undefined;
-}
+import { findNode, findPlace, type Place } from './place';
+import { Space } from './space';
 
 /**
  * A file system in memory: a tree of inodes with symbolic and hard links. Paths are absolute; every method is synchronous
@@ -38,16 +20,18 @@ interface Place {
  */
 export class TreeFs {
   private root = newFolder();
-  private used = 0;
   private changes = 0;
+  private readonly space: Space;
   private readonly listeners = new Set<(change: FileChange) => void>();
 
   /** `capacity`: bytes that all files together may hold. */
-  constructor(private readonly capacity: number) {}
+  constructor(capacity: number) {
+    this.space = new Space(capacity);
+  }
 
   /** Bytes that all files together hold. */
   get usedBytes(): number {
-    return this.used;
+    return this.space.used;
   }
 
   /** Grows with every change of anything but rights. */
@@ -86,18 +70,13 @@ export class TreeFs {
     const { node } = place;
     if (!node) {
       if (path.endsWith('/')) throw new FsError('EISDIR', 'open', path);
-      this.reserve(bytes.length, path);
-      this.attach(place, newFile(bytes, options.mode));
+      this.attach(place, this.space.create(bytes, path, options.mode));
       return;
     }
     if (options.exclusive) throw new FsError('EEXIST', 'open', path);
     if (node.type !== 'file') throw new FsError('EISDIR', 'open', path);
-    if (options.append) this.append(node, bytes, path);
-    else {
-      this.reserve(bytes.length - node.size, path);
-      node.buffer = bytes;
-      node.size = bytes.length;
-    }
+    if (options.append) this.space.append(node, bytes, path);
+    else this.space.replace(node, bytes, path);
     node.mtimeMs = Date.now();
     node.version = newVersion();
     this.emit('change', place.path);
@@ -142,7 +121,7 @@ export class TreeFs {
     if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
     this.detach(place);
-    this.release(node);
+    this.space.release(node);
   }
 
   rename(from: string, to: string): void {
@@ -158,7 +137,7 @@ export class TreeFs {
       if (old.type === 'directory' && node.type !== 'directory') throw new FsError('EISDIR', 'rename', to);
       if (old.type !== 'directory' && node.type === 'directory') throw new FsError('ENOTDIR', 'rename', to);
       if (old.type === 'directory' && old.children.size > 0) throw new FsError('ENOTEMPTY', 'rename', to);
-      this.release(old);
+      this.space.release(old);
     }
     this.detach(source);
     this.attach(target, node);
@@ -215,12 +194,12 @@ export class TreeFs {
   }
 
   /** Every path below the root. */
-  *paths(): Generator<string> {
-    yield* pathsBelow(this.root, '');
+  paths(): string[] {
+    return this.below('/').map(({ path }) => path);
   }
 
   /** What is below a folder, parents first, but for what has the name `leftOut`. Throws as `list` does. */
-  below(path: string, leftOut: string): ({ path: string } & NodeStat)[] {
+  below(path: string, leftOut?: string): ({ path: string } & NodeStat)[] {
     const top = this.find(path, 'scandir', true);
     if (top.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
     const found: ({ path: string } & NodeStat)[] = [];
@@ -237,65 +216,11 @@ export class TreeFs {
   }
 
   private find(path: string, syscall: string, follow: boolean): Inode {
-    const node = this.plain(path) ?? this.place(path, syscall, follow).node;
-    if (!node) throw new FsError('ENOENT', syscall, path);
-    return node;
+    return findNode(this.root, path, syscall, follow);
   }
 
-  /** What is at a path that has neither links nor dots in it, as most have, found in the shortest way; undefined for any other. */
-  private plain(path: string): Inode | undefined {
-    let node: Inode | undefined = this.root;
-    for (const part of path.split('/').slice(1)) {
-      if (part === '' || part === '.' || part === '..' || node?.type !== 'directory') return undefined;
-      node = node.children.get(part);
-    }
-    return node?.type === 'symlink' ? undefined : node;
-  }
-
-  /** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. */
   private place(path: string, syscall: string, follow: boolean): Place {
-    let links = 0;
-    const left = path
-      .split('/')
-      .filter((part) => part !== '' && part !== '.')
-      .reverse();
-    // A slash at the end asks for a folder, so a link there is followed.
-    const followLast = follow || /\/\.?$/.test(path);
-    const trail: { node: FolderNode; name: string }[] = [{ node: this.root, name: '' }];
-    for (let part = left.pop(); part !== undefined; part = left.pop()) {
-      if (part === '..') {
-        if (trail.length > 1) trail.pop();
-        continue;
-      }
-      const folder = trail[trail.length - 1]?.node ?? this.root;
-      const node = folder.children.get(part);
-      const last = left.length === 0;
-      if (node?.type === 'symlink' && (!last || followLast)) {
-        if (++links > MAX_LINKS) throw new FsError('ELOOP', syscall, path);
-        if (node.target.startsWith('/')) trail.length = 1;
-        left.push(
-          ...node.target
-            .split('/')
-            .filter((step) => step !== '' && step !== '.')
-            .reverse(),
-        );
-        continue;
-      }
-      if (last) {
-        if (node?.type === 'directory') {
-          trail.push({ node, name: part });
-          continue;
-        }
-        if (node && /\/\.?$/.test(path)) throw new FsError('ENOTDIR', syscall, path);
-        return { folder, name: part, path: `${pathOf(trail)}/${part}`, node };
-      }
-      if (!node) throw new FsError('ENOENT', syscall, path);
-      if (node.type !== 'directory') throw new FsError('ENOTDIR', syscall, path);
-      trail.push({ node, name: part });
-    }
-    const end = trail.at(-1);
-    const folder = trail.at(-2)?.node ?? this.root;
-    return { folder, name: end?.name ?? '', path: pathOf(trail) || '/', node: end?.node ?? this.root };
+    return findPlace(this.root, path, syscall, follow);
   }
 
   private attach({ folder, name, path }: Place, node: Inode): void {
@@ -310,46 +235,8 @@ export class TreeFs {
     this.emit('rename', path);
   }
 
-  /** One name less leads to a node: gives back the space of what no name leads to any more. */
-  private release(node: Inode): void {
-    if (node.type === 'directory') for (const child of node.children.values()) this.release(child);
-    else if (node.type === 'file' && --node.links === 0) this.used -= node.size;
-  }
-
-  private reserve(bytes: number, path: string): void {
-    if (bytes > 0 && this.used + bytes > this.capacity) throw new FsError('ENOSPC', 'write', path);
-    this.used += bytes;
-  }
-
-  private append(node: FileNode, bytes: Uint8Array, path: string): void {
-    this.reserve(bytes.length, path);
-    const size = node.size + bytes.length;
-    if (size > node.buffer.length) {
-      const grown = new Uint8Array(Math.max(size, Math.min(node.buffer.length * 2, this.capacity)));
-      grown.set(contentsOf(node));
-      node.buffer = grown;
-    }
-    node.buffer.set(bytes, node.size);
-    node.size = size;
-  }
-
   private emit(type: FileChange['type'], path: string): void {
     this.changes++;
     for (const listener of this.listeners) listener({ type, path });
   }
-}
-
-const pathOf = (trail: readonly { name: string }[]): string => trail.map(({ name }) => name).join('/');
-
-function* pathsBelow(folder: FolderNode, path: string): Generator<string> {
-  for (const [name, node] of folder.children) {
-    yield `${path}/${name}`;
-    if (node.type === 'directory') yield* pathsBelow(node, `${path}/${name}`);
-  }
-}
-
-function statOf(node: Inode): NodeStat {
-  const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
-  const version = node.type === 'file' ? node.version : 0;
-  return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
 }

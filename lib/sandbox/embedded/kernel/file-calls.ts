@@ -73,7 +73,7 @@ function perform(fs: TreeFs, call: FileCall): Answer {
       fs.utimes(call.path, call.mtimeMs);
       return none;
     case 'paths':
-      return json([...fs.paths()]);
+      return json(fs.paths());
     case 'tree':
       return { kind: 'bytes', bytes: packTree(fs.below(call.path, '.git')) };
     case 'readPart':

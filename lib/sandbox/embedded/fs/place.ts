@@ -1,0 +1,73 @@
+import { FsError } from './fs-error';
+import type { FolderNode, Inode } from './inode';
+
+const MAX_LINKS = 40;
+
+/** Where a path leads, whether something is there or not. */
+export interface Place {
+  folder: FolderNode;
+  name: string;
+  /** The real path: every link in the folder's path resolved. */
+  path: string;
+  node: Inode | undefined;
+}
+
+/** What is at a path below `root`. Throws ENOENT, and as `findPlace` does. */
+export function findNode(root: FolderNode, path: string, syscall: string, follow: boolean): Inode {
+  const node = findPlain(root, path) ?? findPlace(root, path, syscall, follow).node;
+  if (!node) throw new FsError('ENOENT', syscall, path);
+  return node;
+}
+
+/** What is at a path that has neither links nor dots in it, as most have, found in the shortest way; undefined for any other. */
+function findPlain(root: FolderNode, path: string): Inode | undefined {
+  let node: Inode | undefined = root;
+  for (const part of path.split('/').slice(1)) {
+    if (part === '' || part === '.' || part === '..' || node?.type !== 'directory') return undefined;
+    node = node.children.get(part);
+  }
+  return node?.type === 'symlink' ? undefined : node;
+}
+
+/** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. Throws `FsError`. */
+export function findPlace(root: FolderNode, path: string, syscall: string, follow: boolean): Place {
+  let links = 0;
+  const left = stepsOf(path).reverse();
+  // A slash at the end asks for a folder, so a link there is followed.
+  const followLast = follow || /\/\.?$/.test(path);
+  const trail: { node: FolderNode; name: string }[] = [{ node: root, name: '' }];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    if (part === '..') {
+      if (trail.length > 1) trail.pop();
+      continue;
+    }
+    const folder = trail[trail.length - 1]?.node ?? root;
+    const node = folder.children.get(part);
+    const last = left.length === 0;
+    if (node?.type === 'symlink' && (!last || followLast)) {
+      if (++links > MAX_LINKS) throw new FsError('ELOOP', syscall, path);
+      if (node.target.startsWith('/')) trail.length = 1;
+      left.push(...stepsOf(node.target).reverse());
+      continue;
+    }
+    if (last) {
+      if (node?.type === 'directory') {
+        trail.push({ node, name: part });
+        continue;
+      }
+      if (node && /\/\.?$/.test(path)) throw new FsError('ENOTDIR', syscall, path);
+      return { folder, name: part, path: `${pathOf(trail)}/${part}`, node };
+    }
+    if (!node) throw new FsError('ENOENT', syscall, path);
+    if (node.type !== 'directory') throw new FsError('ENOTDIR', syscall, path);
+    trail.push({ node, name: part });
+  }
+  const end = trail.at(-1);
+  const folder = trail.at(-2)?.node ?? root;
+  return { folder, name: end?.name ?? '', path: pathOf(trail) || '/', node: end?.node ?? root };
+}
+
+/** The parts of a path that lead anywhere: `..` does, unlike in `partsOf`, as it may follow a link. */
+const stepsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
+
+const pathOf = (trail: readonly { name: string }[]): string => trail.map(({ name }) => name).join('/');

@@ -1,0 +1,48 @@
+import { FsError } from './fs-error';
+import { contentsOf, newFile, type FileNode, type Inode } from './inode';
+
+/** The bytes that all files together hold. Content that would exceed the capacity throws ENOSPC and changes nothing. */
+export class Space {
+  private taken = 0;
+
+  constructor(private readonly capacity: number) {}
+
+  get used(): number {
+    return this.taken;
+  }
+
+  /** A file that holds `bytes` themselves, not a copy. */
+  create(bytes: Uint8Array, path: string, mode: number | undefined): FileNode {
+    this.reserve(bytes.length, path);
+    return newFile(bytes, mode);
+  }
+
+  replace(node: FileNode, bytes: Uint8Array, path: string): void {
+    this.reserve(bytes.length - node.size, path);
+    node.buffer = bytes;
+    node.size = bytes.length;
+  }
+
+  append(node: FileNode, bytes: Uint8Array, path: string): void {
+    this.reserve(bytes.length, path);
+    const size = node.size + bytes.length;
+    if (size > node.buffer.length) {
+      const grown = new Uint8Array(Math.max(size, Math.min(node.buffer.length * 2, this.capacity)));
+      grown.set(contentsOf(node));
+      node.buffer = grown;
+    }
+    node.buffer.set(bytes, node.size);
+    node.size = size;
+  }
+
+  /** One name less leads to a node: gives back what no name leads to any more. */
+  release(node: Inode): void {
+    if (node.type === 'directory') for (const child of node.children.values()) this.release(child);
+    else if (node.type === 'file' && --node.links === 0) this.taken -= node.size;
+  }
+
+  private reserve(bytes: number, path: string): void {
+    if (bytes > 0 && this.taken + bytes > this.capacity) throw new FsError('ENOSPC', 'write', path);
+    this.taken += bytes;
+  }
+}
