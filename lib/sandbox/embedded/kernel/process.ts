@@ -1,8 +1,7 @@
-import { messageOf } from '@/lib/protocol/message-of';
 import type { TreeFs } from '../fs/tree-fs';
 import type { Signal } from '../protocol/signals';
 import { AnswerSide, newChannelMemory } from '../protocol/channel';
-import { INTERRUPT_GRACE_MS, MAX_INPUT_CHARS } from '../protocol/limits';
+import { INTERRUPT_GRACE_MS } from '../protocol/limits';
 import {
   WorkerMessageSchema,
   type KernelToWorker,
@@ -11,11 +10,13 @@ import {
   type WorkerMessage,
 } from '../protocol/process';
 import { exitCodeOf } from '../protocol/signals';
-import { SyscallSchema, type Syscall } from '../protocol/syscall';
+import { SyscallSchema } from '../protocol/syscall';
+import { ChildProcesses } from './child-processes';
 import { answerFileCall, failure, jsonAnswer, noAnswer, type Answer } from './file-calls';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
-import { captured, type Sink } from './sink';
+import { ProcessInput } from './process-input';
+import type { Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
 export interface ChildRequest {
@@ -40,11 +41,9 @@ export class Process {
   private worker: Worker;
   private channel: AnswerSide;
   private ended = false;
-  private input = '';
-  private inputEnded = false;
-  private onInputEnd: (() => void) | undefined;
-  private readonly children = new Map<number, Process>();
-  private readonly inheriting = new Set<Process>();
+  /** Empty for a terminal's: what is typed there is for the shell alone. */
+  private readonly input = new ProcessInput();
+  private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
   private memory: ShellMemory | undefined;
@@ -58,23 +57,17 @@ export class Process {
   ) {
     this.kind = spec.command === 'node' || spec.command === 'git' ? spec.command : 'shell';
     this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
+    this.children = new ChildProcesses(host, { input: this.input, sink, post: (message) => this.post(message) });
     this.worker = host.pool.take(this.kind);
     this.channel = this.startWorker(spec);
   }
 
   /** `null` ends the input. */
   write(text: string | null): void {
-    if (this.ended || this.inputEnded) return;
+    if (this.ended || this.input.ended) return;
     this.post({ t: 'input', text });
-    if (this.spec.terminal) {
-      if (text?.includes('\x03')) this.expectAnswer();
-      return;
-    }
-    if (text === null) {
-      this.inputEnded = true;
-      this.onInputEnd?.();
-    } else this.input = (this.input + text).slice(0, MAX_INPUT_CHARS);
-    for (const child of this.inheriting) child.write(text);
+    if (!this.spec.terminal) this.input.write(text);
+    else if (text?.includes('\x03')) this.expectAnswer();
   }
 
   kill(signal: Signal): void {
@@ -115,11 +108,11 @@ export class Process {
       case 'exit':
         return this.end(message.code & 255, true);
       case 'spawn':
-        return this.spawnChild(message);
+        return this.children.spawn(message);
       case 'child-input':
-        return this.children.get(message.id)?.write(message.text);
+        return this.children.write(message.id, message.text);
       case 'child-kill':
-        return this.children.get(message.id)?.kill(message.signal);
+        return this.children.kill(message.id, message.signal);
       case 'handles':
         this.handled.clear();
         for (const signal of message.signals) this.handled.add(signal);
@@ -148,13 +141,13 @@ export class Process {
         return;
       }
       case 'input': {
-        const answer = () => this.answer({ kind: 'bytes', bytes: [new TextEncoder().encode(this.input)] });
-        if (this.inputEnded || this.spec.terminal) answer();
-        else this.onInputEnd = answer;
+        const answer = (text: string) => this.answer({ kind: 'bytes', bytes: [new TextEncoder().encode(text)] });
+        if (this.spec.terminal) answer('');
+        else this.input.whole(answer);
         return;
       }
       case 'run':
-        return this.run(call.data);
+        return this.children.run(call.data, (answer) => this.answer(answer));
       case 'listen':
         return this.answer(this.listen(call.data.port));
       default:
@@ -174,71 +167,12 @@ export class Process {
     }
   }
 
-  private spawnChild(request: Extract<WorkerMessage, { t: 'spawn' }>): void {
-    const { id, inheritOutput, inheritInput } = request;
-    if (this.children.has(id)) return;
-    const toParent: Sink = {
-      write: (fd, text) => {
-        this.post({ t: 'child-output', id, fd, text });
-        return undefined;
-      },
-    };
-    const sink = inheritOutput ? this.sink : captured(toParent, () => this.children.get(id)?.kill('SIGKILL'));
-    try {
-      const child = this.host.start(request, sink, (code) => {
-        this.children.delete(id);
-        this.inheriting.delete(child);
-        this.post({ t: 'child-exit', id, code });
-      });
-      this.children.set(id, child);
-      if (inheritInput && !this.spec.terminal) this.inherit(child);
-    } catch (error) {
-      this.post({ t: 'child-output', id, fd: 2, text: `${request.command}: ${messageOf(error)}\n` });
-      this.post({ t: 'child-exit', id, code: 126 });
-    }
-  }
-
-  private inherit(child: Process): void {
-    if (this.input) child.write(this.input);
-    if (this.inputEnded) child.write(null);
-    this.inheriting.add(child);
-  }
-
-  private run(request: Extract<Syscall, { op: 'run' }>): void {
-    const text = { 1: '', 2: '' };
-    const collect: Sink = { write: (fd, part) => void (text[fd] += part) };
-    let child: Process | undefined;
-    const sink = request.inherit ? this.sink : captured(collect, () => child?.kill('SIGKILL'));
-    let timedOut = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    try {
-      const started = this.host.start(request, sink, (code) => {
-        clearTimeout(timer);
-        this.inheriting.delete(started);
-        const signal = timedOut ? 'SIGTERM' : undefined;
-        this.answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal }));
-      });
-      child = started;
-      this.inheriting.add(started);
-      if (request.input) started.write(request.input);
-      started.write(null);
-      if (request.timeoutMs) {
-        timer = setTimeout(() => {
-          timedOut = true;
-          started.kill('SIGKILL');
-        }, request.timeoutMs);
-      }
-    } catch (error) {
-      this.answer(failure(error));
-    }
-  }
-
   /** After Ctrl-C: a shell too busy to answer is replaced by one that knows what the old one last told. */
   private expectAnswer(): void {
     this.interrupt ??= setTimeout(() => {
       this.interrupt = undefined;
       if (this.ended) return;
-      this.killChildren();
+      this.children.killAll();
       this.line.close();
       this.worker.terminate();
       this.worker = this.host.pool.take(this.kind);
@@ -247,19 +181,13 @@ export class Process {
     }, INTERRUPT_GRACE_MS);
   }
 
-  private killChildren(): void {
-    for (const child of [...this.children.values(), ...this.inheriting]) child.end(137, false);
-    this.children.clear();
-    this.inheriting.clear();
-  }
-
   private end(code: number, clean: boolean): void {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.interrupt);
     if (clean && this.kind === 'shell') this.host.pool.give(this.kind, this.worker);
     else this.worker.terminate();
-    this.killChildren();
+    this.children.killAll();
     this.line.close();
     this.onExit(code);
   }

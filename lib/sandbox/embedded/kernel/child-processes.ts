@@ -1,0 +1,99 @@
+import { messageOf } from '@/lib/protocol/message-of';
+import type { KernelToWorker, WorkerMessage } from '../protocol/process';
+import type { Signal } from '../protocol/signals';
+import type { Syscall } from '../protocol/syscall';
+import { failure, jsonAnswer, type Answer } from './file-calls';
+import type { ChildRequest, Process, ProcessHost } from './process';
+import type { ProcessInput } from './process-input';
+import { captured, type Sink } from './sink';
+
+/** What children may inherit, and how their parent hears of them. */
+interface Parent {
+  readonly input: ProcessInput;
+  readonly sink: Sink;
+  post(message: KernelToWorker): void;
+}
+
+/** The programs that a program started: spawned ones run beside it, for the others it waits. */
+export class ChildProcesses {
+  private readonly spawned = new Map<number, Process>();
+  private readonly running = new Set<Process>();
+
+  constructor(
+    private readonly host: ProcessHost,
+    private readonly parent: Parent,
+  ) {}
+
+  spawn(request: Extract<WorkerMessage, { t: 'spawn' }>): void {
+    const { id, command, inheritOutput, inheritInput } = request;
+    if (this.spawned.has(id)) return;
+    const { input, sink, post } = this.parent;
+    const toParent: Sink = {
+      write: (fd, text) => {
+        post({ t: 'child-output', id, fd, text });
+        return undefined;
+      },
+    };
+    try {
+      const output = inheritOutput ? sink : captured(toParent, () => this.kill(id, 'SIGKILL'));
+      const child = this.start(request, output, (code) => {
+        this.spawned.delete(id);
+        input.disinherit(child);
+        post({ t: 'child-exit', id, code });
+      });
+      this.spawned.set(id, child);
+      if (inheritInput) input.bequeath(child);
+    } catch (error) {
+      post({ t: 'child-output', id, fd: 2, text: `${command}: ${messageOf(error)}\n` });
+      post({ t: 'child-exit', id, code: 126 });
+    }
+  }
+
+  /** Runs a program to its end, which is the answer. */
+  run(request: Extract<Syscall, { op: 'run' }>, answer: (answer: Answer) => void): void {
+    const text = { 1: '', 2: '' };
+    const collect: Sink = { write: (fd, part) => void (text[fd] += part) };
+    let child: Process | undefined;
+    const end = () => child?.kill('SIGKILL');
+    let timedOut = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      child = this.start(request, request.inherit ? this.parent.sink : captured(collect, end), (code) => {
+        clearTimeout(timer);
+        const signal = timedOut ? 'SIGTERM' : undefined;
+        answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal }));
+      });
+      if (request.input) child.write(request.input);
+      child.write(null);
+      if (request.timeoutMs) {
+        timer = setTimeout(() => {
+          timedOut = true;
+          end();
+        }, request.timeoutMs);
+      }
+    } catch (error) {
+      answer(failure(error));
+    }
+  }
+
+  write(id: number, text: string | null): void {
+    this.spawned.get(id)?.write(text);
+  }
+
+  kill(id: number, signal: Signal): void {
+    this.spawned.get(id)?.kill(signal);
+  }
+
+  killAll(): void {
+    for (const child of this.running) child.kill('SIGKILL');
+  }
+
+  private start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Process {
+    const child = this.host.start(request, sink, (code) => {
+      this.running.delete(child);
+      onExit(code);
+    });
+    this.running.add(child);
+    return child;
+  }
+}

@@ -1,0 +1,43 @@
+import { MAX_INPUT_CHARS } from '../protocol/limits';
+
+/** Who reads the same input; `null` ends it. */
+export interface Reader {
+  write(text: string | null): void;
+}
+
+/** What was typed or piped into a program so far, kept for who reads it as a whole and for children that inherit it. */
+export class ProcessInput {
+  private text = '';
+  private over = false;
+  private onEnd: ((text: string) => void) | undefined;
+  private readonly heirs = new Set<Reader>();
+
+  get ended(): boolean {
+    return this.over;
+  }
+
+  write(text: string | null): void {
+    if (text === null) {
+      this.over = true;
+      this.onEnd?.(this.text);
+    } else this.text = (this.text + text).slice(0, MAX_INPUT_CHARS);
+    for (const heir of this.heirs) heir.write(text);
+  }
+
+  /** Calls back with all of it once it has ended. */
+  whole(read: (text: string) => void): void {
+    if (this.over) read(this.text);
+    else this.onEnd = read;
+  }
+
+  /** From now on a child reads it too, from its beginning. */
+  bequeath(heir: Reader): void {
+    if (this.text) heir.write(this.text);
+    if (this.over) heir.write(null);
+    this.heirs.add(heir);
+  }
+
+  disinherit(heir: Reader): void {
+    this.heirs.delete(heir);
+  }
+}
