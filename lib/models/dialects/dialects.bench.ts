@@ -2,7 +2,7 @@ import { bench, describe } from 'vitest';
 import { figure } from '@/e2e/bench/figure';
 import { DialectNameSchema } from '@/lib/protocol';
 import type { Dialect, TaughtTool } from './dialect';
-import { dialects } from './index';
+import { dialects, parseToolCalls } from './index';
 
 const MB = 1024 * 1024;
 /** Characters in a piece: about what a provider sends at once. */
@@ -42,15 +42,20 @@ function read(dialect: Dialect, text: string): number {
 }
 
 /** Milliseconds of the processor, the least of some runs: other work on the machine does not count. */
-function timeOf(dialect: Dialect, text: string): number {
+function leastOf(work: () => void): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage();
-    if (read(dialect, text) === 0) throw new Error(`${dialect.name} read no call.`);
+    work();
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });
   return Math.min(...times);
 }
+
+const timeOf = (dialect: Dialect, text: string): number =>
+  leastOf(() => {
+    if (read(dialect, text) === 0) throw new Error(`${dialect.name} read no call.`);
+  });
 
 for (const name of DialectNameSchema.options) {
   const dialect = dialects[name];
@@ -64,6 +69,18 @@ for (const name of DialectNameSchema.options) {
     `4 MB take ${ratio.toFixed(1)} ×, as one call ${one.toFixed(1)} ×; linear is 4 ×`,
   );
 }
+
+/** The worst there is: nothing but tags that open nothing, in one piece. */
+const openings = (length: number): number => {
+  const text = '<tool_call>'.repeat(length / '<tool_call>'.length);
+  return leastOf(() => void parseToolCalls(text));
+};
+const quarter = openings(MB / 4);
+figure(
+  'dialects, 256 KB of tags that open nothing, at once',
+  `${(0.25 / (quarter / 1000)).toFixed(1)} MB/s`,
+  `1 MB takes ${(openings(MB) / quarter).toFixed(1)} ×; linear is 4 ×`,
+);
 
 describe('a call in a text dialect', () => {
   for (const name of DialectNameSchema.options) {

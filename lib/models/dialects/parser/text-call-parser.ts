@@ -4,6 +4,9 @@ import type { Grammar } from './grammar';
 import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
 
+/** Most characters looked at together: what a tag that opens nothing makes be read again. */
+const PIECE = 1024;
+
 interface Draft {
   readonly text: string[];
   readonly calls: TextCall[];
@@ -57,8 +60,11 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
   };
 
   const take = (input: string, draft: Draft): void => {
-    const rest = block ? close(block.feed(input), draft) : input;
-    if (rest !== undefined) follow(scanner.feed(rest), draft);
+    for (let at = 0; at < input.length; at += PIECE) {
+      const piece = input.slice(at, at + PIECE);
+      const rest = block ? close(block.feed(piece), draft) : piece;
+      if (rest !== undefined) follow(scanner.feed(rest), draft);
+    }
   };
 
   const finish = (draft: Draft): void => {
