@@ -1,4 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
+import { mountFiles } from '../fs/mount-files';
 import { packTree, restoreTree } from '../fs/snapshot-tree';
 import { TreeFs } from '../fs/tree-fs';
 import { PageMessageSchema, type KernelMessage, type PageMessage, type Request } from '../protocol/bridge';
@@ -110,11 +111,7 @@ export class Kernel {
       case 'realpath':
         return fs.realpath(request.path);
       case 'mount':
-        for (const { path, data } of request.files) {
-          if (data) fs.write(path, data);
-          else fs.mkdir(path, { recursive: true });
-        }
-        return undefined;
+        return mountFiles(fs, request.files);
       case 'export':
         return packTree(fs, WORKDIR);
       case 'restore':
