@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import type { FileContext } from '../../needs';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
 import { counts, summarise } from '../files/file-diff';
 import { folderRule, pathSubject } from '../files/path-subject';
+import { plannedCall } from '../files/planned-call';
 import { sandboxFailure } from '../files/sandbox-failure';
 
 const input = z.strictObject({
@@ -12,6 +13,12 @@ const input = z.strictObject({
   recursive: z.boolean().optional().describe('Delete a folder with all it holds. Default false: only an empty one.'),
 });
 type Input = z.infer<typeof input>;
+
+interface Plan {
+  readonly entry: Entry;
+  /** What a folder holds. */
+  readonly files: readonly string[];
+}
 
 export const deleteTool = defineTool({
   name: 'Delete',
@@ -30,34 +37,28 @@ export const deleteTool = defineTool({
   refuse: ({ path }, context) => refuseVital('delete', path, context),
   ruleSubject: ({ path }, context) => pathSubject(context, path),
   suggestRule: ({ path }, context) => folderRule('Delete', path, context),
-  async preview(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return undefined;
-    const planned = await plan(context.value, call);
-    return planned.ok ? describeDeletion(context.value, planned.value.entry) : undefined;
-  },
-  async execute(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return context.failure;
-    const planned = await plan(context.value, call);
-    if (!planned.ok) return planned.failure;
-    const { entry, files } = planned.value;
-    const { sandbox, ledger, fileCache, signal } = context.value;
-    try {
-      const diff = await describeDeletion(context.value, entry);
-      signal.throwIfAborted();
-      await sandbox.fs.rm(entry.real, { recursive: entry.type === 'directory' });
-      ledger?.forget(entry.real);
-      fileCache?.forget(entry.real);
-      const what = entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
-      return { text: `Deleted ${call.path} (${what}).`, summary: summarise(diff), diff };
-    } catch (error) {
-      return sandboxFailure(error, call.path, 'write');
-    }
-  },
+  ...plannedCall<Input, Plan>({
+    plan,
+    describe: (context, { entry }) => describeDeletion(context, entry),
+    async carryOut(context, { entry, files }, { path }) {
+      const { sandbox, ledger, fileCache, signal } = context;
+      try {
+        const diff = await describeDeletion(context, entry);
+        signal.throwIfAborted();
+        await sandbox.fs.rm(entry.real, { recursive: entry.type === 'directory' });
+        ledger?.forget(entry.real);
+        fileCache?.forget(entry.real);
+        const what =
+          entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
+        return { text: `Deleted ${path} (${what}).`, summary: summarise(diff), diff };
+      } catch (error) {
+        return sandboxFailure(error, path, 'write');
+      }
+    },
+  }),
 });
 
-async function plan(context: FileContext, call: Input): Promise<Outcome<{ entry: Entry; files: readonly string[] }>> {
+async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   const { path, recursive = false } = call;
   const opened = await openEntry(context, path);
   if (!opened.ok) return opened;

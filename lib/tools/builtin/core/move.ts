@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import type { FileContext } from '../../needs';
 import { isInside, parentOf } from '../../paths';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeMove, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
 import { summarise } from '../files/file-diff';
 import { folderRule, pathSubject } from '../files/path-subject';
+import { plannedCall } from '../files/planned-call';
 import { sandboxFailure } from '../files/sandbox-failure';
 
 const input = z.strictObject({
@@ -16,6 +17,11 @@ const input = z.strictObject({
     .describe('Its whole new path, name included. Nothing may be there yet; missing folders are created.'),
 });
 type Input = z.infer<typeof input>;
+
+interface Plan {
+  readonly from: Entry;
+  readonly to: Entry;
+}
 
 export const move = defineTool({
   name: 'Move',
@@ -37,37 +43,30 @@ export const move = defineTool({
   },
   suggestRule: ({ source_path, destination_path }, context) =>
     folderRule('Move', commonPath(source_path, destination_path), context),
-  async preview(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return undefined;
-    const planned = await plan(context.value, call);
-    return planned.ok ? describeMove(context.value, planned.value.from, planned.value.to) : undefined;
-  },
-  async execute(call, toolContext) {
-    const context = needSandbox(toolContext);
-    if (!context.ok) return context.failure;
-    const planned = await plan(context.value, call);
-    if (!planned.ok) return planned.failure;
-    const { from, to } = planned.value;
-    const { sandbox, ledger, fileCache, signal } = context.value;
-    try {
-      const diff = await describeMove(context.value, from, to);
-      const what = from.type === 'directory' ? `, ${countFiles(await filesBelow(context.value, from.real))}` : '';
-      signal.throwIfAborted();
-      await sandbox.fs.mkdir(parentOf(to.real), { recursive: true });
-      await sandbox.fs.rename(from.real, to.real);
-      const seen = ledger?.seen(from.real);
-      if (seen !== undefined) ledger?.record(to.real, seen);
-      ledger?.forget(from.real);
-      fileCache?.forget(from.real);
-      return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff), diff };
-    } catch (error) {
-      return sandboxFailure(error, to.given, 'write');
-    }
-  },
+  ...plannedCall<Input, Plan>({
+    plan,
+    describe: (context, { from, to }) => describeMove(context, from, to),
+    async carryOut(context, { from, to }) {
+      const { sandbox, ledger, fileCache, signal } = context;
+      try {
+        const diff = await describeMove(context, from, to);
+        const what = from.type === 'directory' ? `, ${countFiles(await filesBelow(context, from.real))}` : '';
+        signal.throwIfAborted();
+        await sandbox.fs.mkdir(parentOf(to.real), { recursive: true });
+        await sandbox.fs.rename(from.real, to.real);
+        const seen = ledger?.seen(from.real);
+        if (seen !== undefined) ledger?.record(to.real, seen);
+        ledger?.forget(from.real);
+        fileCache?.forget(from.real);
+        return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff), diff };
+      } catch (error) {
+        return sandboxFailure(error, to.given, 'write');
+      }
+    },
+  }),
 });
 
-async function plan(context: FileContext, call: Input): Promise<Outcome<{ from: Entry; to: Entry }>> {
+async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   const { source_path: source, destination_path: destination } = call;
   const from = await openEntry(context, source);
   if (!from.ok) return from;

@@ -1,9 +1,9 @@
-import type { FileDiff } from '@/lib/protocol';
 import type { ToolDefinition } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import type { FileContext } from '../../needs';
 import type { Outcome } from '../../result';
 import { commitChange, describeChange, type Target } from './change-file';
 import { counts, summarise } from './file-diff';
+import { plannedCall } from './planned-call';
 
 /** What a call is going to make of a file. */
 export interface Plan {
@@ -11,30 +11,19 @@ export interface Plan {
   readonly text: string;
 }
 
-/**
- * The part of a tool that every change of one file shares: plan, show the plan, carry it out, tell of it. `tell` is given the
- * counts of added and removed lines.
- */
+/** A planned call that gives one file a new text. `tell` is given the counts of added and removed lines. */
 export function plannedChange<I, P extends Plan>(
   plan: (context: FileContext, input: I) => Promise<Outcome<P>>,
   tell: (input: I, plan: P, counts: string) => string,
 ): Pick<ToolDefinition<I>, 'preview' | 'execute'> {
-  return {
-    async preview(input, toolContext): Promise<FileDiff | undefined> {
-      const context = needSandbox(toolContext);
-      if (!context.ok) return undefined;
-      const planned = await plan(context.value, input);
-      return planned.ok ? describeChange(context.value, planned.value.target, planned.value.text) : undefined;
-    },
-    async execute(input, toolContext) {
-      const context = needSandbox(toolContext);
-      if (!context.ok) return context.failure;
-      const planned = await plan(context.value, input);
-      if (!planned.ok) return planned.failure;
-      const done = await commitChange(context.value, planned.value.target, planned.value.text);
+  return plannedCall<I, P>({
+    plan,
+    describe: (context, { target, text }) => describeChange(context, target, text),
+    async carryOut(context, planned, input) {
+      const done = await commitChange(context, planned.target, planned.text);
       if (!done.ok) return done.failure;
       const diff = done.value;
-      return { text: tell(input, planned.value, counts(diff)), summary: summarise(diff), diff };
+      return { text: tell(input, planned, counts(diff)), summary: summarise(diff), diff };
     },
-  };
+  });
 }

@@ -1,0 +1,33 @@
+import type { FileDiff } from '@/lib/protocol';
+import type { ToolDefinition, ToolReturn } from '../../define-tool';
+import { needSandbox, type FileContext } from '../../needs';
+import type { Outcome } from '../../result';
+
+export interface PlannedCall<I, P> {
+  /** Finds out what the call is going to do, and does nothing yet. */
+  plan(context: FileContext, input: I): Promise<Outcome<P>>;
+  describe(context: FileContext, plan: P): Promise<FileDiff>;
+  carryOut(context: FileContext, plan: P, input: I): Promise<ToolReturn>;
+}
+
+/** The part of a tool that every change of files shares: plan, show the plan, carry it out. */
+export function plannedCall<I, P>({
+  plan,
+  describe,
+  carryOut,
+}: PlannedCall<I, P>): Pick<ToolDefinition<I>, 'preview' | 'execute'> {
+  return {
+    async preview(input, toolContext) {
+      const context = needSandbox(toolContext);
+      if (!context.ok) return undefined;
+      const planned = await plan(context.value, input);
+      return planned.ok ? describe(context.value, planned.value) : undefined;
+    },
+    async execute(input, toolContext) {
+      const context = needSandbox(toolContext);
+      if (!context.ok) return context.failure;
+      const planned = await plan(context.value, input);
+      return planned.ok ? carryOut(context.value, planned.value, input) : planned.failure;
+    },
+  };
+}
