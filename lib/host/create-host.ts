@@ -11,14 +11,12 @@ import type { SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { diffsOf } from './changes';
 import { createConversation } from './conversation';
-import { countTools } from './count-tokens';
 import { createFirstModes } from './first-modes';
 import { createHookNotices } from './hook-notices';
 import { createHostView } from './host-view';
 import { onIdle, whenIdle } from './idle';
 import { createLazyGuest } from './lazy-guest';
 import { createLegClient } from './leg-client';
-import { listModels } from './list-models';
 import { createMishaps } from './mishaps';
 import { createOwnChanges } from './own-changes';
 import { openPagePorts } from './ports';
@@ -29,6 +27,7 @@ import { createPresentSettings } from './present-settings';
 import { createPresentThread } from './present-thread';
 import { createProject } from './project';
 import { providerOf } from './provider';
+import { createProviderActions } from './provider-actions';
 import { sayingOn } from './replays';
 import type { Host, HostState } from './state';
 import { tellHooks } from './tell-hooks';
@@ -233,6 +232,7 @@ export function createHost({
     },
     ...actions,
     ...bench,
+    ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
     decide: approvals.settle,
     answer: questions.settle,
     answerPlan: plans.settle,
@@ -242,17 +242,6 @@ export function createHost({
     addRule,
     removeRule: settings.removeRule,
     saveFile: project.saveFile,
-    countTokens: (tools) =>
-      countTools(tools, {
-        fetch: ports.fetch,
-        key: keys.of({ model: 'anthropic' }),
-        modelName: settings.options.model === 'anthropic' ? settings.options.modelName : undefined,
-      }),
-    setKey(key) {
-      keys.set(settings.options, key);
-      publish();
-    },
-    listModels: () => listModels({ fetch: ports.fetch, options: settings.options, key: keys.header(settings.options) }),
     dispose() {
       thread.leave();
       disposed.abort();

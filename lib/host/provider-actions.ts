@@ -1,0 +1,31 @@
+import { countTools } from './count-tokens';
+import { listModels } from './list-models';
+import type { PresentSettings } from './present-settings';
+import type { Host } from './state';
+import type { TypedKeys } from './typed-keys';
+
+export interface ProviderActionsOptions {
+  fetch: typeof fetch;
+  settings: PresentSettings;
+  keys: TypedKeys;
+  onChange: () => void;
+}
+
+/** What a person has to do with a model's provider. */
+export type ProviderActions = Pick<Host, 'countTokens' | 'listModels' | 'setKey'>;
+
+export function createProviderActions({ fetch, settings, keys, onChange }: ProviderActionsOptions): ProviderActions {
+  return {
+    countTokens: (tools) =>
+      countTools(tools, {
+        fetch,
+        key: keys.of({ model: 'anthropic' }),
+        modelName: settings.options.model === 'anthropic' ? settings.options.modelName : undefined,
+      }),
+    listModels: () => listModels({ fetch, options: settings.options, key: keys.header(settings.options) }),
+    setKey(key) {
+      keys.set(settings.options, key);
+      onChange();
+    },
+  };
+}
