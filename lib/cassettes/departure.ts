@@ -1,6 +1,7 @@
 import { parseJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
 import { textOf } from './record';
+import { steady } from './steady';
 
 /** One side of a departure: a call, and what came of it. */
 export interface Side {
@@ -74,15 +75,6 @@ function differs(recorded: RecordedCall, call: FoldedCall): Departure['what'] | 
   const { error, text = '' } = sideOf(call);
   return result.error === error && steady(result.text) === steady(text) ? undefined : 'result';
 }
-
-/** What is different each time and says nothing: durations, points in time and random ids. */
-const UNSTEADY: readonly RegExp[] = [
-  /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?/g,
-  /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
-  /\bduration_ms:?\s+[\d.]+/g,
-  /\b\d+(\.\d+)?\s?(ms|µs|s|seconds?|milliseconds?)\b/g,
-];
-const steady = (text: string): string => UNSTEADY.reduce((same, shape) => same.replaceAll(shape, '…'), text);
 
 function canonical(args: string): string {
   const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
