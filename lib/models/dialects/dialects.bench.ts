@@ -15,7 +15,12 @@ const TOOLS: readonly TaughtTool[] = [
     description: 'Writes a file.',
     parameters: {
       type: 'object',
-      properties: { file_path: { type: 'string' }, content: { type: 'string' }, lines: { type: 'integer' } },
+      properties: {
+        file_path: { type: 'string' },
+        content: { type: 'string' },
+        lines: { type: 'integer' },
+        edits: { type: 'array' },
+      },
     },
   },
 ];
@@ -70,17 +75,23 @@ for (const name of DialectNameSchema.options) {
   );
 }
 
-/** The worst there is: nothing but tags that open nothing, in one piece. */
-const openings = (length: number): number => {
-  const text = '<tool_call>'.repeat(length / '<tool_call>'.length);
-  return leastOf(() => void parseToolCalls(text));
+/** What is read again where it turns out to be something else, over and over and in one piece. */
+const WORST = {
+  'tags that open nothing': '<tool_call>',
+  'JSON values without end': '<function=Write><parameter=edits>{\\"</parameter></function>',
 };
-const quarter = openings(MB / 4);
-figure(
-  'dialects, 256 KB of tags that open nothing, at once',
-  `${(0.25 / (quarter / 1000)).toFixed(1)} MB/s`,
-  `1 MB takes ${(openings(MB) / quarter).toFixed(1)} ×; linear is 4 ×`,
-);
+for (const [what, again] of Object.entries(WORST)) {
+  const ms = (length: number): number => {
+    const text = again.repeat(length / again.length);
+    return leastOf(() => void parseToolCalls(text, TOOLS));
+  };
+  const quarter = ms(MB / 4);
+  figure(
+    `dialects, 256 KB of ${what}`,
+    `${(0.25 / (quarter / 1000)).toFixed(1)} MB/s`,
+    `1 MB takes ${(ms(MB) / quarter).toFixed(1)} ×; linear is 4 ×`,
+  );
+}
 
 describe('a call in a text dialect', () => {
   for (const name of DialectNameSchema.options) {

@@ -114,9 +114,8 @@ const SAMPLES: readonly Sample[] = [
     dialect: 'function',
     what: 'a parameter that is not closed',
     text: '<function=get_weather>\n<parameter=city>\nRome\n<parameter=days>\n3\n</parameter>\n</function> so',
-    calls: [],
+    calls: [rome],
     left: ' so',
-    warnings: [/city of get_weather is not closed/],
   },
   {
     dialect: 'dsml',

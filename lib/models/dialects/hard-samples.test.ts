@@ -113,6 +113,106 @@ const VALUES: readonly Hard[] = [
   },
 ];
 
+/** Closing tags of values that models leave out. */
+const UNCLOSED: readonly Hard[] = [
+  {
+    dialect: 'function',
+    what: 'no value closed',
+    written:
+      '<tool_call>\r\n<function=note>\r\n<parameter=text>\r\na\r\n\r\nb\r\n<parameter=count>\r\n3\r\n</function>\r\n</tool_call>\r\n',
+    calls: [note({ text: 'a\r\n\r\nb', count: 3 })],
+    left: '\r\n',
+  },
+  {
+    dialect: 'function',
+    what: 'no value closed, in one line',
+    written: '<function=note><parameter=text>a<parameter=count>3</function>',
+    calls: [note({ text: 'a', count: 3 })],
+  },
+  {
+    dialect: 'function',
+    what: 'a value not closed, of a tool nobody knows',
+    written: '<function=other><parameter=a>\n1 <parameter=x>\n<parameter=b>\n2\n</parameter></function>',
+    calls: [{ name: 'other', arguments: { a: '1 <parameter=x>', b: '2' } }],
+  },
+  {
+    dialect: 'function',
+    what: 'tags of fields that are given or that the tool has not in a value',
+    written: '<function=note><parameter=text>a <parameter=text> <parameter=other> b</parameter></function>',
+    calls: [note({ text: 'a <parameter=text> <parameter=other> b' })],
+  },
+  {
+    dialect: 'minimax',
+    what: 'no value closed',
+    written:
+      '<minimax:tool_call>\n<invoke name="note">\n<parameter name="text">a\n<parameter name="count">3\n</invoke>\n</minimax:tool_call>',
+    calls: [note({ text: 'a', count: 3 })],
+  },
+  {
+    dialect: 'dsml',
+    what: 'a value not closed',
+    written: `<${D}function_calls><${D}invoke name="note"><${D}parameter name="text" string="true">a<${D}parameter name="count" string="false">3</${D}parameter></${D}invoke></${D}function_calls>`,
+    calls: [note({ text: 'a', count: 3 })],
+  },
+  {
+    dialect: 'glm',
+    what: 'no value closed',
+    written:
+      '<tool_call>note\n<arg_key>text</arg_key>\n<arg_value>a\n<arg_key>count</arg_key>\n<arg_value>3\n</tool_call>',
+    calls: [note({ text: 'a', count: 3 })],
+  },
+  {
+    dialect: 'function',
+    what: 'the last value not closed, and more behind the call',
+    written: '<function=note><parameter=text>a</function> so',
+    warning: /The reply ended inside a tool call/,
+  },
+  {
+    dialect: 'function',
+    what: 'the last value not closed, and perhaps another call in it',
+    written: '<function=note><parameter=text>a</function>\n<function=ping></function>',
+    warning: /The reply ended inside a tool call/,
+  },
+];
+
+/** Closing tags, those of the call too, in the strings of a value that is to be JSON. */
+const IN_JSON: readonly Hard[] = [
+  {
+    dialect: 'function',
+    what: 'a whole ending in a JSON string',
+    written:
+      '<tool_call><function=note><parameter=data>{"a": "</parameter></function></tool_call>"}</parameter></function></tool_call>',
+    calls: [note({ data: { a: '</parameter></function></tool_call>' } })],
+  },
+  {
+    dialect: 'generic',
+    what: 'a whole ending in a JSON string',
+    written:
+      '<function_calls><invoke name="note"><parameter name="tags"> ["</parameter></invoke>", "\\""]</parameter></invoke></function_calls>',
+    calls: [note({ tags: ['</parameter></invoke>', '"'] })],
+  },
+  {
+    dialect: 'dsml',
+    what: 'a whole ending in a JSON string, and in one that is text',
+    written: `<${D}function_calls><${D}invoke name="note"><${D}parameter name="x" string="false">{"a": "</${D}parameter></${D}invoke></${D}function_calls>"}</${D}parameter><${D}parameter name="text" string="true">{"</${D}parameter></${D}invoke></${D}function_calls>`,
+    calls: [note({ x: { a: `</${D}parameter></${D}invoke></${D}function_calls>` }, text: '{"' })],
+  },
+  {
+    dialect: 'glm',
+    what: 'a whole ending in a JSON string',
+    written:
+      '<tool_call>note\n<arg_key>data</arg_key>\n<arg_value>{"a": "</arg_value></tool_call>"}</arg_value>\n</tool_call>',
+    calls: [note({ data: { a: '</arg_value></tool_call>' } })],
+  },
+  {
+    dialect: 'function',
+    what: 'JSON without end, another call behind it',
+    written:
+      '<function=note><parameter=data>{"a</parameter></function><function=note><parameter=data>{</parameter></function>',
+    calls: [note({ data: '{"a' }), note({ data: '{' })],
+  },
+];
+
 const FAULTS: readonly Hard[] = [
   {
     dialect: 'json',
@@ -167,9 +267,9 @@ const FAULTS: readonly Hard[] = [
   },
   {
     dialect: 'glm',
-    what: 'a value that is not closed',
+    what: 'a value that is not closed, before a field that the tool has not',
     written:
-      '<tool_call>note<arg_key>text</arg_key><arg_value>a<arg_key>count</arg_key><arg_value>3</arg_value></tool_call> so',
+      '<tool_call>note<arg_key>text</arg_key><arg_value>a<arg_key>other</arg_key><arg_value>3</arg_value></tool_call> so',
     left: ' so',
     warning: /text of note is not closed/,
   },
@@ -206,22 +306,25 @@ function read(dialect: DialectName, pieces: readonly string[]): Reading {
   };
 }
 
-describe.each([...VALUES, ...FAULTS])('$dialect: $what', ({ dialect, written, calls = [], left = '', warning }) => {
-  it('is read', () => {
-    const reading = read(dialect, [written]);
-    expect(reading).toMatchObject({ calls, text: left });
-    expect(reading.warnings).toEqual(warning ? [expect.stringMatching(warning)] : []);
-    expect(parseToolCalls(written, TOOLS)).toEqual(reading);
-  });
+describe.each([...VALUES, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
+  '$dialect: $what',
+  ({ dialect, written, calls = [], left = '', warning }) => {
+    it('is read', () => {
+      const reading = read(dialect, [written]);
+      expect(reading).toMatchObject({ calls, text: left });
+      expect(reading.warnings).toEqual(warning ? [expect.stringMatching(warning)] : []);
+      expect(parseToolCalls(written, TOOLS)).toEqual(reading);
+    });
 
-  it('is read, cut anywhere', () => {
-    const whole = read(dialect, [written]);
-    for (let at = 0; at < Math.min(written.length, 600); at += 1) {
-      expect(read(dialect, [written.slice(0, at), written.slice(at)])).toEqual(whole);
-    }
-    expect(read(dialect, written.split(''))).toEqual(whole);
-  });
-});
+    it('is read, cut anywhere', () => {
+      const whole = read(dialect, [written]);
+      for (let at = 0; at < Math.min(written.length, 600); at += 1) {
+        expect(read(dialect, [written.slice(0, at), written.slice(at)])).toEqual(whole);
+      }
+      expect(read(dialect, written.split(''))).toEqual(whole);
+    });
+  },
+);
 
 const CALL = '<tool_call>{"name": "ping"}</tool_call>';
 const LINES = '<tool_call>\n{"name": "ping"}\n</tool_call>';

@@ -1,5 +1,6 @@
-import { typedArguments } from '../parser/arguments';
+import { isStructured, typedArguments } from '../parser/arguments';
 import type { Block, Grammar, Reader } from '../parser/grammar';
+import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName, MOST_NAME } from './tool-name';
 
@@ -37,15 +38,26 @@ function* oneFunction(block: Block): Reader {
   found({ name, arguments: yield* parameters(block, name) });
 }
 
-function* parameters({ cursor, schemaOf }: Block, tool: string): Generator<void, Record<string, unknown>> {
+const TAGS: ValueTags = {
+  closer: '</parameter>',
+  next: ['<parameter=', '>'],
+  nameIn: (tag) => tag.trim(),
+  within: '</function>',
+};
+
+function* parameters(block: Block, tool: string): Generator<void, Record<string, unknown>> {
+  const { cursor, stream } = block;
+  const schema = stream.schemaOf(tool);
   const texts: [string, string][] = [];
+  const given = new Set<string>();
   for (;;) {
     yield* cursor.space();
-    if (yield* cursor.oneOf('</function>')) return typedArguments(texts, schemaOf(tool));
+    if (yield* cursor.oneOf('</function>')) return typedArguments(texts, schema);
     yield* cursor.expect('<parameter=');
     const key = (yield* cursor.before(/[<>\r\n]/, MOST_NAME)).trim();
     yield* cursor.expect('>');
-    const value = yield* cursor.value('</parameter>', ['<parameter=', '</function>'], '</function>');
+    given.add(key);
+    const value = yield* readValue(block, TAGS, { schema, given, json: isStructured(schema, key) });
     // Taking the next parameter for a part of this one would put nonsense into a file.
     if (/\n<parameter=/.test(value)) cursor.fault(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
     texts.push([key, withoutFrame(value)]);

@@ -1,6 +1,7 @@
-import { typedArguments } from '../parser/arguments';
+import { isStructured, typedArguments } from '../parser/arguments';
 import type { Block, Grammar, Reader } from '../parser/grammar';
 import { jsonValue } from '../parser/json-value';
+import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
 
@@ -55,27 +56,37 @@ function* oneInvoke(block: Block, prefix: string, begun: string): Reader {
   found({ name, arguments: yield* parameters(block, prefix, name) });
 }
 
-function* parameters(
-  { cursor, schemaOf }: Block,
-  prefix: string,
-  tool: string,
-): Generator<void, Record<string, unknown>> {
-  const [opener, closer, ender] = [`<${prefix}parameter`, `</${prefix}parameter>`, `</${prefix}invoke>`];
+function* parameters(block: Block, prefix: string, tool: string): Generator<void, Record<string, unknown>> {
+  const { cursor, stream } = block;
+  const [opener, ender] = [`<${prefix}parameter`, `</${prefix}invoke>`];
+  const tags: ValueTags = {
+    closer: `</${prefix}parameter>`,
+    next: [opener, '>'],
+    nameIn: (tag) => attribute(tag, 'name') ?? '',
+    within: ender,
+  };
+  const schema = stream.schemaOf(tool);
+  const given = new Set<string>();
   const texts: [string, string][] = [];
   const values: [string, unknown][] = [];
   for (;;) {
     yield* cursor.space();
     if (yield* cursor.oneOf(ender)) {
-      return { ...typedArguments(texts, schemaOf(tool)), ...Object.fromEntries(values) };
+      return { ...typedArguments(texts, schema), ...Object.fromEntries(values) };
     }
     yield* cursor.expect(opener);
     const attributes = yield* cursor.until('>');
     const key = attribute(attributes, 'name');
     if (key === undefined) return cursor.fault(`a parameter of ${tool} has no name`);
-    const value = yield* cursor.value(closer, [opener, ender], ender);
+    const isText = attribute(attributes, 'string');
+    given.add(key);
+    const value = yield* readValue(block, tags, {
+      schema,
+      given,
+      json: isText === 'false' || (isText !== 'true' && isStructured(schema, key)),
+    });
     // Taking the next parameter for a part of this one would put nonsense into a file.
     if (value.includes(`\n${opener} name=`)) cursor.fault(`the parameter ${key} of ${tool} is not closed`);
-    const isText = attribute(attributes, 'string');
     if (isText === 'true') values.push([key, value]);
     else if (isText === 'false') {
       const parsed = jsonValue(value);

@@ -1,32 +1,43 @@
-import { typedArguments } from '../parser/arguments';
+import { isStructured, typedArguments } from '../parser/arguments';
 import type { Grammar } from '../parser/grammar';
+import { readValue, type ValueTags } from '../parser/value';
 import { isToolName, MOST_NAME } from './tool-name';
 
 /** `<tool_call>name<arg_key>key</arg_key><arg_value>value</arg_value></tool_call>`, every tag with the same prefix. */
 export function keyedValues(prefix = ''): Grammar {
   const closer = `</${prefix}tool_call>`;
+  const tags: ValueTags = {
+    closer: `</${prefix}arg_value>`,
+    next: [`<${prefix}arg_key>`, `</${prefix}arg_key>`],
+    nameIn: (tag) => tag.trim(),
+    within: closer,
+  };
   const unclosed = new RegExp(`<${prefix}arg_key>[^<]*</${prefix}arg_key>\\s*<${prefix}arg_value>`);
   return {
     openers: [`<${prefix}tool_call>`],
     closerOf: () => closer,
-    *read({ cursor, found, schemaOf }) {
+    *read(block) {
+      const { cursor, found, stream } = block;
       yield* cursor.space();
       const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
       if (!isToolName(name)) cursor.fault('the name of a tool was expected');
       // In prose, the tag is followed by words.
       if (/[<\r\n]/.test(yield* cursor.peek())) cursor.commit();
+      const schema = stream.schemaOf(name);
+      const given = new Set<string>();
       const texts: [string, string][] = [];
       for (;;) {
         yield* cursor.space();
         const tag = yield* cursor.oneOf(`<${prefix}arg_key>`, closer);
         if (tag === undefined) cursor.fault(`<${prefix}arg_key> or ${closer} was expected`);
         cursor.commit();
-        if (tag === closer) return found({ name, arguments: typedArguments(texts, schemaOf(name)) });
+        if (tag === closer) return found({ name, arguments: typedArguments(texts, schema) });
         const key = (yield* cursor.before(/</, MOST_NAME)).trim();
         yield* cursor.expect(`</${prefix}arg_key>`);
         yield* cursor.space();
         yield* cursor.expect(`<${prefix}arg_value>`);
-        const value = yield* cursor.value(`</${prefix}arg_value>`, [`<${prefix}arg_key>`, closer], closer);
+        given.add(key);
+        const value = yield* readValue(block, tags, { schema, given, json: isStructured(schema, key) });
         // Taking the next value for a part of this one would put nonsense into a file.
         if (unclosed.test(value)) cursor.fault(`the value ${key} of ${name} is not closed`);
         texts.push([key, value]);

@@ -26,7 +26,7 @@ export const namedElements: Grammar = {
 };
 
 function* argumentsOf(block: Block, tool: string): Generator<void, Record<string, unknown>> {
-  const { cursor, schemaOf } = block;
+  const { cursor, stream } = block;
   yield* cursor.space();
   if ((yield* cursor.peek()) === '{') {
     const args = yield* wholeArguments(block, tool);
@@ -37,7 +37,7 @@ function* argumentsOf(block: Block, tool: string): Generator<void, Record<string
   const texts: [string, string][] = [];
   for (;;) {
     yield* cursor.space();
-    if (yield* cursor.oneOf('</arguments>')) return typedArguments(texts, schemaOf(tool));
+    if (yield* cursor.oneOf('</arguments>')) return typedArguments(texts, stream.schemaOf(tool));
     yield* cursor.expect('<');
     const field = yield* cursor.until('>');
     if (!isToolName(field)) cursor.fault(`<${field.slice(0, 40)}> is no field`);

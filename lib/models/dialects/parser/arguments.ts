@@ -16,6 +16,27 @@ export const typedArguments = (
 ): Record<string, unknown> =>
   Object.fromEntries(texts.map(([name, text]) => [name, typed(text, fieldSchema(schema, name), schema)]));
 
+/** Whether a field takes lists or objects, and no text. */
+export function isStructured(schema: JsonSchema | undefined, name: string): boolean {
+  const types = typesOf(fieldSchema(schema, name), schema);
+  return !types.has('string') && (types.has('array') || types.has('object'));
+}
+
+/**
+ * Whether a tag in a value may begin the field of that name, the closing tag before it having been left out: a field that the
+ * tool has and that was not given so far. Of a tool whose fields nobody knows, it has to stand at the start of a line.
+ */
+export function mayFollow(
+  schema: JsonSchema | undefined,
+  given: ReadonlySet<string>,
+  name: string,
+  atLineStart: boolean,
+): boolean {
+  const properties = schema?.properties;
+  if (given.has(name)) return false;
+  return isObject(properties) ? Object.hasOwn(properties, name) : atLineStart && /^[\w.-]+$/.test(name);
+}
+
 function fieldSchema(schema: JsonSchema | undefined, name: string): unknown {
   const properties = schema?.properties;
   return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;

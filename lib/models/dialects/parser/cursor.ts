@@ -11,6 +11,7 @@ const SPACE = /^\s*/;
 export class Cursor {
   #window = '';
   #committed = false;
+  #over = false;
 
   /** What has arrived and is not passed. */
   get rest(): string {
@@ -30,13 +31,28 @@ export class Cursor {
     this.#window = this.#window === '' ? text : this.#window + text;
   }
 
+  /** Says that nothing more will come. */
+  finish(): void {
+    this.#over = true;
+  }
+
+  /** Whether the stream is over, and all of it passed. */
+  get spent(): boolean {
+    return this.#over && this.#window === '';
+  }
+
+  /** Puts back what was passed last. */
+  unread(text: string): void {
+    this.#window = text + this.#window;
+  }
+
   /** Throws the fault that fits: of a block, or of something that is none. */
   fault(message: string): never {
     throw this.#committed ? new BlockFault(message) : new NotABlock(message);
   }
 
   *space(): Step<void> {
-    yield* this.#gap();
+    yield* this.gap();
   }
 
   /** Which of the options comes next, passed; undefined where none does. */
@@ -65,42 +81,30 @@ export class Cursor {
 
   /** Everything before a marker, which is passed too. */
   *until(marker: string): Step<string> {
-    const text = yield* this.#upTo(marker);
+    const text = yield* this.upTo(marker);
+    yield* this.peek();
     this.#window = this.#window.slice(marker.length);
     return text;
   }
 
-  /**
-   * A value, which no syntax here can escape, before its closing tag, which is passed. A closing tag that none of `next`
-   * follows is a part of the value, as long as the value does not leave what `within` closes.
-   */
-  *value(closer: string, next: readonly string[], within: string): Step<string> {
-    const parts = [yield* this.until(closer)];
-    for (;;) {
-      const gap = yield* this.#gap();
-      if (yield* this.#at(next)) return parts.join('');
-      parts.push(closer, gap, yield* this.#upTo(closer, within));
-      if ((yield* this.oneOf(closer)) === undefined) this.fault(`${next.join(' or ')} was expected behind ${closer}`);
-    }
-  }
-
-  /** Everything before the first of some markers, which stays. */
-  *#upTo(...markers: readonly string[]): Step<string> {
+  /** Everything before the first of some markers, which stays; all that is left where the stream ends before. */
+  *upTo(...markers: readonly string[]): Step<string> {
     const parts: string[] = [];
     const longest = Math.max(...markers.map((marker) => marker.length));
     for (;;) {
       const found = markers.map((marker) => this.#window.indexOf(marker)).filter((at) => at !== -1);
       // A marker may have begun in what is kept.
-      const sure = found.length > 0 ? Math.min(...found) : Math.max(0, this.#window.length - longest + 1);
+      const kept = this.#over ? 0 : longest - 1;
+      const sure = found.length > 0 ? Math.min(...found) : Math.max(0, this.#window.length - kept);
       if (sure > 0) parts.push(this.#window.slice(0, sure));
       this.#window = this.#window.slice(sure);
-      if (found.length > 0) return parts.join('');
+      if (found.length > 0 || this.#over) return parts.join('');
       yield;
     }
   }
 
   /** White space, passed. */
-  *#gap(): Step<string> {
+  *gap(): Step<string> {
     const parts: string[] = [];
     for (;;) {
       const [gap = ''] = SPACE.exec(this.#window) ?? [];
@@ -112,10 +116,22 @@ export class Cursor {
   }
 
   /** Whether one of the options comes next, not passed. */
-  *#at(options: readonly string[]): Step<boolean> {
+  *at(...options: readonly string[]): Step<boolean> {
     for (;;) {
       if (options.some((option) => this.#window.startsWith(option))) return true;
       if (!options.some((option) => option.startsWith(this.#window))) return false;
+      yield;
+    }
+  }
+
+  /** What stands between `opener`, which comes next, and `end`, not passed; undefined where that is more than `most` characters. */
+  *inside(opener: string, end: string, most: number): Step<string | undefined> {
+    const farthest = opener.length + most + end.length;
+    for (;;) {
+      const near = this.#window.slice(0, farthest);
+      const at = near.indexOf(end, opener.length);
+      if (at !== -1) return near.slice(opener.length, at);
+      if (near.length === farthest || this.#over) return undefined;
       yield;
     }
   }
@@ -136,6 +152,14 @@ export class Cursor {
 
   /** One JSON object or list, told by its brackets; a bracket or a tag inside a string is part of the string, one outside it a fault. */
   *json(): Step<string> {
+    const { text, closed } = yield* this.brackets();
+    if (closed) return text;
+    yield* this.peek();
+    return this.fault('its JSON is not closed');
+  }
+
+  /** What stands between a bracket, which comes next, and its counterpart; not `closed` where a tag outside a string or the end came first. */
+  *brackets(): Step<{ text: string; closed: boolean }> {
     const parts: string[] = [];
     let depth = 0;
     let inString = false;
@@ -148,21 +172,22 @@ export class Cursor {
           if (escaped) escaped = false;
           else if (code === BACKSLASH) escaped = true;
           else if (code === QUOTE) inString = false;
-        } else if (code === QUOTE) inString = true;
-        else if (code === TAG) {
-          this.#window = window.slice(index);
-          this.fault('its JSON is not closed');
-        } else if (code === BRACE_OPEN || code === BRACKET_OPEN) depth += 1;
-        else if (code === BRACE_CLOSE || code === BRACKET_CLOSE) {
-          depth -= 1;
-          if (depth > 0) continue;
-          parts.push(window.slice(0, index + 1));
-          this.#window = window.slice(index + 1);
-          return parts.join('');
+          continue;
         }
+        if (code === QUOTE) inString = true;
+        else if (code === BRACE_OPEN || code === BRACKET_OPEN) depth += 1;
+        else if (code === BRACE_CLOSE || code === BRACKET_CLOSE) depth -= 1;
+        else if (code !== TAG) continue;
+        const closed = code !== TAG;
+        if (closed && (inString || depth > 0)) continue;
+        const end = closed ? index + 1 : index;
+        parts.push(window.slice(0, end));
+        this.#window = window.slice(end);
+        return { text: parts.join(''), closed };
       }
       parts.push(window);
       this.#window = '';
+      if (this.#over) return { text: parts.join(''), closed: false };
       yield;
     }
   }

@@ -1,7 +1,6 @@
-import type { JsonSchema } from '@/lib/schema';
 import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
-import { BlockFault, NotABlock, type Block, type Grammar, type Reader } from './grammar';
+import { BlockFault, NotABlock, type Block, type Grammar, type Reader, type Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
@@ -33,18 +32,13 @@ export class ReadingBlock {
   #done: Done | undefined;
 
   /** `ticks` are those right before the opening tag: where the same follow the block, it is code. */
-  constructor(
-    opener: string,
-    grammars: readonly Grammar[],
-    schemaOf: (tool: string) => JsonSchema | undefined,
-    ticks = '',
-  ) {
+  constructor(opener: string, grammars: readonly Grammar[], stream: Stream, ticks = '') {
     this.#raw = [opener];
     this.#start = opener;
     this.#ticks = ticks;
     this.#attempts = grammars
       .filter(({ openers }) => openers.includes(opener))
-      .map((grammar) => new Attempt(grammar, opener, schemaOf));
+      .map((grammar) => new Attempt(grammar, opener, stream));
   }
 
   feed(text: string): BlockState {
@@ -65,7 +59,8 @@ export class ReadingBlock {
 
   /** What it is once nothing more will come; undefined where it was not read to its end. */
   end(): BlockState | undefined {
-    return this.#done && this.#settled(this.#done, true);
+    const done = this.#done ?? this.#attempts.map((attempt) => attempt.finish()).find(({ kind }) => kind === 'done');
+    return done?.kind === 'done' ? this.#settled(done, true) : undefined;
   }
 
   #settled(done: Done, over: boolean): BlockState {
@@ -101,13 +96,13 @@ class Attempt {
   readonly #warnings: string[] = [];
   readonly closer: string;
 
-  constructor(grammar: Grammar, opener: string, schemaOf: (tool: string) => JsonSchema | undefined) {
+  constructor(grammar: Grammar, opener: string, stream: Stream) {
     this.closer = grammar.closerOf(opener);
     const warn = (message: string): void => void this.#warnings.push(message);
     this.#reader = recovering(grammar, {
       cursor: this.#cursor,
       opener,
-      schemaOf,
+      stream,
       found: (call) => void this.#calls.push(call),
       warn,
     });
@@ -115,6 +110,11 @@ class Attempt {
 
   get committed(): boolean {
     return this.#cursor.committed;
+  }
+
+  finish(): BlockState {
+    this.#cursor.finish();
+    return this.feed('');
   }
 
   feed(text: string): BlockState {

@@ -1,6 +1,5 @@
-import type { JsonSchema } from '@/lib/schema';
 import type { Reading, TaughtTool, TextCall, TextCallParser } from '../dialect';
-import type { Grammar } from './grammar';
+import type { Grammar, Stream } from './grammar';
 import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
 
@@ -16,7 +15,7 @@ interface Draft {
 /** A parser for one stream, whose blocks may be written in any of these grammars. */
 export function createTextCallParser(grammars: readonly Grammar[], tools: readonly TaughtTool[] = []): TextCallParser {
   const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
-  const schemaOf = (tool: string): JsonSchema | undefined => schemas.get(tool);
+  const stream: Stream = { schemaOf: (tool) => schemas.get(tool), brokenJson: false };
   const closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));
   const scanner = new TextScanner([...new Set([...grammars.flatMap(({ openers }) => openers), ...closers])]);
   let block: ReadingBlock | undefined;
@@ -52,7 +51,7 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
         scan = scanner.feed(scan.rest);
         continue;
       }
-      block = new ReadingBlock(scan.opener, grammars, schemaOf, scan.ticks);
+      block = new ReadingBlock(scan.opener, grammars, stream, scan.ticks);
       const rest = close(block.feed(scan.rest), draft);
       if (rest === undefined) return;
       scan = scanner.feed(rest);
