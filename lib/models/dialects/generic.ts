@@ -1,11 +1,11 @@
 import { defineDialect, inElement } from './define-dialect';
-import { invokes } from './grammars/invokes';
+import { plainInvokes } from './grammars/invokes';
 import { invokeCall } from './invoke-call';
 
 /** `<function_calls>` around `<invoke>`, which many models have seen. */
 export const generic = defineDialect({
   name: 'generic',
-  grammars: [invokes({ wrappers: ['function_calls'] })],
+  grammars: [plainInvokes],
   rules: ['Text stands in a parameter as it is; lists and objects as JSON.'],
   formatCall: (call) => invokeCall('function_calls', call),
   formatResult: ({ name }, { success, text }) => {

@@ -113,6 +113,50 @@ const VALUES: readonly Hard[] = [
   },
 ];
 
+/** Wrappers that models leave out. */
+const BARE: readonly Hard[] = [
+  {
+    dialect: 'minimax',
+    what: 'no tag of the wrapper, another call behind it',
+    written: 'So:\n<invoke name="note"><parameter name="text">a</parameter></invoke>\n<invoke name="ping"></invoke>\n',
+    calls: [note({ text: 'a' }), ping],
+    left: 'So:\n\n',
+  },
+  {
+    dialect: 'generic',
+    what: 'no tag of the wrapper, words behind it',
+    written: 'So:\n<invoke name="note">\n<parameter name="text">a</parameter>\n</invoke>\n\nDone.',
+    calls: [note({ text: 'a' })],
+    left: 'So:\n\n\nDone.',
+  },
+  {
+    dialect: 'generic',
+    what: 'the opening tag left out',
+    written: '<invoke name="ping"></invoke>\n</function_calls> so',
+    calls: [ping],
+    left: ' so',
+  },
+  {
+    dialect: 'dsml',
+    what: 'the opening tag left out',
+    written: `<${D}invoke name="ping"></${D}invoke>\n</${D}function_calls> so`,
+    calls: [ping],
+    left: ' so',
+  },
+  {
+    dialect: 'generic',
+    what: 'no tag of the wrapper, and a call that is not whole',
+    written: '<invoke name="note"><parameter name="text">a</parameter>',
+    warning: /never closed by <\/invoke>/,
+  },
+  {
+    dialect: 'generic',
+    what: 'the opening tag left out, the closing one cut off',
+    written: '<invoke name="ping"></invoke>\n</function_c',
+    warning: /The reply ended inside a tool call/,
+  },
+];
+
 /** Closing tags of values that models leave out. */
 const UNCLOSED: readonly Hard[] = [
   {
@@ -306,7 +350,7 @@ function read(dialect: DialectName, pieces: readonly string[]): Reading {
   };
 }
 
-describe.each([...VALUES, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
+describe.each([...VALUES, ...BARE, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
   '$dialect: $what',
   ({ dialect, written, calls = [], left = '', warning }) => {
     it('is read', () => {

@@ -27,7 +27,7 @@ export const dialects = {
 
 export type { DialectName };
 
-const EVERY_GRAMMAR = Object.values(dialects).flatMap(({ grammars }) => grammars);
+const EVERY_GRAMMAR = [...new Set(Object.values(dialects).flatMap(({ grammars }) => grammars))];
 
 /** A parser for one stream, in whichever dialect its calls are written. */
 export const createAnyParser = (tools?: readonly TaughtTool[]): TextCallParser =>

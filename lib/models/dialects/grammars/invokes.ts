@@ -10,23 +10,33 @@ export interface InvokeTags {
   readonly wrappers: readonly string[];
   /** What the names of the tags inside begin with. */
   readonly prefix?: string;
-  /** Whether a block is known by its first `<invoke`, the tag around it having been left out. */
-  readonly bare?: boolean;
 }
 
-/** `<wrapper><invoke name="…"><parameter name="…">…</parameter></invoke></wrapper>`, one call or several. */
-export function invokes({ wrappers, prefix = '', bare = false }: InvokeTags): Grammar {
+/**
+ * `<wrapper><invoke name="…"><parameter name="…">…</parameter></invoke></wrapper>`, one call or several. Models leave out the
+ * wrapper's tags, the opening one or both.
+ */
+export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
   const invoke = `<${prefix}invoke`;
   const bareOpener = `${invoke} name=`;
-  const [wrapper = ''] = wrappers;
-  const closerOf = (opener: string): string => (opener === bareOpener ? `</${wrapper}>` : opener.replace('<', '</'));
+  const closers = wrappers.map((name) => `</${name}>`);
+  const closerOf = (opener: string): string =>
+    opener === bareOpener ? `</${prefix}invoke>` : opener.replace('<', '</');
   return {
-    openers: [...wrappers.map((name) => `<${name}>`), ...(bare ? [bareOpener] : [])],
+    openers: [...wrappers.map((name) => `<${name}>`), bareOpener],
     closerOf,
     *read(block) {
       const { cursor, opener } = block;
+      if (opener === bareOpener) {
+        for (let begun = 'name='; ; begun = '') {
+          yield* oneInvoke(block, prefix, begun);
+          const gap = yield* cursor.gap();
+          const tag = cursor.spent ? undefined : yield* cursor.oneOf(invoke, ...closers);
+          if (tag === undefined) cursor.unread(gap);
+          if (tag !== invoke) return;
+        }
+      }
       const closer = closerOf(opener);
-      if (opener === bareOpener) yield* oneInvoke(block, prefix, 'name=');
       for (;;) {
         yield* cursor.space();
         if (cursor.committed && (yield* cursor.oneOf(closer))) return;
@@ -36,6 +46,9 @@ export function invokes({ wrappers, prefix = '', bare = false }: InvokeTags): Gr
     },
   };
 }
+
+/** Without a mark in its tags. One grammar for every wrapper: where both its tags are left out, nobody can say which it was. */
+export const plainInvokes = invokes({ wrappers: ['function_calls', 'minimax:tool_call'] });
 
 function* oneInvoke(block: Block, prefix: string, begun: string): Reader {
   const { cursor, found } = block;

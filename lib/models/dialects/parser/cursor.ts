@@ -103,14 +103,14 @@ export class Cursor {
     }
   }
 
-  /** White space, passed. */
+  /** White space, passed; to the end of the stream, if nothing else follows. */
   *gap(): Step<string> {
     const parts: string[] = [];
     for (;;) {
       const [gap = ''] = SPACE.exec(this.#window) ?? [];
       parts.push(gap);
       this.#window = this.#window.slice(gap.length);
-      if (this.#window !== '') return parts.join('');
+      if (this.#window !== '' || this.#over) return parts.join('');
       yield;
     }
   }
