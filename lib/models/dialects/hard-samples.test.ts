@@ -157,6 +157,23 @@ const BARE: readonly Hard[] = [
   },
 ];
 
+/** The tag that closes a block left out before the next. */
+const NEXT_BLOCK: readonly Hard[] = [
+  {
+    dialect: 'json',
+    what: 'two blocks, the first not closed',
+    written: '<tool_call>\n{"name": "note", "arguments": {"text": "a"}}\n<tool_call>\n{"name": "ping"}\n</tool_call>',
+    calls: [note({ text: 'a' }), ping],
+  },
+  {
+    dialect: 'function',
+    what: 'two blocks, the first not closed',
+    written:
+      '<tool_call>\n<function=note>\n<parameter=text>\na\n</parameter>\n</function>\n<tool_call>\n<function=ping>\n</function>\n</tool_call>',
+    calls: [note({ text: 'a' }), ping],
+  },
+];
+
 /** Closing tags of values that models leave out. */
 const UNCLOSED: readonly Hard[] = [
   {
@@ -304,6 +321,22 @@ const FAULTS: readonly Hard[] = [
   },
   {
     dialect: 'function',
+    what: 'its own ending in a text, which would cut the text off',
+    written:
+      '<tool_call><function=note><parameter=text>Use </parameter></function> so</parameter></function></tool_call>.',
+    left: '.',
+    warning: /<function= was expected/,
+  },
+  {
+    dialect: 'generic',
+    what: 'its own ending in a text, which would cut the text off',
+    written:
+      '<function_calls><invoke name="note"><parameter name="text">Use </parameter></invoke> so</parameter></invoke></function_calls>.',
+    left: '.',
+    warning: /<invoke was expected/,
+  },
+  {
+    dialect: 'function',
     what: 'the tag of a parameter that is not closed',
     written: '<function=note><parameter=text\na</parameter></function> so',
     left: ' so',
@@ -350,7 +383,7 @@ function read(dialect: DialectName, pieces: readonly string[]): Reading {
   };
 }
 
-describe.each([...VALUES, ...BARE, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
+describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
   '$dialect: $what',
   ({ dialect, written, calls = [], left = '', warning }) => {
     it('is read', () => {

@@ -1,5 +1,6 @@
 import { isStructured, typedArguments } from '../parser/arguments';
-import type { Block, Grammar, Reader } from '../parser/grammar';
+import type { TextCall } from '../dialect';
+import type { Block, Grammar } from '../parser/grammar';
 import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName, MOST_NAME } from './tool-name';
@@ -9,21 +10,25 @@ export const functionEquals: Grammar = {
   openers: ['<tool_call>', '<function='],
   closerOf: (opener) => (opener === '<tool_call>' ? '</tool_call>' : '</function>'),
   *read(block) {
-    const { cursor, opener } = block;
-    if (opener === '<function=') return yield* oneFunction(block);
+    const { cursor, opener, found } = block;
+    if (opener === '<function=') return found(yield* oneFunction(block));
     yield* cursor.space();
     yield* cursor.expect('<function=');
     for (;;) {
-      yield* oneFunction(block);
+      const call = yield* oneFunction(block);
       yield* cursor.space();
-      if (yield* cursor.oneOf('</tool_call>')) return;
-      yield* cursor.expect('<function=');
+      // The next block closes this one, where its own tag was left out.
+      const over = (yield* cursor.at('<tool_call>')) || (yield* cursor.oneOf('</tool_call>')) !== undefined;
+      if (!over) yield* cursor.expect('<function=');
+      // Only now: before words, its end would have been one in a value.
+      found(call);
+      if (over) return;
     }
   },
 };
 
-function* oneFunction(block: Block): Reader {
-  const { cursor, found } = block;
+function* oneFunction(block: Block): Generator<void, TextCall> {
+  const { cursor } = block;
   const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
   if (!isToolName(name)) cursor.fault('the name of a function was expected');
   yield* cursor.expect('>');
@@ -33,9 +38,9 @@ function* oneFunction(block: Block): Reader {
     const args = yield* wholeArguments(block, name);
     yield* cursor.space();
     yield* cursor.expect('</function>');
-    return found({ name, arguments: args });
+    return { name, arguments: args };
   }
-  found({ name, arguments: yield* parameters(block, name) });
+  return { name, arguments: yield* parameters(block, name) };
 }
 
 const TAGS: ValueTags = {

@@ -1,5 +1,6 @@
 import { isStructured, typedArguments } from '../parser/arguments';
-import type { Block, Grammar, Reader } from '../parser/grammar';
+import type { TextCall } from '../dialect';
+import type { Block, Grammar } from '../parser/grammar';
 import { jsonValue } from '../parser/json-value';
 import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
@@ -26,10 +27,10 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
     openers: [...wrappers.map((name) => `<${name}>`), bareOpener],
     closerOf,
     *read(block) {
-      const { cursor, opener } = block;
+      const { cursor, opener, found } = block;
       if (opener === bareOpener) {
         for (let begun = 'name='; ; begun = '') {
-          yield* oneInvoke(block, prefix, begun);
+          found(yield* oneInvoke(block, prefix, begun));
           const gap = yield* cursor.gap();
           const tag = cursor.spent ? undefined : yield* cursor.oneOf(invoke, ...closers);
           if (tag === undefined) cursor.unread(gap);
@@ -37,11 +38,16 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
         }
       }
       const closer = closerOf(opener);
+      yield* cursor.space();
+      yield* cursor.expect(invoke);
       for (;;) {
+        const call = yield* oneInvoke(block, prefix, '');
         yield* cursor.space();
-        if (cursor.committed && (yield* cursor.oneOf(closer))) return;
-        yield* cursor.expect(invoke);
-        yield* oneInvoke(block, prefix, '');
+        const over = (yield* cursor.oneOf(closer)) !== undefined;
+        if (!over) yield* cursor.expect(invoke);
+        // Only now: before words, its end would have been one in a value.
+        found(call);
+        if (over) return;
       }
     },
   };
@@ -50,8 +56,8 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
 /** Without a mark in its tags. One grammar for every wrapper: where both its tags are left out, nobody can say which it was. */
 export const plainInvokes = invokes({ wrappers: ['function_calls', 'minimax:tool_call'] });
 
-function* oneInvoke(block: Block, prefix: string, begun: string): Reader {
-  const { cursor, found } = block;
+function* oneInvoke(block: Block, prefix: string, begun: string): Generator<void, TextCall> {
+  const { cursor } = block;
   const name = attribute(`${begun}${yield* cursor.until('>')}`, 'name');
   if (name === undefined || !isToolName(name)) return cursor.fault(`<${prefix}invoke> has no name`);
   // Without a tag around it, it may be prose about the syntax.
@@ -64,9 +70,9 @@ function* oneInvoke(block: Block, prefix: string, begun: string): Reader {
     const args = yield* wholeArguments(block, name);
     yield* cursor.space();
     yield* cursor.expect(`</${prefix}invoke>`);
-    return found({ name, arguments: args });
+    return { name, arguments: args };
   }
-  found({ name, arguments: yield* parameters(block, prefix, name) });
+  return { name, arguments: yield* parameters(block, prefix, name) };
 }
 
 function* parameters(block: Block, prefix: string, tool: string): Generator<void, Record<string, unknown>> {

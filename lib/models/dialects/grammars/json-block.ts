@@ -19,6 +19,8 @@ export const jsonBlock = (tag: string): Grammar => ({
     for (;;) {
       yield* cursor.space();
       if (cursor.committed && (yield* cursor.oneOf(`</${tag}>`))) return;
+      // The next block closes this one, where its own tag was left out.
+      if (cursor.committed && (yield* cursor.at(`<${tag}>`))) return;
       if (!/[[{]/.test(yield* cursor.peek())) cursor.fault(`JSON or </${tag}> was expected`);
       cursor.commit();
       report(block, yield* cursor.json());
