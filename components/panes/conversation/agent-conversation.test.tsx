@@ -22,6 +22,7 @@ const mole = agentView({
     messages: [
       { id: 'u', role: 'user', content: 'Dig a hole.' },
       { id: 'a', role: 'assistant', content: 'I look.' },
+      { id: 'l', role: 'user', content: '[Message from main]\nDeeper.' },
     ],
   },
   calls: [callView({ id: 'agent-1/c1', messageId: 'a', phase: 'running' })],
@@ -33,7 +34,8 @@ describe('the card of a call that set an agent to work', () => {
     expect(place.querySelector('[data-agent]')?.textContent).toContain('moleExplorerunningRead src/cart.ts');
     await act(async () => named('button', 'Agent').click());
     const conversation = named('section', 'Conversation of mole');
-    expect(conversation.textContent).toContain('Dig a hole.');
+    expect(conversation.textContent).toContain('Told: Dig a hole.');
+    expect(conversation.textContent).toContain('Message from mainDeeper.');
     expect(conversation.querySelector('article')?.getAttribute('aria-label')).toBe('Read, running');
     expect(conversation.querySelector('a')?.getAttribute('href')).toBe('?thread=thread-of-agent-1&pane=events');
     const stop = vi.spyOn(host, 'stopAgent');

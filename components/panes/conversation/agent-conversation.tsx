@@ -2,7 +2,7 @@
 
 import type { AgentView } from '@/lib/host/agents/agent-view';
 import type { CallView } from '@/lib/host/state';
-import { currentLeg } from '@/lib/protocol';
+import { currentLeg, readLetter } from '@/lib/protocol';
 import { ExternalLink, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
@@ -28,7 +28,7 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
           <p className="text-xs text-dim">{live ? 'It is about to begin.' : 'Its conversation cannot be read here.'}</p>
         )}
         {thread.messages.map((message) =>
-          message.role === 'user' ? (
+          message.role === 'user' && !readLetter(textOf(message)) ? (
             <p key={message.id} className="rounded-lg bg-raised px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
               <span className="sr-only">Told: </span>
               {textOf(message)}

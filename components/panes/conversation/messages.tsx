@@ -1,10 +1,11 @@
 'use client';
 
 import type { CallView } from '@/lib/host/state';
-import type { ThreadState } from '@/lib/protocol';
+import { readLetter, type ThreadState } from '@/lib/protocol';
 import { memo } from 'react';
 import { Markdown } from '../../elements/markdown';
 import { CallGroups } from './call-group';
+import { LetterItem } from './letter';
 
 type Message = ThreadState['messages'][number];
 
@@ -20,8 +21,10 @@ export const MessageItem = memo(
   function MessageItem({ message, calls, live }: TurnProps) {
     const text = textOf(message);
     switch (message.role) {
-      case 'user':
-        return <PersonSays text={text} />;
+      case 'user': {
+        const letter = readLetter(text);
+        return letter ? <LetterItem letter={letter} /> : <PersonSays text={text} />;
+      }
       case 'reasoning':
         return <Reasoning text={text} live={live} />;
       case 'assistant':
