@@ -39,7 +39,10 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
   },
   cassette: ({ options, given: { replay } }) => {
     if (!replay)
-      throw new ModelError('NO_CASSETTE', 'This thread replays nothing. Open a cassette, or choose another model.');
+      throw new ModelError(
+        'NO_CASSETTE',
+        'Nothing of this conversation was recorded. Open a cassette, or choose another model.',
+      );
     return cassetteModel(replay, options);
   },
   anthropic: (making) => asked(making),
