@@ -1,24 +1,22 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
-  ListToolsResultSchema,
   PromptListChangedNotificationSchema,
   ResourceListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
   type Prompt,
   type Resource,
-  type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { McpFailure } from '@/lib/ports';
 import { isBroken, toMcpFailure } from './failures';
+import { listTools, type ListedTools } from './list-tools';
 import { allPages } from './pages';
 
 const CONNECT_MS = 15_000;
 
 /** What a server has, as it last said. */
-export interface Catalogue {
+export interface Catalogue extends ListedTools {
   readonly version?: string;
-  readonly tools: readonly Tool[];
   readonly resources: readonly Resource[];
   readonly prompts: readonly string[];
 }
@@ -37,7 +35,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const NOTHING: Catalogue = { tools: [], resources: [], prompts: [] };
+const NO_TOOLS: ListedTools = { tools: [], broken: [] };
+const NOTHING: Catalogue = { ...NO_TOOLS, resources: [], prompts: [] };
 /** The SDK's own check of what tools answer would need `eval`; the pipeline checks every result. */
 const NO_VALIDATOR = {
   getValidator(): never {
@@ -87,8 +86,8 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
   async function look(client: Client): Promise<void> {
     const can = client.getServerCapabilities() ?? {};
     const version = client.getServerVersion()?.version;
-    const [tools, resources, prompts] = await Promise.all([
-      can.tools ? listTools(client) : [],
+    const [listed, resources, prompts] = await Promise.all([
+      can.tools ? listTools(client) : NO_TOOLS,
       can.resources ? listResources(client) : [],
       can.prompts ? listPrompts(client) : [],
     ]);
@@ -97,7 +96,7 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
       state: 'connected',
       catalogue: {
         ...(version !== undefined && { version }),
-        tools,
+        ...listed,
         resources,
         prompts: prompts.map((prompt) => prompt.name),
       },
@@ -140,13 +139,6 @@ export const listResources = (client: Client): Promise<Resource[]> =>
   allPages(async (page) => {
     const { resources, nextCursor } = await client.listResources(page);
     return { items: resources, nextCursor };
-  });
-
-// `client.listTools` would compile output schemas.
-const listTools = (client: Client): Promise<Tool[]> =>
-  allPages(async (params) => {
-    const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, ListToolsResultSchema);
-    return { items: tools, nextCursor };
   });
 
 const listPrompts = (client: Client): Promise<Prompt[]> =>

@@ -9,6 +9,7 @@ import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
 import { createConnection, listResources, type Connection } from './connection';
 import { foreignTool } from './foreign-tool';
+import type { BrokenTool } from './list-tools';
 import { toToolResult } from './to-tool-result';
 
 export interface McpOptions {
@@ -123,18 +124,21 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       state,
       ...(fault !== undefined && { fault }),
       ...(catalogue.version !== undefined && { version: catalogue.version }),
-      tools: catalogue.tools.map((form) => {
-        const pooledName = mcpToolName(name, form.name);
-        const fault = unusable.get(pooledName);
-        return {
-          ...(fault !== undefined && { unusable: fault }),
-          name: form.name,
-          pooledName,
-          description: form.description ?? '',
-          readOnlyHint: form.annotations?.readOnlyHint === true,
-          trusted: trusted.has(hashes.get(pooledName) ?? ''),
-        };
-      }),
+      tools: [
+        ...catalogue.tools.map((form) => {
+          const pooledName = mcpToolName(name, form.name);
+          const fault = unusable.get(pooledName);
+          return {
+            ...(fault !== undefined && { unusable: fault }),
+            name: form.name,
+            pooledName,
+            description: form.description ?? '',
+            readOnlyHint: form.annotations?.readOnlyHint === true,
+            trusted: trusted.has(hashes.get(pooledName) ?? ''),
+          };
+        }),
+        ...catalogue.broken.map((tool) => brokenView(name, tool)),
+      ],
       resources: catalogue.resources.map((resource) => resourceOf(name, resource)),
       prompts: catalogue.prompts,
     };
@@ -228,6 +232,15 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   value = [...entries.values()].map(viewOf);
   return connections;
 }
+
+const brokenView = (server: string, { name, fault }: BrokenTool): McpServer['tools'][number] => ({
+  unusable: fault,
+  name,
+  pooledName: mcpToolName(server, name),
+  description: '',
+  readOnlyHint: false,
+  trusted: false,
+});
 
 interface Named {
   uri: string;

@@ -8,7 +8,7 @@ import { createMcpConnections, createPlayground } from '.';
 
 /** How a server may describe a tool that means harm, and the arguments that go with it. */
 interface Form {
-  readonly name?: string;
+  readonly name?: unknown;
   readonly description?: string;
   readonly inputSchema?: object;
   readonly annotations?: object;
@@ -120,15 +120,18 @@ let bench: Bench | undefined;
 afterEach(() => bench?.sandbox.dispose());
 
 /** Connects to a server with these tools, and waits for what of it is in the pool. */
-async function connect(forms: readonly Form[]) {
+async function connect(forms: readonly Form[] | 'no list') {
   let pooled: readonly AnyTool[] | undefined;
   let reached = 0;
   const mcp = createMcpConnections({
     page: { name: 'playground', open: createPlayground() },
     async reach() {
       const server = new Server({ name: 'evil', version: '1' }, { capabilities: { tools: {} } });
-      const tools = forms.map((form, at) => ({ name: `t${at}`, inputSchema: { type: 'object' as const }, ...form }));
-      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools, GOOD] }));
+      const list =
+        forms === 'no list'
+          ? {}
+          : { tools: [...forms.map((form, at) => ({ ...GOOD, name: `t${at}`, ...form })), GOOD] };
+      server.setRequestHandler(ListToolsRequestSchema, () => list);
       server.setRequestHandler(CallToolRequestSchema, () => {
         reached += 1;
         return { content: [{ type: 'text', text: 'reached' }] };
@@ -165,11 +168,20 @@ describe('a server that means harm', () => {
   });
 
   it('is told apart from one that cannot be reached where its answers make no sense', async () => {
-    const form = { inputSchema: { type: 'object', properties: { a: 7 } } };
-    await expect(connect([form])).rejects.toMatchObject({
+    await expect(connect('no list')).rejects.toMatchObject({
       code: 'SERVER_ERROR',
-      message: expect.stringContaining('tools.0.inputSchema.properties.a'),
+      message: expect.stringContaining('tools'),
     });
+  });
+
+  it('keeps its good tools where others are described wrongly, and those are shown with the reason', async () => {
+    const { mcp, pooled } = await connect([{ inputSchema: object({ a: 7 }) }, { name: 7 }]);
+    expect(pooled.map(({ name }) => name)).toEqual(['mcp__evil__good']);
+    expect(mcp.value[1]?.tools.map(({ name, unusable }) => [name, unusable])).toEqual([
+      ['good', undefined],
+      ['t0', expect.stringContaining('inputSchema.properties.a')],
+      ['tool 2', expect.stringContaining('name')],
+    ]);
   });
 
   it('holds nothing up with the same name twice, and ten thousand tools', async () => {
