@@ -10,33 +10,38 @@ export function ServerTools({
 }: {
   server: string;
   tools: readonly McpTool[];
-  mcp: McpConnections;
+  mcp: Pick<McpConnections, 'trust'>;
 }) {
   const act = useAct();
   return (
     <ul aria-label={`Tools of ${server}`}>
-      {tools.map(({ name, pooledName, description, readOnlyHint, trusted, unusable }) => (
-        <li key={name} className="flex items-center gap-2">
+      {tools.map(({ name, pooledName, description, readOnlyHint, trusted, unusable }, index) => (
+        // A server may have two of one name.
+        <li key={index} className="flex items-center gap-2">
           <span className="grid min-w-0 flex-1">
             <code className="truncate text-xs" title={pooledName}>
               {name}
             </code>
-            <span className="truncate text-2xs text-faint" title={description}>
+            <span className="truncate text-2xs text-faint" title={unusable ?? description}>
               {unusable ? `Not in the pool: ${unusable}` : description}
             </span>
           </span>
-          <span className="text-2xs text-faint">
-            {readOnlyHint ? 'says it only reads' : 'may change things'}
-            {trusted ? ', trusted' : ''}
-          </span>
-          <Button
-            look="quiet"
-            aria-pressed={trusted}
-            aria-label={`Trust ${name}`}
-            onClick={() => act(() => mcp.trust(server, name, !trusted).catch(() => undefined))}
-          >
-            {trusted ? 'Trusted' : 'Trust'}
-          </Button>
+          {unusable === undefined && (
+            <>
+              <span className="text-2xs text-faint">
+                {readOnlyHint ? 'says it only reads' : 'may change things'}
+                {trusted ? ', trusted' : ''}
+              </span>
+              <Button
+                look="quiet"
+                aria-pressed={trusted}
+                aria-label={`Trust ${name}`}
+                onClick={() => act(() => mcp.trust(server, name, !trusted).catch(() => undefined))}
+              >
+                {trusted ? 'Trusted' : 'Trust'}
+              </Button>
+            </>
+          )}
         </li>
       ))}
     </ul>
