@@ -57,3 +57,14 @@ test('a tool that is switched off is not there for an agent, and says why', asyn
   await playground.approval.allow();
   await expect(contract.outcome).toContainText('succeeded');
 });
+
+test('a file is saved with its key while the editor of a form is there too', async ({ playground }) => {
+  await playground.open({});
+  await playground.file('README.md').dblclick();
+  await expect(playground.editor.lines).not.toHaveCount(0);
+  await playground.show('Contract');
+  await expect(playground.contract.form).toContainText('"input_schema"');
+  await playground.editor.typeAtStart('Mine ');
+  await playground.editor.save();
+  await expect(playground.file('README.md, modified by you')).toBeVisible();
+});

@@ -55,10 +55,17 @@ export default function CodeEditor(props: {
     });
     editor.current = made;
     const listening = model.onDidChangeContent(() => changed(model.getValue()));
-    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save(model.getValue()));
+    // An action, not a command: that would take the key from every editor of the page.
+    const saving = made.addAction({
+      id: 'save',
+      label: 'Save',
+      keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS],
+      run: () => save(model.getValue()),
+    });
     return () => {
       editor.current = null;
       listening.dispose();
+      saving.dispose();
       made.dispose();
       model.dispose();
     };
