@@ -12,9 +12,10 @@ import { CallCard } from './conversation/call-card';
 import HooksView from './hooks/hooks-view';
 import PolicyView from './policy/policy-view';
 
-vi.mock('../elements/monaco', () => ({
-  CodeEditor: ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>,
-}));
+vi.mock('../elements/monaco', () => {
+  const Text = ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>;
+  return { CodeEditor: Text, CodeView: Text };
+});
 
 afterEach(unrenderAll);
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
 /** Two versions of a text in Monaco's diff, side by side where there is room. */
-export default function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
+export function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
   const { label, path, before, after } = props;
   const place = useRef<HTMLDivElement>(null);
 

@@ -1,16 +1,10 @@
 'use client';
 
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
+import type * as Editors from './editors';
 
-const loadCodeEditor = () => import('./code-editor');
-const loadDiffEditor = () => import('./diff-editor');
-
-// Monaco is more than a megabyte: it loads when the first text is shown, or when the page is at rest.
-const LazyCodeEditor = lazy(loadCodeEditor);
-const LazyDiffEditor = lazy(loadDiffEditor);
-
-/** Loads both editors before anybody wants them. */
-export const loadEditors = async (): Promise<unknown> => Promise.all([loadCodeEditor(), loadDiffEditor()]);
+/** Monaco is more than a megabyte: it loads when the first text is shown, or before, when the page is at rest. */
+export const loadEditors = (): Promise<typeof Editors> => import('./editors');
 
 const loading = (
   <p role="status" className="m-auto text-dim">
@@ -18,18 +12,22 @@ const loading = (
   </p>
 );
 
-/** Text in Monaco. */
-export const CodeEditor = (props: ComponentProps<typeof LazyCodeEditor>) => (
-  <Suspense fallback={loading}>
-    <LazyCodeEditor {...props} />
-  </Suspense>
-);
+function late<P extends object>(pick: (editors: typeof Editors) => ComponentType<P>): ComponentType<P> {
+  const Editor = lazy(async () => ({ default: pick(await loadEditors()) }));
+  return (props) => (
+    <Suspense fallback={loading}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}
+
+/** Text in Monaco that can be changed. */
+export const CodeEditor = late(({ CodeEditor }) => CodeEditor);
+
+/** Text in Monaco that can only be read. */
+export const CodeView = late(({ CodeView }) => CodeView);
 
 /** Two versions of a text in Monaco. */
-export const DiffEditor = (props: ComponentProps<typeof LazyDiffEditor>) => (
-  <Suspense fallback={loading}>
-    <LazyDiffEditor {...props} />
-  </Suspense>
-);
+export const DiffEditor = late(({ DiffEditor }) => DiffEditor);
 
-export type { Marker } from './code-editor';
+export type { Marker } from './use-markers';

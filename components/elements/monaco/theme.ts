@@ -78,14 +78,14 @@ const themeOf = (colours: Palette): editor.IStandaloneThemeData => ({
   },
 });
 
-/** The names of the page's themes in Monaco. */
-export const themeName = (theme: string | undefined): string =>
-  theme === 'light' ? 'toolyard-light' : 'toolyard-dark';
+/** Monaco's name of the theme that the page has now. */
+export const currentTheme = (): string =>
+  document.documentElement.dataset.theme === 'light' ? 'toolyard-light' : 'toolyard-dark';
 
 export function defineThemes(monaco: { editor: Pick<typeof editor, 'defineTheme' | 'setTheme'> }): void {
   monaco.editor.defineTheme('toolyard-dark', themeOf(DARK));
   monaco.editor.defineTheme('toolyard-light', themeOf(LIGHT));
-  const follow = (): void => monaco.editor.setTheme(themeName(document.documentElement.dataset.theme));
+  const follow = (): void => monaco.editor.setTheme(currentTheme());
   follow();
   new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 }

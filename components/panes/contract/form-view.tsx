@@ -5,7 +5,7 @@ import { toApiTool } from '@/lib/tools/api-tool';
 import { Check, Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
-import { CodeEditor } from '../../elements/monaco';
+import { CodeView } from '../../elements/monaco';
 import { useHostState } from '../../state/page-context';
 import type { Form } from './forms';
 import { useExactTokens } from './use-exact-tokens';
@@ -24,7 +24,7 @@ export function FormView({ entry, form, tokens }: { entry: PoolEntry; form: Form
         <Cost counted={tokens} exact={useExactTokens(entry.tool)} />
         <CopyButton text={text} />
       </div>
-      <CodeEditor label={`${entry.name}, ${form.title}`} path="form.json" text={text} wrap />
+      <CodeView label={`${entry.name}, ${form.title}`} path="form.json" text={text} wrap />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { FileDiff } from '@/lib/protocol';
 import { DiffCounts } from '../../elements/diff-counts';
-import { CodeEditor, DiffEditor } from '../../elements/monaco';
+import { CodeView, DiffEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Patch } from '../../elements/patch';
 import { useSides } from './use-blobs';
@@ -28,5 +28,5 @@ export function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
 function Sides({ path, before, after }: { path: string; before: string; after: string }) {
   if (before && after) return <DiffEditor label={path} path={path} before={before} after={after} />;
   const side = after ? 'inserted' : before ? 'deleted' : undefined;
-  return <CodeEditor label={path} path={path} text={after || before} side={side} />;
+  return <CodeView label={path} path={path} text={after || before} side={side} />;
 }

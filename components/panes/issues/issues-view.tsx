@@ -2,7 +2,7 @@
 
 import type { CallView } from '@/lib/host/state';
 import { useMemo } from 'react';
-import { CodeEditor } from '../../elements/monaco';
+import { CodeView } from '../../elements/monaco';
 import { IssueList } from './issue-list';
 import { laidOut, markersOf } from './markers';
 
@@ -13,7 +13,7 @@ export default function IssuesView({ call }: { call: CallView }) {
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex min-h-0 min-w-0 border-r border-line">
-        <CodeEditor label={`Arguments of ${call.name}`} path="arguments.json" text={text} markers={markers} wrap />
+        <CodeView label={`Arguments of ${call.name}`} path="arguments.json" text={text} markers={markers} wrap />
       </div>
       <div className="min-h-0 overflow-y-auto px-3 py-2" tabIndex={0} role="region" aria-label="Issues in words">
         <IssueList issues={call.issues} />
