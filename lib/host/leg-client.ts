@@ -10,8 +10,6 @@ import {
 } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 
-export { messageOf as describe };
-
 /** Why a request was refused or never arrived. `NETWORK_ERROR` has no status. */
 export interface Refusal {
   ok: false;

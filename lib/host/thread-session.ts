@@ -7,11 +7,12 @@ import {
   type ThreadState,
   type WrittenTurn,
 } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { createCallRun, type CallRunOptions } from './call-run';
 import { createFollower } from './follower';
 import { guardStop } from './guard-stop';
 import { holdHands, type HandsGain } from './hands-lock';
-import { describe, type LegClient, type Refusal } from './leg-client';
+import type { LegClient, Refusal } from './leg-client';
 import { createLegPosts } from './leg-posts';
 import type { Letters } from './letters';
 import { createLiveCalls } from './live-calls';
@@ -151,7 +152,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
       try {
         await task();
       } catch (error) {
-        fault = { code: 'HOST_ERROR', message: describe(error) };
+        fault = { code: 'HOST_ERROR', message: messageOf(error) };
       }
       busy = false;
       changed();

@@ -1,5 +1,5 @@
 import type { WorktreeStore } from '@/lib/ports';
-import { describe } from '../leg-client';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { AgentRecord } from './agent-record';
 import { failure, type Outcome } from './outcome';
 
@@ -26,7 +26,7 @@ export async function enterOwnWorktree({
     change({ worktree });
     return undefined;
   } catch (error) {
-    return failure('EXECUTION_ERROR', `It could not be given a worktree: ${describe(error)}`);
+    return failure('EXECUTION_ERROR', `It could not be given a worktree: ${messageOf(error)}`);
   }
 }
 

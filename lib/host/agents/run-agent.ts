@@ -1,10 +1,10 @@
 import type { AgentSpawner } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import type { HostContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import type { LiveCall } from '../call-views';
-import { describe } from '../leg-client';
 import type { Letters } from '../letters';
 import type { SessionFacts } from '../session-facts';
 import { openThreadMemory } from '../thread-memory';
@@ -112,7 +112,7 @@ export function runAgent(options: RunOptions): AgentRun {
     return cassette && { cassette };
   };
 
-  void work().catch((error: unknown) => settle(failure('EXECUTION_ERROR', describe(error))));
+  void work().catch((error: unknown) => settle(failure('EXECUTION_ERROR', messageOf(error))));
   return {
     ended: ended.then(async (outcome) => {
       if (outcome) await leaveWorktree().catch(() => undefined);

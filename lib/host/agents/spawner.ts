@@ -10,8 +10,8 @@ import {
   type TeamStore,
 } from '@/lib/ports';
 import { emptyThread, type ErrorCode } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
-import { describe } from '../leg-client';
 import type { AgentWorld, Parent } from './agent-world';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
 import type { Kin } from './family';
@@ -178,7 +178,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       try {
         return await begin(task, signal);
       } catch (error) {
-        return refuse('EXECUTION_ERROR', describe(error));
+        return refuse('EXECUTION_ERROR', messageOf(error));
       }
     },
     startedBy: async (callId) => startedBy(callId)?.id,
