@@ -77,6 +77,17 @@ describe('a cassette', () => {
     await expect(cut).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
   });
 
+  it('reads a reply as it was read: a call in the text, a thought in the text', async () => {
+    const read = { name: 'Read', description: '', parameters: { type: 'object' } };
+    const said = '<think>Hm.</think>So:\n<tool_call>{"name": "Read", "arguments": {}}</tool_call>';
+    const texts = [chat({ content: said }, 'stop'), 'data: [DONE]\n\n'];
+    const reply = { wire: 'openai' as const, chunks: texts.map((text, at) => ({ at, text })) };
+    const events = await collect(model(tape(turnOf('', { reply }))), { ...request, tools: [read] });
+    expect(callsOf(events).map(({ name }) => name)).toEqual(['Read']);
+    expect(textOf(events)).toBe('So:\n');
+    expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
+  });
+
   it('stops at once while it waits for the recorded moment', async () => {
     const abort = new AbortController();
     const slow = turnOf('', {

@@ -1,12 +1,10 @@
 import type { AgentOptions, RecordedReply, RecordedTurn } from '@/lib/protocol';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anthropicModel } from './anthropic';
-import { dialects } from './dialects';
-import { callingOf } from './forms/model-table';
+import { withCalls } from './calling';
 import type { Given } from './given';
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from './model';
 import { openaiModel } from './openai';
-import { withTextCalls } from './text-calls';
 
 /**
  * A model that says what another one said: the turns of a cassette in their order, whatever it is asked. At the speed
@@ -37,9 +35,7 @@ export function cassetteModel({ cassette, played }: NonNullable<Given['replay']>
 function spoken(turn: RecordedTurn, options: AgentOptions, request: ModelRequest, instant: boolean) {
   const { reply, model: name } = turn;
   if (!reply) return pieces(turn, request.signal, instant);
-  const { mode, dialect } = callingOf(options, name);
-  const adapter = adapterOf(reply, name, instant);
-  return (mode === 'prompt' ? withTextCalls(adapter, dialects[dialect]) : adapter).turn(request);
+  return withCalls(adapterOf(reply, name, instant), options).turn(request);
 }
 
 /** What an adapter once made of a reply. */

@@ -54,6 +54,27 @@ describe('an OpenAI-compatible server', () => {
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(requests - 1);
   });
 
+  it.each<AgentOptions>([{ toolMode: 'native' }, { toolMode: 'prompt', dialect: 'xml' }])(
+    'may leave thoughts in the text: %j',
+    async (options) => {
+      const call = '<tool_call><name>Read</name><arguments>{}</arguments></tool_call>';
+      const events = await withProvider(
+        (_body, response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.end(`${chunk({ content: `<think>${call}</think>Well.` })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+        },
+        (baseURL) =>
+          collect(
+            createModel({ model: 'openai', modelName: 'm', baseURL, ...options }, {}, {}, { fetch }),
+            requestOf([{ id: '1', role: 'user', content: 'Go.' }], { tools: [READ] }),
+          ),
+      );
+      expect(callsOf(events)).toEqual([]);
+      expect(textOf(events)).toBe('Well.');
+      expect(events[0]).toEqual({ type: 'reasoning', delta: call });
+    },
+  );
+
   it('is not asked in a dialect where native is insisted on', async () => {
     await expect(ask({ toolMode: 'native' }, {}, false)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });

@@ -1,6 +1,7 @@
 import type { AgentOptions } from '@/lib/protocol';
 import { findScenario } from '@/lib/scenarios';
 import { anthropicModel } from './anthropic';
+import { withCalls } from './calling';
 import { cassetteModel } from './cassette';
 import { dialects } from './dialects';
 import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './forms/catalogue';
@@ -14,7 +15,6 @@ import { scriptedModel } from './scripted';
 import type { Secrets } from './secrets';
 import { withStrayCalls } from './stray-calls';
 import { withTextCalls } from './text-calls';
-import { withoutRefusal } from './tools-refused';
 
 interface Making {
   options: AgentOptions;
@@ -60,18 +60,9 @@ function asked({ options, secrets, given, ports }: Making): Model {
   const { provider, ...rest } = endpoint;
   const wire = provider === 'anthropic' ? 'anthropic' : 'openai';
   const client = given.tape ? { ...rest, fetch: given.tape.around(wire, rest.fetch) } : rest;
-  if (provider === 'anthropic') return calling(anthropicModel({ ...client, name }), options);
+  if (provider === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);
   const limit = provider === 'openai' && !options.baseURL ? 'max_completion_tokens' : 'max_tokens';
-  return calling(openaiModel({ ...client, name, limit }), options);
-}
-
-/** A model that calls tools as the options say. */
-function calling(model: Model, options: AgentOptions): Model {
-  const { mode, dialect } = callingOf(options, model.name);
-  const told = withTextCalls(model, dialects[dialect]);
-  if (mode === 'prompt') return told;
-  const native = withStrayCalls(model);
-  return (options.toolMode ?? 'auto') === 'auto' ? withoutRefusal(native, told, dialect) : native;
+  return withCalls(openaiModel({ ...client, name, limit }), options);
 }
 
 /**

@@ -58,6 +58,7 @@ describe('a call written as text by a model with calls of its own', () => {
   it.each<[string, Model, readonly Tool[]]>([
     ['of a tool that it was not given', saying(BLOCK.replace('Read', 'Wipe')), [READ]],
     ['where one of two is of no tool', saying(BLOCK + BLOCK.replace('Read', 'Wipe')), [READ]],
+    ['in a thought of which only the end is told', saying(`${BLOCK}</think>Well.`), [READ]],
     ['in a code fence', saying(`\`\`\`\n${BLOCK}\n\`\`\``), [READ]],
     ['in inline code', saying(`Write \`${BLOCK.replaceAll('\n', '')}\`.`), [READ]],
     ['that is not finished', saying(BLOCK.slice(0, -6)), [READ]],

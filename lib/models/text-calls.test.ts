@@ -83,6 +83,14 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+it('makes no call that stood in a thought, of which the server told only the end', async () => {
+  const call = dialects.json.formatCall({ name: 'Read', arguments: {} });
+  const { model } = speaker(`I could ${call}</think>So: ${call}`.split(''));
+  const events = await collect(withTextCalls(model, dialects.json), requestOf(PAST, { tools: TOOLS }));
+  expect(callsOf(events).map(({ id }) => id)).toEqual(['text_call_2']);
+  expect(textOf(events)).toMatch(/^I could <\/think>\n\[What stands before <\/think> is a thought: .+\]\nSo: $/);
+});
+
 it('teaches nothing where there are no tools', async () => {
   const { model, asked } = speaker(['Hello.']);
   await collect(withTextCalls(model, dialects.xml), requestOf(PAST.slice(0, 1)));

@@ -17,38 +17,44 @@ export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
 async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const tools = request.tools.map(taught);
   const parser = dialect.createParser(tools);
-  const calls = new CallNumbers(request.messages);
+  const found: TextCall[] = [];
+  let thought = 0;
+  /** What is said, at once. Calls wait for the end of the reply, as they may turn out to stand in a thought. */
+  const hear = (reading: Reading): ModelEvent[] => {
+    found.push(...reading.calls);
+    thought = reading.thought ?? thought;
+    return said(reading);
+  };
   for await (const event of model.turn(inDialect(request, dialect, tools))) {
-    if (event.type === 'text') yield* calls.events(parser.push(event.delta));
+    if (event.type === 'text') yield* hear(parser.push(event.delta));
     else if (event.type === 'stop') {
-      yield* calls.events(parser.end());
-      const called = calls.made > 0 && event.reason === 'end';
+      yield* hear(parser.end());
+      const calls = found.slice(thought);
+      yield* new CallNumbers(request.messages).calls(calls);
+      const called = calls.length > 0 && event.reason === 'end';
       yield called ? { ...event, reason: 'tool_calls' } : event;
     } else yield event;
   }
 }
 
+/** The text of what was read. What could not be a call is said in it: model and person both see it. */
+function said({ text, warnings }: Reading): ModelEvent[] {
+  const deltas = [text, ...warnings.map((warning) => `\n[${warning}]\n`)];
+  return deltas.filter(Boolean).map((delta) => ({ type: 'text', delta }));
+}
+
 /** Gives calls that were read from text ids that are new in their thread. */
 export class CallNumbers {
   #next: number;
-  made = 0;
 
   constructor(messages: readonly Message[]) {
     this.#next = 1 + messages.reduce((sum, message) => sum + callsIn(message), 0);
-  }
-
-  /** What was read, as a model says it. What could not be a call is said in the text: model and person both see it. */
-  *events({ text, calls, warnings }: Reading): Generator<ModelEvent> {
-    if (text !== '') yield { type: 'text', delta: text };
-    for (const warning of warnings) yield { type: 'text', delta: `\n[${warning}]\n` };
-    yield* this.calls(calls);
   }
 
   *calls(calls: readonly TextCall[]): Generator<ModelEvent> {
     for (const call of calls) {
       const id = `text_call_${this.#next}`;
       this.#next += 1;
-      this.made += 1;
       yield { type: 'call-start', id, name: call.name };
       yield { type: 'call-args', id, delta: JSON.stringify(call.arguments) };
       yield { type: 'call-end', id };

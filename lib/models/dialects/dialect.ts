@@ -20,6 +20,11 @@ export interface Reading {
   readonly calls: readonly TextCall[];
   /** What looked like a call and is none, or is one that was not finished. Such a call is never run. */
   readonly warnings: readonly string[];
+  /**
+   * How many calls of the stream, from its first, turn out to stand in a thought, as what ends one came without what begins it.
+   * They are not meant: who runs calls waits for the end of the stream.
+   */
+  readonly thought?: number;
 }
 
 export interface TextCallParser {

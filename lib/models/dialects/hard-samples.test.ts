@@ -404,6 +404,52 @@ describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...UNCLOSED, ...IN_JSON, ...FA
 );
 
 const CALL = '<tool_call>{"name": "ping"}</tool_call>';
+
+describe('a thought in the text', () => {
+  it.each([
+    ['is text, calls too', `<think>I could ${CALL}</think>\n`, ''],
+    ['may have a code fence that is never closed', '\n<think>\n```\n</think>', ''],
+    ['may have a call that is not whole', '<think><tool_call>{</think>', ''],
+    ['may follow another', `<think>${CALL}</think><thinking>${CALL}</thinking>`, ''],
+    ['ends once', '<think>`</think>', '`</think>'],
+  ])('%s', (_what, thought, behind) => {
+    const text = `${thought}${CALL}${behind}`;
+    for (const pieces of [[text], text.split('')]) {
+      expect(read('json', pieces)).toEqual({ text: thought + behind, calls: [ping], warnings: [] });
+    }
+  });
+
+  it('that is never closed is all there is', () => {
+    expect(read('json', [`<think>I could ${CALL}`])).toEqual({
+      text: `<think>I could ${CALL}`,
+      calls: [],
+      warnings: [],
+    });
+  });
+
+  it.each([
+    ['behind it', `Hm. ${CALL}${CALL}</think>\n${CALL}`, [ping], 2],
+    ['before two ends', `${CALL}</think>${CALL}</think>${CALL}`, [ping], 2],
+    ['nowhere but in it', `Hm. ${CALL}</think>Well.`, [], 1],
+    ['behind one without calls', `Hm.</think>${CALL}`, [ping], undefined],
+    ['beside its end in inline code', `${CALL}\`</think>\``, [ping], undefined],
+    [
+      'with its end in an argument',
+      '<tool_call>{"name":"ping","arguments":{"a":"</think>"}}</tool_call>',
+      [{ ...ping, arguments: { a: '</think>' } }],
+      undefined,
+    ],
+  ])('of which only the end is told holds no calls: %s', (_where, text, calls, thought) => {
+    expect(parseToolCalls(text, TOOLS).calls).toEqual(calls);
+    for (const pieces of [[text], text.split('')]) {
+      const parser = dialects.json.createParser(TOOLS);
+      const readings = [...pieces.map((piece) => parser.push(piece)), parser.end()];
+      expect(readings.findLast((reading) => reading.thought !== undefined)?.thought).toBe(thought);
+      expect(readings.flatMap((reading) => reading.calls).slice(thought)).toEqual(calls);
+    }
+  });
+});
+
 const LINES = '<tool_call>\n{"name": "ping"}\n</tool_call>';
 
 describe('code', () => {

@@ -12,6 +12,7 @@ import { createTextCallParser } from './parser/text-call-parser';
 import { xml } from './xml';
 
 export type { Dialect, Reading, TaughtTool, TextCall, TextCallParser } from './dialect';
+export { ThoughtSplitter, type Piece } from './parser/thought-splitter';
 
 /** Every way of writing tool calls as text, by name. */
 export const dialects = {
@@ -39,7 +40,7 @@ export function parseToolCalls(text: string, tools?: readonly TaughtTool[]): Rea
   const [first, last] = [parser.push(text), parser.end()];
   return {
     text: first.text + last.text,
-    calls: [...first.calls, ...last.calls],
+    calls: [...first.calls, ...last.calls].slice(last.thought ?? first.thought),
     warnings: [...first.warnings, ...last.warnings],
   };
 }

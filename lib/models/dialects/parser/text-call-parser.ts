@@ -2,14 +2,16 @@ import type { Reading, TaughtTool, TextCall, TextCallParser } from '../dialect';
 import type { Grammar, Stream } from './grammar';
 import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
+import { THOUGHT_CLOSERS, ThoughtSplitter, type Piece } from './thought-splitter';
 
 /** Most characters looked at together: what a tag that opens nothing makes be read again. */
-const PIECE = 1024;
+const MOST_AT_ONCE = 1024;
 
 interface Draft {
   readonly text: string[];
   readonly calls: TextCall[];
   readonly warnings: string[];
+  thought?: number;
 }
 
 /** A parser for one stream, whose blocks may be written in any of these grammars. */
@@ -17,7 +19,12 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
   const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
   const stream: Stream = { schemaOf: (tool) => schemas.get(tool), brokenJson: false };
   const closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));
-  const scanner = new TextScanner([...new Set([...grammars.flatMap(({ openers }) => openers), ...closers])]);
+  const openers = grammars.flatMap((grammar) => grammar.openers);
+  const scanner = new TextScanner([...new Set([...openers, ...closers, ...THOUGHT_CLOSERS])]);
+  const splitter = new ThoughtSplitter();
+  let made = 0;
+  /** Calls that stood in a thought. */
+  let thought = 0;
   let block: ReadingBlock | undefined;
   /** Whether a block has just ended: a closing tag here belongs to it, and its opening tag was left out. */
   let behindBlock = false;
@@ -38,14 +45,28 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
     }
     behindBlock = true;
     draft.calls.push(...state.calls);
+    made += state.calls.length;
     draft.warnings.push(...state.warnings);
     return state.rest;
+  };
+
+  /** All calls so far stood in a thought. */
+  const forget = (closer: string, draft: Draft): void => {
+    thought = made;
+    draft.thought = thought;
+    draft.warnings.push(`What stands before ${closer} is a thought: the calls in it are not run.`);
   };
 
   const follow = (first: Scan, draft: Draft): void => {
     for (let scan = first; ;) {
       say(scan.text, draft);
       if (scan.opener === undefined) return;
+      if (THOUGHT_CLOSERS.includes(scan.opener)) {
+        if (made > thought && !splitter.found) forget(scan.opener, draft);
+        say(scan.opener, draft);
+        scan = scanner.feed(scan.rest);
+        continue;
+      }
       if (closers.has(scan.opener)) {
         if (!behindBlock) say(scan.opener, draft);
         scan = scanner.feed(scan.rest);
@@ -59,8 +80,8 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
   };
 
   const take = (input: string, draft: Draft): void => {
-    for (let at = 0; at < input.length; at += PIECE) {
-      const piece = input.slice(at, at + PIECE);
+    for (let at = 0; at < input.length; at += MOST_AT_ONCE) {
+      const piece = input.slice(at, at + MOST_AT_ONCE);
       const rest = block ? close(block.feed(piece), draft) : piece;
       if (rest !== undefined) follow(scanner.feed(rest), draft);
     }
@@ -87,14 +108,25 @@ export function createTextCallParser(grammars: readonly Grammar[], tools: readon
     return raw.slice(1);
   };
 
+  const hear = (pieces: readonly Piece[], draft: Draft): void => {
+    for (const { kind, text } of pieces) {
+      if (kind === 'said') take(text, draft);
+      else say(text, draft);
+    }
+  };
+
   return {
-    push: (text) => collect((draft) => take(text, draft)),
-    end: () => collect(finish),
+    push: (text) => collect((draft) => hear(splitter.push(text), draft)),
+    end: () =>
+      collect((draft) => {
+        hear(splitter.end(), draft);
+        finish(draft);
+      }),
   };
 }
 
 function collect(work: (draft: Draft) => void): Reading {
   const draft: Draft = { text: [], calls: [], warnings: [] };
   work(draft);
-  return { text: draft.text.join(''), calls: draft.calls, warnings: draft.warnings };
+  return { ...draft, text: draft.text.join('') };
 }

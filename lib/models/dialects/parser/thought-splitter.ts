@@ -1,0 +1,87 @@
+/** A piece of a reply: of a thought that it begins with, what sets that off, or what it says. */
+export interface Piece {
+  readonly kind: 'thought' | 'frame' | 'said';
+  readonly text: string;
+}
+
+/** Behind more white space, no thought begins. */
+const MOST_SPACE = 256;
+const NAMES = ['think', 'thinking', 'longcat_think'];
+const OPENERS = NAMES.map((name) => `<${name}>`);
+
+/** Tags that end a thought. One without its opening tag ends a thought too: some servers keep that. */
+export const THOUGHT_CLOSERS = NAMES.map((name) => `</${name}>`);
+
+/**
+ * Tells what a model thinks aloud at the beginning of its reply, between tags like `<think>`, from what it says. Servers do so
+ * themselves if they know the model. A reply that ends within a thought is only that.
+ */
+export class ThoughtSplitter {
+  /** What ends the thought that is open; '' where the next may begin, undefined where none can. */
+  #closer: string | undefined = '';
+  #found = false;
+  /** White space, or what may be the beginning of a tag. */
+  #carry = '';
+
+  /** Whether there was a thought. */
+  get found(): boolean {
+    return this.#found;
+  }
+
+  push(text: string): Piece[] {
+    let rest = this.#carry + text;
+    this.#carry = '';
+    const pieces: Piece[] = [];
+    while (rest !== '') {
+      if (this.#closer === undefined) return [...pieces, { kind: 'said', text: rest }];
+      const cut = this.#closer === '' ? this.#before(rest, pieces) : this.#inside(this.#closer, rest, pieces);
+      if (cut === undefined) {
+        this.#carry = rest;
+        return pieces;
+      }
+      rest = rest.slice(cut);
+    }
+    return pieces;
+  }
+
+  end(): Piece[] {
+    const text = this.#carry;
+    this.#carry = '';
+    if (text === '') return [];
+    const kind = this.#closer ? 'thought' : this.#found && text.trim() === '' ? 'frame' : 'said';
+    return [{ kind, text }];
+  }
+
+  /** How much of a text is taken, where a thought may begin; undefined where that cannot be told yet. */
+  #before(text: string, pieces: Piece[]): number | undefined {
+    const space = text.search(/\S|$/);
+    const next = text.slice(space);
+    const opener = space > MOST_SPACE ? undefined : OPENERS.find((tag) => next.startsWith(tag));
+    const unsure = space <= MOST_SPACE && OPENERS.some((tag) => tag.startsWith(next));
+    if (opener === undefined && unsure) return undefined;
+    this.#closer = opener?.replace('<', '</');
+    this.#found ||= opener !== undefined;
+    const taken = space + (opener?.length ?? 0);
+    if (taken > 0) pieces.push({ kind: this.#found ? 'frame' : 'said', text: text.slice(0, taken) });
+    return taken;
+  }
+
+  #inside(closer: string, text: string, pieces: Piece[]): number | undefined {
+    const at = text.indexOf(closer);
+    if (at === 0) {
+      pieces.push({ kind: 'frame', text: closer });
+      this.#closer = '';
+      return closer.length;
+    }
+    const sure = at === -1 ? text.length - beginningAtEnd(closer, text) : at;
+    if (sure === 0) return undefined;
+    pieces.push({ kind: 'thought', text: text.slice(0, sure) });
+    return sure;
+  }
+}
+
+/** How many characters at the end of a text are the beginning of a tag. */
+function beginningAtEnd(tag: string, text: string): number {
+  const at = text.lastIndexOf('<');
+  return at !== -1 && tag.startsWith(text.slice(at)) ? text.length - at : 0;
+}
