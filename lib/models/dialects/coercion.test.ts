@@ -10,6 +10,7 @@ const PROPERTIES = {
   list: { type: 'array' },
   shape: { type: 'object' },
   maybe: { type: ['string', 'null'] },
+  absent: { type: ['integer', 'null'] },
   level: { enum: [1, 2, 'high'] },
   fixed: { const: true },
   either: { oneOf: [{ type: 'integer' }, { type: 'boolean' }] },
@@ -66,6 +67,15 @@ const VALUES: readonly (readonly [name: string, text: string, value: unknown])[]
   ['part', 'NaN', 'NaN'],
   ['list', '[1e999]', '[1e999]'],
   ['unknown', '3', '3'],
+  ['flag', 'True', true],
+  ['shape', `{'a': "it's", "b": [True, None, 'say \\'"hi"\\'\\n']}`, { a: "it's", b: [true, null, `say '"hi"'\n`] }],
+  ['list', "['None', 'True', 'a\\\\']", ['None', 'True', 'a\\']],
+  ['list', '[None, Nothing]', '[None, Nothing]'],
+  ['list', "['a]", "['a]"],
+  ['list', "{'a': 1}", "{'a': 1}"],
+  ['some', "['a']", ['a']],
+  ['absent', 'None', null],
+  ['maybe', 'None', 'None'],
 ];
 
 describe.each(Object.keys(WRITTEN))('values in %s', (dialect) => {

@@ -174,6 +174,34 @@ const NEXT_BLOCK: readonly Hard[] = [
   },
 ];
 
+/** Other things that models leave out, or that say no more than nothing. */
+const LEFT_OUT: readonly Hard[] = [
+  {
+    dialect: 'glm',
+    what: 'the opening tag of a value',
+    written: '<tool_call>note<arg_key>text</arg_key>\na b</arg_value><arg_key>count</arg_key>3</arg_value></tool_call>',
+    calls: [note({ text: 'a b', count: 3 })],
+  },
+  {
+    dialect: 'json',
+    what: 'arguments that are an empty text',
+    written: '<tool_call>{"name": " ping ", "arguments": ""}</tool_call>',
+    calls: [ping],
+  },
+  {
+    dialect: 'json',
+    what: 'a name of no characters',
+    written: '<tool_call>{"name": " ", "arguments": {}}</tool_call>',
+    warning: /has no "name"/,
+  },
+  {
+    dialect: 'glm',
+    what: 'a whole value',
+    written: '<tool_call>note<arg_key>text</arg_key><arg_key>count</arg_key><arg_value>3</arg_value></tool_call>',
+    warning: /<arg_value> was expected/,
+  },
+];
+
 /** Closing tags of values that models leave out. */
 const UNCLOSED: readonly Hard[] = [
   {
@@ -383,7 +411,7 @@ function read(dialect: DialectName, pieces: readonly string[]): Reading {
   };
 }
 
-describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
+describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...LEFT_OUT, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
   '$dialect: $what',
   ({ dialect, written, calls = [], left = '', warning }) => {
     it('is read', () => {

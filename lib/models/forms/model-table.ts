@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
   { provider: 'anthropic', model: /^/, mode: 'native', dialect: 'generic' },
   { model: /gemma(?!-?[4-9])|tinyllama|phi-?[123](?!\d)|vicuna|llama-?2(?!\d)/i, mode: 'prompt', dialect: 'xml' },
   { provider: 'gemini', model: /^/, mode: 'native', dialect: 'json' },
-  { model: /qwen-?3?[.\d]*-?coder/i, mode: 'native', dialect: 'function' },
+  { model: /qwen-?3-?coder|qwen-?3\.[5-9]/i, mode: 'native', dialect: 'function' },
   { model: /qwen|qwq|hermes/i, mode: 'native', dialect: 'json' },
   { model: /deepseek/i, mode: 'native', dialect: 'dsml' },
   { model: /llama/i, mode: 'native', dialect: 'function' },

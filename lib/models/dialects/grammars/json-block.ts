@@ -4,7 +4,7 @@ import type { Block, Grammar } from '../parser/grammar';
 import { jsonValue } from '../parser/json-value';
 
 const Call = z.looseObject({
-  name: z.string(),
+  name: z.string().trim().min(1),
   arguments: z.unknown().optional(),
   parameters: z.unknown().optional(),
 });

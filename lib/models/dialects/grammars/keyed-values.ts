@@ -35,7 +35,9 @@ export function keyedValues(prefix = ''): Grammar {
         const key = (yield* cursor.before(/</, MOST_NAME)).trim();
         yield* cursor.expect(`</${prefix}arg_key>`);
         yield* cursor.space();
-        yield* cursor.expect(`<${prefix}arg_value>`);
+        // The tag is left out now and then, before a value that is whole.
+        const begun = yield* cursor.oneOf(`<${prefix}arg_value>`);
+        if (begun === undefined && (yield* cursor.peek()) === '<') cursor.fault(`<${prefix}arg_value> was expected`);
         given.add(key);
         const value = yield* readValue(block, tags, { schema, given, json: isStructured(schema, key) });
         // Taking the next value for a part of this one would put nonsense into a file.

@@ -1,9 +1,10 @@
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { jsonValue } from './json-value';
+import { jsonOfPython } from './python-literal';
 
 /** The arguments of a call from their JSON text, or from JSON in a JSON string; undefined where it is no object. */
 export function jsonArguments(value: unknown): Record<string, unknown> | undefined {
-  if (value === undefined || value === null) return {};
+  if (value === undefined || value === null || value === '') return {};
   if (typeof value !== 'string') return isObject(value) ? value : undefined;
   const parsed = jsonValue(value);
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
@@ -46,13 +47,16 @@ function typed(text: string, schema: unknown, root: JsonSchema | undefined): unk
   const types = typesOf(schema, root);
   if (types.size === 0) return text;
   const trimmed = text.trim();
-  if (types.has('null') && trimmed === 'null') return null;
+  if (types.has('null') && (trimmed === 'null' || (trimmed === 'None' && !types.has('string')))) return null;
   // Where text and a list are both allowed, what reads as a list is one.
   const listed = (types.has('array') || types.has('object')) && /^[[{]/.test(trimmed);
   if (types.has('string') && !listed) return text;
   if (types.has('boolean') && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
-  const parsed = jsonValue(trimmed);
-  return parsed.ok && types.has(typeOf(parsed.value)) ? parsed.value : text;
+  for (const json of [trimmed, ...(listed ? [jsonOfPython(trimmed)] : [])]) {
+    const parsed = jsonValue(json ?? '');
+    if (parsed.ok) return types.has(typeOf(parsed.value)) ? parsed.value : text;
+  }
+  return text;
 }
 
 /** The JSON types a schema allows, as far as that can be told; none where anything may be meant. */
