@@ -163,11 +163,11 @@ export const nodeCases: readonly ContractCase[] = [
     name: 'node file errors have codes',
     async run(sandbox, cwd) {
       const script = `const fs = require('fs'); const codes = [];
-        for (const f of [() => fs.readFileSync('none'), () => fs.readdirSync('a.js'), () => fs.mkdirSync('.'), () => fs.rmdirSync('d')])
+        for (const f of [() => fs.readFileSync('none'), () => fs.readdirSync('a.js'), () => fs.mkdirSync('.'), () => fs.rmdirSync('d'), () => fs.statSync({}), () => fs.stat('d')])
           { try { f(); codes.push('ok') } catch (e) { codes.push(e.code) } }
         fs.promises.readFile('none').catch((e) => { codes.push(e.code, e.syscall); console.log(codes.join()) })`;
       const { text } = await node(sandbox, cwd, { 'a.js': script, 'd/x': '' }, 'a.js');
-      equal(text, 'ENOENT,ENOTDIR,EEXIST,ENOTEMPTY,ENOENT,open\n');
+      equal(text, 'ENOENT,ENOTDIR,EEXIST,ENOTEMPTY,ERR_INVALID_ARG_TYPE,ERR_INVALID_ARG_TYPE,ENOENT,open\n');
     },
   },
   {

@@ -1,3 +1,4 @@
+import { invalidType } from './argument-errors';
 import { Timer } from './timer';
 
 type Task = (...args: unknown[]) => void;
@@ -58,11 +59,7 @@ export class EventLoop {
   };
 
   private timer(task: Task, ms: unknown, args: unknown[], repeat: boolean): Timer {
-    if (typeof task !== 'function') {
-      throw Object.assign(new TypeError('The "callback" argument must be of type function.'), {
-        code: 'ERR_INVALID_ARG_TYPE',
-      });
-    }
+    if (typeof task !== 'function') throw invalidType('callback', 'of type function', task);
     const fire = () => {
       if (!repeat) this.timers.delete(Number(timer));
       task(...args);

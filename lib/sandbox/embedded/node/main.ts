@@ -6,6 +6,7 @@ import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
+import { invalidType } from './argument-errors';
 import { readArguments, type NodeTask } from './arguments';
 import { makeBuiltins } from './builtins';
 import { makeConsole } from './builtins/console';
@@ -125,9 +126,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
 const textOf = (name: unknown): string => {
   if (typeof name === 'string') return name;
   if (name instanceof Uint8Array) return new TextDecoder().decode(name);
-  throw Object.assign(new TypeError(`The "path" argument must be of type string. Received ${inspect(name)}`), {
-    code: 'ERR_INVALID_ARG_TYPE',
-  });
+  throw invalidType('path', 'of type string or an instance of Buffer or URL', name);
 };
 
 function argvOf(task: NodeTask, guest: Guest): string[] {

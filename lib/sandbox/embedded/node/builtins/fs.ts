@@ -1,5 +1,6 @@
 import { Buffer } from 'buffer';
 import { Readable, Writable } from 'readable-stream';
+import { invalidType } from '../argument-errors';
 import type { Guest } from '../guest';
 import { fsDescriptors } from './fs-descriptors';
 import { Dirent, fsSync, Stats } from './fs-sync';
@@ -17,7 +18,7 @@ export function makeFs(guest: Guest) {
     promises[base] = async (...args: unknown[]) => perform(...args);
     callbacks[base] = (...args: unknown[]) => {
       const callback = args.pop();
-      if (typeof callback !== 'function') throw new TypeError('The "cb" argument must be of type function.');
+      if (typeof callback !== 'function') throw invalidType('cb', 'of type function', callback);
       later(
         guest,
         base === 'exists' ? (_: unknown, value: unknown) => callback(value) : (error, value) => callback(error, value),

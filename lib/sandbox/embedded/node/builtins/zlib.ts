@@ -2,6 +2,7 @@ import { Buffer } from 'buffer';
 import { deflate, deflateRaw, gzip, inflate, inflateRaw, ungzip } from 'pako';
 import { Transform } from 'readable-stream';
 import { messageOf } from '@/lib/protocol/message-of';
+import { invalidType } from '../argument-errors';
 import type { Guest } from '../guest';
 
 type Convert = (data: Uint8Array, options: { level?: number }) => Uint8Array;
@@ -45,7 +46,7 @@ export function makeZlib({ loop }: Guest) {
     all[`${name}Sync`] = sync;
     all[name] = (data: unknown, ...rest: readonly unknown[]) => {
       const done = rest.at(-1);
-      if (typeof done !== 'function') throw new TypeError('The "callback" argument must be of type function.');
+      if (typeof done !== 'function') throw invalidType('callback', 'of type function', done);
       loop.globals.setImmediate(() =>
         settle(
           () => sync(data, rest[0]),
