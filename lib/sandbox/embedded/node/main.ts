@@ -8,6 +8,7 @@ import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../p
 import { SysClient } from '../protocol/sys-client';
 import { invalidType } from './argument-errors';
 import { readArguments, type NodeTask } from './arguments';
+import { addBase64url } from './base64url';
 import { makeBuiltins } from './builtins';
 import { makeConsole } from './builtins/console';
 import { makeProcess, type GuestProcess } from './builtins/process';
@@ -99,6 +100,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
 
   const process: GuestProcess = makeProcess(guest, input, argvOf(task, guest));
   lockDown();
+  addBase64url();
   keepForNativePromises(guest.loop);
   Object.assign(globalThis, guest.loop.globals, {
     process,
