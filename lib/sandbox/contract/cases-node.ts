@@ -91,6 +91,45 @@ export const nodeCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'node hashes a file',
+    async run(sandbox, cwd) {
+      const files = {
+        'data.txt': 'tea and ✓\n',
+        'main.js': `const fs = require('fs'), crypto = require('node:crypto');
+          const data = fs.readFileSync('data.txt');
+          const sha256 = crypto.createHash('SHA-256').update(data.subarray(0, 4)).update(data.subarray(4)).digest('hex');
+          console.log(sha256, crypto.hash('md5', data, 'base64'));
+          console.log(crypto.createHmac('sha512', 'key').update(data.toString(), 'utf8').digest('base64url').slice(0, 24), Buffer.from('_-8', 'base64url').toString('base64url'));
+          console.log(crypto.pbkdf2Sync('tea', 'salt', 10, 8, 'sha1').toString('hex'), crypto.scryptSync('tea', 'salt', 8, { N: 16 }).toString('hex'));
+          const hash = crypto.createHash('sha1');
+          hash.digest();
+          for (const fails of [() => hash.update('more'), () => crypto.createHash('none'), () => crypto.createHash('sha1').update(1)]) {
+            try { fails() } catch (error) { console.log(error.code ?? error.message) }
+          }
+          console.log(crypto.randomBytes(70_000).length, crypto.randomInt(7, 8), crypto.timingSafeEqual(data, Buffer.from(data)));
+          console.log([crypto, globalThis.crypto].map(({ randomUUID }) => typeof randomUUID), crypto.randomUUID().length);
+          const sums = fs.createReadStream('data.txt').pipe(crypto.createHash('sha1')).setEncoding('hex');
+          sums.on('data', (sum) => {
+            console.log(sum);
+            crypto.subtle.digest('SHA-256', data).then((digest) => console.log(Buffer.from(digest).toString('hex') === sha256));
+          });`,
+      };
+      const lines = [
+        'b31ad1cc882ee7c2b2b17a1dab621bb781831a6449d7d83113487430d871ed92 wlZIcWYHdPvFU+ZE7HYFQw==',
+        'N8yL-hwCZZXrcuZrhaEs4vRU _-8',
+        'b2c43564b9424340 9dde258aef8d4540',
+        'ERR_CRYPTO_HASH_FINALIZED',
+        'Digest method not supported',
+        'ERR_INVALID_ARG_TYPE',
+        '70000 7 true',
+        "[ 'function', 'function' ] 36",
+        '280f00ce758c7732d6926a8fb63625b0631cb266',
+        'true',
+      ];
+      equal(await node(sandbox, cwd, files, 'main.js'), { text: `${lines.join('\n')}\n`, code: 0 });
+    },
+  },
+  {
     name: 'node resolves packages',
     async run(sandbox, cwd) {
       const files = {

@@ -11,6 +11,7 @@ import { readArguments, type NodeTask } from './arguments';
 import { addBase64url } from './base64url';
 import { makeBuiltins } from './builtins';
 import { makeConsole } from './builtins/console';
+import { completeWebCrypto } from './builtins/crypto/web-crypto';
 import { makeProcess, type GuestProcess } from './builtins/process';
 import { EventLoop } from './event-loop';
 import type { Guest } from './guest';
@@ -101,6 +102,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const process: GuestProcess = makeProcess(guest, input, argvOf(task, guest));
   lockDown();
   addBase64url();
+  completeWebCrypto();
   keepForNativePromises(guest.loop);
   Object.assign(globalThis, guest.loop.globals, {
     process,

@@ -8,9 +8,10 @@ import { makeHttp } from '../http';
 import { makeTestModule } from '../testing/module';
 import { makeChildProcess } from './child-process';
 import { logText, makeConsole } from './console';
+import { makeCrypto } from './crypto';
 import { makeFs } from './fs';
 import type { GuestProcess } from './process';
-import { cryptoModule, makePath, makeTimersPromises, os, url } from './small';
+import { makePath, makeTimersPromises, os, url } from './small';
 import { makeZlib } from './zlib';
 
 /** Modules of Node's that a program may ask for and that cannot work here. */
@@ -26,7 +27,7 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     child_process: () => makeChildProcess(guest, () => process.env),
     console: () => makeConsole(guest),
     constants: () => ({}),
-    crypto: () => cryptoModule,
+    crypto: () => makeCrypto(guest),
     events: () => events,
     fs: () => makeFs(guest),
     'fs/promises': () => makeFs(guest).promises,

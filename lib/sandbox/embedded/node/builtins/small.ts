@@ -62,14 +62,3 @@ export function makeTimersPromises({ loop }: Guest) {
     },
   };
 }
-
-export const cryptoModule = {
-  webcrypto: crypto,
-  subtle: crypto.subtle,
-  randomUUID: () => crypto.randomUUID(),
-  getRandomValues: <T extends Uint8Array<ArrayBuffer>>(array: T) => crypto.getRandomValues(array),
-  randomInt: (from: number, to?: number) => {
-    const [low, high] = to === undefined ? [0, from] : [from, to];
-    return low + Math.floor(Math.random() * (high - low));
-  },
-};

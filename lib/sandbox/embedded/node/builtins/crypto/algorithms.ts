@@ -1,0 +1,33 @@
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
+import type { CHash } from '@noble/hashes/utils.js';
+
+/** Each by the name that lists give, and by the others OpenSSL knows it by. */
+const ALGORITHMS: Readonly<Record<string, readonly [algorithm: CHash, ...names: string[]]>> = {
+  md5: [md5, 'rsa-md5', 'ssl3-md5'],
+  sha1: [sha1, 'sha-1', 'rsa-sha1', 'ssl3-sha1'],
+  sha224: [sha224, 'sha-224', 'sha2-224', 'rsa-sha224'],
+  sha256: [sha256, 'sha-256', 'sha2-256', 'rsa-sha256'],
+  sha384: [sha384, 'sha-384', 'sha2-384', 'rsa-sha384'],
+  sha512: [sha512, 'sha-512', 'sha2-512', 'rsa-sha512'],
+  'sha512-224': [sha512_224, 'sha-512/224', 'sha2-512/224', 'rsa-sha512/224'],
+  'sha512-256': [sha512_256, 'sha-512/256', 'sha2-512/256', 'rsa-sha512/256'],
+};
+
+const byName = new Map(
+  Object.entries(ALGORITHMS).flatMap(([name, [algorithm, ...others]]) =>
+    [name, ...others].map((known) => [known, algorithm] as const),
+  ),
+);
+
+export const getHashes = (): string[] => Object.keys(ALGORITHMS);
+
+/** The algorithm of that name, in any case. */
+export const algorithmOf = (name: string): CHash | undefined => byName.get(name.toLowerCase());
+
+/** The same, for what has no other error of its own. Throws `ERR_CRYPTO_INVALID_DIGEST`. */
+export function needAlgorithm(name: string): CHash {
+  const found = algorithmOf(name);
+  if (found) return found;
+  throw Object.assign(new TypeError(`Invalid digest: ${name}`), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
+}
