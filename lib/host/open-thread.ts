@@ -4,6 +4,7 @@ import type { BlobStore, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
 import { messageOf } from '@/lib/protocol/message-of';
+import { createThreadTable, type Database, type ThreadTable } from '@/lib/stores';
 import { openFamily, type Family } from './agents/family';
 import { usageOf, type AgentView } from './agents/agent-view';
 import type { AgentWorld, ChildNeeds } from './agents/agent-world';
@@ -43,9 +44,9 @@ export interface ThreadOptions {
   tools: () => Pick<HostContext, 'guest' | 'shelf' | 'pool' | 'hooks' | 'permissionMode'>;
   dispatching: Dispatching;
   /** What the thread's tools use beside files and shell. `signal` aborts when the thread is left or another tab takes it. */
-  openPorts: (shell: ShellState | undefined, signal: AbortSignal) => Promise<MorePorts>;
+  openPorts: (tables: Database, shell: ShellState | undefined, signal: AbortSignal) => Promise<MorePorts>;
   /** The same for a sub-agent. */
-  openChildPorts: (needs: ChildNeeds) => Promise<MorePorts>;
+  openChildPorts: (tables: Database, needs: ChildNeeds) => Promise<MorePorts>;
   onAgents: (agents: readonly AgentView[]) => void;
   /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
@@ -75,11 +76,17 @@ export function openThread(options: ThreadOptions): OpenThread {
   const { id, how, ports, client, blobs, place, sample, loadKit, onMishap } = options;
   const journal = createJournal(ports.database.journal, id);
   let away = false;
+  /** Other pages have worked on it, too. */
+  let shared = how === 'resumed';
   let mine = false;
   let thread = emptyThread;
   let family: Family | undefined;
+  let table: ThreadTable | undefined;
+  /** Once it is known which tab runs the thread: that one alone writes what is kept of it. */
+  let knowHands: () => void = () => undefined;
+  const handsKnown = new Promise<void>((resolve) => (knowHands = resolve));
   let settled = new AbortController();
-  /** Aborts when the agents are opened anew, or the thread is left: they are watched also where another tab runs them. */
+  /** Aborts when the thread is settled in anew, or left: its stores and agents are watched also where another tab runs them. */
   let known = new AbortController();
   let memory = how === 'new' ? settleIn(false) : undefined;
 
@@ -88,13 +95,19 @@ export function openThread(options: ThreadOptions): OpenThread {
     settled.abort();
     settled = new AbortController();
     const { signal } = settled;
-    const memory = await remember(restore);
-    const opened = await options.openPorts(memory?.shell, signal);
-    known.abort();
+    const before = known;
     known = new AbortController();
+    const { signal: left } = known;
+    const memory = await remember(restore);
+    await handsKnown;
+    const threads = createThreadTable(ports.database.threads, openTabChannel(`thread:${id}`, left), mine);
+    table = threads;
+    const tables = { ...ports.database, threads };
+    const opened = await options.openPorts(tables, memory?.shell, signal);
+    before.abort();
     const agents = await openFamily({
       threadId: id,
-      table: ports.database.threads,
+      table: threads,
       mailbox: opened.mailbox,
       teams: opened.teams,
       world: {
@@ -102,7 +115,7 @@ export function openThread(options: ThreadOptions): OpenThread {
         client,
         loadKit: options.narrowedKit,
         dispatching: options.dispatching,
-        openPorts: options.openChildPorts,
+        openPorts: (needs) => options.openChildPorts(tables, needs),
         saveFiles,
       },
       main: { mode: options.dispatching.permissions.mode, options: options.agentOptions, context },
@@ -111,11 +124,9 @@ export function openThread(options: ThreadOptions): OpenThread {
       now: Date.now,
       onChange: options.onAgents,
       onLetter: () => session.look(),
-      channel: openTabChannel(`agents:${id}`, known.signal),
-      signal: known.signal,
+      signal: left,
     });
     family = agents;
-    if (mine) agents.claim();
     return { ...(memory && { memory }), ports: opened, family: agents };
   }
 
@@ -169,8 +180,8 @@ export function openThread(options: ThreadOptions): OpenThread {
       const { forms } = await loadKit();
       // A preset may want paths from the root: then the model has to know where that is.
       if (options.agentOptions().preset) await place;
-      // Agents of an earlier page have used of the budget, too.
-      if (how === 'resumed') await memory?.catch(() => undefined);
+      // Agents of other pages have used of the budget, too, and only what is opened by then may mark letters as read.
+      if (shared) await memory?.catch(() => undefined);
       const parts = { threadId: id, runId, messages, resume, forms, folder: options.workdir() };
       return legInput({ ...parts, options: options.agentOptions(), tokensBeside: family?.tokens() ?? 0 });
     },
@@ -185,14 +196,16 @@ export function openThread(options: ThreadOptions): OpenThread {
     onAnswered: (isAnswered) => void journal.forget(isAnswered),
     onHands(hands) {
       mine = hands === 'mine';
-      if (mine) family?.claim();
+      knowHands();
       if (hands === 'elsewhere') {
         away = true;
+        table?.release();
         settled.abort();
         family?.release();
         void place.then((booted) => booted?.workspace.release());
       } else if (away) {
         away = false;
+        shared = true;
         memory = settleIn(true);
       }
     },

@@ -127,17 +127,17 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
       tools: () => ({ ...options.toolsContext(), shelf }),
       dispatching: options.dispatching,
       onDone: options.onDone,
-      async openPorts(opened, signal) {
+      async openPorts(tables, opened, signal) {
         const shared = await page;
-        const its = await openThreadPorts({ ...needs, threadId: id, shell: opened, page: shared, signal });
+        const its = await openThreadPorts({ ...needs, tables, threadId: id, shell: opened, page: shared, signal });
         if (present?.id === id) {
           shell = opened;
           show({ ...shared, ...its });
         }
         return { ...shared, ...its };
       },
-      async openChildPorts(child) {
-        const ofChild = needsOfChild(needs, child, await page);
+      async openChildPorts(tables, child) {
+        const ofChild = needsOfChild({ ...needs, tables }, child, await page);
         return { ...ofChild.page, questions: ofChild.questions, ...(await openThreadPorts(ofChild)) };
       },
       onAgents(next) {

@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openKeptList, type TabChannel } from './kept-list';
+import { openKeptList } from './kept-list';
 import { createMemoryStore, type KeyValue } from './key-value';
+import type { TabChannel } from './tab-channel';
+import { createTabs } from './testing/fake-tabs';
 
 const ItemSchema = z.object({ id: z.string(), at: z.number() });
 type Item = z.infer<typeof ItemSchema>;
-
-/** Two tabs of one browser: what one says, the others hear. */
-function createTabs() {
-  const tabs: (() => void)[][] = [];
-  return (): TabChannel => {
-    const mine: (() => void)[] = [];
-    tabs.push(mine);
-    return {
-      postMessage: () => tabs.filter((tab) => tab !== mine).forEach((tab) => tab.forEach((listener) => listener())),
-      addEventListener: (_type, listener) => void mine.push(listener),
-    };
-  };
-}
 
 const open = (table: KeyValue, channel?: TabChannel) =>
   openKeptList<Item>({

@@ -1,12 +1,7 @@
 import { createListeners, type Observed } from '@/lib/ports';
 import type { z } from 'zod';
 import type { KeyValue } from './key-value';
-
-/** How tabs tell one another that something has changed: a `BroadcastChannel`. */
-export interface TabChannel {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: () => void): void;
-}
+import type { TabChannel } from './tab-channel';
 
 /** Things by id, a row each, so that no tab overwrites what another has written; watched. */
 export interface KeptList<T> extends Observed<readonly T[]> {

@@ -3,20 +3,25 @@ import type { z } from 'zod';
 import type { KeyValue } from './key-value';
 import { createLatestWrite } from './latest-write';
 
-/** A value that is kept under one key of a table, and watched. */
+/** A value that is kept under one key of a table, and watched. It follows what another tab tells that it has written. */
 export interface Kept<T> extends Observed<T> {
   /** It holds at once; resolves when it is stored. */
   set(value: T): Promise<void>;
-  /** Reads what another tab has written since. */
-  refresh(): Promise<void>;
 }
 
 /** Opens the value under `key`; `initial` where there is none yet, or one that does not fit the schema. */
 export async function openKept<T>(table: KeyValue, key: string, schema: z.ZodType<T>, initial: T): Promise<Kept<T>> {
-  const stored = schema.safeParse(await table.get(key));
-  let value = stored.success ? stored.data : initial;
+  let value = initial;
   const { subscribe, notify } = createListeners();
   const write = createLatestWrite(() => table.put(key, value));
+  const reading = createLatestWrite(async () => {
+    const stored = schema.safeParse(await table.get(key));
+    if (!stored.success) return;
+    value = stored.data;
+    notify();
+  });
+  table.onWritten?.(key, () => void reading.request().catch(() => undefined));
+  await reading.request();
   return {
     get value() {
       return value;
@@ -26,12 +31,6 @@ export async function openKept<T>(table: KeyValue, key: string, schema: z.ZodTyp
       value = next;
       notify();
       await write.request();
-    },
-    async refresh() {
-      const newer = schema.safeParse(await table.get(key));
-      if (!newer.success) return;
-      value = newer.data;
-      notify();
     },
   };
 }

@@ -5,6 +5,10 @@ export interface KeyValue {
   delete(key: string): Promise<void>;
   /** Entries whose key begins with `prefix`, in key order. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>;
+  /** Whether another tab writes here, and this one follows. Left out where each writes for itself. */
+  readonly watching?: boolean;
+  /** Calls back whenever what stands under the key is to be read again. Left out where nobody tells. */
+  onWritten?(key: string, listener: () => void): void;
 }
 
 /** Kept as long as the tab lives. */

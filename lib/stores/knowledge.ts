@@ -1,8 +1,9 @@
 import type { KnowledgeDocument, KnowledgeStore, Passage } from '@/lib/ports';
 import { createTextIndex, passagesOf, type PassageText } from '@/lib/discovery';
 import { z } from 'zod';
-import { openKeptList, type TabChannel } from './kept-list';
+import { openKeptList } from './kept-list';
 import type { KeyValue } from './key-value';
+import type { TabChannel } from './tab-channel';
 
 /** Documents that are kept at most, and characters of all of them together: the index of it stands in memory. */
 export const MOST_DOCUMENTS = 500;

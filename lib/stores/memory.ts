@@ -1,8 +1,9 @@
 import type { Memory, MemoryStore } from '@/lib/ports';
 import { createTextIndex, type TextIndex } from '@/lib/discovery';
 import { z } from 'zod';
-import { openKeptList, type TabChannel } from './kept-list';
+import { openKeptList } from './kept-list';
 import type { KeyValue } from './key-value';
+import type { TabChannel } from './tab-channel';
 
 /** Things that are remembered at most. */
 export const MOST_MEMORIES = 1000;

@@ -4,15 +4,11 @@ import { z } from 'zod';
 import { openKept } from './kept';
 import type { KeyValue } from './key-value';
 
-/** A plan that was waiting when the page went away waits no longer: its call was cut off. */
-const StoredSchema = z
-  .object({
-    text: z.string(),
-    state: z.enum(['draft', 'submitted', 'approved', 'rejected', 'change']),
-    feedback: z.string().optional(),
-  })
-  .transform((plan): Plan => (plan.state === 'submitted' ? { ...plan, state: 'draft' } : plan))
-  .optional();
+const PlanSchema = z.object({
+  text: z.string(),
+  state: z.enum(['draft', 'submitted', 'approved', 'rejected', 'change']),
+  feedback: z.string().optional(),
+});
 
 export interface PlanStoreOptions {
   table: KeyValue;
@@ -26,7 +22,9 @@ export interface PlanStoreOptions {
 /** A thread's plan, kept in this browser. */
 export async function openPlanStore(options: PlanStoreOptions): Promise<PlanStore> {
   const { table, threadId, mode, setMode, ask } = options;
-  const kept = await openKept<Plan | undefined>(table, `plan:${threadId}`, StoredSchema, undefined);
+  const kept = await openKept<Plan | undefined>(table, `plan:${threadId}`, PlanSchema.optional(), undefined);
+  // What was waiting when the page went away waits no longer: its call was cut off.
+  if (kept.value?.state === 'submitted' && !table.watching) await kept.set({ ...kept.value, state: 'draft' });
   return {
     get value() {
       return kept.value;

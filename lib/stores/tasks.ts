@@ -49,23 +49,35 @@ interface Live {
 
 /** A thread's tasks, kept in this browser. What they put out is kept beside them, each under its own key. */
 export async function openTaskStore({ table, threadId, now, signal }: TaskStoreOptions): Promise<TaskStore> {
-  // Not stored as stopped at once: a tab that only watches the thread opens this, too.
-  const StoredSchema = z
-    .array(TaskSchema)
-    .transform((tasks) =>
-      tasks.map((task): Task => (cutOff(task) ? changed(task, { status: 'stopped' }, now()) : task)),
-    );
-  const kept = await openKept<readonly Task[]>(table, `tasks:${threadId}`, StoredSchema, []);
+  const kept = await openKept<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
   const outputs = new Map<string, TaskOutput>();
   const writes = new Map<string, LatestWrite>();
   const live = new Map<string, Live>();
   const { subscribe, notify } = createListeners();
-  kept.subscribe(notify);
 
   const outputKey = (id: string) => `task-output:${threadId}:${id}`;
-  for (const { id } of kept.value) {
+  const readOutput = async (id: string): Promise<void> => {
     const text = await table.get(outputKey(id));
     outputs.set(id, createTaskOutput(typeof text === 'string' ? text : ''));
+    notify();
+  };
+  const beginOutput = (id: string): LatestWrite => {
+    const reading = createLatestWrite(() => readOutput(id));
+    outputs.set(id, createTaskOutput());
+    table.onWritten?.(outputKey(id), () => quietly(reading.request()));
+    return reading;
+  };
+  const readNew = async (): Promise<void> => {
+    const unknown = kept.value.filter(({ id }) => !outputs.has(id));
+    await Promise.all(unknown.map(({ id }) => beginOutput(id).request()));
+  };
+  await readNew();
+  kept.subscribe(() => {
+    quietly(readNew());
+    notify();
+  });
+  if (!table.watching && kept.value.some(cutOff)) {
+    quietly(kept.set(kept.value.map((task) => (cutOff(task) ? changed(task, { status: 'stopped' }, now()) : task))));
   }
 
   const get = (id: string) => kept.value.find((task) => task.id === id);
@@ -88,7 +100,7 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
       ? kept.value.map((other) => (other.id === task.id ? task : other))
       : withRoom([...kept.value, task]);
     for (const id of outputs.keys()) if (!all.some((other) => other.id === id)) forgetOutput(id);
-    if (!outputs.has(task.id)) outputs.set(task.id, createTaskOutput());
+    if (!outputs.has(task.id)) beginOutput(task.id);
     await kept.set(all);
   };
 

@@ -1,7 +1,8 @@
 import type { Workflow, WorkflowStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKeptList, type TabChannel } from './kept-list';
+import { openKeptList } from './kept-list';
 import type { KeyValue } from './key-value';
+import type { TabChannel } from './tab-channel';
 
 /** Workflows that are kept at most. */
 export const MOST_WORKFLOWS = 100;

@@ -1,7 +1,7 @@
 import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { tapeOf, type AgentLog } from '@/lib/cassettes';
 import { emptyThread, foldEvents, type Cassette, type ThreadState } from '@/lib/protocol';
-import { openKept, type KeyValue, type TabChannel } from '@/lib/stores';
+import { openKept, type KeyValue } from '@/lib/stores';
 import { createLatestWrite } from '@/lib/stores/latest-write';
 import { z } from 'zod';
 import type { LiveCall } from '../call-views';
@@ -19,6 +19,7 @@ import { createSpawner } from './spawner';
 export interface FamilyOptions {
   /** The thread that the person talks in. */
   threadId: string;
+  /** While another tab runs the agents, what it writes of them is read, and nothing is written here. */
   table: KeyValue;
   mailbox: MailboxStore | undefined;
   teams: TeamStore | undefined;
@@ -32,12 +33,10 @@ export interface FamilyOptions {
   onChange: (agents: readonly AgentView[]) => void;
   /** A letter has come for the main agent. */
   onLetter: () => void;
-  /** To the tabs that watch this one; undefined where a browser has no channels. */
-  channel: TabChannel | undefined;
   signal: AbortSignal;
 }
 
-/** The sub-agents of a thread, at every depth. Until they are claimed, and after their release, they are only watched. */
+/** The sub-agents of a thread, at every depth. Where another tab runs them, and after their release, they are only watched. */
 export interface Family {
   /** In the name of the main agent. */
   readonly spawner: ReturnType<typeof createSpawner>;
@@ -45,8 +44,6 @@ export interface Family {
   readonly letters: Letters;
   /** Tokens that all of them have used: they count against the thread's budget. */
   tokens(): number;
-  /** This tab runs the thread's calls: what another page has left unfinished is stopped. */
-  claim(): void;
   stop(agentId: string): void;
   /** What all of them said and did, for a recording. Who said nothing, or whose log cannot be read, is left out. */
   logs(): Promise<AgentLog[]>;
@@ -74,9 +71,12 @@ export interface Kin {
   readonly stop: (id: string) => void;
 }
 
-/** Opens a thread's sub-agents as this browser knows them. Those at work are let go of when the signal aborts. */
+/**
+ * Opens a thread's sub-agents as this browser knows them. The tab that runs them stops what another page has left unfinished.
+ * Those at work are let go of when the signal aborts.
+ */
 export async function openFamily(options: FamilyOptions): Promise<Family> {
-  const { threadId, table, mailbox, teams, world, now, channel, signal } = options;
+  const { threadId, table, mailbox, teams, world, now, signal } = options;
   const kept = await openKept<readonly AgentRecord[]>(table, `agents:${threadId}`, z.array(AgentRecordSchema), []);
   const views = createFamilyViews();
   /** An agent has worked in this page. */
@@ -90,12 +90,8 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     options.onChange(views.of(kept.value, (id) => kin.runs.has(id)));
   };
 
-  /** Another tab may run them: what it writes is read, and nothing is written here. */
-  let watching = true;
   const store = async (records: readonly AgentRecord[]) => {
-    if (watching) return;
-    await kept.set(records);
-    if (!signal.aborted) channel?.postMessage('changed');
+    if (!table.watching && !signal.aborted) await kept.set(records);
   };
   const kin: Kin = {
     records: () => kept.value,
@@ -142,13 +138,17 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     return options.main.options().model === 'cassette';
   }
 
-  kept.subscribe(publish);
+  const reading = createLatestWrite(readAll);
+  const read = () => void reading.request().catch(() => undefined);
+  kept.subscribe(() => {
+    publish();
+    if (table.watching) read();
+  });
   const unheard = mailbox?.subscribe(() => {
     for (const run of kin.runs.values()) run.look();
     options.onLetter();
   });
   const release = () => {
-    watching = true;
     for (const run of kin.runs.values()) run.close();
   };
   signal.addEventListener('abort', () => {
@@ -156,11 +156,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     release();
   });
   publish();
-  const reading = createLatestWrite(readAll);
-  const read = () => void reading.request().catch(() => undefined);
-  channel?.addEventListener('message', () => {
-    if (watching) void kept.refresh().then(read, () => undefined);
-  });
+  if (!table.watching) stopUnfinished();
   read();
 
   return {
@@ -176,17 +172,6 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     }),
     letters: kin.lettersOf(MAIN_AGENT, () => busy),
     tokens: () => tokens(kept.value),
-    claim() {
-      watching = false;
-      for (const { id, status, background, parent } of kept.value) {
-        const read = views.thread(id);
-        if (read) kin.change(id, { usage: usageOf(read) });
-        if (status !== 'running' || kin.runs.has(id)) continue;
-        kin.change(id, { status: 'stopped', endedAt: now() });
-        const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
-        if (background) void mailbox?.send({ from: id, to: parent, text });
-      }
-    },
     stop: kin.stop,
     async logs() {
       const logs: AgentLog[] = [];
@@ -202,6 +187,15 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
     release,
   };
 
+  function stopUnfinished(): void {
+    for (const { id, status, background, parent } of kept.value) {
+      if (status !== 'running') continue;
+      kin.change(id, { status: 'stopped', endedAt: now() });
+      const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
+      if (background) void mailbox?.send({ from: id, to: parent, text });
+    }
+  }
+
   /** What they have said in another page, one after the other: each has a request for itself. */
   async function readAll(): Promise<void> {
     for (const record of kept.value) if (!signal.aborted && isNews(record)) await readOne(record);
@@ -209,7 +203,7 @@ export async function openFamily(options: FamilyOptions): Promise<Family> {
 
   /** Of an agent that works here its session tells; of one that works elsewhere, its record says that there is more. */
   function isNews(record: AgentRecord): boolean {
-    return watching ? readAs.get(record.id) !== JSON.stringify(record) : views.thread(record.id) === undefined;
+    return table.watching ? readAs.get(record.id) !== JSON.stringify(record) : views.thread(record.id) === undefined;
   }
 
   async function readOne(record: AgentRecord): Promise<void> {

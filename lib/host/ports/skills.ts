@@ -1,4 +1,5 @@
-import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
+import { openKept } from '@/lib/stores';
+import { RestrictionStack, type Restriction } from '@/lib/tools/pool/restriction-stack';
 import { z } from 'zod';
 import type { PortMaker, ThreadNeeds } from './needs';
 
@@ -9,11 +10,12 @@ const RunningSchema = z.array(z.object({ by: z.string(), names: z.array(z.string
  * with what it was asked; a reload in the middle of that does not end them.
  */
 export const openSkills: PortMaker<ThreadNeeds> = async ({ tables, threadId, sandbox, onIdle, whenIdle, signal }) => {
-  const key = `skills:${threadId}`;
+  const kept = await openKept<readonly Restriction[]>(tables.threads, `skills:${threadId}`, RunningSchema, []);
   const restrictions = new RestrictionStack();
-  const kept = RunningSchema.safeParse(await tables.threads.get(key));
-  if (kept.success) restrictions.reset(kept.data);
-  restrictions.subscribe(() => void tables.threads.put(key, restrictions.value));
+  restrictions.reset(kept.value);
+  // Each tells the other, but not what it was told by it.
+  kept.subscribe(() => restrictions.value === kept.value || restrictions.reset(kept.value));
+  restrictions.subscribe(() => void (restrictions.value === kept.value || kept.set(restrictions.value)));
   const over = () => restrictions.reset();
   onIdle(over, signal);
   void whenIdle(signal).then(() => signal.aborted || over());

@@ -1,10 +1,21 @@
 import 'fake-indexeddb/auto';
 import type { Todo } from '@/lib/ports';
-import { openDatabase } from '@/lib/stores';
-import { expect, it } from 'vitest';
+import { createThreadTable, openDatabase } from '@/lib/stores';
+import { expect, it, vi } from 'vitest';
 import { openTodos } from './todos';
 
 const todo = (status: Todo['status']): Todo => ({ content: 'Run the tests', status, activeForm: 'Running the tests' });
+
+it('tells of nothing that another tab writes', async () => {
+  const tables = openDatabase(crypto.randomUUID());
+  const threads = createThreadTable(tables.threads, undefined, true);
+  const announce = vi.fn();
+  const { todos } = await openTodos({ tables: { ...tables, threads }, threadId: 't', announce });
+  await tables.threads.put('todos:t', [todo('completed')]);
+  threads.release();
+  await expect.poll(() => todos?.value).toEqual([todo('completed')]);
+  expect(announce).not.toHaveBeenCalled();
+});
 
 it('tells of every other list an agent writes, over a reload too', async () => {
   const tables = openDatabase(crypto.randomUUID());

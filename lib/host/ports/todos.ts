@@ -14,7 +14,8 @@ export const openTodos = async ({
     const now = JSON.stringify(todos);
     if (now === told) return;
     told = now;
-    announce?.({ event: 'TodoListUpdated', payload: { threadId, todos } });
+    // What an agent of another tab writes happens there.
+    if (!tables.threads.watching) announce?.({ event: 'TodoListUpdated', payload: { threadId, todos } });
   });
   return { todos: store };
 };

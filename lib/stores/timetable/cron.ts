@@ -1,7 +1,8 @@
 import type { CronDraft, CronJob, CronOutcome, CronRun, CronStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKeptList, type TabChannel } from '../kept-list';
+import { openKeptList } from '../kept-list';
 import type { KeyValue } from '../key-value';
+import type { TabChannel } from '../tab-channel';
 import { createAlarm, type AlarmOptions } from './alarm';
 import { nextRun } from './next-run';
 

@@ -1,0 +1,5 @@
+/** How the tabs of one browser tell one another of what they have written: a `BroadcastChannel`. */
+export interface TabChannel {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
