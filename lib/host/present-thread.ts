@@ -1,6 +1,7 @@
 import type { BlobStore, ShellState, ShelvedTool } from '@/lib/ports';
 import type { Cassette } from '@/lib/protocol';
 import type { HostContext } from '@/lib/tools/dispatch';
+import type { KeyValue } from '@/lib/stores';
 import type { AgentView } from './agents/agent-view';
 import type { HostPorts } from './browser-ports';
 import { needsOfChild } from './child-needs';
@@ -72,9 +73,9 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
   };
   void page.then(show);
 
-  const shelfOf = (id: string) =>
+  const shelfOf = (id: string, table: KeyValue) =>
     openToolShelf({
-      table: ports.database.threads,
+      table,
       threadId: id,
       ready: kit.load,
       isReserved: (name) => isReserved(kit.current?.pool ?? [], name, settings.own.tools.replaceable),
@@ -105,7 +106,7 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
     void (how === 'new' ? own.keepFor(id) : own.load(id));
     if (how === 'new') notices.keepFor(id);
     else void notices.load(id);
-    const shelf = shelfOf(id);
+    let shelf = shelfOf(id, ports.database.threads);
     const session = openThread({
       id,
       how,
@@ -128,6 +129,7 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
       dispatching: options.dispatching,
       onDone: options.onDone,
       async openPorts(tables, opened, signal) {
+        shelf = shelfOf(id, tables.threads);
         const shared = await page;
         const its = await openThreadPorts({ ...needs, tables, threadId: id, shell: opened, page: shared, signal });
         if (present?.id === id) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ToolDraft, ToolShelf } from '@/lib/ports';
-import { createMemoryStore } from '@/lib/stores';
+import { createMemoryStore, createThreadTable } from '@/lib/stores';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from './testing/fake-server';
@@ -47,6 +47,18 @@ describe('a shelf', () => {
     expect(await again.get('DOUBLE')).toMatchObject({ body: '2' });
     expect(names.splice(0)).toEqual([['Double 2']]);
     expect(await again.history('Half')).toEqual([]);
+  });
+
+  it('has what another tab puts on it', async () => {
+    const table = createMemoryStore();
+    const watching = createThreadTable(table, undefined, false);
+    const shelf = open(watching);
+    expect(await shelf.get('Double')).toBeUndefined();
+    await open(table).create(draft('1'));
+    names.length = 0;
+    watching.release();
+    await expect.poll(() => names).toEqual([['Double 1']]);
+    expect(await shelf.get('Double')).toMatchObject({ body: '1' });
   });
 
   it.each([
@@ -126,5 +138,22 @@ describe('a dynamic tool', () => {
     await until(after, (state) => state.pool.some(({ name }) => name === 'Double'));
     await after.newThread();
     expect(after.store.getState().pool.some(({ name }) => name === 'Double')).toBe(false);
+  });
+
+  it('is there in a tab that watches, too', async () => {
+    const script: FakeTurn[] = [
+      { text: 'Hello.' },
+      { calls: [{ id: 'c1', name: 'Shelve', args: { name: 'Double', body: 'return input.n * 2' } }] },
+    ];
+    const server = createFakeServer(() => script.shift() ?? { text: 'Done.' });
+    const browser = createBrowser(server, { ...createTestTools(), tools: [shelve] });
+    closing.push(browser.close);
+    const first = browser.tab();
+    await first.send('Go');
+    const { threadId } = await until(first, (state) => idle(state) && state.thread.messages.length === 2);
+    const second = browser.tab({ threadId: threadId ?? '' });
+    await until(second, ({ hands, ports }) => hands === 'elsewhere' && ports.todos !== undefined);
+    await first.send('Make a tool');
+    await until(second, ({ pool }) => pool.some(({ name }) => name === 'Double'));
   });
 });

@@ -47,7 +47,7 @@ export interface ShelfOptions {
   onChange: (tools: readonly ShelvedTool[]) => void;
 }
 
-/** A thread's dynamic tools, kept in this browser. What another tab has put on it since is not seen before a reload. */
+/** A thread's dynamic tools, kept in this browser. It follows what another tab tells that it has put on it. */
 export function openToolShelf({
   table,
   threadId,
@@ -62,15 +62,18 @@ export function openToolShelf({
   const newest = () => [...shelf.values()].flatMap((versions) => versions.at(-1) ?? []);
   const currentOf = (name: string) => shelf.get(keyOf(name))?.at(-1);
 
-  const loaded = (async () => {
+  const load = async (): Promise<void> => {
     const [kept] = await Promise.all([table.get(key), ready().catch(() => undefined)]);
     const stored = ShelfSchema.safeParse(kept);
+    shelf.clear();
     for (const versions of stored.success ? stored.data : []) {
       const last = versions.at(-1);
       if (last && !refusal(last, check)) shelf.set(keyOf(last.name), versions);
     }
     if (shelf.size > 0) onChange(newest());
-  })();
+  };
+  table.onWritten?.(key, () => void load().catch(() => undefined));
+  const loaded = load();
 
   const put = async ({ name, description, schema, body }: ToolDraft): Promise<ShelfOutcome> => {
     const versions = shelf.get(keyOf(name)) ?? [];
