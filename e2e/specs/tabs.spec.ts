@@ -23,6 +23,33 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
 
+test('the tab that watches shows what the agent keeps, as it changes', async ({ playground, context }) => {
+  await playground.open({ scenario: 'todos-and-tasks', mode: 'default', pane: 'stores', store: 'todos' });
+  await playground.run();
+  await expect(playground.approval.card).toBeVisible();
+
+  const other = new Playground(await context.newPage());
+  await other.page.goto(playground.page.url());
+  await expect(other.pane('Conversation')).toContainText('Another tab runs this thread');
+  await expect(other.stores.store('To-dos')).toContainText('0 of 3 done');
+  await expect(other.stores.todos).toHaveText([/Starting the ticker/, /Divide the work/, /Clean up/]);
+
+  await playground.approval.allow();
+  await expect(other.stores.store('To-dos')).toContainText('2 of 3 done');
+  await other.stores.show('Tasks');
+  await expect(other.stores.tasks).toHaveCount(3);
+  await expect(other.stores.tasks.filter({ hasText: 'task-2' })).toContainText('completed');
+  const shell = await other.stores.task('shell-1');
+  await expect(shell).toContainText('running');
+  await expect(shell.getByRole('group', { name: 'Output of shell-1' })).toContainText('tick 1');
+
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await expect(shell).toContainText('stopped');
+  await other.stores.show('To-dos');
+  await expect(other.stores.store('To-dos')).toContainText('3 of 3 done');
+});
+
 test('when the acting tab closes, the other can go on @long', async ({ playground, context }) => {
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
