@@ -134,11 +134,18 @@ describe('git', () => {
 
   it('puts changes aside and takes them back', async () => {
     await bench.write('a.txt', 'aside\n');
-    expect(await said('stash')).toMatchObject({ code: 0 });
+    expect(await said('stash')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^Saved working directory and index state WIP on main: [0-9a-f]{7} First\n$/),
+    });
     expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
     expect((await bench.ours('stash list')).out).toMatch(/^stash@\{0\}/);
     await bench.ours('stash pop');
     expect(await bench.text('a.txt')).toBe('aside\n');
+    expect([await said('stash -q'), await said('stash pop -q')]).toEqual([
+      { code: 0, text: '' },
+      { code: 0, text: '' },
+    ]);
     expect(await said('stash pop')).toMatchObject({ code: 1 });
   });
 

@@ -5,8 +5,27 @@ type Names = ReadonlyMap<string, readonly string[]>;
 
 const subjectOf = (message: string): string => message.split('\n')[0] ?? '';
 
-/** As `git log` shows a commit without being told how. */
-export function formatCommit({ oid, commit }: ReadCommitResult, names: Names): string {
+/** How commits are shown, one after the other. */
+export interface CommitFormat {
+  text(entry: ReadCommitResult): string;
+  /** What stands between two of them. */
+  readonly between: string;
+  /** What stands between one and what it changed. */
+  readonly beforeChanges: string;
+}
+
+/** `wanted` is `medium`, `oneline`, or a format such as `%h %s`; `shown` are the names that the first two say. */
+export function commitFormat(wanted: string, names: Names, shown: Names): CommitFormat {
+  if (wanted === 'medium') return { text: (entry) => medium(entry, shown), between: '\n', beforeChanges: '\n' };
+  if (wanted === 'oneline') return { text: (entry) => oneline(entry, shown), between: '', beforeChanges: '' };
+  const template = wanted.replace(/^t?format:/, '');
+  const text = (entry: ReadCommitResult) => filledIn(template, entry, names);
+  if (wanted.startsWith('format:')) return { text, between: '\n', beforeChanges: '\n' };
+  if (template === '') return { text, between: '', beforeChanges: '' };
+  return { text: (entry) => `${text(entry)}\n`, between: '', beforeChanges: '\n' };
+}
+
+function medium({ oid, commit }: ReadCommitResult, names: Names): string {
   const { author, message, parent } = commit;
   const lines = [
     `commit ${oid}${inBrackets(names.get(oid))}`,
@@ -24,9 +43,11 @@ export function formatCommit({ oid, commit }: ReadCommitResult, names: Names): s
 
 const inBrackets = (names: readonly string[] | undefined): string => (names ? ` (${names.join(', ')})` : '');
 
-/** One commit by a format: `oneline`, or `%h %s` with git's usual placeholders. */
-export function formatPretty(format: string, { oid, commit }: ReadCommitResult, names: Names): string {
-  if (format === 'oneline') return `${oid.slice(0, 7)}${inBrackets(names.get(oid))} ${subjectOf(commit.message)}\n`;
+const oneline = ({ oid, commit }: ReadCommitResult, names: Names): string =>
+  `${oid.slice(0, 7)}${inBrackets(names.get(oid))} ${subjectOf(commit.message)}\n`;
+
+/** With git's usual placeholders. */
+function filledIn(template: string, { oid, commit }: ReadCommitResult, names: Names): string {
   const { author, committer, message, parent, tree } = commit;
   const values: Readonly<Record<string, string>> = {
     H: oid,
@@ -53,6 +74,5 @@ export function formatPretty(format: string, { oid, commit }: ReadCommitResult, 
     n: '\n',
     '%': '%',
   };
-  const template = format.replace(/^t?format:/, '');
-  return `${template.replace(/%(a[nedtI]|c[nedtI]|[HhTtPpsbBdDn%])/g, (whole, key: string) => values[key] ?? whole)}\n`;
+  return template.replace(/%(a[nedtI]|c[nedtI]|[HhTtPpsbBdDn%])/g, (whole, key: string) => values[key] ?? whole);
 }

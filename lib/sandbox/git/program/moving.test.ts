@@ -118,6 +118,12 @@ const SCRIPTS: Readonly<Record<string, readonly Step[]>> = {
     'cherry-pick --abort',
   ],
   'a rebase': ['switch -q topic', 'rebase -q main', 'rebase -q main', 'switch -q main', 'rebase -q topic'],
+  'a rebase of another branch': [
+    'rebase -q main topic',
+    'switch -q main',
+    'rebase -q main topic',
+    'rebase -q main topic~1',
+  ],
   'a rebase onto another commit': [
     'switch -q topic',
     'rebase -q --onto main topic~1',

@@ -5,13 +5,14 @@ import { lookAt } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
 import { changesBetween } from '../changes';
 import { decorations } from '../decorations';
-import { formatCommit, formatPretty } from '../format-commit';
+import { commitFormat } from '../format-commit';
 import type { Command } from '../git-io';
 import { history, namedCommits } from '../history';
 import { readOptions } from '../options';
 import { pathspec, wantedBy } from '../pathspec';
 import { findCommit, mergeBases, rangeOf, resolveCommit } from '../revision';
-import { SHOW_FLAGS, showChanges } from '../show-changes';
+import { SHOW_FLAGS } from '../show-changes';
+import { commitShower } from '../show-commits';
 
 export const log: Command = async (args, io) => {
   const options = readOptions(args, {
@@ -38,7 +39,7 @@ export const log: Command = async (args, io) => {
     );
   }
   const { revisions, paths } = await sortArguments(repository, io.cwd, options.rest, options.paths);
-  const wanted = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
+  const ofPaths = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
   const names = await decorations(repository);
   const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
   const { starts, without } = await rangesOf(repository, revisions);
@@ -46,7 +47,8 @@ export const log: Command = async (args, io) => {
   if (starts.length === 0) starts.push(await resolveCommit(repository, 'HEAD'));
   const limit = options.value('count') === undefined ? Infinity : Number(options.value('count'));
   if (Number.isNaN(limit)) throw new GitFailure(`'${options.value('count')}': not an integer`);
-  const format = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
+  const wanted = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
+  const showCommit = commitShower(io, commitFormat(wanted, names, shownNames), options.is, 'nothing');
   const shown: ReadCommitResult[] = [];
   for (const entry of await history(repository, starts, without)) {
     if (shown.length >= limit) break;
@@ -54,22 +56,11 @@ export const log: Command = async (args, io) => {
     const text = `${commit.author.name} <${commit.author.email}>`;
     if (options.value('author') !== undefined && !text.includes(options.value('author') ?? '')) continue;
     if (options.value('grep') !== undefined && !commit.message.includes(options.value('grep') ?? '')) continue;
-    if (paths.length > 0 && (await ownChanges(repository, entry, wanted)).length === 0) continue;
+    if (paths.length > 0 && (await ownChanges(repository, entry, ofPaths)).length === 0) continue;
     shown.push(entry);
   }
   if (options.is('reverse')) shown.reverse();
-  for (const [at, entry] of shown.entries()) {
-    if (at > 0 && format === 'medium') io.out('\n');
-    io.out(
-      format === 'medium'
-        ? formatCommit(entry, shownNames)
-        : formatPretty(format, entry, format === 'oneline' ? shownNames : names),
-    );
-    const changes = await ownChanges(repository, entry, wanted);
-    const pieces: string[] = [];
-    await showChanges({ ...io, out: (text) => pieces.push(text) }, changes, options.is, 'nothing');
-    if (pieces.length > 0) io.out(`${format === 'medium' ? '\n' : ''}${pieces.join('')}`);
-  }
+  for (const entry of shown) await showCommit(entry, await ownChanges(repository, entry, ofPaths));
 };
 
 /** What a commit changed beside its first parent. */

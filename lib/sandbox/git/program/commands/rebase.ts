@@ -14,7 +14,7 @@ import { formatZone } from '../stamp';
 import { forgetStopped } from '../stopped';
 import { updateFiles } from './checkout';
 
-/** Puts the commits of the branch onto another one. Without an editor there is none that is interactive. */
+/** Puts the commits of a branch, or of the one HEAD is on, onto another one. Without an editor there is none that is interactive. */
 export const rebase: Command = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -40,9 +40,9 @@ export const rebase: Command = async (args, io) => {
     }
     return pickAndKeep(repository, how, state);
   }
-  const [upstream, more] = options.rest;
+  const [upstream, branch, more] = options.rest;
   if (upstream === undefined || more !== undefined) {
-    throw new GitFailure('usage: git rebase [--onto <newbase>] <upstream>', 129);
+    throw new GitFailure('usage: git rebase [--onto <newbase>] <upstream> [<branch>]', 129);
   }
   if (await lookAt(repository.fs, stateOf(repository))) {
     throw new GitFailure('There is a rebase in the middle: git rebase --continue, --skip or --abort it first.');
@@ -50,7 +50,7 @@ export const rebase: Command = async (args, io) => {
   if ((await readStatus(repository)).some(({ index }) => index !== '?')) {
     throw new GitFailure('cannot rebase: You have unstaged changes.\nPlease commit or stash them.', 1);
   }
-  return start(repository, how, upstream, options.value('onto') ?? upstream);
+  return start(repository, how, { upstream, newBase: options.value('onto') ?? upstream, named: branch });
 };
 
 /** What is kept while it stands in the middle. */
@@ -63,16 +63,25 @@ interface State {
   readonly left: readonly string[];
 }
 
-async function start(repository: Repository, io: GitIo, upstream: string, newBase: string): Promise<number> {
+async function start(
+  repository: Repository,
+  io: GitIo,
+  { upstream, newBase, named }: { upstream: string; newBase: string; named: string | undefined },
+): Promise<number> {
   const [base, onto] = [await resolveCommit(repository, upstream), await resolveCommit(repository, newBase)];
-  const before = await headCommit(repository);
+  const before = named === undefined ? await headCommit(repository) : await resolveCommit(repository, named);
   if (before === undefined) throw new GitFailure('there is no commit to rebase yet');
-  const name = await currentBranch(repository);
+  const branches = await git.listBranches(repository.at);
+  const name = named === undefined ? await currentBranch(repository) : branches.find((known) => known === named);
   const without = new Set((await history(repository, [base])).map(({ oid }) => oid));
   const own = (await history(repository, [before], without)).toReversed();
   const isLinear = own.every(({ commit }) => commit.parent.length === 1);
   if (isLinear && base === onto && (await mergeBases(repository, before, onto))[0] === onto) {
-    io.out(`Current branch ${name ?? 'HEAD'} is up to date.\n`);
+    if (named !== undefined) {
+      await updateFiles(repository, before, false);
+      await switchHead(repository, io, name ? { branch: name } : { commit: before }, `rebase: checkout ${named}`);
+    }
+    io.out(`Current branch ${named ?? name ?? 'HEAD'} is up to date.\n`);
     return 0;
   }
   const left = own.filter(({ commit }) => commit.parent.length === 1).map(({ oid }) => oid);

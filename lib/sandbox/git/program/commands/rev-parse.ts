@@ -3,7 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { findRepository, openRepository } from '../../repository';
 import type { Command } from '../git-io';
 import { seenFrom } from '../pathspec';
-import { resolveCommit } from '../revision';
+import { findCommit, resolveCommit } from '../revision';
 
 export const revParse: Command = async (args, io) => {
   const found = await findRepository(io.fs, io.cwd);
@@ -12,6 +12,7 @@ export const revParse: Command = async (args, io) => {
   const { root, gitdir, common, at } = repository;
   let short: number | undefined;
   let byName = false;
+  const quiet = args.includes('-q') || args.includes('--quiet');
   for (const arg of args) {
     const [, digits] = /^--short(?:=(\d+))?$/.exec(arg) ?? [];
     if (arg.startsWith('--short')) short = digits === undefined ? 7 : Number(digits);
@@ -30,6 +31,7 @@ export const revParse: Command = async (args, io) => {
       const ref = arg === '@' ? 'HEAD' : arg;
       const name = ref === 'HEAD' ? await git.currentBranch(at) : ref;
       io.out(`${name ?? 'HEAD'}\n`);
-    } else io.out(`${(await resolveCommit(repository, arg)).slice(0, short)}\n`);
+    } else if (quiet && (await findCommit(repository, arg)) === undefined) return 1;
+    else io.out(`${(await resolveCommit(repository, arg)).slice(0, short)}\n`);
   }
 };

@@ -2,12 +2,13 @@ import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
 import { openRepository } from '../../repository';
 import { decorations } from '../decorations';
-import { formatCommit, formatPretty } from '../format-commit';
+import { commitFormat } from '../format-commit';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { resolveCommit } from '../revision';
-import { SHOW_FLAGS, showChanges } from '../show-changes';
+import { SHOW_FLAGS } from '../show-changes';
+import { commitShower } from '../show-commits';
 import { ownChanges } from './log';
 
 export const show: Command = async (args, io) => {
@@ -18,6 +19,8 @@ export const show: Command = async (args, io) => {
   const repository = await openRepository(io.fs, io.cwd);
   const names = await decorations(repository);
   const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
+  const wanted = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
+  const showCommit = commitShower(io, commitFormat(wanted, names, shownNames), options.is, 'patch');
   for (const name of options.rest.length > 0 ? options.rest : ['HEAD']) {
     const [, revision, path] = /^([^:]*):(.+)$/.exec(name) ?? [];
     if (revision !== undefined && path !== undefined) {
@@ -26,14 +29,7 @@ export const show: Command = async (args, io) => {
       continue;
     }
     const entry = await git.readCommit({ ...repository.at, oid: await resolveCommit(repository, name) });
-    const format = options.value('format') ?? (options.is('oneline') ? 'oneline' : undefined);
-    io.out(
-      format === undefined
-        ? formatCommit(entry, shownNames)
-        : formatPretty(format, entry, format === 'oneline' ? shownNames : names),
-    );
-    if (format === undefined && !options.is('noPatch')) io.out('\n');
-    await showChanges(io, await ownChanges(repository, entry), options.is, 'patch');
+    await showCommit(entry, await ownChanges(repository, entry));
   }
 };
 

@@ -1,10 +1,12 @@
 import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository, currentBranch, headCommit } from '../../repository';
+import { openRepository, currentBranch } from '../../repository';
 import { readStatus } from '../../status';
 import { committerOf } from '../committer';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
+import { subjectOf } from '../pick';
+import { resolveCommit } from '../revision';
 
 export const stash: Command = async (args, io) => {
   const [first = 'push', ...others] = args;
@@ -15,6 +17,7 @@ export const stash: Command = async (args, io) => {
   });
   const repository = await openRepository(io.fs, io.cwd);
   const { at } = repository;
+  const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
   const refIdx = Number(/\d+/.exec(options.rest[0] ?? '0')?.[0] ?? 0);
   // Its types say text, and it gives a list.
   const entries = async () => [(await git.stash({ ...at, op: 'list' })) ?? ''].flat().filter((line) => line !== '');
@@ -23,8 +26,7 @@ export const stash: Command = async (args, io) => {
     case 'save': {
       if (options.is('untracked'))
         throw new GitFailure('files that git does not know cannot be stashed here: add them first', 1);
-      if (!(await readStatus(repository)).some(({ index }) => index !== '?'))
-        return io.out('No local changes to save\n');
+      if (!(await readStatus(repository)).some(({ index }) => index !== '?')) return say('No local changes to save\n');
       const { author } = await committerOf(repository, io);
       // It reads who stashes from the repository's settings only.
       for (const [key, value] of Object.entries(author)) {
@@ -34,9 +36,10 @@ export const stash: Command = async (args, io) => {
       const branch = (await currentBranch(repository)) ?? '(no branch)';
       const message = options.value('message') ?? options.rest[0];
       await git.stash({ ...at, op: 'push', ...(message !== undefined && { message }) });
-      const head = (await headCommit(repository))?.slice(0, 7);
-      return io.out(
-        `Saved working directory and index state ${message === undefined ? `WIP on ${branch}: ${head}` : `On ${branch}: ${message}`}\n`,
+      const head = await resolveCommit(repository, 'HEAD');
+      const wip = `WIP on ${branch}: ${head.slice(0, 7)} ${await subjectOf(repository, head)}`;
+      return say(
+        `Saved working directory and index state ${message === undefined ? wip : `On ${branch}: ${message}`}\n`,
       );
     }
     case 'list':
@@ -46,7 +49,7 @@ export const stash: Command = async (args, io) => {
     case 'drop':
       if ((await entries()).length === 0) throw new GitFailure('No stash entries found.', 1);
       await git.stash({ ...at, op: verb, refIdx });
-      return io.out(verb === 'apply' ? '' : `Dropped stash@{${refIdx}}\n`);
+      return say(verb === 'apply' ? '' : `Dropped stash@{${refIdx}}\n`);
     case 'clear':
       return void (await git.stash({ ...at, op: 'clear' }));
     default:
