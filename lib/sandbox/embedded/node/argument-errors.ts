@@ -12,6 +12,12 @@ export const outOfRange = (name: string, range: string, value: number): RangeErr
     code: 'ERR_OUT_OF_RANGE',
   });
 
+/** An argument has a value that it must not have: `fault` says why, such as "is invalid". */
+export const invalidValue = (name: string, fault: string, value: unknown): TypeError =>
+  Object.assign(new TypeError(`The argument '${name}' ${fault}. Received '${String(value)}'`), {
+    code: 'ERR_INVALID_ARG_VALUE',
+  });
+
 const LONGEST = 28;
 
 function received(value: unknown): string {

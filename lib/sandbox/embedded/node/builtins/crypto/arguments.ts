@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer';
-import { invalidType, outOfRange } from '../../argument-errors';
+import { invalidType, invalidValue, outOfRange } from '../../argument-errors';
 
 /** Most bytes that one call takes or gives. */
 export const MOST_BYTES = 2 ** 31 - 1;
@@ -63,8 +63,7 @@ function encoded(text: string, encoding?: unknown): Uint8Array {
   // The package's Buffer makes a list of numbers of it first.
   if (name === 'utf8' || name === 'utf-8') return new TextEncoder().encode(text);
   if (name === 'hex' && text.length % 2 === 1) {
-    const message = `The argument 'encoding' is invalid for data of length ${text.length}. Received '${String(encoding)}'`;
-    throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });
+    throw invalidValue('encoding', `is invalid for data of length ${text.length}`, encoding);
   }
   return Buffer.from(text, name);
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'buffer';
 import { hmac } from '@noble/hashes/hmac.js';
 import { Transform } from 'readable-stream';
+import { invalidValue } from '../../argument-errors';
 import { algorithmOf, needAlgorithm } from './algorithms';
 import { bytesOf, encodingOf, secretOf, textOf } from './arguments';
 
@@ -83,8 +84,7 @@ export function hash(algorithm: unknown, input: unknown, outputEncoding: unknown
   const bytes = bytesOf('input', input);
   const encoding = textOf('outputEncoding', outputEncoding);
   if (!encodingOf(encoding) && encoding.toLowerCase() !== 'buffer') {
-    const message = `The argument 'outputEncoding' is invalid. Received '${encoding}'`;
-    throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });
+    throw invalidValue('outputEncoding', 'is invalid', encoding);
   }
   if (!found) throw new Error(`Digest method ${String(algorithm)} is not supported`);
   return shown(bufferOf(found(bytes)), encoding);
