@@ -7,6 +7,7 @@ import { currentBranch, findRepository, headCommit, initRepository, type Reposit
 import { stageChanges } from './stage';
 import { readStatus } from './status';
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, worktreeRepository } from './worktrees';
+import { subjectLine } from './subject';
 
 /** Where they stand: hidden, so that a search in the project does not find everything twice. */
 const FOLDER = '.worktrees';
@@ -101,7 +102,7 @@ async function view(repository: Repository, worktrees: readonly Worktree[]): Pro
     worktrees,
     commits: log.map(({ oid, commit: { message, author } }) => ({
       id: oid.slice(0, 7),
-      subject: message.split('\n')[0] ?? '',
+      subject: subjectLine(message),
       author: author.name,
       at: author.timestamp * 1000,
     })),

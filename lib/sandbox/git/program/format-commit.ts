@@ -1,9 +1,8 @@
 import type { ReadCommitResult } from 'isomorphic-git';
 import { formatStamp } from './stamp';
+import { subjectLine } from '../subject';
 
 type Names = ReadonlyMap<string, readonly string[]>;
-
-const subjectOf = (message: string): string => message.split('\n')[0] ?? '';
 
 /** How commits are shown, one after the other. */
 export interface CommitFormat {
@@ -44,7 +43,7 @@ function medium({ oid, commit }: ReadCommitResult, names: Names): string {
 const inBrackets = (names: readonly string[] | undefined): string => (names ? ` (${names.join(', ')})` : '');
 
 const oneline = ({ oid, commit }: ReadCommitResult, names: Names): string =>
-  `${oid.slice(0, 7)}${inBrackets(names.get(oid))} ${subjectOf(commit.message)}\n`;
+  `${oid.slice(0, 7)}${inBrackets(names.get(oid))} ${subjectLine(commit.message)}\n`;
 
 /** With git's usual placeholders. */
 function filledIn(template: string, { oid, commit }: ReadCommitResult, names: Names): string {
@@ -66,7 +65,7 @@ function filledIn(template: string, { oid, commit }: ReadCommitResult, names: Na
     ct: String(committer.timestamp),
     cd: formatStamp(committer.timestamp, committer.timezoneOffset),
     cI: new Date(committer.timestamp * 1000).toISOString(),
-    s: subjectOf(message),
+    s: subjectLine(message),
     b: message.split('\n').slice(1).join('\n').trim(),
     B: message.trimEnd(),
     d: inBrackets(names.get(oid)),

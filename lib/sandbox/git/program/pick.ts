@@ -4,6 +4,7 @@ import { readText, writeText } from '../git-fs';
 import { headCommit, type Repository } from '../repository';
 import { stageChanges } from '../stage';
 import { readStatus, unmergedPaths } from '../status';
+import { subjectLine, subjectOf } from '../subject';
 import { updateFiles } from './commands/checkout';
 import { committerOf } from './committer';
 import type { GitIo } from './git-io';
@@ -16,9 +17,6 @@ export type Picker = 'cherry-pick' | 'commit (cherry-pick)' | 'rebase (pick)' | 
 /** Why nothing is picked over what is not committed. */
 export const IN_THE_WAY =
   'your local changes would be overwritten by cherry-pick.\nCommit your changes or stash them to proceed.';
-
-export const subjectOf = async ({ at }: Repository, oid: string): Promise<string> =>
-  (await git.readCommit({ ...at, oid })).commit.message.split('\n')[0] ?? '';
 
 /**
  * Puts commits onto HEAD one after the other. Gives those that are left where one conflicts, that one first; its conflict
@@ -110,7 +108,7 @@ export async function concludePick(repository: Repository, io: GitIo, by: Picker
     const { author, message } = (await git.readCommit({ ...repository.at, oid })).commit;
     const { committer } = await committerOf(repository, io);
     const made = await git.commit({ ...repository.at, author, committer, message, noUpdateBranch: true });
-    await moveHead(repository, io, made, `${by}: ${message.split('\n')[0]}`);
+    await moveHead(repository, io, made, `${by}: ${subjectLine(message)}`);
   }
   await forgetStopped(repository);
 }

@@ -1,6 +1,7 @@
 import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
+import { subjectLine } from '../../subject';
 import { listWorktrees } from '../../worktrees';
 import type { Command, GitIo } from '../git-io';
 import { readOptions } from '../options';
@@ -100,9 +101,7 @@ async function list(repository: Repository, io: GitIo, current: string | undefin
       ...repository.at,
       oid: await resolveCommit(repository, `refs/heads/${name}`),
     });
-    const more = verbose
-      ? `${' '.repeat(width - name.length)} ${oid.slice(0, 7)} ${commit.message.split('\n')[0]}`
-      : '';
+    const more = verbose ? `${' '.repeat(width - name.length)} ${oid.slice(0, 7)} ${subjectLine(commit.message)}` : '';
     io.out(`${mark} ${name}${more}\n`);
   }
 }

@@ -2,6 +2,7 @@ import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
 import { writeText } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
+import { subjectOf } from '../../subject';
 import { listWorktrees } from '../../worktrees';
 import type { Command, GitIo } from '../git-io';
 import { switchHead } from '../move-head';
@@ -116,7 +117,7 @@ async function moveTo(
   await updateFiles(repository, oid, force);
   await switchHead(repository, io, isBranch ? { branch: name } : { commit: oid, named: name });
   if (quiet) return;
-  const subject = (await git.readCommit({ ...repository.at, oid })).commit.message.split('\n')[0];
+  const subject = await subjectOf(repository, oid);
   io.err(isBranch ? `Switched to branch '${name}'\n` : `HEAD is now at ${oid.slice(0, 7)} ${subject}\n`);
 }
 

@@ -5,6 +5,7 @@ import { readText } from '../../git-fs';
 import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
 import { stageChanges } from '../../stage';
 import { readStatus, unmergedPaths } from '../../status';
+import { subjectLine } from '../../subject';
 import { changesBetween } from '../changes';
 import { committerOf } from '../committer';
 import type { Command, GitIo } from '../git-io';
@@ -62,7 +63,7 @@ export const commit: Command = async (args, io) => {
     ...(merging !== undefined && before !== undefined && { parent: [before, merging] }),
   });
   const { commit: written } = await git.readCommit({ ...repository.at, oid: made });
-  const subject = written.message.split('\n')[0];
+  const subject = subjectLine(written.message);
   const kinds = { amend, merge: merging !== undefined, 'cherry-pick': picking !== undefined, initial: !before };
   const kind = Object.entries(kinds).find(([, is]) => is)?.[0];
   await noteHead(repository, io, before, `commit${kind === undefined ? '' : ` (${kind})`}: ${subject}`);

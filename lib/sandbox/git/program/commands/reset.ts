@@ -3,6 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { writeText } from '../../git-fs';
 import { headCommit, openRepository } from '../../repository';
 import { readStatus } from '../../status';
+import { subjectOf } from '../../subject';
 import type { Command } from '../git-io';
 import { moveHead } from '../move-head';
 import { readOptions } from '../options';
@@ -42,7 +43,7 @@ export const reset: Command = async (args, io) => {
   }
   if (options.is('quiet')) return;
   if (options.is('hard')) {
-    const subject = (await git.readCommit({ ...repository.at, oid: target })).commit.message.split('\n')[0];
+    const subject = await subjectOf(repository, target);
     return io.out(`HEAD is now at ${target.slice(0, 7)} ${subject}\n`);
   }
   const changed = (await readStatus(repository)).filter(({ work }) => work === 'M' || work === 'D');

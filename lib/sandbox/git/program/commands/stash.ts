@@ -2,10 +2,10 @@ import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
 import { openRepository, currentBranch } from '../../repository';
 import { readStatus } from '../../status';
+import { subjectOf } from '../../subject';
 import { committerOf } from '../committer';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
-import { subjectOf } from '../pick';
 import { resolveCommit } from '../revision';
 
 export const stash: Command = async (args, io) => {

@@ -3,6 +3,7 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { removeAll, writeText } from '../../git-fs';
 import { baseOf, openRepository, type Repository } from '../../repository';
+import { subjectOf } from '../../subject';
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
 import type { Command, GitIo } from '../git-io';
 import { readOptions } from '../options';
@@ -78,7 +79,7 @@ async function add(
       : `Preparing worktree (${branches.includes(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
   );
   await addWorktree(repository, { path: resolveFrom(io.cwd, path), commit, ...(branch !== undefined && { branch }) });
-  const subject = (await git.readCommit({ ...repository.at, oid: commit })).commit.message.split('\n')[0];
+  const subject = await subjectOf(repository, commit);
   io.out(`HEAD is now at ${commit.slice(0, 7)} ${subject}\n`);
 }
 
