@@ -12,13 +12,13 @@ export function chooseScenario({ hands }: { hands: HostHandle }, id: string): vo
   });
 }
 
-/** Another provider's models have other names. One that needs a key and has none opens the settings, where the key goes. */
+/** Another provider's models have other names, and are elsewhere. One that needs a key and has none opens the settings, where the key goes. */
 export function chooseModel(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }, id: string): void {
   // Which one is not said yet: the dialog asks.
   if (id === 'cassette') return page.ui.getState().openDialog('cassette');
-  page.hands.act((host) => host.setOptions({ model: id, modelName: '' }));
-  const slot = keySlot({ ...page.hands.store.getState().options, model: id });
-  const known = slot?.includes('@') || page.hands.store.getState().keys.some((key) => key === slot);
+  page.hands.act((host) => host.setOptions({ model: id, modelName: '', baseURL: '' }));
+  const slot = keySlot({ model: id });
+  const known = page.hands.store.getState().keys.some((key) => key === slot);
   const needsKey = page.catalogue.models.find((choice) => choice.id === id)?.needsKey;
   if (needsKey && !known) page.ui.getState().openDialog('settings');
 }

@@ -16,6 +16,7 @@ export const initialHostState: HostState = {
   changes: [],
   options: {},
   keys: [],
+  headers: {},
   mode: 'default',
   rules: [],
   workspace: 'saved',

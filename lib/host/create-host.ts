@@ -81,7 +81,7 @@ export function createHost({
   const questions = createWaiting<QuestionRequest, Answers>(publish);
   const plans = createWaiting<PlanRequest, PlanAnswer>(publish);
   const guest = createLazyGuest(() => ports.guest(signal));
-  const client = createLegClient({ fetch: ports.fetch, key: keys.header });
+  const client = createLegClient({ fetch: ports.fetch, carried: keys.carried });
   const { hooks } = settings;
 
   /** Tools of connected MCP servers. */
@@ -148,7 +148,7 @@ export function createHost({
   const needs: PageNeeds = {
     tables: ports.database,
     fetch: ports.fetch,
-    keyHeader: () => keys.header(settings.options),
+    carried: () => keys.carried(settings.options),
     onMcpTools(tools) {
       mcp = tools;
       publish();

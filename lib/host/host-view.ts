@@ -72,6 +72,7 @@ export function createHostView(parts: HostParts): () => HostState {
       changes: changes(parts.callsOfAll(calls, present.agents), own.list),
       options: settings.options,
       keys: keys.slots,
+      headers: keys.headersOf(settings.options),
       mode: settings.mode,
       rules: settings.own.rules,
       workspace: place.workspace,

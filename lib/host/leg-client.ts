@@ -1,7 +1,6 @@
 import type { RunAgentInput } from '@ag-ui/core';
 import {
   ForwardedPropsSchema,
-  KEY_HEADER,
   parseJson,
   ProblemSchema,
   ThreadSummarySchema,
@@ -34,11 +33,11 @@ export interface LegClient {
 
 export interface LegClientOptions {
   fetch: typeof fetch;
-  /** The key header of a leg under these options, if there is a typed key. Travels with posts only. */
-  key: (options: AgentOptions) => string | undefined;
+  /** The headers of a leg under these options that carry a typed key and what belongs to it. They travel with posts only. */
+  carried: (options: AgentOptions) => Readonly<Record<string, string>>;
 }
 
-export function createLegClient({ fetch, key }: LegClientOptions): LegClient {
+export function createLegClient({ fetch, carried }: LegClientOptions): LegClient {
   const request = async (path: string, init: RequestInit): Promise<Answer<Response>> => {
     try {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
@@ -50,13 +49,12 @@ export function createLegClient({ fetch, key }: LegClientOptions): LegClient {
   return {
     async post(input) {
       const forwarded = ForwardedPropsSchema.safeParse(input.forwardedProps);
-      const typed = key(forwarded.data?.toolyard ?? {});
       const answer = await request('/api/agent', {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           accept: 'text/event-stream',
-          ...(typed !== undefined && { [KEY_HEADER]: typed }),
+          ...carried(forwarded.data?.toolyard ?? {}),
         },
         body: JSON.stringify(input),
       });

@@ -1,22 +1,22 @@
-import { KEY_HEADER, ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
+import { ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { refusal, type Answer } from './leg-client';
 
 export interface ListOptions {
   fetch: typeof fetch;
   options: Pick<AgentOptions, 'model' | 'baseURL'>;
-  /** The key header, if there is a typed key. */
-  key: string | undefined;
+  /** The headers that carry a typed key and what belongs to it. */
+  carried: Readonly<Record<string, string>>;
 }
 
 /** The provider's own names of its models. */
-export async function listModels({ fetch, options, key }: ListOptions): Promise<Answer<readonly string[]>> {
+export async function listModels({ fetch, options, carried }: ListOptions): Promise<Answer<readonly string[]>> {
   const { model, baseURL } = options;
   try {
     const response = await fetch('/api/services/models', {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', ...(key !== undefined && { [KEY_HEADER]: key }) },
+      headers: { 'content-type': 'application/json', ...carried },
       body: JSON.stringify({ model, ...(baseURL !== undefined && { baseURL }) }),
     });
     if (!response.ok) return await refusal(response);

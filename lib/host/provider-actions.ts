@@ -12,7 +12,7 @@ export interface ProviderActionsOptions {
 }
 
 /** What a person has to do with a model's provider. */
-export type ProviderActions = Pick<Host, 'countTokens' | 'listModels' | 'setKey'>;
+export type ProviderActions = Pick<Host, 'countTokens' | 'listModels' | 'setKey' | 'setHeaders'>;
 
 export function createProviderActions({ fetch, settings, keys, onChange }: ProviderActionsOptions): ProviderActions {
   return {
@@ -22,9 +22,13 @@ export function createProviderActions({ fetch, settings, keys, onChange }: Provi
         key: keys.of({ model: 'anthropic' }),
         modelName: settings.options.model === 'anthropic' ? settings.options.modelName : undefined,
       }),
-    listModels: () => listModels({ fetch, options: settings.options, key: keys.header(settings.options) }),
+    listModels: () => listModels({ fetch, options: settings.options, carried: keys.carried(settings.options) }),
     setKey(key) {
       keys.set(settings.options, key);
+      onChange();
+    },
+    setHeaders(headers) {
+      keys.setHeaders(settings.options, headers);
       onChange();
     },
   };

@@ -1,4 +1,10 @@
-import { parseJson, PermissionModeSchema, type PermissionMode } from '@/lib/protocol';
+import {
+  ExtraHeadersSchema,
+  parseJson,
+  PermissionModeSchema,
+  type ExtraHeaders,
+  type PermissionMode,
+} from '@/lib/protocol';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import { z } from 'zod';
 import { DEFAULT_TOOL_SETTINGS, ToolSettingsSchema } from './tool-settings';
@@ -20,6 +26,8 @@ const DEFAULTS: Settings = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SET
 const SETTINGS = 'toolyard.settings';
 const KEYS = 'toolyard.keys';
 const KeysSchema = z.record(z.string(), z.string());
+const HEADERS = 'toolyard.headers';
+const HeadersSchema = z.record(z.string(), ExtraHeadersSchema);
 
 /** The two storages of a page, either of which a browser may refuse. */
 export interface PageStorage {
@@ -53,6 +61,16 @@ export function loadKeys({ session }: PageStorage): Record<string, string> {
 
 export const saveKeys = ({ session }: PageStorage, keys: Readonly<Record<string, string>>): void =>
   attempt(() => session?.setItem(KEYS, JSON.stringify(keys)));
+
+/** The headers set for models' servers, by whose they are: this tab's only. */
+export function loadHeaders({ session }: PageStorage): Record<string, ExtraHeaders> {
+  const text = attempt(() => session?.getItem(HEADERS));
+  const parsed = text == null ? undefined : parseJson(HeadersSchema, text);
+  return parsed?.ok ? parsed.value : {};
+}
+
+export const saveHeaders = ({ session }: PageStorage, headers: Readonly<Record<string, ExtraHeaders>>): void =>
+  attempt(() => session?.setItem(HEADERS, JSON.stringify(headers)));
 
 function attempt<T>(work: () => T): T | undefined {
   try {

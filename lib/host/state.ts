@@ -10,6 +10,7 @@ import type {
 } from '@/lib/ports';
 import type {
   AgentOptions,
+  ExtraHeaders,
   Cassette,
   FileDiff,
   LogLine,
@@ -127,6 +128,8 @@ export interface HostState {
   options: AgentOptions;
   /** Whose keys were typed in this tab (`keySlot`). */
   keys: readonly string[];
+  /** The headers set for the server of the chosen model, in this tab. */
+  headers: ExtraHeaders;
   mode: PermissionMode;
   /** Saved `always allow` and deny rules, such as `Edit(src/**)`. */
   rules: readonly { behavior: 'allow' | 'deny' | 'ask'; rule: string }[];
@@ -186,6 +189,8 @@ export interface Host extends ToolBench {
   resetFiles(): Promise<void>;
   /** The key of the chosen model's provider. Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
   setKey(key: string): void;
+  /** The headers that requests to the chosen model's server carry besides. Kept as keys are. Headers that cannot be are not taken. */
+  setHeaders(headers: ExtraHeaders): void;
   /** The provider's own names of the models there are, from the provider. */
   listModels(): Promise<Answer<readonly string[]>>;
   dispose(): void;

@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '@/lib/protocol';
+import { HEADERS_HEADER, KEY_HEADER } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { createLegClient } from './leg-client';
 import { createFakeStorage } from './testing/fake-storage';
@@ -22,7 +22,7 @@ describe('typed keys', () => {
       undefined,
       undefined,
     ]);
-    expect(keys.header(AT_A)).toBe('openai@https://a.example sk-a');
+    expect(keys.carried(AT_A)).toEqual({ [KEY_HEADER]: 'openai@https://a.example sk-a' });
   });
 
   it('outlast a reload of the tab, and an empty one is forgotten', () => {
@@ -32,6 +32,19 @@ describe('typed keys', () => {
     expect(keys.slots).toEqual(['openai']);
     keys.set(OPENAI, '');
     expect([keys.slots, keys.of(OPENAI), createTypedKeys({ session }).slots]).toEqual([[], undefined, []]);
+  });
+
+  it('headers are kept with them, for the same address only, and their values are secrets too', () => {
+    const session = createFakeStorage();
+    createTypedKeys({ session }).setHeaders(AT_A, { 'x-team': 'red' });
+    const keys = createTypedKeys({ session });
+    expect([keys.headersOf(AT_A), keys.headersOf(AT_B), keys.headersOf(OPENAI)]).toEqual([{ 'x-team': 'red' }, {}, {}]);
+    expect(keys.carried(AT_A)).toEqual({ [HEADERS_HEADER]: 'openai@https://a.example {"x-team":"red"}' });
+    expect(keys.all()).toEqual(['red']);
+    keys.setHeaders(AT_A, { host: 'elsewhere' });
+    expect(keys.headersOf(AT_A)).toEqual({ 'x-team': 'red' });
+    keys.setHeaders(AT_A, {});
+    expect(keys.carried(AT_A)).toEqual({});
   });
 
   it('where no key is taken, none is kept', () => {
@@ -45,7 +58,7 @@ describe('typed keys', () => {
     keys.set(AT_A, 'sk-a');
     const sent: (string | null)[] = [];
     const client = createLegClient({
-      key: keys.header,
+      carried: keys.carried,
       fetch: async (_url, init) => {
         sent.push(new Headers(init?.headers).get(KEY_HEADER));
         return new Response('');

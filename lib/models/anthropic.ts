@@ -1,21 +1,17 @@
-import Anthropic from '@anthropic-ai/sdk';
+import type Anthropic from '@anthropic-ai/sdk';
 import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
 import { ModelError, type Model, type ModelEvent } from './model';
+import { anthropicClient, type ClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface AnthropicOptions {
-  apiKey: string;
+export interface AnthropicOptions extends ClientOptions {
   /** The provider's name of the model. */
   name: string;
-  baseURL?: string;
-  fetch?: typeof fetch;
   /** How long a reply may be silent before it is given up, milliseconds. */
   idleMs?: number;
-  /** The key is the person's own, in their own page: the SDK refuses to run in a browser without this. */
-  inBrowser?: boolean;
 }
 
 /**
@@ -23,17 +19,8 @@ export interface AnthropicOptions {
  * When the request's signal aborts, `turn` throws the signal's reason.
  */
 export function anthropicModel(options: AnthropicOptions): Model {
-  const { apiKey, name, baseURL, fetch, inBrowser = false, idleMs } = options;
-  const client = new Anthropic({
-    apiKey,
-    authToken: null,
-    maxRetries: 0,
-    logLevel: 'off',
-    baseURL,
-    fetch: streamFetch(fetch, idleMs),
-    timeout: HEADERS_MS,
-    dangerouslyAllowBrowser: inBrowser,
-  });
+  const { name, fetch, idleMs, ...where } = options;
+  const client = anthropicClient({ ...where, fetch: streamFetch(fetch, idleMs), timeout: HEADERS_MS });
   return {
     name,
     turn(request) {

@@ -1,14 +1,8 @@
-import Anthropic from '@anthropic-ai/sdk';
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
 import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { MODELS } from './forms/catalogue';
-
-export interface CountOptions {
-  apiKey: string;
-  baseURL?: string;
-  fetch?: typeof fetch;
-}
+import { anthropicClient, type ClientOptions } from './provider-clients';
 
 /** Stands where a request needs a message; what it costs is taken off again. */
 const NOTHING = '.';
@@ -16,9 +10,9 @@ const NOTHING = '.';
 /** Counts with the provider, exactly: what a request with these things costs more than one without. Throws `ModelError`. */
 export async function countTokens(
   { modelName, text, tools = [] }: CountTokensRequest,
-  options: CountOptions,
+  options: ClientOptions,
 ): Promise<CountTokensAnswer> {
-  const client = new Anthropic({ ...options, authToken: null, maxRetries: 0, logLevel: 'off' });
+  const client = anthropicClient(options);
   const model = modelName ?? MODELS[1].names[0];
   const count = async (content: string, counted: typeof tools): Promise<number> => {
     const { messages, tools: forms } = toMessagesBody({

@@ -1,44 +1,46 @@
-import type { AgentOptions, KeyedProvider } from '@/lib/protocol';
+import { KEYED_PROVIDERS, namedAddress, type AgentOptions, type KeyedProvider } from '@/lib/protocol';
 import { DEFAULT_MODEL, findModel } from './forms/catalogue';
 import { ModelError } from './model';
-import { keyFor, type Secrets } from './secrets';
+import { ANTHROPIC_URL, OPENAI_URL } from './provider-clients';
+import { headersFor, keyFor, type Secrets } from './secrets';
 
 /** What models are made with, whatever the options. */
 export interface ModelPorts {
-  /** For addresses that a person named: refuses what is private and not listed. Without it no such address is asked. */
+  /** Refuses what is private and not listed. Without it no address is asked that a person named. */
   fetch?: typeof fetch;
 }
 
 /** Where a provider is asked, and as whom. */
 export interface Endpoint {
   provider: KeyedProvider;
+  /** Empty where none is sent. */
   apiKey: string;
-  baseURL?: string;
+  baseURL: string;
+  /** What a person set besides. */
+  headers: Readonly<Record<string, string>>;
   fetch?: typeof fetch;
 }
 
 const GEMINI = 'https://generativelanguage.googleapis.com/v1beta/openai/';
-const OPENAI = 'https://api.openai.com/v1';
-/** Servers on a person's own machine want none, and the client wants some. */
-const NO_KEY = 'none';
+
+/** Where each provider itself is asked. */
+const OWN: Readonly<Record<KeyedProvider, string>> = { anthropic: ANTHROPIC_URL, openai: OPENAI_URL, gemini: GEMINI };
+
+/** The names of the hosts they are on. */
+export const PROVIDER_HOSTS: readonly string[] = Object.values(OWN).map((url) => new URL(url).hostname);
 
 /** Where the chosen model is asked; undefined for models that no provider runs. Throws `ModelError`. */
 export function endpointOf(options: AgentOptions, secrets: Secrets, { fetch }: ModelPorts): Endpoint | undefined {
+  const provider = KEYED_PROVIDERS.find((known) => known === options.model);
+  if (provider === undefined) return undefined;
   const key = keyFor(options, secrets)?.key;
-  if (options.model === 'openai' && options.baseURL) {
+  const headers = headersFor(options, secrets);
+  const named = namedAddress(options);
+  if (named !== undefined) {
     if (!fetch) throw new ModelError('ADDRESS_REFUSED', 'This server asks no model at an address of your own.');
-    return { provider: 'openai', apiKey: key ?? NO_KEY, baseURL: options.baseURL, fetch };
+    return { provider, apiKey: key ?? '', baseURL: named, headers, fetch };
   }
-  switch (options.model) {
-    case 'anthropic':
-      return { provider: 'anthropic', apiKey: key ?? missing(options) };
-    case 'openai':
-      return { provider: 'openai', apiKey: key ?? missing(options), baseURL: OPENAI };
-    case 'gemini':
-      return { provider: 'gemini', apiKey: key ?? missing(options), baseURL: GEMINI };
-    default:
-      return undefined;
-  }
+  return { provider, apiKey: key ?? missing(options), baseURL: OWN[provider], headers, ...(fetch && { fetch }) };
 }
 
 function missing({ model }: AgentOptions): never {

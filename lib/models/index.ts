@@ -1,8 +1,8 @@
 export * from './model';
 export { createModel } from './create-model';
 export { MODELS } from './forms/catalogue';
-export { countTokens, type CountOptions } from './count-tokens';
-export type { ModelPorts } from './endpoints';
+export { countTokens } from './count-tokens';
+export { PROVIDER_HOSTS, type ModelPorts } from './endpoints';
 export { listModels } from './list-models';
 export { costOf } from './prices';
 export { keyFor, type Secrets } from './secrets';

@@ -1,10 +1,9 @@
-import Anthropic from '@anthropic-ai/sdk';
 import type { AgentOptions } from '@/lib/protocol';
-import OpenAI from 'openai';
 import { toModelError as anthropicError } from './anthropic-errors';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError } from './model';
 import { toModelError as openaiError } from './openai-errors';
+import { anthropicClient, openaiClient } from './provider-clients';
 import type { Secrets } from './secrets';
 
 /** Longest list that is any use to choose from. */
@@ -15,12 +14,11 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
   const endpoint = endpointOf(options, secrets, ports);
   if (!endpoint) throw new ModelError('BAD_REQUEST', 'This model has no list of names.');
   const { provider, ...client } = endpoint;
-  const settings = { ...client, maxRetries: 0, logLevel: 'off' } as const;
   try {
     if (provider === 'anthropic') {
-      return await names(new Anthropic({ ...settings, authToken: null }).models.list({ limit: 100 }));
+      return await names(anthropicClient(client).models.list({ limit: 100 }));
     }
-    return (await names(new OpenAI(settings).models.list())).map((name) => name.replace(/^models\//, ''));
+    return (await names(openaiClient(client).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
     throw (provider === 'anthropic' ? anthropicError : openaiError)(error, false);
   }

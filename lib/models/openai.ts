@@ -1,20 +1,16 @@
-import OpenAI from 'openai';
 import type { Model } from './model';
 import { toModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
+import { openaiClient, type ClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface OpenAIOptions {
-  apiKey: string;
+export interface OpenAIOptions extends ClientOptions {
   /** The provider's name of the model. */
   name: string;
-  /** Where the API is, with its version: `https://api.deepseek.com/v1`. Default: OpenAI's own. */
-  baseURL?: string;
   /** What the limit of a turn is called; OpenAI renamed it, most others did not. */
   limit?: 'max_tokens' | 'max_completion_tokens';
-  fetch?: typeof fetch;
   /** How long a reply may be silent before it is given up, milliseconds. */
   idleMs?: number;
 }
@@ -24,15 +20,8 @@ export interface OpenAIOptions {
  * itself: the brain does, and shows it. When the request's signal aborts, `turn` throws the signal's reason.
  */
 export function openaiModel(options: OpenAIOptions): Model {
-  const { apiKey, name, baseURL, limit = 'max_tokens', fetch, idleMs } = options;
-  const client = new OpenAI({
-    apiKey,
-    baseURL,
-    fetch: streamFetch(fetch, idleMs),
-    timeout: HEADERS_MS,
-    maxRetries: 0,
-    logLevel: 'off',
-  });
+  const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;
+  const client = openaiClient({ ...where, fetch: streamFetch(fetch, idleMs), timeout: HEADERS_MS });
   return {
     name,
     turn(request) {

@@ -1,19 +1,32 @@
+import { z } from 'zod';
+import { parseJson } from './json';
 import type { AgentOptions } from './options';
 
 /** Header in which a key typed in the page travels, with whose it is before it: `openai@https://api.example sk-…`. */
 export const KEY_HEADER = 'x-toolyard-key';
+/** Header in which headers set in the page travel, with whose they are before them: `anthropic@https://gateway.example {"x-team":"a"}`. */
+export const HEADERS_HEADER = 'x-toolyard-headers';
 
 /** Providers that take a key. */
 export const KEYED_PROVIDERS = ['anthropic', 'openai', 'gemini'] as const;
 export type KeyedProvider = (typeof KEYED_PROVIDERS)[number];
 
+type Chosen = Pick<AgentOptions, 'model' | 'baseURL'>;
+
+/** The address that a person named for the chosen model; undefined where the provider itself is asked. */
+export const namedAddress = ({ model, baseURL }: Chosen): string | undefined =>
+  (model === 'openai' || model === 'anthropic') && baseURL ? baseURL : undefined;
+
 /**
  * Whose key requests under these options may carry: the provider's, or that of the server which a person named. A key of one
  * is never sent to another, whatever a link says. Undefined where the model takes no key.
  */
-export function keySlot({ model, baseURL }: Pick<AgentOptions, 'model' | 'baseURL'>): string | undefined {
-  const provider = KEYED_PROVIDERS.find((known) => known === model);
-  return provider === 'openai' && baseURL ? `openai@${URL.parse(baseURL)?.origin ?? 'nowhere'}` : provider;
+export function keySlot(chosen: Chosen): string | undefined {
+  const provider = KEYED_PROVIDERS.find((known) => known === chosen.model);
+  const named = namedAddress(chosen);
+  return provider === undefined || named === undefined
+    ? provider
+    : `${provider}@${URL.parse(named)?.origin ?? 'nowhere'}`;
 }
 
 export const writeKey = (slot: string, key: string): string => `${slot} ${key}`;
@@ -23,4 +36,28 @@ export function readKey(header: string | null): { slot: string; key: string } | 
   const [first = '', second] = (header ?? '').trim().split(/\s+/, 2);
   if (first === '') return undefined;
   return second === undefined ? { slot: 'anthropic', key: first } : { slot: first, key: second };
+}
+
+/** Headers that belong to the connection or to the body, which nobody sets by hand. */
+const NOT_SET = /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|cookie)$/;
+
+/** Headers that a person may set on requests to a model's server. Their values are shown, and stay in the tab. */
+export const ExtraHeadersSchema = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'A header has a name of small letters, digits and hyphens.')
+      .refine((name) => !NOT_SET.test(name), 'This header cannot be set.'),
+    z.string().regex(/^[\x20-\x7e]{0,2000}$/, 'A header has letters, digits and signs of ASCII.'),
+  )
+  .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers can be set.');
+export type ExtraHeaders = z.infer<typeof ExtraHeadersSchema>;
+
+export const writeHeaders = (slot: string, headers: ExtraHeaders): string => `${slot} ${JSON.stringify(headers)}`;
+
+/** Undefined where there are none, or none that may be set. */
+export function readHeaders(header: string | null): { slot: string; headers: ExtraHeaders } | undefined {
+  const [, slot, text] = /^(\S+) (.*)$/.exec(header ?? '') ?? [];
+  const headers = text === undefined ? undefined : parseJson(ExtraHeadersSchema, text);
+  return slot !== undefined && headers?.ok ? { slot, headers: headers.value } : undefined;
 }

@@ -35,6 +35,20 @@ export function refusedLiteral(hostname: string): UrlRefused | undefined {
   return new UrlRefused(`${bare} is not a public address.`);
 }
 
+/** One address of a host, after all of them were checked. Rejects with `UrlRefused`, or with what DNS said. */
+export function checkAddress(hostname: string, resolve: Resolve): Promise<string> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const refused = refusedLiteral(bare);
+  if (refused) return Promise.reject(refused);
+  if (isIP(bare) !== 0) return Promise.resolve(bare);
+  return new Promise((settle, reject) => {
+    guardedLookup(resolve)(bare, { all: false }, (error, address) => {
+      if (error) reject(error);
+      else settle(typeof address === 'string' ? address : (address[0]?.address ?? ''));
+    });
+  });
+}
+
 /** The look-up of a socket: it connects to exactly the addresses that were checked here, so a second answer of DNS changes nothing. */
 export const guardedLookup =
   (resolve: Resolve): LookupFunction =>

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
 import { createGuardedFetch } from './guarded-fetch';
-import { closeWeb, serveWeb } from './web.fixture';
+import { closeWeb, serveProxy, serveWeb } from './web.fixture';
 
 afterEach(closeWeb);
+afterEach(() => vi.unstubAllEnvs());
 
 const dns =
   (answers: Record<string, string[][]>): Resolve =>
@@ -182,4 +183,72 @@ describe('createGuardedFetch', () => {
     stop.abort(new Error('enough'));
     await expect(text).rejects.toThrow('enough');
   });
+});
+
+describe('an outgoing proxy', () => {
+  const PUBLIC = '93.184.216.34';
+  const setUp = async (variables: Record<string, string> = {}) => {
+    const site = await serveWeb((_asked, response) => response.end('hello'));
+    const proxy = await serveProxy(site.port);
+    for (const name of ['HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']) {
+      vi.stubEnv(name, '');
+      vi.stubEnv(name.toLowerCase(), '');
+    }
+    vi.stubEnv('http_proxy', '');
+    vi.stubEnv('HTTP_PROXY', proxy.url);
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    return { site, proxy };
+  };
+
+  it('is told the address that was checked, not the name', async () => {
+    const { proxy, site } = await setUp();
+    const fetch = createGuardedFetch({ resolve: dns({ 'a.example': [[PUBLIC]] }) });
+    expect(await (await fetch('http://a.example/x')).text()).toBe('hello');
+    expect(proxy.tunnels).toEqual([`${PUBLIC}:80`]);
+    expect(site.asked[0]).toMatchObject({ url: '/x', headers: { host: 'a.example' } });
+  });
+
+  it.each([
+    ['http://a.example/', '10.0.0.1'],
+    ['http://169.254.169.254/', PUBLIC],
+    ['http://[::ffff:127.0.0.1]/', PUBLIC],
+    ['http://2130706433.example:81/', '127.0.0.1'],
+  ])('does not bring anybody to what is private: %s at %s', async (url, address) => {
+    const { proxy } = await setUp();
+    const fetch = createGuardedFetch({ resolve: dns({ [new URL(url).hostname]: [[address]] }) });
+    await expect(fetch(url)).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  it('may look up what is listed, and what is well known', async () => {
+    const { proxy } = await setUp();
+    const fetch = createGuardedFetch({
+      allowHosts: ['listed.example'],
+      wellKnown: ['known.example'],
+      resolve: dns({}),
+    });
+    await Promise.all(['http://listed.example/', 'http://known.example/'].map((url) => fetch(url)));
+    expect(proxy.tunnels.toSorted()).toEqual(['known.example:80', 'listed.example:80']);
+    await expect(fetch('http://other.example/')).rejects.toThrow();
+  });
+
+  it('is left out for NO_PROXY, and for this machine', async () => {
+    const { proxy, site } = await setUp({ NO_PROXY: '.inner.example' });
+    const fetch = createGuardedFetch({
+      allowHosts: ['127.0.0.1'],
+      resolve: dns({ 'a.inner.example': [['10.0.0.1']] }),
+    });
+    expect((await fetch(`http://${site.host}/`)).status).toBe(200);
+    await expect(fetch('http://a.inner.example/')).rejects.toMatchObject({ code: 'URL_REFUSED' });
+    expect(proxy.tunnels).toEqual([]);
+  });
+});
+
+it('breaks off what is longer than it may be', async () => {
+  const site = await serveWeb((_asked, response) => {
+    response.write('x'.repeat(1000));
+    response.end('x'.repeat(1000));
+  });
+  const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'], maxBytes: 1500 });
+  await expect((await fetch(`http://${site.host}/`)).text()).rejects.toMatchObject({ code: 'ANSWER_TOO_LONG' });
 });

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns';
-import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import { Agent, buildConnector, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
 import { listsHost } from './allow-hosts';
+import { bounded } from './bounded';
+import { proxyAgent, proxyFor } from './outgoing-proxy';
 
 export interface GuardedFetchOptions {
   /**
@@ -11,10 +13,16 @@ export interface GuardedFetchOptions {
   allowHosts?: readonly string[];
   /** Instead of the system's DNS. */
   resolve?: Resolve;
+  /** Hosts that a proxy may look up itself: there may be no other DNS where there is one. */
+  wellKnown?: readonly string[];
+  /** Bytes of an answer that are read; what is longer breaks off. */
+  maxBytes?: number;
 }
 
 const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Bytes of one answer, unpacked. */
+const MAX_BYTES = 64 * 1024 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** What a request may still say to another origin than the one it was written for: no keys, no cookies. */
 const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
@@ -22,11 +30,26 @@ const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-a
 /**
  * A `fetch` that reaches public addresses only. The address is checked in the socket's own look-up, at each hop; the operator's list
  * opens the URL that was asked for and redirects within its origin, never a redirect elsewhere. Rejects with `UrlRefused`, with the
- * signal's reason, or with what the network said.
+ * signal's reason, or with what the network said. A proxy of the environment is used, and told checked addresses.
  */
-export function createGuardedFetch({ allowHosts = [], resolve = lookup }: GuardedFetchOptions = {}): typeof fetch {
+export function createGuardedFetch({
+  allowHosts = [],
+  resolve = lookup,
+  wellKnown = [],
+  maxBytes = MAX_BYTES,
+}: GuardedFetchOptions = {}): typeof fetch {
   const open = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
   const guarded = new Agent({ connect: guardedConnect(resolve) });
+  const proxies = new Map<string, Dispatcher>();
+  const dispatcherFor = (url: URL, listed: boolean): Dispatcher => {
+    const proxy = proxyFor(url);
+    if (proxy === undefined) return listed ? open : guarded;
+    const free = listed || wellKnown.includes(url.hostname);
+    const key = `${free} ${proxy}`;
+    const agent = proxies.get(key) ?? proxyAgent(proxy, CONNECT_TIMEOUT_MS, free ? undefined : resolve);
+    proxies.set(key, agent);
+    return agent;
+  };
   return async (input, init) => {
     if (!(input instanceof Request)) refuseTarget(new URL(input));
     const request = new Request(input, { ...init, redirect: 'manual' });
@@ -37,7 +60,7 @@ export function createGuardedFetch({ allowHosts = [], resolve = lookup }: Guarde
     let hop = { url: first, method: request.method, headers: request.headers, body };
     for (let hops = 0; ; hops += 1) {
       const listed = hop.url.origin === first.origin && listsHost(allowHosts, hop.url);
-      const response = await send(hop, listed ? open : guarded, signal);
+      const response = await send(hop, dispatcherFor(hop.url, listed), signal, maxBytes);
       const location = response.headers.get('location');
       if (mode === 'manual' || location === null || !REDIRECTS.has(response.status)) return response;
       await response.body?.cancel();
@@ -67,8 +90,9 @@ function guardedConnect(resolve: Resolve): buildConnector.connector {
 
 async function send(
   { url, method, headers, body }: Hop,
-  dispatcher: Agent,
+  dispatcher: Dispatcher,
   signal: AbortSignal | undefined,
+  maxBytes: number,
 ): Promise<Response> {
   refuseTarget(url);
   try {
@@ -80,7 +104,7 @@ async function send(
       dispatcher,
       ...(signal && { signal }),
     });
-    return standard(response, url);
+    return standard(response, url, maxBytes);
   } catch (error) {
     throw refusalIn(error) ?? error;
   }
@@ -93,18 +117,10 @@ function refuseTarget({ protocol, username, password }: URL): void {
 }
 
 /** The same answer as the platform's own class, which callers and their libraries know. */
-function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL): Response {
+function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, maxBytes: number): Response {
   const { status, statusText, headers } = response;
   const reader = response.body?.getReader();
-  const body = reader && {
-    async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: (reason: unknown) => reader.cancel(reason),
-  };
-  const made = new Response(body ? new ReadableStream(body) : null, { status, statusText, headers: [...headers] });
+  const made = new Response(reader ? bounded(reader, maxBytes) : null, { status, statusText, headers: [...headers] });
   Object.defineProperty(made, 'url', { value: url.href });
   return made;
 }

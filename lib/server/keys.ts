@@ -1,5 +1,5 @@
 import type { Secrets } from '@/lib/agent';
-import { KEY_HEADER, readKey } from '@/lib/protocol';
+import { HEADERS_HEADER, KEY_HEADER, readHeaders, readKey } from '@/lib/protocol';
 import type { Environment } from './environment';
 import { boundName, hostName, isLoopback } from './hosts';
 import { sameSecret } from './session';
@@ -13,9 +13,11 @@ export const ACCESS_HEADER = 'x-toolyard-access';
  */
 export function secretsOf(request: Request, environment: Environment): Secrets {
   const typed = readKey(request.headers.get(KEY_HEADER));
+  const set = readHeaders(request.headers.get(HEADERS_HEADER));
   const own = mayUseOwnKey(request, environment) ? ownKeys(environment) : {};
   return {
     ...(typed && { typed: { [typed.slot]: typed.key } }),
+    ...(set && { headers: { [set.slot]: set.headers } }),
     ...(Object.keys(own).length > 0 && { own }),
   };
 }

@@ -1,3 +1,4 @@
+import { PROVIDER_HOSTS } from '@/lib/models';
 import type { Environment } from './environment';
 import { createGuardedFetch } from './guarded-fetch';
 
@@ -15,6 +16,6 @@ type Lists = Pick<Environment, 'TOOLYARD_ALLOW_HOSTS' | 'TOOLYARD_TRIGGER_URLS'>
 
 export const createOutbound = ({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: Lists): Outbound => ({
   untrusted: createGuardedFetch(),
-  configured: createGuardedFetch({ allowHosts: TOOLYARD_ALLOW_HOSTS }),
+  configured: createGuardedFetch({ allowHosts: TOOLYARD_ALLOW_HOSTS, wellKnown: PROVIDER_HOSTS }),
   triggers: createGuardedFetch({ allowHosts: TOOLYARD_TRIGGER_URLS.map((url) => new URL(url).host) }),
 });

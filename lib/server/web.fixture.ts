@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 export interface AskedOf {
@@ -32,6 +33,21 @@ export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return { port: address.port, host: `127.0.0.1:${address.port}`, asked };
+}
+
+/** A proxy that opens every tunnel to the same port of this machine, and the targets it was told. */
+export async function serveProxy(port: number): Promise<{ url: string; tunnels: string[] }> {
+  const tunnels: string[] = [];
+  const proxy = await serveWeb((_asked, response) => response.writeHead(405).end());
+  servers.at(-1)?.on('connect', (request, client) => {
+    tunnels.push(request.url ?? '');
+    const target = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.pipe(client).pipe(target);
+    });
+    for (const socket of [client, target]) socket.on('error', () => [client, target].forEach((one) => one.destroy()));
+  });
+  return { url: `http://${proxy.host}`, tunnels };
 }
 
 /** Ends every server of a test. */

@@ -3,15 +3,21 @@
 import { SERVERS } from '@/lib/models/forms/catalogue';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useHostState } from '../../state/page-context';
 import { ListedField } from './listed-field';
 
 const LOCAL = /^https?:\/\/(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/;
 
 const CHOICES = SERVERS.map(({ baseURL, title }) => ({ value: baseURL, title }));
+/** What is asked where no address is typed, and how one is written. */
+const EXAMPLE: Readonly<Record<string, string>> = {
+  openai: 'OpenAI’s own; or https://…/v1',
+  anthropic: 'Anthropic’s own: https://api.anthropic.com',
+};
 
-/** Where an OpenAI-compatible server is. */
-export function AddressField() {
+/** Where the server of a model is. */
+export function AddressField({ model }: { model: ModelChoice }) {
   const act = useAct();
   const baseURL = useHostState((state) => state.options.baseURL) ?? '';
   const [typed, setTyped] = useState(baseURL);
@@ -29,8 +35,8 @@ export function AddressField() {
         label="Address of the server"
         value={typed}
         onType={setTyped}
-        choices={CHOICES}
-        placeholder="OpenAI’s own; or https://…/v1"
+        choices={model.id === 'openai' ? CHOICES : []}
+        placeholder={EXAMPLE[model.id] ?? 'https://…'}
         maxLength={500}
         wrong={!usable}
         inputMode="url"
@@ -41,7 +47,7 @@ export function AddressField() {
         }
         note={
           <>
-            {!usable && 'An address begins with http:// or https:// and ends with its version, such as /v1.'}
+            {!usable && 'An address begins with http:// or https://.'}
             {usable && LOCAL.test(text) && (
               <>
                 This is a private address: whoever runs this server has to list it, as{' '}

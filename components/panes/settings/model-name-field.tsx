@@ -1,5 +1,6 @@
 'use client';
 
+import { modelNameOf } from '@/lib/models/forms/catalogue';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import type { ModelChoice } from '../../state/catalogue';
@@ -10,7 +11,7 @@ import { ListedField } from './listed-field';
 export function ModelNameField({ model }: { model: ModelChoice }) {
   const act = useAct();
   const name = useHostState((state) => state.options.modelName) ?? '';
-  const elsewhere = useHostState((state) => model.anywhere === true && Boolean(state.options.baseURL));
+  const elsewhere = useHostState((state) => modelNameOf({ ...state.options, modelName: '' }) === '');
   const known = elsewhere ? [] : model.names;
   const [listed, setListed] = useState<readonly string[]>();
   const [said, setSaid] = useState('');

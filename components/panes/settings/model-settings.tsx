@@ -8,6 +8,7 @@ import { Switch } from '../../elements/switch';
 import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
 import { useAct, useHostState, usePage } from '../../state/page-context';
 import { AddressField } from './address-field';
+import { HeadersField } from './headers-field';
 import { KeyField } from './key-field';
 import { ModelNameField } from './model-name-field';
 import { Setting } from './setting';
@@ -27,14 +28,15 @@ export function ModelSettings() {
           label="Model, in settings"
           value={id}
           options={catalogue.models}
-          onPick={(chosen) => act((host) => host.setOptions({ model: chosen, modelName: '' }))}
+          onPick={(chosen) => act((host) => host.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
         />
       </Setting>
-      {model?.anywhere && <AddressField />}
+      {model?.anywhere && <AddressField key={`address:${id}`} model={model} />}
       {model && slot !== undefined && (
         <>
           <ModelNameField key={slot} model={model} />
           <KeyField key={`key:${slot}`} model={model} slot={slot} />
+          <HeadersField key={`headers:${slot}`} />
         </>
       )}
       <CallingSettings />

@@ -46,7 +46,7 @@ describe('the settings', () => {
     const { chosen, place } = await settings();
     expect(place.ownerDocument.body.textContent).not.toContain('Key for the model');
     await pick('Model, in settings', 'anthropic');
-    expect(chosen).toHaveBeenCalledWith({ model: 'anthropic', modelName: '' });
+    expect(chosen).toHaveBeenCalledWith({ model: 'anthropic', modelName: '', baseURL: '' });
   });
 
   it.each([

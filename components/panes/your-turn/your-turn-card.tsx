@@ -106,7 +106,7 @@ function HandOver() {
         look="quiet"
         onClick={() =>
           act(async (host) => {
-            host.setOptions({ model: chosen });
+            host.setOptions({ model: chosen, ...(chosen !== 'openai' && { baseURL: '' }) });
             await host.takeTurn();
           })
         }

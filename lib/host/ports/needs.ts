@@ -39,7 +39,7 @@ export interface PageNeeds {
   tables: Database;
   fetch: typeof fetch;
   /** The header of the typed key for the chosen model, where there is one. */
-  keyHeader?: () => string | undefined;
+  carried?: () => Readonly<Record<string, string>>;
   /** Tools of MCP servers that are connected, after each change. */
   onMcpTools?: (tools: readonly AnyTool[]) => void;
   /** Milliseconds since the epoch. */

@@ -12,7 +12,7 @@ const answering = (status: number, body: string) => {
     asked.push([input instanceof Request ? input.url : input.toString(), init]);
     return new Response(body, { status });
   };
-  return { asked, services: createServices({ fetch, keyHeader: () => 'anthropic k' }) };
+  return { asked, services: createServices({ fetch, carried: () => ({ [KEY_HEADER]: 'anthropic k' }) }) };
 };
 
 describe('the port of services', () => {

@@ -1,18 +1,18 @@
 import { ServiceError, type Services } from '@/lib/ports';
-import { KEY_HEADER, parseJson } from '@/lib/protocol';
+import { parseJson } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { refusal } from '../leg-client';
 import type { PageNeeds, PortMaker } from './needs';
 
-type Needs = Pick<PageNeeds, 'fetch' | 'keyHeader'>;
+type Needs = Pick<PageNeeds, 'fetch' | 'carried'>;
 
 /** What tools ask of the server. */
 export const openServices: PortMaker<PageNeeds> = (needs) => ({ services: createServices(needs) });
 
-export function createServices({ fetch, keyHeader }: Needs): Services {
+export function createServices({ fetch, carried }: Needs): Services {
   return {
     async post(name, body, answer, signal) {
-      const response = await send(fetch, keyHeader?.(), name, body, signal);
+      const response = await send(fetch, carried?.() ?? {}, name, body, signal);
       if (!response.ok) {
         const { code, message, status } = await refusal(response);
         throw new ServiceError(code, message, status);
@@ -26,7 +26,7 @@ export function createServices({ fetch, keyHeader }: Needs): Services {
 
 async function send(
   fetch: Needs['fetch'],
-  key: string | undefined,
+  carried: Readonly<Record<string, string>>,
   name: string,
   body: unknown,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ async function send(
       method: 'POST',
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: { 'content-type': 'application/json', ...(key !== undefined && { [KEY_HEADER]: key }) },
+      headers: { 'content-type': 'application/json', ...carried },
       body: JSON.stringify(body),
       signal,
     });

@@ -24,6 +24,7 @@ export const MODELS = [
     names: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5', 'claude-fable-5-2'],
     keyHint: 'sk-ant-…',
     keyVariable: 'ANTHROPIC_API_KEY',
+    anywhere: true,
   },
   {
     id: 'openai',

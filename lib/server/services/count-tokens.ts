@@ -8,5 +8,5 @@ import { service, ServiceProblem } from './service';
 export const countTokensService = service(CountTokensRequestSchema, async (body, { server, request }) => {
   const found = keyFor({ model: 'anthropic' }, secretsOf(request, server.environment));
   if (!found) throw new ServiceProblem(401, 'KEY_REQUIRED', 'Exact counts need an Anthropic API key.');
-  return await countTokens(body, { apiKey: found.key }).catch(modelFailure);
+  return await countTokens(body, { apiKey: found.key, fetch: server.outbound.configured }).catch(modelFailure);
 });

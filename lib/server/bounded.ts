@@ -1,0 +1,27 @@
+/** An answer from outside that is longer than what is read of one. */
+export class TooLong extends Error {
+  override name = 'TooLong';
+  readonly code = 'ANSWER_TOO_LONG';
+}
+
+interface Reader {
+  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+  cancel(reason?: unknown): Promise<void>;
+}
+
+/** The same bytes up to a limit; what goes on beyond it is broken off with `TooLong`. */
+export function bounded(reader: Reader, maxBytes: number): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done || !value) return controller.close();
+      bytes += value.byteLength;
+      if (bytes <= maxBytes) return controller.enqueue(value);
+      const error = new TooLong(`The answer has more than ${maxBytes} bytes.`);
+      controller.error(error);
+      await reader.cancel(error).catch(() => undefined);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
