@@ -93,18 +93,21 @@ describe('the policy', () => {
     expect(place.textContent).toContain('Not a rule.');
     await type(field('input', 'New rule'), 'Edit(src/**)');
     await click(named('button', 'Add'));
-    expect(add).toHaveBeenCalledWith('allow', 'Edit(src/**)');
+    expect(add).toHaveBeenCalledWith({ behavior: 'allow', rule: 'Edit(src/**)' }, 'everywhere');
   });
 
   it('removes the rule of that behaviour only', async () => {
     const rules = [
-      { behavior: 'allow', rule: 'Edit' },
-      { behavior: 'deny', rule: 'Edit' },
+      { behavior: 'allow', rule: 'Edit', scope: 'thread' },
+      { behavior: 'deny', rule: 'Edit', scope: 'everywhere' },
     ] as const;
     const { host } = await renderPage({ ...state, rules }, <PolicyView />);
     const remove = vi.spyOn(host, 'removeRule');
     await click(named('button', 'Remove allow Edit'));
-    expect(remove.mock.calls).toEqual([['allow', 'Edit']]);
+    expect(remove.mock.calls).toEqual([[rules[0], 'thread']]);
+    const add = vi.spyOn(host, 'addRule');
+    await click(named('button', 'Keep allow Edit for every thread'));
+    expect(add.mock.calls).toEqual([[rules[0], 'everywhere']]);
   });
 
   it('judges the denied call that led here, and marks the check that decided', async () => {

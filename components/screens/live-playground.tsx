@@ -30,7 +30,7 @@ function livePage(
   const link = { scenario, model, speed, mode, ...rest };
   const hands = createHostHandle({
     options: { scenario, model, speed },
-    ...(mode && { mode }),
+    ...(mode && { mode, startMode: mode }),
     ...(link.thread && { status: 'loading' }),
   });
   return {

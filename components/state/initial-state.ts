@@ -18,6 +18,7 @@ export const initialHostState: HostState = {
   keys: [],
   headers: {},
   mode: 'default',
+  startMode: 'default',
   rules: [],
   workspace: 'saved',
   pool: [],

@@ -77,7 +77,8 @@ export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue
     dialect: setup?.dialect === undefined ? chosen(dialect ?? present.dialect) : undefined,
     preset: (preset ?? present.preset) || undefined,
     speed: speed ?? present.speed,
-    mode: state.mode === 'default' ? undefined : MODES.find(({ id }) => id === state.mode)?.id,
+    // A thread has its mode kept with it; the link says in which the next one begins.
+    mode: state.startMode === 'default' ? undefined : MODES.find(({ id }) => id === state.startMode)?.id,
     sandbox: present.sandbox,
     thread: state.threadId ?? undefined,
   };

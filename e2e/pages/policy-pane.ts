@@ -22,6 +22,11 @@ export class PolicyPane {
     await this.pane.getByRole('button', { name: `Remove ${behavior} ${rule}`, exact: true }).click();
   }
 
+  /** Lets a thread's rule hold in every thread. */
+  async keepRule(behavior: 'allow' | 'ask' | 'deny', rule: string): Promise<void> {
+    await this.pane.getByRole('button', { name: `Keep ${behavior} ${rule} for every thread`, exact: true }).click();
+  }
+
   addFolder(folder: string): Promise<void> {
     return this.addName('Folder that may be written to', folder);
   }

@@ -36,12 +36,18 @@ test('denied, the model reads the reason', async ({ playground }) => {
   await expect(playground.messages).toContainText('you said no');
 });
 
-test('always allowed by an edited rule, its like is not asked for again', async ({ playground }) => {
+test('always allowed by an edited rule, its like is not asked for again in the thread, nor elsewhere if so chosen', async ({
+  playground,
+}) => {
   await playground.approval.always('Bash(echo:*)');
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await playground.approval.always('Write(notes/**)');
   await playground.waitForEnd();
+  await playground.show('Policy');
+  await playground.policy.keepRule('allow', 'Write(notes/**)');
   await playground.run();
+  await expect(playground.approval.card).toContainText('echo');
+  await playground.approval.allow();
   await playground.waitForEnd();
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);

@@ -15,7 +15,7 @@ test('the clock runs a command line and asks the agent, beside the conversation 
   const timetable = playground.stores.store('Timetable');
   const jobs = timetable.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
   await expect(jobs).toHaveCount(2);
-  await expect(timetable).toContainText('while this page is open');
+  await expect(timetable).toContainText('pause while another one is');
 
   await page.clock.fastForward(60_000);
   await expect(jobs.first()).toContainText('succeeded');

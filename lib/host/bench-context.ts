@@ -2,7 +2,7 @@ import type { BlobStore } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores';
 import type { HostContext } from '@/lib/tools/dispatch';
 import type { Place } from './boot-place';
-import { openThreadPorts } from './ports';
+import { openConversationPorts, openThreadPorts } from './ports';
 import type { MorePorts, PageNeeds } from './ports/needs';
 import { openThreadMemory } from './thread-memory';
 
@@ -29,8 +29,15 @@ export function createBenchContext(options: BenchOptions): () => Promise<HostCon
     const memory = booted && (await openThreadMemory(table, NAME, booted.sandbox.workdir));
     const page = await options.page;
     const tables = { ...needs.tables, threads: table };
-    const own = await openThreadPorts({ ...needs, tables, threadId: NAME, shell: memory?.shell, page });
-    return { ...page, ...own, ...(memory && { shell: memory.shell, ledger: memory.ledger }) };
+    const its = { ...needs, tables, threadId: NAME, shell: memory?.shell, page };
+    // The clock stands still: a job that is tried by hand must not act in whatever thread is open when its time comes.
+    const conversation = await openConversationPorts({ ...its, wait: (_ms, signal) => whenAborted(signal) });
+    return {
+      ...page,
+      ...conversation,
+      ...(await openThreadPorts(its)),
+      ...(memory && { shell: memory.shell, ledger: memory.ledger }),
+    };
   };
   return async () => {
     const booted = await options.place();
@@ -45,3 +52,9 @@ export function createBenchContext(options: BenchOptions): () => Promise<HostCon
     };
   };
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -11,7 +11,6 @@ import type { SandboxChoice } from './boot-sandbox';
 import { browserPorts, type HostPorts } from './browser-ports';
 import { diffsOf } from './changes';
 import { createConversation } from './conversation';
-import { createFirstModes } from './first-modes';
 import { createHookNotices } from './hook-notices';
 import { createHostView } from './host-view';
 import { onIdle, whenIdle } from './idle';
@@ -34,6 +33,7 @@ import { tellHooks } from './tell-hooks';
 import { createThreadActions } from './thread-actions';
 import { createToolBench } from './tool-bench';
 import type { Dispatching } from './tool-kit';
+import { createThreadPolicy } from './thread-policy';
 import { createTypedKeys } from './typed-keys';
 import { createWaiting } from './waiting';
 
@@ -75,7 +75,8 @@ export function createHost({
   const mishaps = createMishaps(publish);
   const own = createOwnChanges(ports.database.threads, publish);
   const notices = createHookNotices(ports.database.threads, publish);
-  const settings = createPresentSettings(ports.storage, first, publish);
+  const policy = createThreadPolicy(ports.database.threads, () => settings.follow());
+  const settings = createPresentSettings(ports.storage, first, policy, publish);
   const keys = createTypedKeys(ports.storage);
   const approvals = createWaiting<ApprovalRequest, ApprovalDecision>(publish);
   const questions = createWaiting<QuestionRequest, Answers>(publish);
@@ -121,9 +122,9 @@ export function createHost({
     onMishap: mishaps.add,
   });
 
-  const addRule: Host['addRule'] = (behavior, rule) => {
-    if (parseRule(rule)) settings.addRule(behavior, rule);
-    else mishaps.add('RULE_INVALID', `${rule} is not a rule: write Tool or Tool(pattern).`);
+  const addRule: Host['addRule'] = (rule, scope) => {
+    if (parseRule(rule.rule)) settings.addRule(rule, scope);
+    else mishaps.add('RULE_INVALID', `${rule.rule} is not a rule: write Tool or Tool(pattern).`);
   };
   const dispatching: Dispatching = {
     permissions: {
@@ -133,7 +134,7 @@ export function createHost({
         return kit.current?.canUseTool();
       },
       ask: approvals.ask,
-      allowAlways: (rule) => addRule('allow', rule),
+      allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
     },
     language: () => settings.own.tools.language,
     validation: () => settings.own.tools.validation,
@@ -157,7 +158,7 @@ export function createHost({
     sandbox: async () => (await place.booted)?.sandbox,
     mode: () => settings.mode,
     setMode: settings.setMode,
-    say: (prompt) => actions.send(prompt),
+    say: (prompt, until) => actions.sayWhenIdle(prompt, until),
     wait: ports.wait,
     locks: ports.locks,
     whenIdle: (until) => whenIdle(store, until),
@@ -204,6 +205,7 @@ export function createHost({
     project,
     own,
     notices,
+    policy,
     mishaps,
     needs,
     page,
@@ -216,8 +218,15 @@ export function createHost({
   const view = createHostView({ ...about, kit, place, approvals, questions, plans, callsOfAll });
   const store = createStore<HostState>(view);
   const announce = tellHooks({ store, hooks, notices, loadKit: kit.load, shell: () => thread.shell, signal });
-  const firstModes = createFirstModes(ports.database.threads);
-  const actions = createThreadActions({ ...about, firstModes, project, conversation, onChange: publish, signal });
+  const actions = createThreadActions({
+    ...about,
+    policy,
+    project,
+    conversation,
+    onChange: publish,
+    whenIdle: needs.whenIdle,
+    signal,
+  });
 
   kit.load().catch((error: unknown) => mishaps.add('TOOLS_NOT_LOADED', messageOf(error)));
   void (threadId === undefined ? project.mount() : actions.openThread(threadId));
@@ -238,6 +247,7 @@ export function createHost({
     answerPlan: plans.settle,
     setOptions: settings.setOptions,
     setMode: settings.setMode,
+    setStartMode: settings.setStartMode,
     setToolSettings: settings.setTools,
     addRule,
     removeRule: settings.removeRule,

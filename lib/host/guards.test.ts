@@ -222,7 +222,7 @@ describe('hooks that are told', () => {
 
   it('run of what happens in this tab and are noted, and what an old thread brings is not told again', async () => {
     const { browser, host } = setUp([{ calls: [call('c1', 'Change'), call('c2', 'Look')] }]);
-    host.addRule('deny', 'Change');
+    host.addRule({ behavior: 'deny', rule: 'Change' }, 'everywhere');
     host.setToolSettings({
       hooks: [
         hook('SessionStart', 'console.log(event.how, event.threadId)'),

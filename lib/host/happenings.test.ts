@@ -198,7 +198,7 @@ const rows: readonly Row[] = [
     from(),
     from({
       options: { model: 'openai' },
-      rules: [{ behavior: 'deny', rule: 'Bash' }],
+      rules: [{ behavior: 'deny', rule: 'Bash', scope: 'everywhere' }],
       toolSettings: { ...settings.toolSettings, disabled: ['Bash'], limits: { ...settings.toolSettings.limits } },
     }),
     [['ConfigChange', { changed: ['rules', 'options.model', 'tools.disabled'] }]],

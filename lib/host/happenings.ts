@@ -32,7 +32,8 @@ export type Seen = Pick<
  */
 export function happenings(before: Seen, after: Seen): readonly Happening[] {
   if (before.threadId !== after.threadId) return ofSession(before, after);
-  const config = settingsChanged(before, after);
+  // What is read of a thread was set before.
+  const config = before.status === 'loading' ? [] : settingsChanged(before, after);
   const own = before.hands === 'mine' && after.hands === 'mine' && before.status !== 'loading';
   return [
     ...(config.length > 0 ? [{ event: 'ConfigChange', payload: { changed: config } } as const] : []),

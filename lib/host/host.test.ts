@@ -315,12 +315,30 @@ describe('reload', () => {
     const { calls, rules } = await until(after, idle);
     expect(calls[0]?.phase).toBe('succeeded');
     expect(tools.runs).toEqual(['Change a.txt']);
-    expect(rules).toEqual([{ behavior: 'allow', rule: 'Change' }]);
-    expect(browser.tab().store.getState().rules).toEqual(rules);
-    // The mode of a link is not kept; what a person chose is.
-    expect(loadSettings(browser.storage).mode).toBe('default');
-    browser.tab({ mode: 'bypassPermissions' }).removeRule('allow', 'Change');
+    expect(rules).toEqual([{ behavior: 'allow', rule: 'Change', scope: 'thread' }]);
+    expect(browser.tab().store.getState().rules).toEqual([]);
     expect(loadSettings(browser.storage)).toMatchObject({ mode: 'default', rules: [] });
+  });
+});
+
+describe('mode and rules', () => {
+  it('hold for their thread alone, also after a reload', async () => {
+    const { browser } = setUp({ calls: [call('c1', 'Change')] }, { text: 'Done.' }, { calls: [call('c2', 'Change')] });
+    const first = browser.tab({ mode: 'default' });
+    await first.send('Go');
+    await until(first, ({ approvals }) => approvals.length > 0);
+    first.decide('c1', { behavior: 'always', rule: 'Change' });
+    await until(first, idle);
+    first.setMode('plan');
+    const one = idOf(first);
+    await first.newThread();
+    expect(first.store.getState()).toMatchObject({ mode: 'default', rules: [] });
+    await first.send('Go on');
+    const asked = await until(first, ({ approvals }) => approvals.length > 0);
+    expect(asked.approvals[0]?.callId).toBe('c2');
+    await first.openThread(one);
+    const { mode, rules } = await until(first, (state) => idle(state) && state.rules.length > 0);
+    expect([mode, rules]).toEqual(['plan', [{ behavior: 'allow', rule: 'Change', scope: 'thread' }]]);
   });
 });
 

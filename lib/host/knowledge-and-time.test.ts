@@ -17,7 +17,7 @@ function setUp(turns: Parameters<typeof createFakeServer>[0] = () => ({ text: 'D
 const never = new AbortController().signal;
 const call = async (host: Host, name: string, input: object) =>
   (await host.tryCall({ name, args: JSON.stringify(input) }, never)).result;
-const ready = (host: Host) => until(host, ({ ports }) => ports.cron !== undefined && ports.memory !== undefined);
+const ready = (host: Host) => until(host, ({ ports }) => ports.memory !== undefined);
 
 describe('what is kept in the browser', () => {
   it('is recalled in another tab, which hears of it at once', async () => {
@@ -46,21 +46,50 @@ describe('a workflow', () => {
 });
 
 describe('the timetable', () => {
-  it('runs a command line in the sandbox, and says a prompt to the agent', async () => {
-    const host = setUp().tab();
-    const { ports } = await ready(host);
-    for (const input of [
-      { name: 'shell', schedule: '0 0 1 1 *', command: 'echo stamped', does: 'shell' },
-      { name: 'prompt', schedule: '0 0 1 1 *', command: 'How are the tests?' },
-    ]) {
-      expect((await call(host, 'CronCreate', input)).success).toBe(true);
-    }
+  const jobs = [
+    { name: 'shell', schedule: '0 0 1 1 *', command: 'echo stamped', does: 'shell' },
+    { name: 'prompt', schedule: '0 0 1 1 *', command: 'How are the tests?' },
+  ];
+  const make = jobs.map((args, at) => ({ id: `c${at}`, name: 'CronCreate', args }));
+  const options = [{ label: 'Red' }, { label: 'Blue' }];
+  const question = { id: 'q', name: 'AskUser', args: { questions: [{ question: 'Which?', options }] } };
+
+  it('runs a command line in the sandbox, and says a prompt to the agent of its thread', async () => {
+    const host = setUp(({ callOrder }) => (callOrder.length === 0 ? { calls: make } : { text: 'Done.' })).tab();
+    await host.send('Go');
+    const { ports } = await until(host, (state) => idle(state) && state.calls.length === 2);
     for (const { id } of ports.cron?.value ?? []) expect(await ports.cron?.run(id)).toBe(true);
     const [shell, prompt] = ports.cron?.value ?? [];
     expect(shell?.lastRun).toMatchObject({ state: 'succeeded', text: expect.stringContaining('stamped') });
     expect(prompt?.lastRun).toMatchObject({ state: 'succeeded' });
-    const { thread } = await until(host, idle);
-    expect(JSON.stringify(thread.messages[0])).toContain('How are the tests?');
+    const { thread } = await until(host, (state) => idle(state) && state.thread.legs.length > 1);
+    expect(JSON.stringify(thread.messages)).toContain('Said by the timetable');
+  });
+
+  it('says nothing in another thread, and waits for a question that is open in its own', async () => {
+    const host = setUp(({ messages, callOrder }) => {
+      if (callOrder.length > 2) return { text: 'Done.' };
+      return { calls: messages.length < 3 ? make : [question] };
+    }).tab();
+    await host.send('Go');
+    await until(host, ({ questions }) => questions.length > 0);
+    const { ports, threadId } = host.store.getState();
+    const [, prompt] = ports.cron?.value ?? [];
+    const run = ports.cron?.run(prompt?.id ?? '');
+    await expect.poll(() => ports.cron?.value[1]?.lastRun?.state).toBe('waiting');
+    expect(host.store.getState().questions).toHaveLength(1);
+    await host.newThread();
+    await host.send('Something else');
+    expect(await run).toBe(true);
+    const { thread } = await until(host, ({ questions }) => questions.length > 0);
+    expect(JSON.stringify(thread.messages)).not.toContain('Said by the timetable');
+    expect(host.store.getState().ports.cron?.value).toHaveLength(2);
+    await host.openThread(threadId ?? '');
+    const { ports: again } = await until(
+      host,
+      (state) => state.threadId === threadId && state.ports.cron !== undefined,
+    );
+    await expect.poll(() => again.cron?.value.map(({ lastRun }) => lastRun?.state)).toEqual([undefined, 'failed']);
   });
 });
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentOptions } from '@/lib/protocol';
 import { createPresentSettings } from './present-settings';
+import { createMemoryStore } from '@/lib/stores';
+import { createThreadPolicy, type ThreadPolicy } from './thread-policy';
 import { createFakeStorage } from './testing/fake-storage';
 
 const HOOK = { id: 'h', name: 'H', event: 'Stop', source: '', enabled: true } as const;
@@ -20,10 +22,12 @@ vi.mock('@/lib/scenarios', () => ({
     })[id],
 }));
 
+let policy: ThreadPolicy;
 let local = createFakeStorage();
 beforeEach(() => (local = createFakeStorage()));
 async function setUp(first: AgentOptions = {}) {
-  const settings = createPresentSettings({ local }, first, () => undefined);
+  policy = createThreadPolicy(createMemoryStore(), () => undefined);
+  const settings = createPresentSettings({ local }, first, policy, () => undefined);
   await settings.ready();
   return settings;
 }
@@ -31,7 +35,7 @@ async function setUp(first: AgentOptions = {}) {
 describe('what holds now', () => {
   it('is the scenario’s setup beside what the person set, and nothing of it is kept', async () => {
     const settings = await setUp({ scenario: 'strict' });
-    settings.addRule('allow', 'Bash');
+    settings.addRule({ behavior: 'allow', rule: 'Bash' }, 'everywhere');
     settings.setTools({ limits: { perMinute: 9, tools: { Edit: 1 } } });
     expect(settings.options).toEqual({ scenario: 'strict', mode: 'acceptEdits', discovery: 'lazy' });
     expect([settings.mode, settings.hooks()]).toEqual(['acceptEdits', [HOOK]]);
@@ -68,6 +72,34 @@ describe('what holds now', () => {
     settings.setOptions({ discovery: 'full' });
     settings.begin('strict');
     expect([settings.mode, settings.options.discovery]).toEqual(['auto', 'full']);
+  });
+
+  it('is for a thread what was decided in it, and for no other', async () => {
+    const settings = await setUp({ scenario: 'plain' });
+    policy.begin('one', settings.mode);
+    settings.setMode('plan');
+    settings.addRule({ behavior: 'allow', rule: 'Bash' }, 'thread');
+    settings.follow();
+    expect([settings.mode, settings.startMode, settings.rules().length]).toEqual(['plan', 'default', 1]);
+    policy.forget();
+    settings.follow();
+    expect([settings.mode, settings.rules()]).toEqual(['default', []]);
+    await policy.load('one', () => 'auto');
+    settings.follow();
+    expect([settings.mode, settings.saved]).toEqual(['plan', [{ behavior: 'allow', rule: 'Bash', scope: 'thread' }]]);
+  });
+
+  it('forgets a mode that was chosen before there was a thread with the scenario, but not what new threads begin in', async () => {
+    const settings = await setUp({ scenario: 'plain' });
+    settings.setMode('plan');
+    settings.begin('plain');
+    expect(settings.mode).toBe('plan');
+    settings.begin('slow');
+    await settings.ready();
+    expect([settings.mode, (await setUp()).mode]).toEqual(['default', 'default']);
+    settings.setStartMode('acceptEdits');
+    settings.begin('plain');
+    expect([settings.mode, (await setUp()).mode]).toEqual(['acceptEdits', 'acceptEdits']);
   });
 
   it('a link made while a scenario’s mode held does not carry that mode to other scenarios', async () => {

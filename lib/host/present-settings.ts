@@ -2,7 +2,9 @@ import { AgentOptionsSchema, type AgentOptions, type Hook, type PermissionMode, 
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import { hooksOf, limitsOf, loadSetup, NO_SETUP, rulesOf } from './scenario-setup';
-import { loadSettings, saveSettings, type PageStorage, type Settings } from './settings';
+import { loadSettings, saveSettings, withoutRule, type PageStorage, type Settings } from './settings';
+import type { RuleScope, SavedRule } from './state';
+import type { ThreadPolicy } from './thread-policy';
 import { ToolSettingsSchema } from './tool-settings';
 import type { ToolSettings } from './tool-state';
 
@@ -12,7 +14,13 @@ export interface PresentSettings {
   readonly own: Settings;
   readonly setup: ScenarioSetup;
   readonly options: AgentOptions;
+  /** The present thread's; before there is one, that in which it will begin. */
   readonly mode: PermissionMode;
+  /** The mode in which the next thread begins. */
+  readonly startMode: PermissionMode;
+  /** What a person saved: everywhere, and for the present thread. */
+  readonly saved: readonly SavedRule[];
+  /** Those and the scenario's. */
   rules(): readonly PermissionRule[];
   hooks(): readonly Hook[];
   limits(): RateLimits;
@@ -25,20 +33,27 @@ export interface PresentSettings {
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
   setOptions(change: AgentOptions): void;
+  /** For the present thread; before there is one, for the next that begins. */
   setMode(mode: PermissionMode): void;
+  /** For all threads that begin from now on. */
+  setStartMode(mode: PermissionMode): void;
   setTools(change: Partial<ToolSettings>): void;
-  addRule(behavior: PermissionRule['behavior'], rule: string): void;
-  removeRule(behavior: PermissionRule['behavior'], rule: string): void;
+  /** A rule for a thread is one for all where there is no thread yet. */
+  addRule(rule: PermissionRule, scope: RuleScope): void;
+  removeRule(rule: PermissionRule, scope: RuleScope): void;
+  /** What holds for the thread alone has changed. */
+  follow(): void;
 }
 
 export function createPresentSettings(
   storage: PageStorage,
   first: AgentOptions,
+  policy: ThreadPolicy,
   onChange: () => void,
 ): PresentSettings {
   let own = loadSettings(storage);
   let base = first;
-  /** A mode that came with a link holds for this page; only a person's own choice is saved. */
+  /** The link's, or chosen before there was a thread; it ends with the choice of another scenario. */
   let mode = first.mode ?? own.mode;
   let setup = NO_SETUP;
   /** What the setup says of options, until the person says otherwise. */
@@ -50,7 +65,8 @@ export function createPresentSettings(
   function summed() {
     return {
       options: { ...base, ...over, ...overruled },
-      rules: rulesOf(own, setup),
+      saved: savedRules(own, policy),
+      rules: [...policy.rules, ...rulesOf(own, setup)],
       hooks: hooksOf(own, setup),
       limits: limitsOf(own, setup),
     };
@@ -60,6 +76,11 @@ export function createPresentSettings(
     onChange();
   };
 
+  const begin = (chosen: PermissionMode) => {
+    mode = chosen;
+    over = without(over, { mode });
+    overruled = without(overruled, { mode });
+  };
   const decide = (change: Partial<Settings>) => {
     own = { ...own, ...change };
     saveSettings(storage, own);
@@ -82,6 +103,7 @@ export function createPresentSettings(
   };
   const choose = (scenario: string) => {
     if (scenario === base.scenario) return;
+    if (base.scenario !== undefined) mode = own.mode;
     base = { ...base, scenario };
     enter(({ options = {} }) => (over = options));
   };
@@ -104,7 +126,13 @@ export function createPresentSettings(
       return sum.options;
     },
     get mode() {
-      return overruled.mode ?? over.mode ?? mode;
+      return policy.mode ?? overruled.mode ?? over.mode ?? mode;
+    },
+    get startMode() {
+      return over.mode ?? mode;
+    },
+    get saved() {
+      return sum.saved;
     },
     rules: () => sum.rules,
     hooks: () => sum.hooks,
@@ -137,20 +165,31 @@ export function createPresentSettings(
       changed();
     },
     setMode(chosen) {
-      mode = chosen;
-      over = without(over, { mode });
-      overruled = without(overruled, { mode });
-      decide({ mode });
+      if (policy.setMode(chosen)) return;
+      begin(chosen);
+      changed();
+    },
+    setStartMode(chosen) {
+      begin(chosen);
+      decide({ mode: chosen });
     },
     setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),
-    addRule(behavior, rule) {
-      const others = own.rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
-      decide({ rules: [...others, { behavior, rule }] });
+    addRule(rule, scope) {
+      if (scope === 'thread' && policy.addRule(rule)) return;
+      decide({ rules: [...withoutRule(own.rules, rule), rule] });
     },
-    removeRule: (behavior, rule) =>
-      decide({ rules: own.rules.filter((known) => known.rule !== rule || known.behavior !== behavior) }),
+    removeRule(rule, scope) {
+      if (scope === 'thread') policy.removeRule(rule);
+      else decide({ rules: withoutRule(own.rules, rule) });
+    },
+    follow: changed,
   };
 }
+
+const savedRules = (own: Settings, policy: ThreadPolicy): readonly SavedRule[] => [
+  ...own.rules.map((rule): SavedRule => ({ ...rule, scope: 'everywhere' })),
+  ...policy.rules.map((rule): SavedRule => ({ ...rule, scope: 'thread' })),
+];
 
 /** The options that `others` says nothing of. */
 const without = (options: AgentOptions, others: object): AgentOptions =>

@@ -10,14 +10,15 @@ import type { LegClient } from './leg-client';
 import type { Mishaps } from './mishaps';
 import { openThread, type OpenThread, type ThreadOptions } from './open-thread';
 import type { OwnChanges } from './own-changes';
-import { openThreadPorts } from './ports';
-import type { MorePorts, PageNeeds } from './ports/needs';
+import { openConversationPorts, openThreadPorts } from './ports';
+import type { MorePorts, PageNeeds, ThreadNeeds } from './ports/needs';
 import type { PresentKit } from './present-kit';
 import type { PresentPlace } from './present-place';
 import type { PresentSettings } from './present-settings';
 import type { Project } from './project';
 import { NO_SESSION, type SessionFacts } from './session-facts';
 import type { Dispatching } from './tool-kit';
+import type { ThreadPolicy } from './thread-policy';
 import { isReserved, openToolShelf } from './tool-shelf';
 
 export interface PresentThreadOptions {
@@ -30,6 +31,7 @@ export interface PresentThreadOptions {
   project: Project;
   own: OwnChanges;
   notices: HookNotices;
+  policy: ThreadPolicy;
   mishaps: Mishaps;
   needs: PageNeeds;
   /** The ports that every thread of the page shares. */
@@ -59,19 +61,24 @@ export interface PresentThread {
 }
 
 export function createPresentThread(options: PresentThreadOptions): PresentThread {
-  const { ports, settings, kit, place, project, own, notices, mishaps, needs, page, onChange } = options;
+  const { ports, settings, kit, place, project, own, notices, policy, mishaps, needs, page, onChange } = options;
   let present: { id: string; session: OpenThread } | undefined;
   let facts = NO_SESSION;
   let agents: readonly AgentView[] = [];
   let shelved: readonly ShelvedTool[] = [];
   let shell: ShellState | undefined;
+  /** The page's own, once they are open. */
+  let ofPage: MorePorts = {};
   let shown: MorePorts = {};
 
   const show = (next: MorePorts) => {
     shown = next;
     onChange();
   };
-  void page.then(show);
+  void page.then((opened) => {
+    ofPage = opened;
+    show({ ...opened, ...shown });
+  });
 
   const shelfOf = (id: string, table: KeyValue) =>
     openToolShelf({
@@ -94,11 +101,8 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
     agents = [];
     shell = undefined;
     mishaps.forget();
-    if (shelved.length > 0) {
-      shelved = [];
-      onChange();
-    }
-    void page.then((opened) => present === undefined && show(opened));
+    if (shelved.length > 0) shelved = [];
+    show(ofPage);
   };
 
   const start = (id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread => {
@@ -106,7 +110,10 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
     void (how === 'new' ? own.keepFor(id) : own.load(id));
     if (how === 'new') notices.keepFor(id);
     else void notices.load(id);
+    if (how === 'new') policy.begin(id, settings.mode);
+    else void policy.load(id, () => settings.mode);
     let shelf = shelfOf(id, ports.database.threads);
+    let conversation: MorePorts = {};
     const session = openThread({
       id,
       how,
@@ -115,7 +122,7 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
       blobs: options.blobs,
       place: place.booted,
       sample: project.sample,
-      loadKit: () => shelf.loaded.then(kit.load),
+      loadKit: () => Promise.all([shelf.loaded, policy.ready()]).then(kit.load),
       narrowedKit: (filter) => shelf.loaded.then(() => kit.narrowed(filter)),
       workdir: () => place.sandbox?.workdir,
       agentOptions: () => ({
@@ -130,16 +137,19 @@ export function createPresentThread(options: PresentThreadOptions): PresentThrea
       onDone: options.onDone,
       async openPorts(tables, opened, signal) {
         shelf = shelfOf(id, tables.threads);
+        if (present?.id === id) await policy.load(id, () => settings.mode);
         const shared = await page;
-        const its = await openThreadPorts({ ...needs, tables, threadId: id, shell: opened, page: shared, signal });
+        const its: ThreadNeeds = { ...needs, tables, threadId: id, shell: opened, page: shared, signal };
+        conversation = await openConversationPorts(its);
+        const all = { ...shared, ...conversation, ...(await openThreadPorts(its)) };
         if (present?.id === id) {
           shell = opened;
-          show({ ...shared, ...its });
+          show(all);
         }
-        return { ...shared, ...its };
+        return all;
       },
       async openChildPorts(tables, child) {
-        const ofChild = needsOfChild({ ...needs, tables }, child, await page);
+        const ofChild = needsOfChild({ ...needs, tables }, child, { ...(await page), ...conversation });
         return { ...ofChild.page, questions: ofChild.questions, ...(await openThreadPorts(ofChild)) };
       },
       onAgents(next) {

@@ -10,12 +10,18 @@ import { z } from 'zod';
 import { DEFAULT_TOOL_SETTINGS, ToolSettingsSchema } from './tool-settings';
 import type { ToolSettings } from './tool-state';
 
+export const PermissionRuleSchema = z.object({ behavior: z.enum(['allow', 'deny', 'ask']), rule: z.string() });
+
+/** The rules without this one. */
+export const withoutRule = (rules: readonly PermissionRule[], { behavior, rule }: PermissionRule) =>
+  rules.filter((known) => known.rule !== rule || known.behavior !== behavior);
+
 const SettingsSchema = z.object({
   mode: PermissionModeSchema,
-  rules: z.array(z.object({ behavior: z.enum(['allow', 'deny', 'ask']), rule: z.string() })),
+  rules: z.array(PermissionRuleSchema),
   tools: ToolSettingsSchema,
 });
-/** What a person decided for this browser: permission mode, saved rules and what concerns tools. */
+/** What a person decided for this browser: the mode in which threads begin, rules for all of them, and what concerns tools. */
 export interface Settings {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];

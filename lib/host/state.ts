@@ -25,6 +25,7 @@ import type {
 } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PipelineStep } from '@/lib/tools/dispatch';
+import type { PermissionRule } from '@/lib/tools/permissions';
 import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Answer } from './leg-client';
@@ -70,6 +71,10 @@ export interface CallView {
   /** What the pipeline's steps did to it, in that order; left out where none did anything worth telling. */
   trace?: readonly TraceEntry[];
 }
+
+/** Whether a rule holds for the present thread, or for every thread of this browser. */
+export type RuleScope = 'thread' | 'everywhere';
+export type SavedRule = PermissionRule & { readonly scope: RuleScope };
 
 /** What the whole thread did to one file. */
 export interface ThreadChange extends FileDiff {
@@ -130,9 +135,12 @@ export interface HostState {
   keys: readonly string[];
   /** The headers set for the server of the chosen model, in this tab. */
   headers: ExtraHeaders;
+  /** The present thread's; before there is one, that in which it will begin. */
   mode: PermissionMode;
-  /** Saved `always allow` and deny rules, such as `Edit(src/**)`. */
-  rules: readonly { behavior: 'allow' | 'deny' | 'ask'; rule: string }[];
+  /** The mode in which the next thread begins. */
+  startMode: PermissionMode;
+  /** What a person saved, such as `allow Edit(src/**)`. */
+  rules: readonly SavedRule[];
   workspace: 'saved' | 'saving' | 'failed';
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntry[];
@@ -181,8 +189,12 @@ export interface Host extends ToolBench {
   /** Begins a thread in which a recorded model speaks again, at once or as slowly as it did; its calls really run. */
   replay(cassette: Cassette, speed: 'recorded' | 'instant'): Promise<void>;
   setOptions(options: Partial<AgentOptions>): void;
+  /** For the present thread; before there is one, for the next that begins. */
   setMode(mode: PermissionMode): void;
-  removeRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
+  /** For the threads that begin from now on; kept in this browser. */
+  setStartMode(mode: PermissionMode): void;
+  addRule(rule: PermissionRule, scope: RuleScope): void;
+  removeRule(rule: PermissionRule, scope: RuleScope): void;
   /** Saves a file a person edited. */
   saveFile(path: string, text: string): Promise<void>;
   /** Mounts the project anew and stays in the thread. */

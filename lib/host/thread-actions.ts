@@ -1,15 +1,16 @@
 import { currentLeg, type Cassette } from '@/lib/protocol';
 import type { Conversation } from './conversation';
-import type { FirstModes } from './first-modes';
 import { doubledBudget, guardStop } from './guard-stop';
 import type { HookNotices } from './hook-notices';
 import type { Mishaps } from './mishaps';
+import type { PageNeeds } from './ports/needs';
 import type { OwnChanges } from './own-changes';
 import type { PresentSettings } from './present-settings';
 import type { PresentThread } from './present-thread';
 import type { Project } from './project';
 import { recordThread, replayOptions } from './replays';
 import type { Host } from './state';
+import type { ThreadPolicy } from './thread-policy';
 import type { TypedKeys } from './typed-keys';
 
 export interface ThreadActionsOptions {
@@ -19,16 +20,17 @@ export interface ThreadActionsOptions {
   project: Project;
   conversation: Conversation;
   own: OwnChanges;
-  firstModes: FirstModes;
+  policy: ThreadPolicy;
   notices: HookNotices;
   mishaps: Mishaps;
   onChange: () => void;
+  whenIdle: PageNeeds['whenIdle'];
   /** Aborts when the page lets go of the hands. */
   signal: AbortSignal;
 }
 
-/** What a person does with threads. */
-export type ThreadActions = Pick<
+/** What a person does with threads, and what is done in their place. */
+export type ThreadActions = { sayWhenIdle: PageNeeds['say'] } & Pick<
   Host,
   | 'send'
   | 'stop'
@@ -44,8 +46,7 @@ export type ThreadActions = Pick<
 >;
 
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
-  const { thread, settings, keys, project, conversation, own, firstModes, notices, mishaps, onChange, signal } =
-    options;
+  const { thread, settings, keys, project, conversation, own, policy, notices, mishaps, onChange, signal } = options;
   /** What the next new thread replays. */
   let inserted: Cassette | undefined;
 
@@ -55,15 +56,12 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     const message = await conversation.asMessage(prompt, signal);
     if (message) await (thread.session ?? begin()).send(message);
   };
-  const begin = () => {
-    const id = crypto.randomUUID();
-    void firstModes.keep(id, settings.mode);
-    return thread.start(id, 'new', inserted);
-  };
+  const begin = () => thread.start(crypto.randomUUID(), 'new', inserted);
   const newThread = async (scenario?: string) => {
     thread.leave();
     inserted = undefined;
     own.forget();
+    policy.forget();
     notices.forget();
     settings.begin(scenario);
     onChange();
@@ -71,6 +69,14 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
   };
   return {
     send,
+    async sayWhenIdle(prompt, until) {
+      await settings.ready();
+      const message = await conversation.asMessage(prompt, until);
+      await options.whenIdle(until);
+      if (until.aborted || !thread.session) return false;
+      if (message) await thread.session.send(message);
+      return true;
+    },
     newThread,
     stop: async () => thread.session?.stop(),
     stopAgent: (agentId) => thread.session?.stopAgent(agentId),
@@ -93,9 +99,9 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     },
     openThread: (id) => thread.start(id, 'resumed').resume(),
     async record() {
-      const { id, session, facts } = thread;
-      const mode = id === undefined ? undefined : await firstModes.of(id);
-      const said = { ...settings.options, mode: mode ?? settings.mode };
+      const { session, facts } = thread;
+      await policy.ready();
+      const said = { ...settings.options, mode: policy.began ?? settings.mode };
       const beside = { secrets: keys.all(), agents: await session?.agentLogs() };
       return recordThread(session?.log ?? [], facts.thread, said, beside);
     },

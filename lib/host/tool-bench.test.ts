@@ -72,9 +72,9 @@ describe('the tool bench', () => {
       verdict: 'ask',
       suggestedRule: 'Change',
     });
-    host.addRule('deny', 'Change');
-    host.addRule('deny', 'Change');
-    expect(host.store.getState().rules).toEqual([{ behavior: 'deny', rule: 'Change' }]);
+    host.addRule({ behavior: 'deny', rule: 'Change' }, 'everywhere');
+    host.addRule({ behavior: 'deny', rule: 'Change' }, 'everywhere');
+    expect(host.store.getState().rules).toEqual([{ behavior: 'deny', rule: 'Change', scope: 'everywhere' }]);
     const report = await host.judge({ name: 'Change', args });
     expect(report).toMatchObject({ verdict: 'deny' });
     expect(report.checks.at(-1)).toMatchObject({ verdict: 'deny', rule: 'Change' });
@@ -84,7 +84,7 @@ describe('the tool bench', () => {
 
   it('takes no rule that is none, and says so', () => {
     const host = setUp().browser.tab();
-    host.addRule('allow', 'Change(');
+    host.addRule({ behavior: 'allow', rule: 'Change(' }, 'everywhere');
     const { rules, error } = host.store.getState();
     expect([rules, error?.code]).toEqual([[], 'RULE_INVALID']);
   });

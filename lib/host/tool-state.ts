@@ -93,7 +93,6 @@ export interface TriedCall {
 /** The part of the host that is about tools. No method throws. */
 export interface ToolBench {
   setToolSettings(change: Partial<ToolSettings>): void;
-  addRule(behavior: 'allow' | 'deny' | 'ask', rule: string): void;
   /** Tests a call against the rules. */
   judge(call: TriedCall): Promise<PermissionReport>;
   /** What these tools cost in each request: exact with a typed key. Undefined where nobody can count. */

@@ -1,6 +1,6 @@
 import type { Observed } from './observed';
 
-/** A prompt or a command line that is run by the clock, while the page is open. */
+/** A prompt or a command line that is run by the clock while its thread is open. */
 export interface CronJob {
   readonly id: string;
   readonly name: string;

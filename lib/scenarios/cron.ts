@@ -38,7 +38,7 @@ function next(now: readonly Step[]): ScriptedTurn {
   if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the timetable');
   if (first.name === 'CronCreate') return LIST;
   return {
-    text: 'They run while this page is open, and wait for nothing but me being idle. Look at them under Stores, Timetable; delete them there, too.',
+    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under Stores, Timetable; delete them there, too.',
   };
 }
 

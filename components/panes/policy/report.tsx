@@ -100,7 +100,10 @@ function Suggested({ report: { suggestedRule, verdict } }: { report: PermissionR
     <p className="flex min-w-0 items-center gap-2 text-xs">
       <span className="shrink-0 text-faint">A rule for its like</span>
       <code className="min-w-0 flex-1 truncate">{suggestedRule}</code>
-      <Button className="h-6 px-2 text-xs" onClick={() => act((host) => host.addRule('allow', suggestedRule))}>
+      <Button
+        className="h-6 px-2 text-xs"
+        onClick={() => act((host) => host.addRule({ behavior: 'allow', rule: suggestedRule }, 'everywhere'))}
+      >
         Add as allow
       </Button>
     </p>

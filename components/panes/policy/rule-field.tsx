@@ -3,7 +3,8 @@
 import { useId, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
-import type { Behavior, SavedRule } from './change-rules';
+import type { PermissionRule } from '@/lib/tools/permissions';
+import type { Behavior } from './change-rules';
 import { useRuleWords } from './use-rule-words';
 
 const BEHAVIORS: readonly { id: Behavior; title: string }[] = [
@@ -14,9 +15,9 @@ const BEHAVIORS: readonly { id: Behavior; title: string }[] = [
 
 /** Writes a rule, and says while it is written what it matches. */
 export function RuleField(props: {
-  start?: SavedRule;
+  start?: PermissionRule;
   doing: string;
-  onRule: (rule: SavedRule) => void;
+  onRule: (rule: PermissionRule) => void;
   onCancel?: () => void;
 }) {
   const { start, doing, onRule, onCancel } = props;

@@ -1,10 +1,12 @@
 'use client';
 
+import type { SavedRule } from '@/lib/host/state';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../elements/button';
 import { IconButton } from '../../elements/button';
 import { useAct, useHostState } from '../../state/page-context';
-import { replaceRule, type Behavior, type SavedRule } from './change-rules';
+import { keepEverywhere, replaceRule, type Behavior } from './change-rules';
 import { RuleField } from './rule-field';
 import { useRuleWords } from './use-rule-words';
 
@@ -30,7 +32,7 @@ export function Rules() {
             <h4 className={`text-2xs ${tone}`}>{title}</h4>
             <ul className="divide-y divide-line rounded-md border border-line">
               {own.map((rule) => (
-                <li key={rule.rule} className="px-2 py-1">
+                <li key={idOf(rule)} className="px-2 py-1">
                   {editing === idOf(rule) ? (
                     <RuleField
                       start={rule}
@@ -45,7 +47,8 @@ export function Rules() {
                     <RuleRow
                       rule={rule}
                       onEdit={() => setEditing(idOf(rule))}
-                      onRemove={() => act((host) => host.removeRule(rule.behavior, rule.rule))}
+                      onRemove={() => act((host) => host.removeRule(rule, rule.scope))}
+                      onKeep={() => act((host) => keepEverywhere(host, rule))}
                     />
                   )}
                 </li>
@@ -57,10 +60,10 @@ export function Rules() {
       <ScenarioRules />
       {rules.length === 0 && (
         <p className="text-xs text-dim">
-          No rules yet: the mode alone decides. “Always allow” on a call saves one here.
+          No rules yet: the mode alone decides. “Always allow” on a call adds one for its thread.
         </p>
       )}
-      <RuleField doing="Add" onRule={({ behavior, rule }) => act((host) => host.addRule(behavior, rule))} />
+      <RuleField doing="Add" onRule={(rule) => act((host) => host.addRule(rule, 'everywhere'))} />
     </div>
   );
 }
@@ -85,9 +88,10 @@ function ScenarioRules() {
   );
 }
 
-const idOf = ({ behavior, rule }: SavedRule): string => `${behavior} ${rule}`;
+const idOf = ({ behavior, rule, scope }: SavedRule): string => `${scope} ${behavior} ${rule}`;
 
-function RuleRow({ rule, onEdit, onRemove }: { rule: SavedRule; onEdit: () => void; onRemove: () => void }) {
+function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => void; onKeep: () => void }) {
+  const { rule, onEdit, onRemove, onKeep } = props;
   const words = useRuleWords()(rule.rule);
   const note = 'fault' in words ? words.fault : (words.unknown ?? words.matches);
   const wrong = 'fault' in words || words.unknown !== undefined;
@@ -95,8 +99,21 @@ function RuleRow({ rule, onEdit, onRemove }: { rule: SavedRule; onEdit: () => vo
     <div className="flex items-center gap-1.5">
       <p className="min-w-0 flex-1">
         <code className="block truncate text-xs">{rule.rule}</code>
-        <span className={wrong ? 'block text-2xs text-bad' : 'block text-2xs text-dim'}>{note}</span>
+        <span className={wrong ? 'block text-2xs text-bad' : 'block text-2xs text-dim'}>
+          {rule.scope === 'thread' && 'In this thread only: '}
+          {note}
+        </span>
       </p>
+      {rule.scope === 'thread' && (
+        <Button
+          look="quiet"
+          className="h-6 shrink-0 px-1.5 text-xs"
+          aria-label={`Keep ${rule.behavior} ${rule.rule} for every thread`}
+          onClick={onKeep}
+        >
+          Keep for every thread
+        </Button>
+      )}
       <IconButton label={`Change ${rule.behavior} ${rule.rule}`} onClick={onEdit}>
         <Pencil aria-hidden size={12} />
       </IconButton>

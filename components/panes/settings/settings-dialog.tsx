@@ -43,17 +43,17 @@ function ThemeSetting() {
 
 function HandsSettings() {
   const act = useAct();
-  const mode = useHostState((state) => state.mode);
+  const mode = useHostState((state) => state.startMode);
   const kind = useHostState((state) => state.sandbox.kind);
   const chosen = readLink(location.search).sandbox ?? (kind === 'webcontainer' ? kind : 'embedded');
   return (
     <>
-      <Setting title="Permissions" explains={MODES.find(({ id }) => id === mode)?.explains}>
+      <Setting title="Permissions of new threads" explains={MODES.find(({ id }) => id === mode)?.explains}>
         <Pick
-          label="Permissions, in settings"
+          label="Permissions of new threads"
           value={mode}
           options={MODES}
-          onPick={(id) => act((host) => host.setMode(id))}
+          onPick={(id) => act((host) => host.setStartMode(id))}
         />
       </Setting>
       <Setting

@@ -71,7 +71,7 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
   closing.push(closed);
   const cron = await openCronStore({
     table: createMemoryStore(),
-    locks: undefined,
+    threadId: 't',
     now: () => Date.UTC(2026, 4, 1),
     wait: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     signal: closed.signal,
@@ -83,7 +83,7 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
   await click(named('button', 'Run Report now'));
   await expect.poll(() => place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red');
   await click(named('button', 'Delete Report'));
-  expect(place.textContent).toContain('No job yet');
+  expect(place.textContent).toContain('No job in this thread yet');
 });
 
 it('a workflow is run with what it has to be given, and shows how it gets on', async () => {

@@ -13,7 +13,6 @@ export interface ChildNeeds {
   shell: ShellState | undefined;
   mode: () => PermissionMode;
   setMode: (mode: PermissionMode) => void;
-  say: (prompt: string) => Promise<void>;
   /** What the page knows one of its calls by. */
   callIdOf: (callId: string) => string;
   signal: AbortSignal;

@@ -130,7 +130,7 @@ describe('sub-agents', () => {
   ] as const)('of a parent in mode %s that is to have %s works in %s', async (mode, wanted, expected) => {
     const { browser, server } = setUp({ Go: [{ calls: [agent('c1', 'Dig', wanted && { mode: wanted })] }] });
     const host = browser.tab({ mode });
-    host.addRule('allow', 'Agent');
+    host.addRule({ behavior: 'allow', rule: 'Agent' }, 'everywhere');
     await run(host);
     const post = server.posts.find(({ messages }) => messages.some(({ content }) => content === 'Dig'));
     expect(post?.forwardedProps).toMatchObject({ toolyard: { mode: expected } });
@@ -142,8 +142,8 @@ describe('sub-agents', () => {
       Dig: [{ calls: [change('c1'), slow('c2')] }],
     });
     const host = browser.tab({ mode: 'default' });
-    host.addRule('deny', 'Slow');
-    host.addRule('allow', 'Agent');
+    host.addRule({ behavior: 'deny', rule: 'Slow' }, 'everywhere');
+    host.addRule({ behavior: 'allow', rule: 'Agent' }, 'everywhere');
     await host.send('Go');
     const asked = await until(host, (state) => state.approvals.length > 0);
     expect(asked.approvals[0]).toMatchObject({ callId: 'agent-1/c1', agent: { id: 'agent-1', name: 'mole' } });

@@ -151,13 +151,11 @@ export function runAgent(options: RunOptions): AgentRun {
       memory.shell.cwd = given.shell.cwd;
       Object.assign(memory.shell.env, given.shell.env);
     }
-    const say = async (prompt: string) => session?.send({ id: crypto.randomUUID(), role: 'user', content: prompt });
     const ports = await world.openPorts({
       threadId,
       shell: memory?.shell,
       mode,
       setMode: (chosen) => (own = chosen),
-      say,
       callIdOf: (callId) => callIdOf(id, callId),
       signal: over.signal,
     });

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import type { CronDraft, CronStore } from '@/lib/ports';
 import { openDatabase } from '@/lib/stores';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeLocks } from '../testing/fake-locks';
 import { openCron } from './cron';
 
 const REPORT: CronDraft = { name: 'Report', schedule: '0 9 * * *', command: 'How are the tests?', does: 'prompt' };
@@ -25,11 +24,12 @@ beforeEach(async () => {
     tables: openDatabase(crypto.randomUUID()),
     now: Date.now,
     wait: (_ms, signal) => aborted(signal),
-    locks: createFakeLocks(),
+    threadId: 't',
     signal: closed.signal,
-    whenIdle: (signal) => Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), aborted(signal)]),
-    async say(prompt) {
-      said.push(prompt);
+    async say(prompt, signal) {
+      await Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), aborted(signal)]);
+      if (!signal.aborted) said.push(prompt);
+      return !signal.aborted;
     },
     async run(call) {
       ran.push(call);

@@ -1,31 +1,23 @@
-import type { MorePorts, PageNeeds } from './needs';
-import { openTabChannel } from './tab-channel';
+import type { MorePorts, ThreadNeeds } from './needs';
 
-type CronNeeds = Pick<PageNeeds, 'tables' | 'now' | 'wait' | 'locks' | 'signal' | 'whenIdle' | 'say' | 'run'>;
+type CronNeeds = Pick<ThreadNeeds, 'tables' | 'threadId' | 'now' | 'wait' | 'signal' | 'say' | 'run'>;
 
-/** The timetable of this browser, worked off while the page is open. */
-export const openCron = async ({ tables, now, wait, locks, signal, ...needs }: CronNeeds): Promise<MorePorts> => {
+/** The thread's timetable, worked off while the thread is open in the tab that runs it. */
+export const openCron = async ({ tables, ...needs }: CronNeeds): Promise<MorePorts> => {
   const { openCronStore } = await import('@/lib/stores/timetable/cron');
   /** Prompts one after the other: each is a task of its own for the agent. */
   let lastPrompt: Promise<unknown> = Promise.resolve();
 
-  const say = async (prompt: string, onSaid: () => void, stop: AbortSignal): Promise<{ ok: boolean; text: string }> => {
+  const say = async (prompt: string, stop: AbortSignal): Promise<{ ok: boolean; text: string }> => {
     await lastPrompt;
-    await needs.whenIdle(stop);
-    if (stop.aborted) return { ok: false, text: 'It was removed before it could be said.' };
-    onSaid();
-    await needs.say(prompt);
-    return { ok: true, text: 'Said to the agent.' };
+    if (await needs.say(prompt, stop)) return { ok: true, text: 'Said to the agent.' };
+    return { ok: false, text: 'It was removed, or the thread was left, before it could be said.' };
   };
 
   return {
     cron: await openCronStore({
-      table: tables.library,
-      channel: openTabChannel('cron', signal),
-      now,
-      wait,
-      locks,
-      signal,
+      ...needs,
+      table: tables.threads,
       async perform({ name, command, does }, onState, stop) {
         if (does === 'shell') {
           const args = JSON.stringify({ command, description: `Timetable: ${name}` });
@@ -33,8 +25,7 @@ export const openCron = async ({ tables, now, wait, locks, signal, ...needs }: C
           return { ok: result.success, text: result.text };
         }
         onState('waiting', 'Waits until the agent is idle.');
-        const prompt = `${command}\n\n(Said by the timetable: the job "${name}".)`;
-        const said = say(prompt, () => onState('running', ''), stop);
+        const said = say(`${command}\n\n(Said by the timetable: the job "${name}".)`, stop);
         lastPrompt = said.catch(() => undefined);
         return said;
       },

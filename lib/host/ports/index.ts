@@ -28,7 +28,6 @@ const PAGE_PORTS: readonly PortMaker<PageNeeds>[] = [
   openConfiguration,
   openMemory,
   openKnowledge,
-  openCron,
   openWorkflows,
 ];
 
@@ -43,7 +42,11 @@ const THREAD_PORTS: readonly PortMaker<ThreadNeeds>[] = [
   openCode,
 ];
 
+/** Ports of a conversation with a person, which its sub-agents share: a file each, a line each. */
+const CONVERSATION_PORTS: readonly PortMaker<ThreadNeeds>[] = [openCron];
+
 export const openPagePorts = (needs: PageNeeds): Promise<MorePorts> => open(PAGE_PORTS, needs);
+export const openConversationPorts = (needs: ThreadNeeds): Promise<MorePorts> => open(CONVERSATION_PORTS, needs);
 export const openThreadPorts = (needs: ThreadNeeds): Promise<MorePorts> => open(THREAD_PORTS, needs);
 
 async function open<N extends PageNeeds>(makers: readonly PortMaker<N>[], needs: N): Promise<MorePorts> {

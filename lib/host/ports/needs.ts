@@ -55,8 +55,11 @@ export interface PageNeeds {
     options: () => AgentOptions;
     setOptions: (change: AgentOptions) => void;
   };
-  /** Says something to the agent in a person's place, such as a prompt of the timetable. */
-  say: (prompt: string) => Promise<void>;
+  /**
+   * Says something to the present thread's agent in a person's place, such as a prompt of the timetable, once it is idle; false
+   * where the signal aborted before.
+   */
+  say: (prompt: string, signal: AbortSignal) => Promise<boolean>;
   /** Resolves after so many milliseconds, or at once when the signal aborts; never rejects. */
   wait: Wait;
   /** Undefined where the browser has none. */

@@ -1,5 +1,4 @@
 import type { CronDraft } from '@/lib/ports';
-import { createFakeLocks } from '@/lib/host/testing/fake-locks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore, type KeyValue } from '../key-value';
 import { openCronStore, type CronOptions } from './cron';
@@ -44,19 +43,17 @@ function createClock() {
 
 let clock: ReturnType<typeof createClock>;
 let table: KeyValue;
-let locks: LockManager;
 const ran: string[] = [];
 beforeEach(() => {
   clock = createClock();
   table = createMemoryStore();
-  locks = createFakeLocks();
   ran.length = 0;
 });
 
 const tab = (name = 'tab', more: Partial<CronOptions> = {}) =>
   openCronStore({
     table,
-    locks,
+    threadId: 't',
     now: clock.now,
     wait: clock.wait,
     signal: new AbortController().signal,
@@ -121,11 +118,16 @@ describe('the timetable', () => {
     expect(ran).toEqual(['two: date']);
   });
 
-  it('is worked off by one tab of several', async () => {
-    await (await tab('one')).create(EVERY_MINUTE);
-    await tab('two');
+  it('is worked off while its thread is open, in the tab that runs the thread', async () => {
+    const left = new AbortController();
+    await (await tab('one', { signal: left.signal })).create(EVERY_MINUTE);
+    const other = await tab('two', { threadId: 'another' });
+    const watcher = await tab('three', { table: { ...table, watching: true } });
+    left.abort();
     await clock.turn(3 * MINUTE);
-    expect(ran).toHaveLength(3);
+    expect([ran, other.value, watcher.value]).toEqual([[], [], [expect.objectContaining({ name: 'Tick' })]]);
+    const [job] = watcher.value;
+    expect([await watcher.run(job?.id ?? ''), await watcher.remove(job?.id ?? '')]).toEqual([false, false]);
   });
 
   it('runs a job that took longer than its time once, not twice at once', async () => {
@@ -180,15 +182,15 @@ describe('the timetable', () => {
     await clock.turn(2 * MINUTE);
     expect(stopped).toBe(true);
     expect(cron.value).toEqual([]);
-    expect(await table.entries('')).toEqual([]);
+    expect((await tab()).value).toEqual([]);
   });
 
   it('says of a run that nobody is at any more that it was cut off', async () => {
     const row = { id: 'a', createdAt: 0, ...EVERY_MINUTE };
-    await table.put('cron:a', { ...row, lastRun: { at: 0, state: 'running', text: '' } });
+    await table.put('cron:t', [{ ...row, lastRun: { at: 0, state: 'running', text: '' } }]);
     const cron = await tab();
     await clock.settle();
-    expect(cron.value[0]?.lastRun).toMatchObject({ state: 'failed', text: expect.stringContaining('closed') });
+    expect(cron.value[0]?.lastRun).toMatchObject({ state: 'failed', text: expect.stringContaining('left') });
   });
 
   it.each([

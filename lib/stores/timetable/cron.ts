@@ -1,8 +1,7 @@
 import type { CronDraft, CronJob, CronOutcome, CronRun, CronStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKeptList } from '../kept-list';
+import { openKept } from '../kept';
 import type { KeyValue } from '../key-value';
-import type { TabChannel } from '../tab-channel';
 import { createAlarm, type AlarmOptions } from './alarm';
 import { nextRun } from './next-run';
 
@@ -20,8 +19,6 @@ const StoredSchema = z.object({
   does: z.enum(['prompt', 'shell']),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** The time it was last run for: no other tab runs it for that time again. */
-  ranFor: z.number().exactOptional(),
   lastRun: z
     .object({ at: z.number(), state: z.enum(['waiting', 'running', 'succeeded', 'failed']), text: z.string() })
     .exactOptional(),
@@ -30,9 +27,7 @@ type Stored = z.infer<typeof StoredSchema>;
 
 export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal'> {
   table: KeyValue;
-  channel?: TabChannel | undefined;
-  /** Undefined where the browser has none: then every tab is its own. */
-  locks: LockManager | undefined;
+  threadId: string;
   /** Does what a job says, and tells when it has to wait or goes on. Never rejects. */
   perform: (
     job: CronDraft,
@@ -41,20 +36,15 @@ export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal
   ) => Promise<{ ok: boolean; text: string }>;
 }
 
-/** The timetable, as it was left, and the clock that works it off. A job that is due is run by one tab. */
+/**
+ * A thread's timetable, as it was left, and the clock that works it off until the signal aborts. A tab that only watches the
+ * thread shows the jobs and runs none.
+ */
 export async function openCronStore(options: CronOptions): Promise<CronStore> {
-  const { table, channel, now, locks, perform, signal } = options;
-  const kept = await openKeptList<Stored>({
-    table,
-    prefix: 'cron:',
-    schema: StoredSchema,
-    idOf: ({ id }) => id,
-    order: (a, b) => a.createdAt - b.createdAt,
-    channel,
-  });
+  const { table, threadId, now, perform, signal } = options;
+  const kept = await openKept<readonly Stored[]>(table, `cron:${threadId}`, z.array(StoredSchema), []);
   /** When each job comes round next; undefined where it never does. */
   const times = new Map<string, number | undefined>();
-  /** What this tab is at. */
   const running = new Map<string, AbortController>();
   let view: { of: readonly Stored[]; jobs: readonly CronJob[] } | undefined;
 
@@ -68,34 +58,31 @@ export async function openCronStore(options: CronOptions): Promise<CronStore> {
     view = { of: kept.value, jobs: kept.value.map(jobOf) };
     return view.jobs;
   };
-  const jobOf = ({ createdAt: _createdAt, ranFor: _ranFor, ...job }: Stored): CronJob => {
+  const jobOf = ({ createdAt: _createdAt, ...job }: Stored): CronJob => {
     const next = times.get(job.id);
     return { ...job, ...(next !== undefined && { nextRun: next }) };
   };
   const find = (id: string) => kept.value.find((stored) => stored.id === id);
+  const change = (id: string, lastRun: CronRun): Promise<void> =>
+    kept.set(kept.value.map((stored) => (stored.id === id ? { ...stored, lastRun } : stored)));
 
-  /** Runs a job as the only tab; `due` is the time it is run for, left out for a person who wants it now. */
-  const attempt = (id: string, due?: number): Promise<boolean> =>
-    alone(locks, `timetable:${id}`, async () => {
-      await kept.refresh();
-      const before = find(id);
-      if (!before || running.has(id) || (due !== undefined && (before.ranFor ?? 0) >= due)) return false;
-      const mine = new AbortController();
-      running.set(id, mine);
-      const at = now();
-      const tell = (state: CronRun['state'], text: string): Promise<boolean> =>
-        kept.update(id, (present) => ({ ...present, lastRun: { at, state, text: text.slice(0, KEPT_TEXT) } }));
-      try {
-        if (due !== undefined) await kept.update(id, (present) => ({ ...present, ranFor: due }));
-        await tell('running', '');
-        const told = (state: 'waiting' | 'running', text: string) => void tell(state, text);
-        const { ok, text } = await perform(before, told, AbortSignal.any([signal, mine.signal]));
-        await tell(ok ? 'succeeded' : 'failed', text);
-      } finally {
-        running.delete(id);
-      }
-      return true;
-    });
+  const attempt = async (id: string): Promise<boolean> => {
+    const job = find(id);
+    if (!job || running.has(id) || table.watching || signal.aborted) return false;
+    const mine = new AbortController();
+    running.set(id, mine);
+    const at = now();
+    const tell = (state: CronRun['state'], text: string) => change(id, { at, state, text: text.slice(0, KEPT_TEXT) });
+    try {
+      await tell('running', '');
+      const told = (state: 'waiting' | 'running', text: string) => void tell(state, text);
+      const { ok, text } = await perform(job, told, AbortSignal.any([signal, mine.signal]));
+      await tell(ok ? 'succeeded' : 'failed', text);
+    } finally {
+      running.delete(id);
+    }
+    return true;
+  };
 
   const wake = createAlarm({
     ...options,
@@ -109,27 +96,16 @@ export async function openCronStore(options: CronOptions): Promise<CronStore> {
         const due = times.get(stored.id);
         if (due === undefined || due > time) continue;
         plan(stored);
-        void attempt(stored.id, due).catch(() => undefined);
+        void attempt(stored.id).catch(() => undefined);
       }
       view = undefined;
     },
   });
   signal.addEventListener('abort', kept.subscribe(wake), { once: true });
-  for (const { id, lastRun } of kept.value) {
-    if (lastRun?.state === 'running' || lastRun?.state === 'waiting') void settleLost(id).catch(() => undefined);
-  }
-
-  /** A run that no tab is at any more was cut off. */
-  function settleLost(id: string): Promise<boolean> {
-    return alone(locks, `timetable:${id}`, async () => {
-      await kept.refresh();
-      const stored = find(id);
-      if (!stored?.lastRun || running.has(id)) return false;
-      const { at, state } = stored.lastRun;
-      if (state !== 'running' && state !== 'waiting') return false;
-      const lost = { at, state: 'failed', text: 'The page was closed before it was done.' } as const;
-      return kept.update(id, (present) => ({ ...present, lastRun: lost }));
-    });
+  // A run that was under way when the thread was left was cut off.
+  for (const { id, lastRun } of table.watching ? [] : kept.value) {
+    if (lastRun?.state !== 'running' && lastRun?.state !== 'waiting') continue;
+    void change(id, { ...lastRun, state: 'failed', text: 'The thread was left before it was done.' });
   }
 
   return {
@@ -155,19 +131,15 @@ export async function openCronStore(options: CronOptions): Promise<CronStore> {
       times.set(id, next.at);
       const more = timeZone === undefined ? {} : { timeZone };
       const stored = { id, name, schedule, ...more, command, does, createdAt: now() };
-      await kept.put(stored);
+      await kept.set([...kept.value, stored]);
       return { ok: true, job: jobOf(stored) };
     },
     async remove(id) {
+      if (!find(id) || table.watching) return false;
       running.get(id)?.abort();
-      return kept.remove(id);
+      await kept.set(kept.value.filter((stored) => stored.id !== id));
+      return true;
     },
-    run: (id) => attempt(id),
+    run: attempt,
   };
-}
-
-/** Does something under a lock that no other tab holds; false where one does. */
-async function alone(locks: LockManager | undefined, name: string, work: () => Promise<boolean>): Promise<boolean> {
-  if (!locks) return work();
-  return locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : false));
 }

@@ -25,8 +25,8 @@ export default function TimetableView() {
   if (jobs.length === 0) {
     return (
       <EmptyNote>
-        No job yet. An agent makes one with <code>CronCreate</code>: a prompt or a command line, run by the clock while
-        this page is open.
+        No job in this thread yet. An agent makes one with <code>CronCreate</code>: a prompt or a command line, run by
+        the clock while the thread is open.
       </EmptyNote>
     );
   }
@@ -34,8 +34,8 @@ export default function TimetableView() {
     <>
       <PaneTitle end={<span className="tabular-nums">{plural(jobs.length, 'job')}</span>}>Timetable</PaneTitle>
       <p className="shrink-0 px-3 pb-1 text-2xs text-faint">
-        Jobs run while this page is open, and in one tab where there are several. A prompt waits until the agent is
-        idle.
+        Jobs belong to this thread: they run while it is open, and pause while another one is. A prompt waits until the
+        agent is idle.
       </p>
       <ul aria-label="Jobs" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
         {jobs.map((job) => (

@@ -1,6 +1,6 @@
 /** What a person and a model have to know of every timetable here. */
 export const ONLY_WHILE_OPEN =
-  'Jobs run only while the page is open; what falls into a time when it is closed is not made up for.';
+  'Jobs belong to this conversation and run only while it is open; what falls due while it is not is skipped.';
 
 /** A moment as a wall clock shows it, with its time zone: `2026-05-04 09:00 (Europe/Berlin)`. Without one the browser's. */
 export function momentIn(at: number, timeZone?: string): string {

@@ -1,4 +1,3 @@
-import { createFakeLocks } from '@/lib/host/testing/fake-locks';
 import { createMemoryStore } from '@/lib/stores';
 import { openCronStore } from '@/lib/stores/timetable/cron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +14,7 @@ beforeEach(async () => {
   closed = new AbortController();
   const cron = await openCronStore({
     table: createMemoryStore(),
-    locks: createFakeLocks(),
+    threadId: 't',
     now: () => NOW,
     wait: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     signal: closed.signal,
@@ -31,10 +30,10 @@ afterEach(async () => {
 const result = async (name: string, input: object = {}) => (await bench.call(name, input)).result;
 
 describe('CronCreate, CronList and CronDelete', () => {
-  it('make, list and delete a job, and say when it runs next and that the page has to be open', async () => {
+  it('make, list and delete a job, and say when it runs next and that the conversation has to be open', async () => {
     const made = await result('CronCreate', DAILY);
     expect(made).toMatchObject({ success: true, summary: 'next run 2026-05-02 09:00 (Europe/Berlin)' });
-    expect(made.text).toContain('only while the page is open');
+    expect(made.text).toContain('only while it is open');
     const { text, summary } = await result('CronList');
     expect(summary).toBe('1 job');
     expect(text).toContain(

@@ -2,7 +2,6 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
 import { openConfiguration } from '@/lib/host/ports/configuration';
 import { createWorktreeStore } from '@/lib/host/ports/worktrees';
-import { createFakeLocks } from '@/lib/host/testing/fake-locks';
 import { openToolShelf } from '@/lib/host/tool-shelf';
 import { DEFAULT_TOOL_SETTINGS } from '@/lib/host/tool-settings';
 import type { CodeSpan, LanguageService, NestedCalls, PageDriver, PageView, PlanAnswer, Services } from '@/lib/ports';
@@ -37,7 +36,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const withCron: Around = async (leave) => {
   const cron = await openCronStore({
     table: createMemoryStore(),
-    locks: createFakeLocks(),
+    threadId: 't',
     now: () => NOW,
     wait: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     signal: leave,
