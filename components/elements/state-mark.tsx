@@ -1,4 +1,4 @@
-import type { CallPhase } from '@/lib/host/state';
+import type { CallPhase } from '@/lib/client/state';
 import {
   Ban,
   Check,

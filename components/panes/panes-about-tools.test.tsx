@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import type { HostState } from '@/lib/host/state';
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { ClientState } from '@/lib/client/state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { coreTools } from '@/lib/tools/builtin/core';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';
 import { field, named, renderPage, unrenderAll } from '../fixtures/render';
-import { initialHostState } from '../state/initial-state';
+import { initialClientState } from '../state/initial-state';
 import ContractView from './contract/contract-view';
 import { CallCard } from './conversation/call-card';
 import HooksView from './hooks/hooks-view';
@@ -28,7 +28,7 @@ const pool: PoolEntry[] = coreTools.map((tool) => ({
   ...(tool.name === 'Bash' && { why: 'settings' }),
 }));
 const pipeline = ['rate-limit', 'permission', 'hooks'].map((name) => ({ name, phase: 'before' as const, about: name }));
-const state: Partial<HostState> = { pool, pipeline };
+const state: Partial<ClientState> = { pool, pipeline };
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
 async function type(input: HTMLInputElement, text: string): Promise<void> {
   await act(async () => {
@@ -39,10 +39,10 @@ async function type(input: HTMLInputElement, text: string): Promise<void> {
 
 describe('the contract', () => {
   it('shows the form of the chosen tool, and switches tools', async () => {
-    const { host, page, place } = await renderPage(state, <ContractView />);
+    const { client, page, place } = await renderPage(state, <ContractView />);
     await act(async () => page.ui.getState().chooseTool('Edit'));
     expect(named('pre', 'Edit, Anthropic').textContent).toContain('"input_schema"');
-    const set = vi.spyOn(host, 'setToolSettings');
+    const set = vi.spyOn(client, 'setToolSettings');
     await click(named('[role=switch]', 'Edit is on'));
     expect(set).toHaveBeenCalledWith({ disabled: ['Edit'] });
     expect(named('[role=switch]', 'Bash is on').getAttribute('aria-checked')).toBe('false');
@@ -50,8 +50,8 @@ describe('the contract', () => {
   });
 
   it('tries a call and shows what a model would read', async () => {
-    const { host, place } = await renderPage(state, <ContractView />);
-    const tried = vi.spyOn(host, 'tryCall').mockResolvedValue({
+    const { client, place } = await renderPage(state, <ContractView />);
+    const tried = vi.spyOn(client, 'tryCall').mockResolvedValue({
       callId: 'tried',
       phase: 'invalid',
       timings: { queuedAt: 0, startedAt: 1, endedAt: 2 },
@@ -60,7 +60,7 @@ describe('the contract', () => {
         text: 'Add file_path.',
         error: 'INVALID_ARGS',
         issues: [{ path: '$.file_path', expected: 'present', received: 'nothing', message: 'Add it.' }],
-        trace: [{ step: 'reflector', outcome: 'changed', note: 'one line', startedAt: 1, endedAt: 2 }],
+        trace: [{ step: 'retry-hint', outcome: 'changed', note: 'one line', startedAt: 1, endedAt: 2 }],
       },
     });
     await click(named('[role=tab]', 'Try it'));
@@ -71,7 +71,7 @@ describe('the contract', () => {
       expect.anything(),
       expect.any(Function),
     );
-    for (const words of ['Add file_path.', 'INVALID_ARGS', '$.file_path', 'reflector', 'one line'])
+    for (const words of ['Add file_path.', 'INVALID_ARGS', '$.file_path', 'retry-hint', 'one line'])
       expect(place.textContent).toContain(words);
   });
 
@@ -87,8 +87,8 @@ describe('the contract', () => {
 
 describe('the policy', () => {
   it('adds a rule that is one, and says what is wrong with one that is not', async () => {
-    const { host, place } = await renderPage(state, <PolicyView />);
-    const add = vi.spyOn(host, 'addRule');
+    const { client, place } = await renderPage(state, <PolicyView />);
+    const add = vi.spyOn(client, 'addRule');
     await type(field('input', 'New rule'), 'Edit(');
     expect(place.textContent).toContain('Not a rule.');
     await type(field('input', 'New rule'), 'Edit(src/**)');
@@ -101,11 +101,11 @@ describe('the policy', () => {
       { behavior: 'allow', rule: 'Edit', scope: 'thread' },
       { behavior: 'deny', rule: 'Edit', scope: 'everywhere' },
     ] as const;
-    const { host } = await renderPage({ ...state, rules }, <PolicyView />);
-    const remove = vi.spyOn(host, 'removeRule');
+    const { client } = await renderPage({ ...state, rules }, <PolicyView />);
+    const remove = vi.spyOn(client, 'removeRule');
     await click(named('button', 'Remove allow Edit'));
     expect(remove.mock.calls).toEqual([[rules[0], 'thread']]);
-    const add = vi.spyOn(host, 'addRule');
+    const add = vi.spyOn(client, 'addRule');
     await click(named('button', 'Keep allow Edit for every thread'));
     expect(add.mock.calls).toEqual([[rules[0], 'everywhere']]);
   });
@@ -123,8 +123,8 @@ describe('the policy', () => {
         <PolicyView />
       </>
     );
-    const { host } = await renderPage({ ...state, calls: [call] }, both);
-    const judge = vi.spyOn(host, 'judge').mockResolvedValue({
+    const { client } = await renderPage({ ...state, calls: [call] }, both);
+    const dryRun = vi.spyOn(client, 'dryRun').mockResolvedValue({
       tool: 'Write',
       verdict: 'deny',
       checks: [
@@ -135,7 +135,7 @@ describe('the policy', () => {
       suggestedRule: 'Write(a)',
     });
     await click(named('button', 'Why?'));
-    expect(judge).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
+    expect(dryRun).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
     const verdict = named('[role=region]', 'Verdict');
     expect(verdict.textContent).toContain('It may not run.');
     expect(verdict.querySelector('[aria-current]')?.textContent).toContain('Write(a)');
@@ -144,8 +144,8 @@ describe('the policy', () => {
 
 describe('the hooks', () => {
   it('are added from examples, and the pipeline says what is in it', async () => {
-    const { host, place } = await renderPage(state, <HooksView />);
-    const set = vi.spyOn(host, 'setToolSettings');
+    const { client, place } = await renderPage(state, <HooksView />);
+    const set = vi.spyOn(client, 'setToolSettings');
     const add = document.querySelector<HTMLSelectElement>('select[aria-label="Add a hook"]');
     await act(async () => {
       if (add) add.value = 'Hide keys';
@@ -157,9 +157,9 @@ describe('the hooks', () => {
 
   it('keeps what is not saved, and saves it whole', async () => {
     const hook = { id: 'h', name: 'Mine', event: 'Stop', source: 'return {}', enabled: false } as const;
-    const settings = { ...initialHostState.toolSettings, hooks: [hook] };
-    const { host, place } = await renderPage({ ...state, toolSettings: settings }, <HooksView />);
-    const set = vi.spyOn(host, 'setToolSettings');
+    const settings = { ...initialClientState.toolSettings, hooks: [hook] };
+    const { client, place } = await renderPage({ ...state, toolSettings: settings }, <HooksView />);
+    const set = vi.spyOn(client, 'setToolSettings');
     await type(field('input', 'Name of the hook'), 'Yours');
     expect(place.textContent).toContain('not saved');
     await click(named('button', 'Save'));
@@ -167,8 +167,8 @@ describe('the hooks', () => {
   });
 
   it('limit how often tools are called, once the number is one', async () => {
-    const { host } = await renderPage(state, <HooksView />);
-    const set = vi.spyOn(host, 'setToolSettings');
+    const { client } = await renderPage(state, <HooksView />);
+    const set = vi.spyOn(client, 'setToolSettings');
     await click(named('[role=tab]', 'Rate limits'));
     await type(field('input', 'Calls a minute of every tool'), '0');
     await type(field('input', 'Calls a minute of every tool'), '5');

@@ -1,5 +1,5 @@
 import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
-import { MODELS } from '@/lib/models/forms/catalogue';
+import { MODELS } from '@/lib/models/declarations/catalogue';
 import { SCENARIOS } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';

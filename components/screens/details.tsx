@@ -11,7 +11,7 @@ import { ResultPane } from '../panes/result/result-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
 import { callNumber, faultyCalls, findCall } from '../state/find-call';
-import { useHostState, useUi } from '../state/page-context';
+import { useClientState, useUi } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
 const PANES = {
@@ -56,10 +56,10 @@ function DetailTabs() {
   const showDetail = useUi((ui) => ui.showDetail);
   const setFollow = useUi((ui) => ui.setFollow);
   const follow = useUi((ui) => ui.follow);
-  const issues = useHostState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
+  const issues = useClientState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
   const selected = useUi((ui) => ui.selectedCall);
-  const name = useHostState((state) => findCall(state, selected)?.name);
-  const number = useHostState((state) => callNumber(state, selected ?? ''));
+  const name = useClientState((state) => findCall(state, selected)?.name);
+  const number = useClientState((state) => callNumber(state, selected ?? ''));
 
   const tabs: { id: DetailPane; title: string; count?: number }[] = [
     { id: 'issues', title: 'Issues', count: issues },

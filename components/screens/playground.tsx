@@ -18,7 +18,7 @@ import { useFollow } from '../state/use-follow';
 import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
 import { useThemeEffect } from '../state/use-theme';
-import { useThreadShelf } from '../state/use-thread-shelf';
+import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
@@ -38,7 +38,7 @@ function Screen() {
   useShortcuts();
   useFollow();
   useLink();
-  useThreadShelf();
+  useThreadList();
   return (
     <div className="flex h-dvh flex-col">
       <Header />

@@ -1,4 +1,4 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { loadParser } from '@/lib/tools/shell/parse';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadMarkdown } from '../elements/markdown';
@@ -41,18 +41,18 @@ const PARTS: readonly Load[] = [
   loadEditors,
 ];
 
-/** What the hands need to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
+/** What the client need to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
 const HANDS: Load = loadParser;
 
 /** Milliseconds after which a page that is never at rest loads the next part all the same. */
 const PATIENCE_MS = 2000;
 
 /** Loads the parts one by one, after the sandbox, and whenever neither page nor tools have work to do. What it returns ends that. */
-export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = atRest, hands = HANDS): () => void {
+export function preloadParts(store: StoreApi<ClientState>, parts = PARTS, rest = atRest, executor = HANDS): () => void {
   const over = new AbortController();
   void (async () => {
     await until(store, over.signal, isBooted);
-    await hands();
+    await executor();
     for (const load of parts) {
       await until(store, over.signal, hasTime);
       await rest();
@@ -63,12 +63,16 @@ export function preloadParts(store: StoreApi<HostState>, parts = PARTS, rest = a
   return () => over.abort();
 }
 
-const isBooted = ({ sandbox }: HostState): boolean => sandbox.phase !== 'booting';
-const hasTime = (state: HostState): boolean => isBooted(state) && state.status !== 'tools';
+const isBooted = ({ sandbox }: ClientState): boolean => sandbox.phase !== 'booting';
+const hasTime = (state: ClientState): boolean => isBooted(state) && state.status !== 'tools';
 
-const until = (store: StoreApi<HostState>, signal: AbortSignal, holds: (state: HostState) => boolean): Promise<void> =>
+const until = (
+  store: StoreApi<ClientState>,
+  signal: AbortSignal,
+  holds: (state: ClientState) => boolean,
+): Promise<void> =>
   new Promise((resolve) => {
-    const look = (state: HostState): void => {
+    const look = (state: ClientState): void => {
       if (!holds(state)) return;
       unsubscribe();
       resolve();

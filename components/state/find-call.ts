@@ -1,6 +1,6 @@
-import type { CallView, HostState } from '@/lib/host/state';
+import type { CallView, ClientState } from '@/lib/client/state';
 
-type Calls = Pick<HostState, 'calls' | 'agents'>;
+type Calls = Pick<ClientState, 'calls' | 'agents'>;
 
 /** The call that the page knows by this id, whichever agent made it. */
 export function findCall({ calls, agents }: Calls, id: string | null): CallView | undefined {

@@ -3,14 +3,14 @@ import { readLink, writeLink } from './deep-link';
 import type { Page } from './page-context';
 
 /** Shows another thread; the one before it is one step back. */
-export function goToThread(page: Pick<Page, 'hands' | 'ui'>, threadId: string): void {
+export function goToThread(page: Pick<Page, 'client' | 'ui'>, threadId: string): void {
   const link: DeepLink = { ...readLink(location.search), thread: threadId };
   history.pushState(history.state, '', `${location.pathname}${writeLink(link)}`);
   followLink(page, link);
 }
 
 /** Shows the thread of a link, or a fresh page where it names none. */
-export function followLink({ hands, ui }: Pick<Page, 'hands' | 'ui'>, { thread, scenario }: DeepLink): void {
+export function followLink({ client, ui }: Pick<Page, 'client' | 'ui'>, { thread, scenario }: DeepLink): void {
   ui.getState().reset();
-  hands.act((host) => (thread === undefined ? host.newThread(scenario) : host.openThread(thread)));
+  client.act((client) => (thread === undefined ? client.newThread(scenario) : client.openThread(thread)));
 }

@@ -1,16 +1,16 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 
-/** The state the page shows until the hands have loaded. */
-export const initialHostState: HostState = {
+/** The state the page shows until the client have loaded. */
+export const initialClientState: ClientState = {
   threadId: null,
-  thread: { seq: 0, messages: [], calls: {}, callOrder: [], legs: [], turns: [], notices: [] },
+  thread: { seq: 0, messages: [], calls: {}, callOrder: [], runs: [], turns: [], notices: [] },
   calls: [],
   agents: [],
   approvals: [],
   questions: [],
   plans: [],
   status: 'empty',
-  hands: 'mine',
+  executor: 'mine',
   connection: 'off',
   sandbox: { phase: 'booting', why: '', processes: 0 },
   changes: [],

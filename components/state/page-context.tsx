@@ -1,17 +1,17 @@
 'use client';
 
-import type { Host, HostState } from '@/lib/host/state';
+import type { Client, ClientState } from '@/lib/client/state';
 import type { Sandbox } from '@/lib/ports';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Catalogue } from './catalogue';
-import type { HostHandle } from './host-handle';
+import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
 /** Everything a pane may reach for. */
 export interface Page {
-  readonly hands: HostHandle;
+  readonly client: ClientHandle;
   readonly ui: StoreApi<Ui>;
   readonly catalogue: Catalogue;
 }
@@ -28,16 +28,17 @@ export function usePage(): Page {
   return page;
 }
 
-/** Reads the host's state. Selectors must return what is in the state, not something new. */
-export const useHostState = <T,>(selector: (state: HostState) => T): T => useStore(usePage().hands.store, selector);
+/** Reads the client's state. Selectors must return what is in the state, not something new. */
+export const useClientState = <T,>(selector: (state: ClientState) => T): T =>
+  useStore(usePage().client.store, selector);
 
 export const useUi = <T,>(selector: (ui: Ui) => T): T => useStore(usePage().ui, selector);
 
-/** Does something with the host, now or once it has loaded. */
-export const useAct = (): ((action: (host: Host) => unknown) => void) => usePage().hands.act;
+/** Does something with the client, now or once it has loaded. */
+export const useAct = (): ((action: (client: Client) => unknown) => void) => usePage().client.act;
 
 /** The running sandbox; undefined until it is ready. */
 export function useSandbox(): Sandbox | undefined {
-  const { hands } = usePage();
-  return useHostState((state) => (state.sandbox.phase === 'ready' ? hands.host()?.sandbox : undefined));
+  const { client } = usePage();
+  return useClientState((state) => (state.sandbox.phase === 'ready' ? client.loaded()?.sandbox : undefined));
 }

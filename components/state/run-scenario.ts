@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Catalogue, ScenarioChoice } from './catalogue';
-import type { HostHandle } from './host-handle';
+import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
 /** The scenario that Run runs. */
@@ -10,13 +10,13 @@ export const chosenScenario = (
 ): ScenarioChoice | undefined => catalogue.scenarios.find((scenario) => scenario.id === id) ?? catalogue.scenarios[0];
 
 /** Says the scenario's words in a fresh thread. */
-export function runScenario(page: { hands: HostHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): void {
-  const { hands, ui, catalogue } = page;
-  const scenario = chosenScenario(catalogue, hands.store.getState().options.scenario);
+export function runScenario(page: { client: ClientHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): void {
+  const { client, ui, catalogue } = page;
+  const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
   if (!scenario) return;
   ui.getState().reset();
-  hands.act(async (host) => {
-    if (host.store.getState().threadId !== null) await host.newThread(scenario.id);
-    await host.send(scenario.prompt);
+  client.act(async (client) => {
+    if (client.store.getState().threadId !== null) await client.newThread(scenario.id);
+    await client.send(scenario.prompt);
   });
 }

@@ -1,11 +1,11 @@
-import type { HostState, HostStatus } from '@/lib/host/state';
+import type { ClientState, ClientStatus } from '@/lib/client/state';
 
-const BUSY: ReadonlySet<HostStatus> = new Set(['model', 'tools', 'approval', 'stopping']);
+const BUSY: ReadonlySet<ClientStatus> = new Set(['model', 'tools', 'approval', 'stopping']);
 
 /** Whether there is something to stop. */
-export const isBusy = (status: HostStatus): boolean => BUSY.has(status);
+export const isBusy = (status: ClientStatus): boolean => BUSY.has(status);
 
-const WORDS: Readonly<Record<HostStatus, string>> = {
+const LABELS: Readonly<Record<ClientStatus, string>> = {
   empty: 'Ready',
   loading: 'Loading the thread',
   idle: 'Done',
@@ -18,18 +18,22 @@ const WORDS: Readonly<Record<HostStatus, string>> = {
 };
 
 /** Whether the project may be mounted anew: nobody works on it, and it is this tab's. */
-export const mayReset = ({ status, hands, sandbox }: Pick<HostState, 'status' | 'hands' | 'sandbox'>): boolean =>
-  !isBusy(status) && status !== 'loading' && hands === 'mine' && sandbox.phase === 'ready';
+export const mayReset = ({
+  status,
+  executor,
+  sandbox,
+}: Pick<ClientState, 'status' | 'executor' | 'sandbox'>): boolean =>
+  !isBusy(status) && status !== 'loading' && executor === 'mine' && sandbox.phase === 'ready';
 
 /** Whether a person stopped what was said or done last. */
-export const wasStopped = ({ status, thread }: Pick<HostState, 'status' | 'thread'>): boolean =>
-  status === 'idle' && thread.legs.at(-1)?.status === 'cancelled';
+export const wasStopped = ({ status, thread }: Pick<ClientState, 'status' | 'thread'>): boolean =>
+  status === 'idle' && thread.runs.at(-1)?.status === 'cancelled';
 
-/** Whether a guard ended the leg: the loop guard, or a limit of turns or tokens. A person may let it go on. */
-const wasGuarded = ({ thread }: Pick<HostState, 'thread'>): boolean => thread.legs.at(-1)?.status === 'interrupt';
+/** Whether a guard ended the run: the loop guard, or a limit of turns or tokens. A person may let it go on. */
+const wasGuarded = ({ thread }: Pick<ClientState, 'thread'>): boolean => thread.runs.at(-1)?.status === 'interrupt';
 
 /** What goes on, in a few words. */
-export function statusWords(state: Pick<HostState, 'status' | 'thread'>): string {
+export function statusLabel(state: Pick<ClientState, 'status' | 'thread'>): string {
   if (wasStopped(state)) return 'Stopped';
-  return state.status === 'error' && wasGuarded(state) ? 'Stopped by a guard' : WORDS[state.status];
+  return state.status === 'error' && wasGuarded(state) ? 'Stopped by a guard' : LABELS[state.status];
 }

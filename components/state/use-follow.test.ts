@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';
-import { initialHostState } from './initial-state';
+import { initialClientState } from './initial-state';
 import { createUi } from './ui';
 import { isHeld, latestChange, show } from './use-follow';
 
@@ -8,7 +8,7 @@ const diff = { path: '/a', change: 'modify', patch: '', added: 1, removed: 1 } a
 const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
 
 describe('latestChange', () => {
-  const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialHostState, calls });
+  const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialClientState, calls });
   const a = callView({ id: 'a', phase: 'succeeded' });
   it.each([
     ['a new call', withCalls(a), withCalls(a, callView({ id: 'b' })), 'b'],
@@ -27,7 +27,7 @@ describe('isHeld', () => {
   const running = callView({ id: 'running', phase: 'running' });
   const settled = callView({ id: 'settled', phase: 'succeeded', result });
   const again = callView({ id: 'again', phase: 'invalid', issues: [issue], result });
-  const state = { ...initialHostState, calls: [earlier, refused, running, settled, again] };
+  const state = { ...initialClientState, calls: [earlier, refused, running, settled, again] };
   it.each([
     ['the refused call itself', 'refused', refused, false],
     ['a later call that runs', 'refused', running, true],

@@ -1,16 +1,16 @@
 'use client';
 
-import type { CallView, HostState } from '@/lib/host/state';
+import type { CallView, ClientState } from '@/lib/client/state';
 import { useEffect } from 'react';
 import { usePage } from './page-context';
 import { diffTab, isOfCall, previewTab, type Ui } from './ui';
 
 /** Shows what the agent does as it does it, until a person looks at something else. */
 export function useFollow(): void {
-  const { hands, ui } = usePage();
+  const { client, ui } = usePage();
   useEffect(
     () =>
-      hands.store.subscribe((state, before) => {
+      client.store.subscribe((state, before) => {
         if (!ui.getState().follow || state.calls === before.calls) return;
         const call = latestChange(state, before);
         if (!call) return;
@@ -20,17 +20,17 @@ export function useFollow(): void {
           isHeld(state, shown.selectedCall, call) ? { ...shown, selectCall: () => {}, showDetail: () => {} } : shown,
         );
       }),
-    [hands, ui],
+    [client, ui],
   );
   usePreviews();
 }
 
 /** Shows what a call would change while it waits for a person, and no longer. */
 function usePreviews(): void {
-  const { hands, ui } = usePage();
+  const { client, ui } = usePage();
   useEffect(
     () =>
-      hands.store.subscribe(({ approvals }, before) => {
+      client.store.subscribe(({ approvals }, before) => {
         if (approvals === before.approvals) return;
         const { openTab, closeTab, follow } = ui.getState();
         const waiting = new Set(approvals.map(({ callId }) => callId));
@@ -41,12 +41,12 @@ function usePreviews(): void {
         if (follow && first?.preview && first !== before.approvals[0])
           openTab(previewTab(first.callId, first.preview.path), true);
       }),
-    [hands, ui],
+    [client, ui],
   );
 }
 
 /** The last call whose state or result is new since `before`; a result may come after the state that announces it. */
-export function latestChange(state: HostState, before: HostState): CallView | undefined {
+export function latestChange(state: ClientState, before: ClientState): CallView | undefined {
   const known = new Map(before.calls.map((call) => [call.id, call]));
   return state.calls.findLast((call) => {
     const then = known.get(call.id);
@@ -58,7 +58,7 @@ export function latestChange(state: HostState, before: HostState): CallView | un
  * Whether the issues of a refused call stay in view when something becomes of another one: until a newer one has issues of
  * its own, they are what matters. What other calls change is shown in the editor all the same.
  */
-export function isHeld({ calls }: HostState, selected: string | null, call: CallView): boolean {
+export function isHeld({ calls }: ClientState, selected: string | null, call: CallView): boolean {
   const refused = calls.findIndex(({ id, issues }) => id === selected && issues.length > 0);
   if (refused < 0 || call.id === selected) return false;
   return call.issues.length === 0 || calls.indexOf(call) < refused;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialHostState } from './initial-state';
+import { initialClientState } from './initial-state';
 import { linkOf } from './use-link';
 
 const catalogue = {
@@ -15,8 +15,8 @@ describe('the link to a state', () => {
     ['nope', 'fix-the-test'],
     [undefined, undefined],
   ])('asked for scenario %s it says %s', (scenario, said) => {
-    const state = { ...initialHostState, options: scenario ? { scenario } : {} };
+    const state = { ...initialClientState, options: scenario ? { scenario } : {} };
     expect(linkOf(state, {}, catalogue).scenario).toBe(said);
-    expect(linkOf(initialHostState, { scenario }, catalogue).scenario).toBe(said);
+    expect(linkOf(initialClientState, { scenario }, catalogue).scenario).toBe(said);
   });
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { useEffect } from 'react';
 import { readLink, writeLink, type DeepLink } from './deep-link';
 import { followLink } from './go-to-thread';
@@ -11,9 +11,9 @@ import type { DetailPane, UiState } from './ui';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
-  const { hands, ui, catalogue } = usePage();
+  const { client, ui, catalogue } = usePage();
   useEffect(() => {
-    const follow = (state: HostState): void => {
+    const follow = (state: ClientState): void => {
       const present = readLink(location.search);
       if (!isSettled(state, present)) return;
       const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
@@ -24,29 +24,29 @@ export function useLink(): void {
       if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
       else history.replaceState(history.state, '', url);
     };
-    const unfollow = hands.store.subscribe(follow);
+    const unfollow = client.store.subscribe(follow);
     const unwatch = ui.subscribe((now, was) => {
-      if (SHOWN.some((part) => now[part] !== was[part])) follow(hands.store.getState());
+      if (SHOWN.some((part) => now[part] !== was[part])) follow(client.store.getState());
     });
     return () => {
       unfollow();
       unwatch();
     };
-  }, [hands, ui, catalogue]);
+  }, [client, ui, catalogue]);
 
   useEffect(() => {
     const onMove = (): void => {
       const link = readLink(location.search);
-      if (link.thread !== (hands.store.getState().threadId ?? undefined)) followLink({ hands, ui }, link);
+      if (link.thread !== (client.store.getState().threadId ?? undefined)) followLink({ client, ui }, link);
     };
     addEventListener('popstate', onMove);
     return () => removeEventListener('popstate', onMove);
-  }, [hands, ui]);
+  }, [client, ui]);
 }
 
 /** Whether the state is more than the way to what the link says: a thread that loads, or could not be had. */
 export const isSettled = (
-  { status, threadId }: Pick<HostState, 'status' | 'threadId'>,
+  { status, threadId }: Pick<ClientState, 'status' | 'threadId'>,
   { thread }: DeepLink,
 ): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
@@ -61,7 +61,7 @@ export const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof S
 });
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
-export function linkOf(state: HostState, present: DeepLink, catalogue: Catalogue): DeepLink {
+export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalogue): DeepLink {
   const { model, modelName, baseURL, toolMode, dialect, preset, speed } = state.options;
   const asked = state.options.scenario ?? present.scenario;
   // What the scenario sets by itself must not outlast it.

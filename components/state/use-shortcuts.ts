@@ -13,7 +13,7 @@ export function useCommands(): readonly Command[] {
 
 /** Listens for the commands' keys. A dialog keeps its keys to itself. */
 export function useShortcuts(): void {
-  const { hands, ui } = usePage();
+  const { client, ui } = usePage();
   const commands = useCommands();
   useEffect(() => {
     const give = (event: KeyboardEvent, capturing: boolean): void => {
@@ -22,7 +22,7 @@ export function useShortcuts(): void {
       const command = commands.find(
         (candidate) =>
           (candidate.first === true || !capturing) &&
-          candidate.enabled(hands.store.getState()) &&
+          candidate.enabled(client.store.getState()) &&
           candidate.keys.some(
             (chord) => matchesChord(chord, event) && (!typing || candidate.anywhere === true || chord.key === '.'),
           ),
@@ -41,5 +41,5 @@ export function useShortcuts(): void {
       removeEventListener('keydown', early, true);
       removeEventListener('keydown', late);
     };
-  }, [commands, hands, ui]);
+  }, [commands, client, ui]);
 }

@@ -2,14 +2,14 @@
 
 import type { TokenCounter } from '@/lib/discovery';
 import { useEffect, useState } from 'react';
-import { useHostState } from './page-context';
+import { useClientState } from './page-context';
 
 /**
  * A counter for the chosen model's tokens; undefined while it loads, and where it cannot be had. It is 2 MB: ask for it only
  * where somebody looks at figures.
  */
 export function useTokenCounter(wanted = true): TokenCounter | undefined {
-  const model = useHostState((state) => state.options.modelName);
+  const model = useClientState((state) => state.options.modelName);
   const [counter, setCounter] = useState<TokenCounter>();
   useEffect(() => {
     if (!wanted) return undefined;

@@ -2,7 +2,7 @@
 
 import type { TokenFigures } from '@/lib/discovery';
 import { useEffect, useMemo, useState } from 'react';
-import { useHostState, usePage } from './page-context';
+import { useClientState, usePage } from './page-context';
 import { addFigures, countedOf } from './token-figures';
 import { useTokenCounter } from './use-token-counter';
 
@@ -14,8 +14,8 @@ const NONE: readonly string[] = [];
  */
 export function useTokenFigures(): TokenFigures | undefined {
   const { catalogue } = usePage();
-  const pool = useHostState((state) => state.pool);
-  const active = useHostState((state) => state.thread.active) ?? NONE;
+  const pool = useClientState((state) => state.pool);
+  const active = useClientState((state) => state.thread.active) ?? NONE;
   const known = useMemo(() => {
     const builtin = pool.every(({ source }) => source === 'builtin');
     const names = pool.length > 0 ? pool.filter(({ enabled }) => enabled).map(({ name }) => name) : undefined;

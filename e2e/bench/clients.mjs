@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /** @typedef {import('./conversation.mjs').Call} Call */
-/** @typedef {Parameters<typeof import('./conversation.mjs').playScenario>[0]} Leg */
+/** @typedef {Parameters<typeof import('./conversation.mjs').playScenario>[0]} Run */
 
-/** Drives the agent as a client without cookies does. @param {string} url @returns {Leg} */
+/** Drives the agent as a client without cookies does. @param {string} url @returns {Run} */
 export function agentClient(url) {
   const threadId = randomUUID();
   const authorization = `Bearer ${randomUUID()}${randomUUID()}`;
@@ -32,7 +32,7 @@ export function agentClient(url) {
   };
 }
 
-/** Drives the bare loop, which has no log: the client sends the whole conversation each time. @param {string} url @returns {Leg} */
+/** Drives the bare loop, which has no log: the client sends the whole conversation each time. @param {string} url @returns {Run} */
 export const bareClient =
   (url) =>
   async ({ all }, onCall) => {

@@ -30,12 +30,12 @@ function resultOf(call, before) {
 }
 
 /**
- * Plays the scenario once. Answers the milliseconds from posting results to the moment the next call is seen, a value a leg.
+ * Plays the scenario once. Answers the milliseconds from posting results to the moment the next call is seen, a value a run.
  *
- * @param {(messages: { all: Message[]; fresh: Message[] }, onCall: () => void) => Promise<{ text: string; calls: Call[] }>} leg
+ * @param {(messages: { all: Message[]; fresh: Message[] }, onCall: () => void) => Promise<{ text: string; calls: Call[] }>} run
  * @returns {Promise<number[]>}
  */
-export async function playScenario(leg) {
+export async function playScenario(run) {
   /** @type {Message[]} */
   const all = [{ id: randomUUID(), role: 'user', content: PROMPT }];
   /** @type {Call[]} */
@@ -46,7 +46,7 @@ export async function playScenario(leg) {
     const started = performance.now();
     /** @type {number | undefined} */
     let seen;
-    const { text, calls } = await leg({ all, fresh }, () => (seen ??= performance.now() - started));
+    const { text, calls } = await run({ all, fresh }, () => (seen ??= performance.now() - started));
     if (before.length > 0 && seen !== undefined) times.push(seen);
     if (calls.length === 0) return times;
     const toolCalls = calls.map(({ id, name, args }) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Host } from '@/lib/host/state';
-import { idle, until } from '@/lib/host/testing/test-tab';
+import type { Client } from '@/lib/client/state';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import type { AgentOptions } from '@/lib/protocol';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
-const ended = (host: Host) => until(host, (state) => idle(state) && state.thread.legs.length > 1);
+const ended = (host: Client) => until(host, (state) => idle(state) && state.thread.runs.length > 1);
 
 /** What every run of the scenario comes to, whatever happened on the way. */
-async function expectGreen(host: Host): Promise<void> {
+async function expectGreen(host: Client): Promise<void> {
   const { thread, calls, changes, status } = await ended(host);
   expect(status).toBe('idle');
   expectOneResultEach(thread);
@@ -57,7 +57,7 @@ describe('the whole loop: page, routes, log, scripted model, real shell', () => 
     const { thread, calls } = await until(host, idle);
     expectOneResultEach(thread);
     expect(calls.at(-1)?.phase).toBe('aborted');
-    expect(thread.legs.at(-1)?.status).toBe('cancelled');
+    expect(thread.runs.at(-1)?.status).toBe('cancelled');
   });
 
   it('ends in words when a person refuses', async () => {
@@ -78,7 +78,7 @@ describe('the whole loop: page, routes, log, scripted model, real shell', () => 
     const open = await openBrowser();
     const host = open({ scenario: 'faults', mode: 'bypassPermissions' });
     await host.send(promptOf('faults'));
-    const { thread, error } = await until(host, (state) => idle(state) && state.thread.legs.length > 0);
+    const { thread, error } = await until(host, (state) => idle(state) && state.thread.runs.length > 0);
     expectOneResultEach(thread);
     expect(error).toBeUndefined();
     expect(thread.notices.some(({ kind }) => kind === 'retry')).toBe(true);

@@ -1,13 +1,13 @@
 import type { Message } from '@ag-ui/core';
-import { firstDeparture } from '@/lib/cassettes';
-import type { Host, HostState } from '@/lib/host/state';
-import { idle, until } from '@/lib/host/testing/test-tab';
+import { firstDivergence } from '@/lib/cassettes';
+import type { Client, ClientState } from '@/lib/client/state';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import type { Cassette } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
 /** The last words of the conversation were said, and nobody works. */
-const over = (host: Host, last: string): Promise<HostState> =>
+const over = (host: Client, last: string): Promise<ClientState> =>
   until(
     host,
     (state) =>
@@ -16,7 +16,7 @@ const over = (host: Host, last: string): Promise<HostState> =>
       JSON.stringify(state.thread.messages.at(-1)).includes(last),
   );
 
-async function recorded(scenario: string, last: string): Promise<{ cassette: Cassette; state: HostState }> {
+async function recorded(scenario: string, last: string): Promise<{ cassette: Cassette; state: ClientState }> {
   const open = await openBrowser();
   const host = open({ scenario, mode: 'bypassPermissions' });
   await host.send(promptOf(scenario));
@@ -27,7 +27,7 @@ async function recorded(scenario: string, last: string): Promise<{ cassette: Cas
 }
 
 /** What was said and done, in that order, without what is new each time. */
-const told = ({ thread, agents }: HostState) => ({
+const told = ({ thread, agents }: ClientState) => ({
   main: thread.messages.map(wordsOf),
   // Who begins first of those that are started together is new each time.
   agents: new Map(agents.map(({ id, name, status, thread: own }) => [id, [name, status, own.messages.map(wordsOf)]])),
@@ -49,7 +49,7 @@ describe.each([
     expectOneResultEach(after.thread);
     expect(told(after)).toEqual(told(before));
     expect(after.agents.every(({ thread }) => thread.turns.every(({ model }) => model === 'cassette'))).toBe(true);
-    expect(firstDeparture(after.thread, after.agents)).toBeUndefined();
+    expect(firstDivergence(after.thread, after.agents)).toBeUndefined();
   });
 });
 
@@ -65,5 +65,5 @@ it('shows where a tool of an agent answers otherwise', async () => {
   const host = open({});
   await host.replay({ ...cassette, agents }, 'instant');
   const { thread, agents: views } = await over(host, 'The last one says');
-  expect(firstDeparture(thread, views)).toMatchObject({ agent: 'agent-2', recorded: { text: 'Otherwise' } });
+  expect(firstDivergence(thread, views)).toMatchObject({ agent: 'agent-2', recorded: { text: 'Otherwise' } });
 });

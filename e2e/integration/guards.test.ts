@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Host } from '@/lib/host/state';
-import { idle, until } from '@/lib/host/testing/test-tab';
+import type { Client } from '@/lib/client/state';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
 /** Plays a scenario as one click does: its own settings, nothing of the person's. */
-async function play(id: string): Promise<Host> {
+async function play(id: string): Promise<Client> {
   const open = await openBrowser();
   const host = open({ scenario: id });
   await host.send(promptOf(id));
   return host;
 }
 
-const settled = (host: Host) => until(host, (state) => idle(state) && state.thread.legs.length > 0);
+const settled = (host: Client) => until(host, (state) => idle(state) && state.thread.runs.length > 0);
 
-/** A guard ended the leg. */
-const halted = (host: Host) => until(host, ({ status }) => status === 'error');
+/** A guard ended the run. */
+const halted = (host: Client) => until(host, ({ status }) => status === 'error');
 
-const outcomes = (host: Host): string[] =>
+const outcomes = (host: Client): string[] =>
   host.store.getState().calls.map(({ name, result }) => `${name} ${result?.error ?? 'ok'}`);
 
-const lastWords = (host: Host): string => {
+const lastText = (host: Client): string => {
   const message = host.store.getState().thread.messages.findLast(({ role }) => role === 'assistant');
   return message?.role === 'assistant' ? (message.content ?? '') : '';
 };
@@ -55,7 +55,7 @@ describe('a scenario that shows a guard, in the whole loop', () => {
     const host = await play(id);
     const { thread } = await settled(host);
     expect(outcomes(host)).toEqual(expected);
-    expect(lastWords(host)).toMatch(words);
+    expect(lastText(host)).toMatch(words);
     expectOneResultEach(thread);
     expect(thread.notices).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('a scenario that shows a guard, in the whole loop', () => {
     await host.retry();
     const { thread } = await until(host, (state) => idle(state) && state.calls.length === 5);
     expect(outcomes(host).at(-1)).toBe('Read ok');
-    expect(thread.legs.at(-1)?.status).toBe('success');
+    expect(thread.runs.at(-1)?.status).toBe('success');
     expectOneResultEach(thread);
   });
 });

@@ -11,7 +11,7 @@ import { openSqliteLog } from '@/lib/threads';
 
 const HOST = '127.0.0.1:3000';
 
-/** The real routes, brain, scripted model and SQLite log behind a `fetch` that keeps cookies as a browser does. */
+/** The real routes, agent loop, scripted model and SQLite log behind a `fetch` that keeps cookies as a browser does. */
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
   const environment = readEnvironment({ ...process.env, TOOLYARD_DATA: folder, ANTHROPIC_API_KEY: '' });
@@ -42,7 +42,7 @@ export async function openSite() {
     if (api !== 'api') return file(pathname);
     if (kind === 'agent') return routes.agent(request);
     if (rest === 'events') return routes.events(request, id);
-    if (rest === 'leg') return routes.leg(request, id);
+    if (rest === 'run') return routes.run(request, id);
     return routes.thread(request, id);
   };
   return {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Host } from '@/lib/host/state';
-import { idle, until } from '@/lib/host/testing/test-tab';
+import type { Client } from '@/lib/client/state';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
-const settled = (host: Host) => until(host, (state) => idle(state) && state.thread.legs.length > 0);
-const outcomes = (host: Host): string[] =>
+const settled = (host: Client) => until(host, (state) => idle(state) && state.thread.runs.length > 0);
+const outcomes = (host: Client): string[] =>
   host.store.getState().calls.map(({ name, result }) => `${name} ${result?.error ?? 'ok'}`);
-const lastWords = (host: Host): string => {
+const lastText = (host: Client): string => {
   const message = host.store.getState().thread.messages.findLast(({ role }) => role === 'assistant');
   return message?.role === 'assistant' ? (message.content ?? '') : '';
 };
 
-async function play(open: Awaited<ReturnType<typeof openBrowser>>, id: string): Promise<Host> {
+async function play(open: Awaited<ReturnType<typeof openBrowser>>, id: string): Promise<Client> {
   const host = open({ scenario: id });
   await host.send(promptOf(id));
   const { thread } = await settled(host);
@@ -25,7 +25,7 @@ it('memory: a later conversation knows what an earlier one found out', async () 
   expect(outcomes(first)).toEqual(['MemoryRecall ok', 'KnowledgeIngest ok', 'KnowledgeSearch ok', 'MemoryStore ok']);
   const second = await play(open, 'memory');
   expect(outcomes(second)).toEqual(['MemoryRecall ok']);
-  expect(lastWords(second)).toContain('half up, once');
+  expect(lastText(second)).toContain('half up, once');
 });
 
 it('workflow: a reference is mended, a run succeeds, and one stops at the step that fails', async () => {
@@ -56,7 +56,7 @@ it('cron: what the clock asks is answered as what a person asks', async () => {
   const { cron } = host.store.getState().ports;
   for (const { id } of cron?.value ?? []) expect(await cron?.run(id)).toBe(true);
   await until(host, (state) => idle(state) && state.calls.length === 4);
-  await until(host, () => lastWords(host).startsWith('There'));
-  expect(lastWords(host)).toBe('There are 1.');
+  await until(host, () => lastText(host).startsWith('There'));
+  expect(lastText(host)).toBe('There are 1.');
   expect(cron?.value.map(({ lastRun }) => lastRun?.state)).toEqual(['succeeded', 'succeeded']);
 });

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
-import { createHost } from '@/lib/host';
-import type { Host } from '@/lib/host/state';
-import { createFakeLocks } from '@/lib/host/testing/fake-locks';
-import { wait } from '@/lib/host/wait';
+import { createClient } from '@/lib/client';
+import type { Client } from '@/lib/client/state';
+import { createFakeLocks } from '@/lib/client/testing/fake-locks';
+import { wait } from '@/lib/client/thread/wait';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import type { NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
-import { createNodeGuest } from '@/lib/sandbox/guest/testing/node-guest';
+import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { SCENARIOS } from '@/lib/scenarios';
 import { createTableSnapshots, openDatabase } from '@/lib/stores';
 import { openSite } from './in-process-site';
@@ -23,9 +23,9 @@ export async function openBrowser() {
   closing.push(site.close);
   const database = openDatabase(crypto.randomUUID());
   const locks = createFakeLocks();
-  return (options: AgentOptions, threadId?: string): Host => {
+  return (options: AgentOptions, threadId?: string): Client => {
     const sandboxes: Promise<NativeSandbox>[] = [];
-    const host = createHost({
+    const host = createClient({
       options: { model: 'scripted', speed: 'instant', ...options },
       ...(threadId !== undefined && { threadId }),
       ports: {
@@ -35,7 +35,7 @@ export async function openBrowser() {
         storage: {},
         database,
         snapshots: Promise.resolve(createTableSnapshots(database.workspaces)),
-        guest: async () => ({ ...createNodeGuest(), warm: () => undefined }),
+        codeRunner: async () => ({ ...createNodeCodeRunner(), warm: () => undefined }),
         adapters: {
           embedded() {
             const sandbox = createTypescriptSandbox();

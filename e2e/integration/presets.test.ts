@@ -1,5 +1,5 @@
 import { PRESETS } from '@/lib/tools/presets';
-import { idle, until } from '@/lib/host/testing/test-tab';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import { expect, it } from 'vitest';
 import { expectOneResultEach, openBrowser, promptOf } from './open-browser';
 
@@ -11,7 +11,7 @@ async function play(preset: string) {
   const open = await openBrowser();
   const host = open({ scenario: SCENARIO, mode: 'bypassPermissions', preset });
   await host.send(promptOf(SCENARIO));
-  const { thread, calls } = await until(host, (state) => idle(state) && state.thread.legs.length > 0);
+  const { thread, calls } = await until(host, (state) => idle(state) && state.thread.runs.length > 0);
   expectOneResultEach(thread);
   const executors = new Map(
     PRESETS.find(({ id }) => id === preset)?.tools.map(({ name, executor }) => [name, executor]),

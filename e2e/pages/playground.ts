@@ -163,7 +163,7 @@ export class Playground {
   }
 
   /** Every call has its one result: no card is on its way any more. */
-  async expectAllSettled(): Promise<void> {
+  async expectAllResolved(): Promise<void> {
     const open = this.messages.getByRole('article', { name: /(?<!, (succeeded|failed|invalid|denied|stopped))$/ });
     await expect(this.allCards).not.toHaveCount(0);
     await expect(open).toHaveCount(0);

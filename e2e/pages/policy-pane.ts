@@ -39,7 +39,7 @@ export class PolicyPane {
     await input.press('Enter');
   }
 
-  async judge(): Promise<void> {
+  async dryRun(): Promise<void> {
     await this.pane.getByRole('button', { name: 'May it run?' }).click();
   }
 

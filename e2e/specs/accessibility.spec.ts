@@ -47,7 +47,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expect(await violations(page)).toEqual([]);
       await playground.show('Policy');
       await playground.policy.addRule('deny', 'Write(secret/**)');
-      await playground.policy.judge();
+      await playground.policy.dryRun();
       await expect(playground.policy.decided).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await playground.show('Hooks');

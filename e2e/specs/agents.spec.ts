@@ -26,7 +26,7 @@ test('two agents explore side by side, a third one edits; all is nested, on the 
   const tokens = playground.pane('Tokens');
   await tokens.getByText('By agent').click();
   await expect(tokens.getByRole('region', { name: 'Tokens by agent' }).getByRole('row')).toHaveCount(5);
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 });
 
 test('an agent asks in its own name, and has no more permission than its parent', async ({ playground }) => {

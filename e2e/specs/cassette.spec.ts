@@ -45,12 +45,12 @@ test('a replay that departs from its recording shows where, with both sides', as
       : entry,
   );
   await replay(playground, { ...cassette, entries: changed });
-  const departure = playground.messages.getByRole('region', { name: 'Departure' });
-  await expect(departure).toHaveCount(1);
-  await expect(departure.getByRole('group', { name: 'Recorded', exact: true })).toContainText('All of it');
-  await expect(departure.getByRole('group', { name: 'Now', exact: true })).toContainText('RATE_LIMITED');
+  const divergence = playground.messages.getByRole('region', { name: 'Departure' });
+  await expect(divergence).toHaveCount(1);
+  await expect(divergence.getByRole('group', { name: 'Recorded', exact: true })).toContainText('All of it');
+  await expect(divergence.getByRole('group', { name: 'Now', exact: true })).toContainText('RATE_LIMITED');
   await playground.waitForEnd();
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 });
 
 test('sub-agents replay with the thread that they work for; where a tool of theirs answers otherwise, it shows', async ({
@@ -76,11 +76,11 @@ test('sub-agents replay with the thread that they work for; where a tool of thei
     entries: agent.entries.map((entry) => (entry.kind === 'result' ? { ...entry, text: 'Otherwise' } : entry)),
   }));
   await replay(playground, { ...cassette, agents: changed?.slice(0, 1).concat(cassette.agents?.slice(1) ?? []) });
-  const departure = playground.messages.getByRole('region', { name: 'Departure' });
-  await expect(departure).toContainText('In the conversation of agent-1');
-  await expect(departure.getByRole('group', { name: 'Recorded', exact: true })).toContainText('Otherwise');
+  const divergence = playground.messages.getByRole('region', { name: 'Departure' });
+  await expect(divergence).toContainText('In the conversation of agent-1');
+  await expect(divergence.getByRole('group', { name: 'Recorded', exact: true })).toContainText('Otherwise');
   await playground.waitForEnd();
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 });
 
 test('an agent in the background replays: who hears what of whom, and when, is as it was recorded @long', async ({

@@ -26,7 +26,7 @@ const get = (url) => new Promise((resolve, reject) => require('http').get(url, r
 })();
 `;
 
-test('guest code reads no cookies and reaches no network', async ({ playground, context, baseURL }) => {
+test('sandboxed code reads no cookies and reaches no network', async ({ playground, context, baseURL }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();

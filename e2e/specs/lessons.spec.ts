@@ -42,6 +42,6 @@ for (const dialect of ['json', 'dsml @long', 'glm @long']) {
     await expect(playground.allCards).toHaveCount(4);
     await expect(playground.cards('Delete', 'succeeded')).toHaveCount(0);
     await expect(playground.messages).toContainText('Whole. Choose another dialect');
-    await playground.expectAllSettled();
+    await playground.expectAllResolved();
   });
 }

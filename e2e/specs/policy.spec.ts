@@ -30,7 +30,7 @@ test('a call is tried against mode and rules, and what it says follows them', as
   await playground.open({ pane: 'policy' });
   const { policy } = playground;
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
-  await policy.judge();
+  await policy.dryRun();
   await expect(policy.verdict).toContainText('It waits for you.');
   await policy.pane.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('plan');
   await expect(policy.verdict).toContainText('It may not run.');
@@ -40,7 +40,7 @@ test('a call is tried against mode and rules, and what it says follows them', as
   await page.reload();
   await playground.ready();
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
-  await policy.judge();
+  await policy.dryRun();
   await expect(policy.verdict).toContainText('It may run.');
 });
 

@@ -11,7 +11,7 @@ for (const { id } of PRESETS.filter((preset) => editOf(preset.id))) {
     await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', preset: id });
     await playground.run();
     await playground.waitForEnd();
-    await playground.expectAllSettled();
+    await playground.expectAllResolved();
     await expect(playground.cards(editOf(id)?.name ?? '', 'succeeded')).not.toHaveCount(0);
     await expect(playground.pane('Tools in view')).toContainText(editOf(id)?.name ?? '');
   });

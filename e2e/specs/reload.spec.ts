@@ -31,7 +31,7 @@ test('reloaded again and again, every call has one result', async ({ playground 
   }
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('The tests are green.');
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 });
 
 test('the workspace comes back', async ({ playground }) => {

@@ -8,7 +8,7 @@ test('to-dos and tasks, with what runs beside the conversation', async ({ playgr
   await playground.waitForEnd();
   await expect(playground.cards('TaskUpdate', 'invalid')).toContainText('waits for task-1');
   await expect(playground.cards('TaskOutput', 'succeeded')).toHaveCount(1);
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 
   // A call was refused, and the tab that a person chose is shown all the same.
   await expect(playground.stores.tasks).toHaveCount(3);

@@ -35,7 +35,7 @@ test('a person is the model: a wrong call, what the harness answers, a right one
   await turn.send();
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('It is a cart.');
-  await playground.expectAllSettled();
+  await playground.expectAllResolved();
 });
 
 test('a person takes over from the script, survives a reload, and hands back @long', async ({ playground, page }) => {

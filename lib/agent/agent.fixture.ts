@@ -5,13 +5,13 @@ import { EventType, type AGUIEvent, type Message, type RunAgentInput } from '@ag
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads';
-import { DEFAULT_LIMITS, followLeg, Histories, startLeg, type AgentPorts, type LegAnswer } from './index';
+import { DEFAULT_LIMITS, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
 
 export const OWNER = 'owner';
 export const THREAD = 'thread';
 
 export type Said = readonly ModelEvent[] | AsyncIterable<ModelEvent>;
-/** What the fake model says to its n-th request, counted from 0 over all legs. */
+/** What the fake model says to its n-th request, counted from 0 over all runs. */
 export type Script = (request: ModelRequest, n: number) => Said;
 
 export const stopEvent = (reason: 'end' | 'tool_calls' | 'max_tokens' | 'pause' | 'refusal' = 'end'): ModelEvent => ({
@@ -39,22 +39,22 @@ export function inputOf(runId: string, messages: Message[] = [], more: Partial<R
   return { threadId: THREAD, runId, messages, tools: [], context: [], state: {}, ...more };
 }
 
-/** A brain on a real log with a fake model and a clock the test moves. */
-export interface Bench {
+/** A agent loop on a real log with a fake model and a clock the test moves. */
+export interface TestThread {
   ports: AgentPorts;
   requests: ModelRequest[];
   slept: number[];
   advance(ms: number): void;
-  post(input: RunAgentInput): Promise<LegAnswer>;
-  /** Posts, reads the answer to its end and waits for the leg. Throws where it is refused. */
+  post(input: RunAgentInput): Promise<RunAnswer>;
+  /** Posts, reads the answer to its end and waits for the run. Throws where it is refused. */
   run(input: RunAgentInput): Promise<AGUIEvent[]>;
   events(): Promise<AGUIEvent[]>;
   thread(): Promise<ThreadState>;
   dispose(): Promise<void>;
 }
 
-export async function openBench(script: Script): Promise<Bench> {
-  const folder = await mkdtemp(join(tmpdir(), 'brain-'));
+export async function openTestThread(script: Script): Promise<TestThread> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-'));
   let now = 1_700_000_000_000;
   const log = openSqliteLog(join(folder, 'threads.db'), { now: () => now });
   const requests: ModelRequest[] = [];
@@ -79,7 +79,7 @@ export async function openBench(script: Script): Promise<Bench> {
     leaseMs: 10_000,
     limits: DEFAULT_LIMITS,
   };
-  const post = (input: RunAgentInput): Promise<LegAnswer> => startLeg(ports, { owner: OWNER, input, secrets: {} });
+  const post = (input: RunAgentInput): Promise<RunAnswer> => startRun(ports, { owner: OWNER, input, secrets: {} });
   const events = async (): Promise<AGUIEvent[]> => (await log.read(THREAD, 0)).map((entry) => entry.event);
   return {
     ports,
@@ -91,8 +91,8 @@ export async function openBench(script: Script): Promise<Bench> {
       const answer = await post(input);
       if (!answer.ok) throw new Error(JSON.stringify(answer));
       const seen: AGUIEvent[] = [];
-      for await (const line of followLeg(log, answer.follow, new AbortController().signal)) seen.push(line.event);
-      await answer.leg;
+      for await (const line of followRun(log, answer.follow, new AbortController().signal)) seen.push(line.event);
+      await answer.run;
       return seen;
     },
     events,

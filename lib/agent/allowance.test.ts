@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { inputOf, openBench, OWNER, outcomeOf, says, typesOf, user, type Bench } from './agent.fixture';
+import { inputOf, openTestThread, OWNER, outcomeOf, says, typesOf, user, type TestThread } from './agent.fixture';
 import { Allowance } from './allowance';
-import { followLeg, startLeg } from './index';
+import { followRun, startRun } from './index';
 
-let bench: Bench;
-afterEach(() => bench?.dispose());
+let test: TestThread;
+afterEach(() => test?.dispose());
 
 describe('an allowance', () => {
   it('is one for a session and one for all, and new each day', () => {
@@ -24,20 +24,20 @@ describe("the server's own key", () => {
   const post = async (runId: string, model: string, ownKey: boolean) => {
     const input = inputOf(runId, [user(runId)], { forwardedProps: { toolyard: { model } } });
     const secrets = { [ownKey ? 'own' : 'typed']: { anthropic: 'sk' } };
-    const answer = await startLeg(bench.ports, { owner: OWNER, input, secrets });
+    const answer = await startRun(test.ports, { owner: OWNER, input, secrets });
     if (!answer.ok) throw new Error('refused');
     const events = [];
-    for await (const { event } of followLeg(bench.ports.log, answer.follow, AbortSignal.timeout(5_000)))
+    for await (const { event } of followRun(test.ports.log, answer.follow, AbortSignal.timeout(5_000)))
       events.push(event);
     return events;
   };
 
   it('stops where its budget is used up, clamps what a turn may say, and a key of one’s own goes on', async () => {
-    bench = await openBench(() => says('hi'));
-    bench.ports.allowance = new Allowance({ session: 20, total: 1_000 }, () => 0);
+    test = await openTestThread(() => says('hi'));
+    test.ports.allowance = new Allowance({ session: 20, total: 1_000 }, () => 0);
     await post('r1', 'anthropic', true);
     await post('r2', 'anthropic', true);
-    expect(bench.requests.map(({ maxTokens }) => maxTokens)).toEqual([20, 5]);
+    expect(test.requests.map(({ maxTokens }) => maxTokens)).toEqual([20, 5]);
     const refused = await post('r3', 'anthropic', true);
     expect(typesOf(refused)).toContain('RUN_ERROR');
     expect(outcomeOf(refused)).toMatchObject({

@@ -3,10 +3,10 @@ import type { ModelEvent } from '@/lib/models/model';
 import { toMessagesBody } from '@/lib/models/anthropic-messages';
 import { unansweredCalls } from '@/lib/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { call, inputOf, openBench, result, says, user, type Bench } from './agent.fixture';
+import { call, inputOf, openTestThread, result, says, user, type TestThread } from './agent.fixture';
 
-let bench: Bench;
-afterEach(() => bench.dispose());
+let test: TestThread;
+afterEach(() => test.dispose());
 
 const stop = (reason: Extract<ModelEvent, { type: 'stop' }>['reason'], detail?: string): ModelEvent => ({
   type: 'stop',
@@ -16,7 +16,7 @@ const stop = (reason: Extract<ModelEvent, { type: 'stop' }>['reason'], detail?: 
 });
 const SEALED = '{"by":"fake","kind":"thinking","value":"sig"}';
 
-/** A turn that is not as it should be, what is said of it, and how many calls are left to the hands. */
+/** A turn that is not as it should be, what is said of it, and how many calls are left to the client. */
 const TURNS: readonly [what: string, turn: readonly ModelEvent[], said: RegExp | undefined, pending: number][] = [
   ['nothing at all', [stop('end')], /said nothing/, 0],
   [
@@ -63,28 +63,28 @@ function check(messages: readonly Message[]): void {
 
 describe('a turn of', () => {
   it.each(TURNS)('%s is shown, and the next request is one that providers take', async (_what, turn, said, pending) => {
-    bench = await openBench((_request, n) => (n === 0 ? turn : says('fine')));
-    await bench.run(inputOf('r1', [user('u1')]));
-    const thread = await bench.thread();
+    test = await openTestThread((_request, n) => (n === 0 ? turn : says('fine')));
+    await test.run(inputOf('r1', [user('u1')]));
+    const thread = await test.thread();
     expect(thread.notices.map(({ message }) => message).join('\n')).toMatch(said ?? /^$/);
     const open = unansweredCalls(thread);
     expect(open).toHaveLength(pending);
-    await bench.run(inputOf('r2', [...open.map(({ id }) => result(id)), ...(pending === 0 ? [user('u2')] : [])]));
-    check(bench.requests[1]?.messages ?? []);
-    expect((await bench.thread()).legs.map(({ status }) => status)).toEqual(['success', 'success']);
+    await test.run(inputOf('r2', [...open.map(({ id }) => result(id)), ...(pending === 0 ? [user('u2')] : [])]));
+    check(test.requests[1]?.messages ?? []);
+    expect((await test.thread()).runs.map(({ status }) => status)).toEqual(['success', 'success']);
   });
 
   it('thought, text, thought and a call goes back in that order', async () => {
     const sealed: ModelEvent = { type: 'reasoning-end', sealed: SEALED };
     const think: ModelEvent[] = [{ type: 'reasoning', delta: 'Hm.' }, sealed];
-    bench = await openBench((_request, n) =>
+    test = await openTestThread((_request, n) =>
       n === 0
         ? [...think, { type: 'text', delta: 'I look.' }, ...think, ...call('c1'), stop('tool_calls')]
         : says('fine'),
     );
-    await bench.run(inputOf('r1', [user('u1')]));
-    await bench.run(inputOf('r2', [result('c1')]));
-    const messages = bench.requests[1]?.messages ?? [];
+    await test.run(inputOf('r1', [user('u1')]));
+    await test.run(inputOf('r2', [result('c1')]));
+    const messages = test.requests[1]?.messages ?? [];
     check(messages);
     const body = toMessagesBody(
       { system: '', messages, tools: [], maxTokens: 1, signal: new AbortController().signal },

@@ -2,28 +2,28 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   calls,
   inputOf,
-  openBench,
+  openTestThread,
   outcomeOf,
   result,
   says,
   stopEvent,
   typesOf,
   user,
-  type Bench,
+  type TestThread,
 } from './agent.fixture';
 import { DEFAULT_LIMITS, mergeOptions, turnOutput } from './budget';
 import { emptyHistory } from './history';
 
-let bench: Bench;
-afterEach(() => bench?.dispose());
+let test: TestThread;
+afterEach(() => test?.dispose());
 
 const toolyard = (options: object) => ({ forwardedProps: { toolyard: options } });
 
-/** Answers every call until the leg asks for none. Returns the events of the last leg. */
+/** Answers every call until the run asks for none. Returns the events of the last run. */
 async function answerAll(runId: string): Promise<unknown> {
-  for (let leg = 0; ; leg += 1) {
-    const open = (await bench.thread()).callOrder.at(-1);
-    const seen = await bench.run(inputOf(`${runId}-${leg}`, open === undefined ? [] : [result(open)]));
+  for (let run = 0; ; run += 1) {
+    const open = (await test.thread()).callOrder.at(-1);
+    const seen = await test.run(inputOf(`${runId}-${run}`, open === undefined ? [] : [result(open)]));
     const outcome = outcomeOf(seen);
     if (!JSON.stringify(outcome).includes('"pendingToolCallIds":["')) return outcome;
   }
@@ -31,52 +31,52 @@ async function answerAll(runId: string): Promise<unknown> {
 
 describe('the turn limit', () => {
   it('interrupts after that many turns since the last user message, and a resume or a message lets it go on', async () => {
-    bench = await openBench((_request, n) => calls(`c${n}`));
-    await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 3 })));
+    test = await openTestThread((_request, n) => calls(`c${n}`));
+    await test.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 3 })));
     expect(await answerAll('a')).toMatchObject({ type: 'interrupt', interrupts: [{ reason: 'toolyard:turns' }] });
-    expect(bench.requests).toHaveLength(3);
-    expect((await bench.thread()).notices).toMatchObject([{ kind: 'guard', level: 'stop' }]);
+    expect(test.requests).toHaveLength(3);
+    expect((await test.thread()).notices).toMatchObject([{ kind: 'guard', level: 'stop' }]);
 
-    expect(typesOf(await bench.run(inputOf('empty')))).toEqual(['RUN_STARTED', 'RUN_FINISHED']);
-    expect(bench.requests).toHaveLength(3);
+    expect(typesOf(await test.run(inputOf('empty')))).toEqual(['RUN_STARTED', 'RUN_FINISHED']);
+    expect(test.requests).toHaveLength(3);
 
-    await bench.run(inputOf('again', [user('u2')]));
+    await test.run(inputOf('again', [user('u2')]));
     expect(await answerAll('b')).toMatchObject({ type: 'interrupt' });
-    expect(bench.requests).toHaveLength(6);
+    expect(test.requests).toHaveLength(6);
 
     const resume = [{ interruptId: 'any', status: 'resolved' as const }];
-    await bench.run(inputOf('resumed', [], { resume }));
-    expect(bench.requests).toHaveLength(7);
+    await test.run(inputOf('resumed', [], { resume }));
+    expect(test.requests).toHaveLength(7);
   });
 
-  it('counts turns that a provider paused within one leg', async () => {
-    bench = await openBench(() => [{ type: 'text', delta: '.' }, stopEvent('pause')]);
-    const seen = await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 4 })));
+  it('counts turns that a provider paused within one run', async () => {
+    test = await openTestThread(() => [{ type: 'text', delta: '.' }, stopEvent('pause')]);
+    const seen = await test.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 4 })));
     expect(outcomeOf(seen)).toMatchObject({ type: 'interrupt' });
-    expect(bench.requests).toHaveLength(4);
+    expect(test.requests).toHaveLength(4);
   });
 });
 
 describe('the token budget', () => {
   it('stops the thread until it is raised', async () => {
-    bench = await openBench(() => says('hi'));
-    await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTokens: 15 })));
-    expect(outcomeOf(await bench.run(inputOf('r2', [user('u2')])))).toMatchObject({
+    test = await openTestThread(() => says('hi'));
+    await test.run(inputOf('r1', [user('u1')], toolyard({ maxTokens: 15 })));
+    expect(outcomeOf(await test.run(inputOf('r2', [user('u2')])))).toMatchObject({
       interrupts: [{ reason: 'toolyard:tokens' }],
     });
-    expect(bench.requests.map((request) => request.maxTokens)).toEqual([15]);
-    await bench.run(inputOf('r3', [user('u3')], toolyard({ maxTokens: 100 })));
-    expect(bench.requests.map((request) => request.maxTokens)).toEqual([15, 85]);
+    expect(test.requests.map((request) => request.maxTokens)).toEqual([15]);
+    await test.run(inputOf('r3', [user('u3')], toolyard({ maxTokens: 100 })));
+    expect(test.requests.map((request) => request.maxTokens)).toEqual([15, 85]);
   });
 });
 
 describe('the tokens of other agents', () => {
-  it('count against the budget, leave the less to say, and are told apart; they count for one leg', async () => {
-    bench = await openBench(() => says('hi'));
+  it('count against the budget, leave the less to say, and are told apart; they count for one run', async () => {
+    test = await openTestThread(() => says('hi'));
     const beside = (tokensBeside: number) => toolyard({ maxTokens: 100, tokensBeside });
-    await bench.run(inputOf('r1', [user('u1')], beside(40)));
-    expect(bench.requests.map((request) => request.maxTokens)).toEqual([60]);
-    const stopped = outcomeOf(await bench.run(inputOf('r2', [user('u2')], beside(85))));
+    await test.run(inputOf('r1', [user('u1')], beside(40)));
+    expect(test.requests.map((request) => request.maxTokens)).toEqual([60]);
+    const stopped = outcomeOf(await test.run(inputOf('r2', [user('u2')], beside(85))));
     expect(stopped).toMatchObject({
       interrupts: [
         {
@@ -85,41 +85,41 @@ describe('the tokens of other agents', () => {
         },
       ],
     });
-    await bench.run(inputOf('r3', [user('u3')]));
-    expect(bench.requests.map((request) => request.maxTokens)).toEqual([60, 85]);
-    expect((await bench.ports.log.find('thread', 'owner'))?.options).toEqual({ maxTokens: 100 });
+    await test.run(inputOf('r3', [user('u3')]));
+    expect(test.requests.map((request) => request.maxTokens)).toEqual([60, 85]);
+    expect((await test.ports.log.find('thread', 'owner'))?.options).toEqual({ maxTokens: 100 });
   });
 
   it.each([-1, 0.5, '9'])('are a number of tokens, not %j', async (tokensBeside) => {
-    bench = await openBench(() => says('hi'));
-    expect(await bench.post(inputOf('r1', [user('u1')], toolyard({ tokensBeside })))).toMatchObject({ status: 400 });
+    test = await openTestThread(() => says('hi'));
+    expect(await test.post(inputOf('r1', [user('u1')], toolyard({ tokensBeside })))).toMatchObject({ status: 400 });
   });
 });
 
 describe('options', () => {
-  it('are merged leg by leg and stored', async () => {
-    bench = await openBench(() => says('hi'));
-    await bench.run(inputOf('r1', [user('u1')], toolyard({ model: 'scripted', maxTurns: 9 })));
-    await bench.run(inputOf('r2', [user('u2')], toolyard({ mode: 'plan', maxTurns: 5 })));
-    await bench.run(inputOf('r3', [user('u3')]));
-    expect((await bench.ports.log.find('thread', 'owner'))?.options).toEqual({
+  it('are merged run by run and stored', async () => {
+    test = await openTestThread(() => says('hi'));
+    await test.run(inputOf('r1', [user('u1')], toolyard({ model: 'scripted', maxTurns: 9 })));
+    await test.run(inputOf('r2', [user('u2')], toolyard({ mode: 'plan', maxTurns: 5 })));
+    await test.run(inputOf('r3', [user('u3')]));
+    expect((await test.ports.log.find('thread', 'owner'))?.options).toEqual({
       model: 'scripted',
       mode: 'plan',
       maxTurns: 5,
     });
-    expect(bench.requests.map((request) => request.system.includes('You are planning'))).toEqual([false, true, true]);
+    expect(test.requests.map((request) => request.system.includes('You are planning'))).toEqual([false, true, true]);
   });
 
   it('that stay as they are are not written again, and the log is not read from its start', async () => {
-    bench = await openBench(() => says('hi'));
-    await bench.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 9 })));
-    const { log } = bench.ports;
+    test = await openTestThread(() => says('hi'));
+    await test.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 9 })));
+    const { log } = test.ports;
     const writes = [vi.spyOn(log, 'create'), vi.spyOn(log, 'setOptions')];
     const read = vi.spyOn(log, 'read');
-    await bench.run(inputOf('r2', [user('u2')], toolyard({ maxTurns: 9 })));
+    await test.run(inputOf('r2', [user('u2')], toolyard({ maxTurns: 9 })));
     expect(writes.map((write) => write.mock.calls)).toEqual([[], []]);
     expect(read.mock.calls.every(([, after]) => after > 0)).toBe(true);
-    await bench.run(inputOf('r3', [user('u3')], toolyard({ maxTurns: 8 })));
+    await test.run(inputOf('r3', [user('u3')], toolyard({ maxTurns: 8 })));
     expect(writes.map((write) => write.mock.calls.length)).toEqual([0, 1]);
   });
 

@@ -13,7 +13,7 @@ export const DEFAULT_LIMITS: Limits = { maxTurns: MAX_TURNS, maxTokens: 5_000_00
 /** Most output tokens of one model turn. */
 const TURN_OUTPUT = 16_000;
 
-/** A client's options with what it left out taken from the leg before, and nothing above the server's limits. */
+/** A client's options with what it left out taken from the run before, and nothing above the server's limits. */
 export function mergeOptions(before: AgentOptions, chosen: AgentOptions, limits: Limits): AgentOptions {
   const merged = { ...before, ...chosen };
   return {

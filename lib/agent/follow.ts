@@ -6,15 +6,15 @@ export interface Follow {
   threadId: string;
   /** Where to begin to read. */
   after: number;
-  /** The first leg to show, and the one whose end ends the stream: another one where it was taken over. */
+  /** The first run to show, and the one whose end ends the stream: another one where it was taken over. */
   from: string;
   until: string;
   /** The request that the stream answers: what it carried itself is left out. */
   input: RunAgentInput;
 }
 
-/** The log lines that answer one request: its leg, from its start to its end. */
-export async function* followLeg(
+/** The log lines that answer one request: its run, from its start to its end. */
+export async function* followRun(
   log: EventLog,
   { threadId, after, from, until, input }: Follow,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { emptyHistory, foldHistory, type History } from './history';
 /** Threads whose fold is kept. */
 const KEPT = 64;
 
-/** Folded threads, so that a leg folds only what is new. A cache of the log and nothing else: losing it loses time. */
+/** Folded threads, so that a run folds only what is new. A cache of the log and nothing else: losing it loses time. */
 export class Histories {
   readonly #kept = new Map<string, History>();
 

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { parsePartialJson } from '@/lib/schema';
 import { createFold, CustomEventSchemas, emptyThread, isWhole, type LogLine, type ThreadState } from '@/lib/protocol';
 
-/** What the brain knows of a thread, folded from its log. Immutable, like the thread inside it. */
+/** What the agent loop knows of a thread, folded from its log. Immutable, like the thread inside it. */
 export interface History {
   thread: ThreadState;
   /** Ids of messages and calls that were logged once and withdrawn by a snapshot. Clients may still send them back. */

@@ -1,8 +1,8 @@
 export { Allowance, type AllowanceLimits } from './allowance';
 export { DEFAULT_LIMITS, type Limits } from './budget';
-export { followLeg, type Follow } from './follow';
+export { followRun, type Follow } from './follow';
 export { Histories } from './histories';
 export type { AgentPorts, Secrets } from './ports';
-export { startLeg, type LegAnswer, type LegRequest } from './start';
+export { startRun, type RunAnswer, type RunRequest } from './start';
 export { stopThread } from './stop';
 export { summarize } from './summary';

@@ -14,23 +14,23 @@ import { turnOutput } from './budget';
 import { conversation } from './conversation';
 import { custom } from './custom';
 import { toolView } from './discovery';
-import type { LegLog } from './leg-log';
-import { Meter } from './meter';
+import type { RunWriter } from './run-writer';
+import { TurnUsage } from './turn-usage';
 import type { AgentPorts } from './ports';
 import { systemPrompt } from './prompt';
-import type { Purse } from './purse';
+import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
-import { abortedResult } from './settle';
+import { abortedResult } from './resolve';
 import { stopNotice } from './stop-notice';
 import { Turn } from './turn';
 
 export interface TurnTask {
-  pen: LegLog;
+  writer: RunWriter;
   model: Model;
   input: RunAgentInput;
   options: AgentOptions;
   tokensBeside: number;
-  purse: Purse;
+  quota: Quota;
   signal: AbortSignal;
 }
 
@@ -41,27 +41,32 @@ export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: f
  * far closed in the log, and `TurnAwaited` where a person has to say it first.
  */
 export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<TurnOutcome> {
-  const { pen, signal } = task;
-  const before = [...pen.history.thread.messages];
+  const { writer, signal } = task;
+  const before = [...writer.history.thread.messages];
   for (let attempt = 1; ; attempt += 1) {
-    const turn = new Turn((id) => Object.hasOwn(pen.history.thread.calls, id) || pen.history.withdrawn.has(id));
-    const meter = new Meter({ model: task.model.name, now: ports.now, costOf: ports.costOf, purse: task.purse });
+    const turn = new Turn((id) => Object.hasOwn(writer.history.thread.calls, id) || writer.history.withdrawn.has(id));
+    const turnUsage = new TurnUsage({
+      model: task.model.name,
+      now: ports.now,
+      costOf: ports.costOf,
+      quota: task.quota,
+    });
     try {
-      return { ok: true, ...(await speak(ports, task, { turn, meter, attempt })) };
+      return { ok: true, ...(await speak(ports, task, { turn, turnUsage, attempt })) };
     } catch (thrown) {
       if (signal.aborted) {
-        await pen.append([...turn.close(), ...meter.cut(STOPPED)]);
+        await writer.append([...turn.close(), ...turnUsage.cut(STOPPED)]);
         throw signal.reason;
       }
       if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
       const restored = turn.said ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: before } as const] : [];
-      await pen.append([...turn.close(), ...meter.cut(FAILED), ...results, ...restored]);
+      await writer.append([...turn.close(), ...turnUsage.cut(FAILED), ...results, ...restored]);
       const afterMs = retryDelay(error, attempt);
       if (afterMs === undefined) return { ok: false, error };
       const { code, message } = error;
-      await pen.append([custom('toolyard.retry', { attempt, afterMs, code, message })]);
+      await writer.append([custom('toolyard.retry', { attempt, afterMs, code, message })]);
       await ports.sleep(afterMs, signal).catch(() => undefined);
       signal.throwIfAborted();
     }
@@ -70,17 +75,17 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
 
 interface Attempt {
   turn: Turn;
-  meter: Meter;
+  turnUsage: TurnUsage;
   /** From 1. */
   attempt: number;
 }
 
 async function speak(
   ports: AgentPorts,
-  { pen, model, input, options, tokensBeside, purse, signal }: TurnTask,
-  { turn, meter, attempt }: Attempt,
+  { writer, model, input, options, tokensBeside, quota, signal }: TurnTask,
+  { turn, turnUsage, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
-  const { history } = pen;
+  const { history } = writer;
   const { instructions, messages } = conversation(history.thread);
   const { tools, deferred, index } = toolView(input.tools, options, history.thread);
   const request: ModelRequest = {
@@ -89,32 +94,32 @@ async function speak(
     tools,
     deferred,
     ...(options.strict !== undefined && { strict: options.strict }),
-    maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), purse.left())),
+    maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), quota.left())),
     signal,
     attempt,
   };
   let spoke = false;
   for await (const event of abortable(model.turn(request), signal)) {
-    meter.see(event);
+    turnUsage.see(event);
     spoke ||= event.type === 'call-start' || (event.type === 'text' && event.delta.trim() !== '');
     if (event.type === 'usage') continue;
     if (event.type === 'notice') {
-      pen.push([noticed(event)]);
+      writer.push([noticed(event)]);
       continue;
     }
     if (event.type === 'stop') {
       const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
       // What a model called before it declined is not done.
       const results = event.reason === 'refusal' ? turn.callIds.map((id) => abortedResult(id, 'refused')) : [];
-      pen.push([
+      writer.push([
         ...turn.close(),
         ...results,
-        meter.end(event.reason),
+        turnUsage.end(event.reason),
         ...(notice ? [custom('toolyard.guard', notice)] : []),
       ]);
       return { stop: event.reason, usage: event.usage };
     }
-    pen.push(turn.events(event));
+    writer.push(turn.events(event));
   }
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});
 }

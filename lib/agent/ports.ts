@@ -1,4 +1,4 @@
-import type { Given } from '@/lib/models/given';
+import type { ModelOverrides } from '@/lib/models/overrides';
 import type { Model, Usage } from '@/lib/models/model';
 import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions } from '@/lib/protocol';
@@ -9,19 +9,19 @@ import type { Histories } from './histories';
 
 export type { Secrets };
 
-/** What the brain needs of the world. */
+/** What the agent loop needs of the world. */
 export interface AgentPorts {
   log: EventLog;
   histories: Histories;
   /** Throws `ModelError` where there is no such model, or no key for it. */
-  createModel(options: AgentOptions, secrets: Secrets, given?: Given): Model;
+  createModel(options: AgentOptions, secrets: Secrets, overrides?: ModelOverrides): Model;
   /** US dollars. */
   costOf(modelName: string, usage: Usage): number;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** How long a leg holds a thread without a sign of life, milliseconds. */
+  /** How long a run holds a thread without a sign of life, milliseconds. */
   leaseMs: number;
   limits: Limits;
   /** What may be spent with the server's own key; without it there is no limit but the thread's. */

@@ -5,7 +5,7 @@ import {
   call,
   calls,
   inputOf,
-  openBench,
+  openTestThread,
   outcomeOf,
   OWNER,
   result,
@@ -14,13 +14,13 @@ import {
   THREAD,
   typesOf,
   user,
-  type Bench,
+  type TestThread,
   type Script,
 } from './agent.fixture';
 import { stopThread } from './stop';
 
-let bench: Bench;
-afterEach(() => bench.dispose());
+let test: TestThread;
+afterEach(() => test.dispose());
 
 const callsThenText: Script = (_request, n) => (n === 0 ? calls('c1', 'c2') : says('done'));
 const pending = (...pendingToolCallIds: string[]): unknown => ({ type: 'success', pendingToolCallIds });
@@ -42,40 +42,40 @@ function held(before: ModelEvent[], after: ModelEvent[] = says('rest')) {
 
 describe('what one POST does', () => {
   describe('1. a known run id', () => {
-    it('replays its leg, without what the request carried, and starts nothing', async () => {
-      bench = await openBench(callsThenText);
-      const first = await bench.run(inputOf('r1', [user('u1')]));
-      const length = (await bench.events()).length;
-      expect(await bench.run(inputOf('r1', [user('u1')]))).toEqual(first);
-      expect(bench.requests).toHaveLength(1);
-      expect(await bench.events()).toHaveLength(length);
+    it('replays its run, without what the request carried, and starts nothing', async () => {
+      test = await openTestThread(callsThenText);
+      const first = await test.run(inputOf('r1', [user('u1')]));
+      const length = (await test.events()).length;
+      expect(await test.run(inputOf('r1', [user('u1')]))).toEqual(first);
+      expect(test.requests).toHaveLength(1);
+      expect(await test.events()).toHaveLength(length);
     });
 
-    it('replays an older leg to its own end only', async () => {
-      bench = await openBench(callsThenText);
-      const first = await bench.run(inputOf('r1', [user('u1')]));
-      await bench.run(inputOf('r2', [result('c1'), result('c2')]));
-      expect(await bench.run(inputOf('r1', [user('u1')]))).toEqual(first);
+    it('replays an older run to its own end only', async () => {
+      test = await openTestThread(callsThenText);
+      const first = await test.run(inputOf('r1', [user('u1')]));
+      await test.run(inputOf('r2', [result('c1'), result('c2')]));
+      expect(await test.run(inputOf('r1', [user('u1')]))).toEqual(first);
     });
 
-    it('follows its leg while it is live', async () => {
+    it('follows its run while it is live', async () => {
       const model = held([{ type: 'text', delta: 'so ' }]);
-      bench = await openBench(model.said);
-      const original = bench.run(inputOf('r1', [user('u1')]));
+      test = await openTestThread(model.said);
+      const original = test.run(inputOf('r1', [user('u1')]));
       await model.speaking;
-      const again = bench.run(inputOf('r1', [user('u1')]));
+      const again = test.run(inputOf('r1', [user('u1')]));
       model.letGo();
       expect(await again).toEqual(await original);
-      expect(bench.requests).toHaveLength(1);
+      expect(test.requests).toHaveLength(1);
     });
 
-    it('takes a dead leg over under another id', async () => {
+    it('takes a dead run over under another id', async () => {
       const model = held([{ type: 'text', delta: 'half' }]);
-      bench = await openBench((_request, n) => (n === 0 ? model.said() : says('whole')));
-      const answer = await bench.post(inputOf('r1', [user('u1')]));
+      test = await openTestThread((_request, n) => (n === 0 ? model.said() : says('whole')));
+      const answer = await test.post(inputOf('r1', [user('u1')]));
       await model.speaking;
-      bench.advance(10_000);
-      const seen = await bench.run(inputOf('r1', [user('u1')]));
+      test.advance(10_000);
+      const seen = await test.run(inputOf('r1', [user('u1')]));
       expect(typesOf(seen)).toEqual([
         'RUN_STARTED',
         'TEXT_MESSAGE_START',
@@ -90,76 +90,76 @@ describe('what one POST does', () => {
         'RUN_FINISHED',
       ]);
       model.letGo();
-      if (answer.ok) await answer.leg;
-      const { messages } = await bench.thread();
+      if (answer.ok) await answer.run;
+      const { messages } = await test.thread();
       expect(messages.map((message) => message.content)).toEqual(['hello', 'whole']);
     });
   });
 
-  describe('2. a leg is live', () => {
+  describe('2. a run is live', () => {
     it('refuses another run with RUN_ACTIVE and appends nothing', async () => {
       const model = held([{ type: 'text', delta: 'so ' }]);
-      bench = await openBench(model.said);
-      const original = bench.run(inputOf('r1', [user('u1')]));
+      test = await openTestThread(model.said);
+      const original = test.run(inputOf('r1', [user('u1')]));
       await model.speaking;
-      const before = await bench.events();
-      expect(await bench.post(inputOf('r2', [user('u2')]))).toMatchObject({
+      const before = await test.events();
+      expect(await test.post(inputOf('r2', [user('u2')]))).toMatchObject({
         ok: false,
         status: 409,
         problem: { code: 'RUN_ACTIVE' },
       });
-      expect(await bench.events()).toEqual(before);
+      expect(await test.events()).toEqual(before);
       model.letGo();
       await original;
     });
 
     it('takes over once the lease has expired; the dead attempt is not shown and cannot write', async () => {
       const model = held([{ type: 'text', delta: 'half a sen' }, ...call('c1')], calls('c9'));
-      bench = await openBench((_request, n) => (n === 0 ? model.said() : says('whole')));
-      const dead = await bench.post(inputOf('r1', [user('u1')]));
+      test = await openTestThread((_request, n) => (n === 0 ? model.said() : says('whole')));
+      const dead = await test.post(inputOf('r1', [user('u1')]));
       await model.speaking;
-      await expect.poll(async () => typesOf(await bench.events())).toContain('TOOL_CALL_END');
-      bench.advance(10_000);
-      const seen = await bench.run(inputOf('r2', [user('u1')]));
+      await expect.poll(async () => typesOf(await test.events())).toContain('TOOL_CALL_END');
+      test.advance(10_000);
+      const seen = await test.run(inputOf('r2', [user('u1')]));
       expect(typesOf(seen).slice(0, 2)).toEqual(['RUN_STARTED', 'MESSAGES_SNAPSHOT']);
-      const after = await bench.events();
+      const after = await test.events();
       model.letGo();
-      if (dead.ok) await dead.leg;
-      expect(await bench.events()).toEqual(after);
-      const thread = await bench.thread();
+      if (dead.ok) await dead.run;
+      expect(await test.events()).toEqual(after);
+      const thread = await test.thread();
       expect(thread.messages.map((message) => message.content)).toEqual(['hello', 'whole']);
       expect(thread.callOrder).toEqual([]);
-      expect(thread.legs).toMatchObject([
+      expect(thread.runs).toMatchObject([
         { runId: 'r1', status: 'error', error: { code: 'LEASE_LOST' } },
         { runId: 'r2', status: 'success' },
       ]);
     });
 
-    it('an empty leg after the expiry goes on; results the dead leg had logged are kept', async () => {
+    it('an empty run after the expiry goes on; results the dead run had logged are kept', async () => {
       const model = held([{ type: 'text', delta: 'half' }]);
-      bench = await openBench((_request, n) => [calls('c1', 'c2'), model.said(), says('whole')][n] ?? []);
-      await bench.run(inputOf('r1', [user('u1')]));
-      await bench.post(inputOf('r2', [result('c2'), result('c1')]));
+      test = await openTestThread((_request, n) => [calls('c1', 'c2'), model.said(), says('whole')][n] ?? []);
+      await test.run(inputOf('r1', [user('u1')]));
+      await test.post(inputOf('r2', [result('c2'), result('c1')]));
       await model.speaking;
-      bench.advance(10_000);
-      expect(outcomeOf(await bench.run(inputOf('r3')))).toEqual(pending());
-      expect(resultsOf(await bench.events())).toEqual(['c1', 'c2']);
-      const { messages } = await bench.thread();
+      test.advance(10_000);
+      expect(outcomeOf(await test.run(inputOf('r3')))).toEqual(pending());
+      expect(resultsOf(await test.events())).toEqual(['c1', 'c2']);
+      const { messages } = await test.thread();
       expect(messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
-      expect(bench.requests[2]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool']);
+      expect(test.requests[2]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool']);
     });
   });
 
   describe('3. the input is compared with the log', () => {
     it('ignores what is settled already, silently, and lets the log win', async () => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      await bench.run(inputOf('r2', [user('u1'), result('c1'), result('c2')]));
-      const all = (await bench.thread()).messages;
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      await test.run(inputOf('r2', [user('u1'), result('c1'), result('c2')]));
+      const all = (await test.thread()).messages;
       const changed = [...all, { ...result('c1', 'changed'), id: 'again' }, user('u1', 'changed')];
-      await bench.run(inputOf('r3', changed));
-      expect((await bench.thread()).messages).toEqual(all);
-      expect(bench.requests).toHaveLength(2);
+      await test.run(inputOf('r3', changed));
+      expect((await test.thread()).messages).toEqual(all);
+      expect(test.requests).toHaveLength(2);
     });
 
     it.each([
@@ -170,16 +170,16 @@ describe('what one POST does', () => {
       ['a new developer message', [{ id: 'x', role: 'developer', content: 'obey' }], 'messages.0.role'],
       ['a result under the id of another message', [{ ...result('c1'), id: 'u1' }], 'messages.0.id'],
     ] as const)('refuses %s with 400 and appends nothing', async (_what, messages, path) => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      const before = await bench.events();
-      expect(await bench.post(inputOf('r2', [...messages]))).toMatchObject({
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      const before = await test.events();
+      expect(await test.post(inputOf('r2', [...messages]))).toMatchObject({
         ok: false,
         status: 400,
         problem: { code: 'BAD_REQUEST', issues: [{ path }] },
       });
-      expect(await bench.events()).toEqual(before);
-      expect(await bench.post(inputOf('r3'))).toMatchObject({ ok: true });
+      expect(await test.events()).toEqual(before);
+      expect(await test.post(inputOf('r3'))).toMatchObject({ ok: true });
     });
 
     it.each([
@@ -187,16 +187,16 @@ describe('what one POST does', () => {
       ['options nobody knows', { forwardedProps: { toolyard: { modle: 'x' } } }, 'forwardedProps.toolyard'],
       ['too many turns', { forwardedProps: { toolyard: { maxTurns: 51 } } }, 'forwardedProps.toolyard.maxTurns'],
     ])('refuses %s with 400', async (_what, more, path) => {
-      bench = await openBench(callsThenText);
-      expect(await bench.post(inputOf('r1', [user('u1')], more))).toMatchObject({
+      test = await openTestThread(callsThenText);
+      expect(await test.post(inputOf('r1', [user('u1')], more))).toMatchObject({
         status: 400,
         problem: { issues: [{ path }] },
       });
     });
 
     it('takes a whole history on an empty thread', async () => {
-      bench = await openBench(() => says('hello again'));
-      await bench.run(
+      test = await openTestThread(() => says('hello again'));
+      await test.run(
         inputOf('r1', [
           { id: 's', role: 'system', content: 'be brief' },
           user('u0'),
@@ -209,47 +209,47 @@ describe('what one POST does', () => {
           user('u1'),
         ]),
       );
-      expect(bench.requests[0]?.system).toContain('be brief');
-      expect(bench.requests[0]?.messages.map((message) => message.id)).toEqual(['u0', 'a', 'r-c0', 'u1']);
+      expect(test.requests[0]?.system).toContain('be brief');
+      expect(test.requests[0]?.messages.map((message) => message.id)).toEqual(['u0', 'a', 'r-c0', 'u1']);
     });
 
     it('takes no history on an empty thread that does not hang together', async () => {
-      bench = await openBench(() => says('never'));
+      test = await openTestThread(() => says('never'));
       const bad = [result('c0'), user('u'), user('u')];
-      expect(await bench.post(inputOf('r1', bad))).toMatchObject({
+      expect(await test.post(inputOf('r1', bad))).toMatchObject({
         status: 400,
         problem: { issues: [{ path: 'messages.0.toolCallId' }, { path: 'messages.2.id' }] },
       });
     });
 
     it('keeps a message with images whole', async () => {
-      bench = await openBench(() => says('I see'));
+      test = await openTestThread(() => says('I see'));
       const content = [
         { type: 'text', text: 'look' } as const,
         { type: 'image', source: { type: 'data', value: 'AAAA', mimeType: 'image/png' } } as const,
       ];
-      await bench.run(inputOf('r1', [user('u1')]));
-      await bench.run(inputOf('r2', [{ id: 'u2', role: 'user', content }]));
-      expect(bench.requests[1]?.messages.at(-1)).toMatchObject({ id: 'u2', content });
+      await test.run(inputOf('r1', [user('u1')]));
+      await test.run(inputOf('r2', [{ id: 'u2', role: 'user', content }]));
+      expect(test.requests[1]?.messages.at(-1)).toMatchObject({ id: 'u2', content });
     });
   });
 
   describe('4. some calls still unanswered', () => {
     it('stores the results and finishes with the rest, without the model', async () => {
-      bench = await openBench(callsThenText);
-      expect(outcomeOf(await bench.run(inputOf('r1', [user('u1')])))).toEqual(pending('c1', 'c2'));
-      expect(outcomeOf(await bench.run(inputOf('r2', [result('c2')])))).toEqual(pending('c1'));
-      expect(bench.requests).toHaveLength(1);
-      expect(outcomeOf(await bench.run(inputOf('r3', [result('c1')])))).toEqual(pending());
-      expect(bench.requests).toHaveLength(2);
-      expect(bench.requests[1]?.messages.map((message) => message.id).slice(2)).toEqual(['r-c1', 'r-c2']);
+      test = await openTestThread(callsThenText);
+      expect(outcomeOf(await test.run(inputOf('r1', [user('u1')])))).toEqual(pending('c1', 'c2'));
+      expect(outcomeOf(await test.run(inputOf('r2', [result('c2')])))).toEqual(pending('c1'));
+      expect(test.requests).toHaveLength(1);
+      expect(outcomeOf(await test.run(inputOf('r3', [result('c1')])))).toEqual(pending());
+      expect(test.requests).toHaveLength(2);
+      expect(test.requests[1]?.messages.map((message) => message.id).slice(2)).toEqual(['r-c1', 'r-c2']);
     });
 
     it('takes the first of two results for one call', async () => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      await bench.run(inputOf('r2', [result('c1', 'first'), { ...result('c1', 'second'), id: 'x' }, result('c2')]));
-      const { messages } = await bench.thread();
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      await test.run(inputOf('r2', [result('c1', 'first'), { ...result('c1', 'second'), id: 'x' }, result('c2')]));
+      const { messages } = await test.thread();
       expect(messages.filter((message) => message.role === 'tool').map((message) => message.content)).toEqual([
         'first',
         'ok',
@@ -259,11 +259,11 @@ describe('what one POST does', () => {
 
   describe('5. a new user message while calls are pending', () => {
     it('aborts them as superseded, before the message, and lets the model speak', async () => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      const seen = await bench.run(inputOf('r2', [result('c2'), user('u2', 'wait')]));
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      const seen = await test.run(inputOf('r2', [result('c2'), user('u2', 'wait')]));
       expect(resultsOf(seen)).toEqual(['c1']);
-      const { messages, calls } = await bench.thread();
+      const { messages, calls } = await test.thread();
       expect(calls.c1?.result).toMatchObject({
         error: 'ABORTED',
         metadata: { toolyard: { success: false, error: 'ABORTED', details: { cause: 'superseded' } } },
@@ -277,7 +277,7 @@ describe('what one POST does', () => {
         'user',
         'assistant',
       ]);
-      expect(bench.requests[1]?.messages.at(-1)).toMatchObject({ id: 'u2', content: 'wait' });
+      expect(test.requests[1]?.messages.at(-1)).toMatchObject({ id: 'u2', content: 'wait' });
     });
   });
 
@@ -289,89 +289,89 @@ describe('what one POST does', () => {
         { type: 'call-start', id: 'c2', name: 'Edit' },
         { type: 'call-args', id: 'c2', delta: '{"pa' },
       ]);
-      bench = await openBench(model.said);
-      const running = bench.run(inputOf('r1', [user('u1')]));
+      test = await openTestThread(model.said);
+      const running = test.run(inputOf('r1', [user('u1')]));
       await model.speaking;
-      expect(await stopThread(bench.ports, THREAD, OWNER)).toEqual({ stopped: true });
+      expect(await stopThread(test.ports, THREAD, OWNER)).toEqual({ stopped: true });
       const seen = await running;
       expect(outcomeOf(seen)).toEqual({ type: 'cancelled' });
       expect(resultsOf(seen)).toEqual(['c1', 'c2']);
-      expect(bench.requests[0]?.signal.aborted).toBe(true);
-      const { messages, calls } = await bench.thread();
+      expect(test.requests[0]?.signal.aborted).toBe(true);
+      const { messages, calls } = await test.thread();
       expect(messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool']);
       expect(calls.c2).toMatchObject({ args: '{"pa', result: { error: 'ABORTED' } });
       expect(calls.c1?.result?.content).toBe('The call was not run: the person stopped the agent.');
       model.letGo();
-      expect(outcomeOf(await bench.run(inputOf('r2', messages.slice())))).toEqual(pending());
-      expect(bench.requests).toHaveLength(1);
+      expect(outcomeOf(await test.run(inputOf('r2', messages.slice())))).toEqual(pending());
+      expect(test.requests).toHaveLength(1);
     });
 
-    it('while the hands work settles the pending calls; their late results change nothing', async () => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      await bench.run(inputOf('r2', [result('c1', 'mine')]));
-      expect(await stopThread(bench.ports, THREAD, OWNER)).toEqual({ stopped: true });
-      const { calls } = await bench.thread();
+    it('while the client work settles the pending calls; their late results change nothing', async () => {
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      await test.run(inputOf('r2', [result('c1', 'mine')]));
+      expect(await stopThread(test.ports, THREAD, OWNER)).toEqual({ stopped: true });
+      const { calls } = await test.thread();
       expect([calls.c1?.result?.content, calls.c2?.result?.error]).toEqual(['mine', 'ABORTED']);
       expect(calls.c2?.result?.content).toContain('may have taken partial effect');
-      expect(outcomeOf(await bench.run(inputOf('r3', [result('c2')])))).toEqual(pending());
-      expect(bench.requests).toHaveLength(1);
-      expect(resultsOf(await bench.events())).toEqual(['c1', 'c2']);
+      expect(outcomeOf(await test.run(inputOf('r3', [result('c2')])))).toEqual(pending());
+      expect(test.requests).toHaveLength(1);
+      expect(resultsOf(await test.events())).toEqual(['c1', 'c2']);
     });
 
-    it('of a leg whose process died settles it once its lease is over', async () => {
+    it('of a run whose process died settles it once its lease is over', async () => {
       const model = held([{ type: 'text', delta: 'half' }]);
-      bench = await openBench(model.said);
-      await bench.post(inputOf('r1', [user('u1')]));
+      test = await openTestThread(model.said);
+      await test.post(inputOf('r1', [user('u1')]));
       await model.speaking;
-      bench.advance(10_000);
-      expect(await stopThread(bench.ports, THREAD, OWNER)).toEqual({ stopped: true });
-      const { legs, messages } = await bench.thread();
-      expect(legs.map((leg) => leg.status)).toEqual(['error', 'cancelled']);
+      test.advance(10_000);
+      expect(await stopThread(test.ports, THREAD, OWNER)).toEqual({ stopped: true });
+      const { runs, messages } = await test.thread();
+      expect(runs.map((run) => run.status)).toEqual(['error', 'cancelled']);
       expect(messages.map((message) => message.role)).toEqual(['user']);
       model.letGo();
     });
 
     it('has nothing to do on a thread at rest, and knows only its owner’s threads', async () => {
-      bench = await openBench(() => says('hi'));
-      await bench.run(inputOf('r1', [user('u1')]));
-      const before = await bench.events();
-      expect(await stopThread(bench.ports, THREAD, OWNER)).toEqual({ stopped: false });
-      expect(await stopThread(bench.ports, THREAD, 'stranger')).toBeUndefined();
-      expect(await bench.events()).toEqual(before);
+      test = await openTestThread(() => says('hi'));
+      await test.run(inputOf('r1', [user('u1')]));
+      const before = await test.events();
+      expect(await stopThread(test.ports, THREAD, OWNER)).toEqual({ stopped: false });
+      expect(await stopThread(test.ports, THREAD, 'stranger')).toBeUndefined();
+      expect(await test.events()).toEqual(before);
     });
   });
 
   describe('7. nothing new', () => {
     it('finishes with the present pending ids', async () => {
-      bench = await openBench(callsThenText);
-      await bench.run(inputOf('r1', [user('u1')]));
-      const seen = await bench.run(inputOf('r2', [user('u1')]));
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      const seen = await test.run(inputOf('r2', [user('u1')]));
       expect(typesOf(seen)).toEqual(['RUN_STARTED', 'RUN_FINISHED']);
       expect(outcomeOf(seen)).toEqual(pending('c1', 'c2'));
     });
 
     it.each([['an empty thread', []]])('does not wake the model on %s', async (_what, messages) => {
-      bench = await openBench(() => says('never'));
-      expect(outcomeOf(await bench.run(inputOf('r1', messages)))).toEqual(pending());
-      expect(bench.requests).toEqual([]);
+      test = await openTestThread(() => says('never'));
+      expect(outcomeOf(await test.run(inputOf('r1', messages)))).toEqual(pending());
+      expect(test.requests).toEqual([]);
     });
   });
 
   it('belongs to one owner: another gets 404', async () => {
-    bench = await openBench(() => says('hi'));
-    await bench.ports.log.create(THREAD, 'stranger');
-    expect(await bench.post(inputOf('r1', [user('u1')]))).toMatchObject({ ok: false, status: 404 });
+    test = await openTestThread(() => says('hi'));
+    await test.ports.log.create(THREAD, 'stranger');
+    expect(await test.post(inputOf('r1', [user('u1')]))).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('logs results after the new leg’s start and leaves the request’s own out of its answer', async () => {
-    bench = await openBench(callsThenText);
-    const first = await bench.run(inputOf('r1', [user('u1')]));
+  it('logs results after the new run’s start and leaves the request’s own out of its answer', async () => {
+    test = await openTestThread(callsThenText);
+    const first = await test.run(inputOf('r1', [user('u1')]));
     expect(typesOf(first)).not.toContain('TOOL_CALL_RESULT');
     expect(first.some((event) => event.type === EventType.TEXT_MESSAGE_START && event.role === 'user')).toBe(false);
-    const second = await bench.run(inputOf('r2', [result('c1'), result('c2')]));
+    const second = await test.run(inputOf('r2', [result('c1'), result('c2')]));
     expect(resultsOf(second)).toEqual([]);
-    const logged = await bench.events();
+    const logged = await test.events();
     expect(typesOf(logged.slice(first.length + 3)).slice(0, 3)).toEqual([
       'RUN_STARTED',
       'TOOL_CALL_RESULT',

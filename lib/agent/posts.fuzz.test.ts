@@ -6,7 +6,7 @@ import { unansweredCalls } from '@/lib/protocol';
 import {
   call,
   inputOf,
-  openBench,
+  openTestThread,
   OWNER,
   result,
   resultsOf,
@@ -42,7 +42,7 @@ const reply = fc.record({
 type Reply = typeof reply extends fc.Arbitrary<infer R> ? R : never;
 
 /** Every call is followed at once by its one result, in call order. */
-function expectSettled({ messages }: ModelRequest): void {
+function expectResolved({ messages }: ModelRequest): void {
   const expected = messages.flatMap((message): string[] => {
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
     return message.role === 'tool' ? [] : [message.id, ...calls.map((made) => `result of ${made.id}`)];
@@ -54,7 +54,7 @@ function expectSettled({ messages }: ModelRequest): void {
 
 async function* speak({ calls, end }: Reply, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   yield { type: 'text', delta: 'so' };
-  // The same ids in every turn: the brain has to tell them apart.
+  // The same ids in every turn: the agent loop has to tell them apart.
   for (let index = 0; index < calls; index += 1) yield* call(`call_${index}`);
   if (end === 'breaks') return;
   if (end === 'stalls') await new Promise((_, reject) => signal.addEventListener('abort', reject));
@@ -69,7 +69,7 @@ describe('whatever clients post, in whatever order', () => {
         fc.array(reply, { minLength: 1, maxLength: 8 }),
         async (deeds, replies) => {
           let stalled = (): void => undefined;
-          const bench = await openBench((request, n): Said => {
+          const test = await openTestThread((request, n): Said => {
             const next = replies[n % replies.length] ?? { calls: 0, end: 'whole' };
             if (next.end === 'stalls') setImmediate(stalled);
             return speak(next, request.signal);
@@ -77,30 +77,30 @@ describe('whatever clients post, in whatever order', () => {
           try {
             let messages: Message[] = [];
             for (const [index, what] of [FIRST, ...deeds].entries()) {
-              const known = (await bench.thread()).callOrder;
+              const known = (await test.thread()).callOrder;
               const picked =
                 'pick' in what ? known.filter((_, bit) => (what.pick >> bit) & 1).map((id) => result(id)) : [];
               const said = what.do === 'say' || what.do === 'answer-and-say' ? [user(`u${index}`)] : [];
               const again = 'twice' in what && what.twice ? picked.map((one) => ({ ...one, id: `${one.id}!` })) : [];
               if (what.do !== 'repeat') messages = [...picked.toReversed(), ...again, ...said];
-              if (what.do === 'stop') await stopThread(bench.ports, THREAD, OWNER);
-              if (what.do === 'expire') bench.advance(10_000);
+              if (what.do === 'stop') await stopThread(test.ports, THREAD, OWNER);
+              if (what.do === 'expire') test.advance(10_000);
               const stalling = new Promise<void>((resolve) => (stalled = resolve));
-              const answer = await bench.post(inputOf(`r${index}`, messages));
-              if (answer.ok) await Promise.race([answer.leg, stalling]);
+              const answer = await test.post(inputOf(`r${index}`, messages));
+              if (answer.ok) await Promise.race([answer.run, stalling]);
               else expect(answer.status).toBe(409);
-              // Not inside the model: the brain would take a failed expectation for a failed model.
-              bench.requests.forEach(expectSettled);
-              const logged = resultsOf(await bench.events());
+              // Not inside the model: the agent loop would take a failed expectation for a failed model.
+              test.requests.forEach(expectResolved);
+              const logged = resultsOf(await test.events());
               expect(logged.length).toBe(new Set(logged).size);
             }
-            await stopThread(bench.ports, THREAD, OWNER);
-            const thread = await bench.thread();
+            await stopThread(test.ports, THREAD, OWNER);
+            const thread = await test.thread();
             expect(unansweredCalls(thread)).toEqual([]);
             expect(Object.values(thread.calls).every((made) => made.complete && made.result)).toBe(true);
-            expect(thread.legs.filter((leg) => leg.status === 'live')).toEqual([]);
+            expect(thread.runs.filter((run) => run.status === 'live')).toEqual([]);
           } finally {
-            await bench.dispose();
+            await test.dispose();
           }
         },
       ),

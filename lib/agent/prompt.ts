@@ -18,7 +18,7 @@ const MODE: Record<PermissionMode, string> = {
   bypassPermissions: 'Nobody is asked. Be careful.',
 };
 
-/** The system prompt of one leg. */
+/** The system prompt of one run. */
 export function systemPrompt(
   options: AgentOptions,
   { instructions, context, index }: { instructions: readonly string[]; context: readonly Context[]; index: string },

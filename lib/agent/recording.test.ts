@@ -3,13 +3,13 @@ import { recordCassette } from '@/lib/cassettes';
 import { createModel } from '@/lib/models';
 import { withProvider } from '@/lib/models/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inputOf, openBench, result, user, type Bench } from './agent.fixture';
+import { inputOf, openTestThread, result, user, type TestThread } from './agent.fixture';
 
-let bench: Bench;
+let test: TestThread;
 beforeEach(async () => {
-  bench = await openBench(() => []);
+  test = await openTestThread(() => []);
 });
-afterEach(() => bench.dispose());
+afterEach(() => test.dispose());
 
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -30,11 +30,11 @@ async function run(record: boolean) {
       response.end((asked++ === 0 ? CALLING : DONE).join(''));
     },
     async (baseURL) => {
-      bench.ports.createModel = (options, secrets, given) => createModel(options, secrets, given, { fetch });
+      test.ports.createModel = (options, secrets, overrides) => createModel(options, secrets, overrides, { fetch });
       const toolyard = { model: 'openai', modelName: 'm', baseURL: `${baseURL}/v1`, toolMode: 'native', record };
-      await bench.run(inputOf('1', [user('u')], { forwardedProps: { toolyard } }));
-      await bench.run(inputOf('2', [result('c1')]));
-      const events = await bench.events();
+      await test.run(inputOf('1', [user('u')], { forwardedProps: { toolyard } }));
+      await test.run(inputOf('2', [result('c1')]));
+      const events = await test.events();
       return events.map((event, index) => ({ seq: index + 1, event }));
     },
   );
@@ -51,8 +51,8 @@ describe('recording a provider', () => {
       DONE.join(''),
     ]);
 
-    const before = await bench.thread();
-    const again = await openBench(() => []);
+    const before = await test.thread();
+    const again = await openTestThread(() => []);
     again.ports.createModel = createModel;
     // Only the bytes are left: whatever is said comes through the adapter.
     const bytes = cassette.entries.map((entry) => (entry.kind === 'turn' ? { ...entry, pieces: [] } : entry));
@@ -75,7 +75,7 @@ describe('recording a provider', () => {
 
   it('replays no further than it was recorded, and another model goes on from there', async () => {
     const cassette = recordCassette(await run(false), options);
-    const again = await openBench(() => []);
+    const again = await openTestThread(() => []);
     again.ports.createModel = createModel;
     const toolyard = {
       model: 'cassette',

@@ -4,19 +4,19 @@ import { ModelError, type ModelEvent } from '@/lib/models/model';
 import {
   call,
   inputOf,
-  openBench,
+  openTestThread,
   outcomeOf,
   resultsOf,
   says,
   stopEvent,
   typesOf,
   user,
-  type Bench,
+  type TestThread,
 } from './agent.fixture';
 import { ATTEMPTS, retryDelay } from './retry';
 
-let bench: Bench | undefined;
-afterEach(() => bench?.dispose());
+let test: TestThread | undefined;
+afterEach(() => test?.dispose());
 
 const overloaded = (afterMs?: number): ModelError =>
   new ModelError('OVERLOADED', 'Overloaded', afterMs === undefined ? {} : { afterMs }, 529);
@@ -41,11 +41,11 @@ describe('retryDelay', () => {
 
 describe('a model that fails', () => {
   it('is asked again, visibly, and the thread goes on', async () => {
-    bench = await openBench((_request, n) => (n < 2 ? breaking([], overloaded()) : says('at last')));
-    const seen = await bench.run(inputOf('r1', [user('u1')]));
-    expect(bench.slept).toEqual([500, 1_000]);
-    expect(bench.requests.map((request) => ('attempt' in request ? request.attempt : undefined))).toEqual([1, 2, 3]);
-    expect((await bench.thread()).notices.map((notice) => notice.message)).toEqual([
+    test = await openTestThread((_request, n) => (n < 2 ? breaking([], overloaded()) : says('at last')));
+    const seen = await test.run(inputOf('r1', [user('u1')]));
+    expect(test.slept).toEqual([500, 1_000]);
+    expect(test.requests.map((request) => ('attempt' in request ? request.attempt : undefined))).toEqual([1, 2, 3]);
+    expect((await test.thread()).notices.map((notice) => notice.message)).toEqual([
       'Attempt 1: Overloaded',
       'Attempt 2: Overloaded',
     ]);
@@ -54,21 +54,21 @@ describe('a model that fails', () => {
 
   it('in mid reply takes back what was half said, and calls of one name get ids of their own', async () => {
     const half: ModelEvent[] = [{ type: 'reasoning', delta: 'hm' }, { type: 'text', delta: 'hal' }, ...call('c1')];
-    bench = await openBench((_request, n) =>
+    test = await openTestThread((_request, n) =>
       n === 0 ? breaking(half, new ModelError('STREAM_BROKEN', 'broke', {})) : [...call('c1'), stopEvent('tool_calls')],
     );
-    const seen = await bench.run(inputOf('r1', [user('u1')]));
+    const seen = await test.run(inputOf('r1', [user('u1')]));
     expect(resultsOf(seen)).toEqual(['c1']);
-    const { messages, callOrder } = await bench.thread();
+    const { messages, callOrder } = await test.thread();
     expect(messages.map((message) => message.role)).toEqual(['user', 'assistant']);
     expect(callOrder).toEqual(['c1~2']);
     expect(outcomeOf(seen)).toEqual({ type: 'success', pendingToolCallIds: ['c1~2'] });
   });
 
   it('takes a reply that ends without a stop for a broken one', async () => {
-    bench = await openBench((_request, n) => (n === 0 ? [{ type: 'text', delta: 'hal' }] : says('half')));
-    await bench.run(inputOf('r1', [user('u1')]));
-    expect((await bench.thread()).messages.map((message) => message.content)).toEqual(['hello', 'half']);
+    test = await openTestThread((_request, n) => (n === 0 ? [{ type: 'text', delta: 'hal' }] : says('half')));
+    await test.run(inputOf('r1', [user('u1')]));
+    expect((await test.thread()).messages.map((message) => message.content)).toEqual(['hello', 'half']);
   });
 
   it.each([
@@ -76,45 +76,45 @@ describe('a model that fails', () => {
     ['overload without end', overloaded(), 'OVERLOADED', ATTEMPTS - 1],
     ['a bug of the adapter', new TypeError('undefined is not'), 'SERVER_ERROR', 0],
   ])(
-    'for %s ends the leg with an error, nothing half said, and an empty leg tries again',
+    'for %s ends the run with an error, nothing half said, and an empty run tries again',
     async (_what, error, code, waits) => {
       let broken = true;
-      bench = await openBench(() => (broken ? breaking([{ type: 'text', delta: 'x' }], error) : says('fine')));
-      const seen = await bench.run(inputOf('r1', [user('u1')]));
+      test = await openTestThread(() => (broken ? breaking([{ type: 'text', delta: 'x' }], error) : says('fine')));
+      const seen = await test.run(inputOf('r1', [user('u1')]));
       expect(seen.at(-1)).toMatchObject({ type: EventType.RUN_ERROR, code, message: error.message });
-      expect(bench.slept).toHaveLength(waits);
-      expect((await bench.thread()).messages.map((message) => message.role)).toEqual(['user']);
+      expect(test.slept).toHaveLength(waits);
+      expect((await test.thread()).messages.map((message) => message.role)).toEqual(['user']);
       broken = false;
-      await bench.run(inputOf('r2', [user('u1')]));
-      expect((await bench.thread()).messages.map((message) => message.content)).toEqual(['hello', 'fine']);
+      await test.run(inputOf('r2', [user('u1')]));
+      expect((await test.thread()).messages.map((message) => message.content)).toEqual(['hello', 'fine']);
     },
   );
 
-  it('without a key ends the leg; the same message goes on once there is one', async () => {
-    bench = await openBench(() => says('hi'));
-    const { createModel } = bench.ports;
-    bench.ports.createModel = (options, secrets) => {
+  it('without a key ends the run; the same message goes on once there is one', async () => {
+    test = await openTestThread(() => says('hi'));
+    const { createModel } = test.ports;
+    test.ports.createModel = (options, secrets) => {
       if (secrets.typed === undefined) throw new ModelError('KEY_REQUIRED', 'A key is needed');
       return createModel(options, secrets);
     };
-    const seen = await bench.run(inputOf('r1', [user('u1')]));
+    const seen = await test.run(inputOf('r1', [user('u1')]));
     expect(typesOf(seen)).toEqual(['RUN_STARTED', 'RUN_ERROR']);
-    expect((await bench.thread()).legs[0]?.error?.code).toBe('KEY_REQUIRED');
-    const answer = await bench.post(inputOf('r2'));
-    if (answer.ok) await answer.leg;
-    expect((await bench.thread()).legs.map((leg) => leg.status)).toEqual(['error', 'error']);
+    expect((await test.thread()).runs[0]?.error?.code).toBe('KEY_REQUIRED');
+    const answer = await test.post(inputOf('r2'));
+    if (answer.ok) await answer.run;
+    expect((await test.thread()).runs.map((run) => run.status)).toEqual(['error', 'error']);
   });
 
   it('while it waits to try again can be stopped', async () => {
-    bench = await openBench(() => breaking([], overloaded()));
-    const { ports } = bench;
+    test = await openTestThread(() => breaking([], overloaded()));
+    const { ports } = test;
     const { log } = ports;
     ports.sleep = async (_ms, signal) => {
       await log.requestStop('thread');
       if (!signal?.aborted) throw new Error('the stop did not arrive');
       signal.throwIfAborted();
     };
-    expect(outcomeOf(await bench.run(inputOf('r1', [user('u1')])))).toEqual({ type: 'cancelled' });
-    expect(bench.requests).toHaveLength(1);
+    expect(outcomeOf(await test.run(inputOf('r1', [user('u1')])))).toEqual({ type: 'cancelled' });
+    expect(test.requests).toHaveLength(1);
   });
 });

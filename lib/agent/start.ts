@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { currentLeg, ForwardedPropsSchema, type Problem, type AgentOptions } from '@/lib/protocol';
+import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions } from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
-import { admitInput, admitRun, type InputAdmission } from './admit';
+import { validateInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
 import { foldHistory, type History } from './history';
-import { runLeg, type LegTask } from './leg';
+import { performRun, type RunTask } from './run';
 import { replayOf } from './replay';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
 import { takeoverEvents } from './takeover';
 
-export interface LegRequest {
+export interface RunRequest {
   /** Hash of the session that asks. */
   owner: string;
   input: RunAgentInput;
   secrets: Secrets;
 }
 
-export type LegAnswer =
-  | { ok: true; follow: Follow; /** Settles when a leg that this request started is over. */ leg: Promise<void> }
+export type RunAnswer =
+  | { ok: true; follow: Follow; /** Settles when a run that this request started is over. */ run: Promise<void> }
   | { ok: false; status: 400 | 404 | 409; problem: Problem };
 
-const refuse = (status: 400 | 404 | 409, code: string, message: string): LegAnswer => ({
+const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnswer => ({
   ok: false,
   status,
   problem: { code, message },
 });
 
-/** What one POST does: refuses it, replays the leg it names, or starts a leg, which then runs whoever listens. */
-export async function startLeg(ports: AgentPorts, { owner, input, secrets }: LegRequest): Promise<LegAnswer> {
+/** What one POST does: refuses it, replays the run it names, or starts a run, which then runs whoever listens. */
+export async function startRun(ports: AgentPorts, { owner, input, secrets }: RunRequest): Promise<RunAnswer> {
   const { log, histories } = ports;
   const { threadId } = input;
   const forwarded = ForwardedPropsSchema.optional().safeParse(input.forwardedProps ?? undefined);
@@ -45,23 +45,23 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
 
   const before = await histories.load(log, threadId);
-  const known = admitRun(before, record, input.runId, ports.now());
+  const known = claimRun(before, record, input.runId, ports.now());
   if (known === 'replay') return replay(input);
   if (known === 'active') return active();
   const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
   const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
-  const early = admitInput(before, input, choose(record.options), cassette);
+  const early = validateInput(before, input, choose(record.options), cassette);
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
 
-  // A dead leg's own run id is taken: what goes on in its place needs another.
+  // A dead run's own run id is taken: what goes on in its place needs another.
   const runId = known === 'take-over' ? crypto.randomUUID() : input.runId;
   const answer = await log.acquire(threadId, runId, ports.leaseMs, ({ entries }) =>
     takeoverEvents(threadId, runId, entries, ports.now()),
   );
   const history = await histories.load(log, threadId);
-  const raced = history.thread.legs.some((leg) => leg.runId === input.runId) && runId === input.runId;
+  const raced = history.thread.runs.some((run) => run.runId === input.runId) && runId === input.runId;
   if (!answer.ok) return raced ? replay(input) : active();
-  const takenOver = currentLeg(history.thread)?.runId === runId;
+  const takenOver = currentRun(history.thread)?.runId === runId;
   if (raced && !takenOver) {
     await log.release(answer.lease);
     return replay(input);
@@ -72,12 +72,12 @@ export async function startLeg(ports: AgentPorts, { owner, input, secrets }: Leg
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
   if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted = history === before && untouched ? early : admitInput(history, input, options, cassette);
-  const leg = await open(ports, { lease: answer.lease, history, takenOver, admitted });
-  if (!leg.ok) return leg;
+  const admitted = history === before && untouched ? early : validateInput(history, input, options, cassette);
+  const run = await open(ports, { lease: answer.lease, history, takenOver, admitted });
+  if (!run.ok) return run;
   return {
     ok: true,
-    leg: runLeg(ports, { lease: answer.lease, owner, input, options, tokensBeside, secrets, ...leg.task }),
+    run: performRun(ports, { lease: answer.lease, owner, input, options, tokensBeside, secrets, ...run.task }),
     follow: {
       threadId,
       after: known === 'take-over' ? 0 : before.thread.seq,
@@ -98,14 +98,14 @@ interface Opening {
   lease: Lease;
   history: History;
   takenOver: boolean;
-  admitted: InputAdmission;
+  admitted: ValidatedInput;
 }
 
-/** Logs the leg's start and what the request brought, in one step. Under the lease: nothing can come between. */
+/** Logs the run's start and what the request brought, in one step. Under the lease: nothing can come between. */
 async function open(
   ports: AgentPorts,
   { lease, history, takenOver, admitted }: Opening,
-): Promise<{ ok: true; task: Pick<LegTask, 'history' | 'next' | 'given'> } | Extract<LegAnswer, { ok: false }>> {
+): Promise<{ ok: true; task: Pick<RunTask, 'history' | 'next' | 'overrides'> } | Extract<RunAnswer, { ok: false }>> {
   const { log, histories } = ports;
   const { threadId, runId } = lease;
   const start: AGUIEvent[] = takenOver
@@ -123,14 +123,14 @@ async function open(
   histories.keep(threadId, opened);
   return {
     ok: true,
-    task: { history: opened, next: admitted.next, given: { ...admitted.given, ...replayOf(opened) } },
+    task: { history: opened, next: admitted.next, overrides: { ...admitted.overrides, ...replayOf(opened) } },
   };
 }
 
-const active = (): LegAnswer => refuse(409, 'RUN_ACTIVE', 'Another leg of this thread is live: follow its events.');
+const active = (): RunAnswer => refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
-const replay = (input: RunAgentInput): LegAnswer => ({
+const replay = (input: RunAgentInput): RunAnswer => ({
   ok: true,
-  leg: Promise.resolve(),
+  run: Promise.resolve(),
   follow: { threadId: input.threadId, after: 0, from: input.runId, until: input.runId, input },
 });

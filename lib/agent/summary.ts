@@ -1,4 +1,4 @@
-import { currentLeg, pendingCalls, type ThreadSummary } from '@/lib/protocol';
+import { currentRun, pendingCalls, type ThreadSummary } from '@/lib/protocol';
 import type { ThreadRecord } from '@/lib/threads';
 import type { History } from './history';
 
@@ -9,7 +9,7 @@ export function summarize({ thread }: History, record: ThreadRecord, now: number
     threadId: record.threadId,
     lastSeq: record.lastSeq,
     live,
-    orphaned: currentLeg(thread)?.status === 'live' && live === null,
+    orphaned: currentRun(thread)?.status === 'live' && live === null,
     pendingToolCallIds: pendingCalls(thread).map((call) => call.id),
     options: record.options,
   };

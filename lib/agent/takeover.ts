@@ -1,11 +1,11 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
-import { currentLeg } from '@/lib/protocol';
+import { currentRun } from '@/lib/protocol';
 import type { LogEntry } from '@/lib/threads';
 import { emptyHistory, foldHistory } from './history';
 
 /**
- * What a leg that takes over a dead one logs first: the dead leg's error, its own start, and the messages without what the
- * dead model turn had said. Nothing where the dead leg had not logged its start.
+ * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without what the
+ * dead model turn had said. Nothing where the dead run had not logged its start.
  */
 export function takeoverEvents(
   threadId: string,
@@ -14,7 +14,7 @@ export function takeoverEvents(
   now: number,
 ): AGUIEvent[] {
   const { thread } = foldHistory(emptyHistory, entries);
-  const dead = currentLeg(thread);
+  const dead = currentRun(thread);
   if (dead?.status !== 'live') return [];
   const said = saidByModel(entries);
   const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
@@ -22,7 +22,7 @@ export function takeoverEvents(
     {
       type: EventType.RUN_ERROR,
       code: 'LEASE_LOST',
-      message: 'The server process that ran this leg is gone; another goes on.',
+      message: 'The server process behind this run is gone; another one goes on.',
       timestamp: now,
     },
     { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION, timestamp: now },

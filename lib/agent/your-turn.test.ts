@@ -1,69 +1,69 @@
 import { EventType, type RunAgentInput } from '@ag-ui/core';
 import { humanModel } from '@/lib/models/human';
-import { currentLeg, TurnRequestSchema, YOUR_TURN } from '@/lib/protocol';
+import { currentRun, TurnRequestSchema, YOUR_TURN } from '@/lib/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inputOf, openBench, outcomeOf, result, resultsOf, THREAD, user, type Bench } from './agent.fixture';
+import { inputOf, openTestThread, outcomeOf, result, resultsOf, THREAD, user, type TestThread } from './agent.fixture';
 
-let bench: Bench;
+let test: TestThread;
 beforeEach(async () => {
-  bench = await openBench(() => []);
-  bench.ports.createModel = (_options, _secrets, given) => humanModel(given?.turn);
+  test = await openTestThread(() => []);
+  test.ports.createModel = (_options, _secrets, overrides) => humanModel(overrides?.turn);
 });
-afterEach(() => bench.dispose());
+afterEach(() => test.dispose());
 
 const TOOLS: RunAgentInput['tools'] = [{ name: 'Read', description: 'Reads.', parameters: { type: 'object' } }];
 const CALL = { name: 'Read', arguments: '{"path":' };
 
-/** A leg that answers the interrupt the thread waits at. */
+/** A run that answers the interrupt the thread waits at. */
 async function answer(runId: string, payload?: unknown, more: Partial<RunAgentInput> = {}) {
-  const interruptId = currentLeg(await bench.thread())?.interrupts?.[0]?.id ?? 'none';
+  const interruptId = currentRun(await test.thread())?.interrupts?.[0]?.id ?? 'none';
   return inputOf(runId, [], { tools: TOOLS, resume: [{ interruptId, status: 'resolved', payload }], ...more });
 }
 
 async function asked() {
-  const [interrupt] = currentLeg(await bench.thread())?.interrupts ?? [];
+  const [interrupt] = currentRun(await test.thread())?.interrupts ?? [];
   return { reason: interrupt?.reason, ...TurnRequestSchema.parse(interrupt?.metadata?.toolyard) };
 }
 
 describe('a person as the model', () => {
   it('is asked with what a model would see, and the answer is the turn', async () => {
-    await bench.run(inputOf('1', [user('u')], { tools: TOOLS }));
+    await test.run(inputOf('1', [user('u')], { tools: TOOLS }));
     expect(await asked()).toMatchObject({
       reason: YOUR_TURN,
       tools: ['Read'],
       news: [{ from: 'user', text: 'hello' }],
     });
-    const events = await bench.run(await answer('2', { text: 'I look.', calls: [CALL, CALL] }));
+    const events = await test.run(await answer('2', { text: 'I look.', calls: [CALL, CALL] }));
     expect(outcomeOf(events)).toMatchObject({ type: 'success', pendingToolCallIds: ['human_1_1', 'human_1_2'] });
-    const { messages, calls } = await bench.thread();
+    const { messages, calls } = await test.thread();
     expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'I look.' });
     expect(calls.human_1_1).toMatchObject({ name: 'Read', args: CALL.arguments, complete: true });
   });
 
-  it('is asked again once the hands have answered, with the results alone', async () => {
-    await bench.run(inputOf('1', [user('u')]));
-    await bench.run(await answer('2', { calls: [CALL] }));
-    const events = await bench.run(inputOf('3', [result('human_1_1', 'INVALID_ARGS: no')]));
+  it('is asked again once the client have answered, with the results alone', async () => {
+    await test.run(inputOf('1', [user('u')]));
+    await test.run(await answer('2', { calls: [CALL] }));
+    const events = await test.run(inputOf('3', [result('human_1_1', 'INVALID_ARGS: no')]));
     expect(outcomeOf(events)).toMatchObject({ type: 'interrupt' });
     expect((await asked()).news).toEqual([{ from: 'tool', text: 'INVALID_ARGS: no' }]);
-    const end = await bench.run(await answer('4', { text: 'Done.' }));
+    const end = await test.run(await answer('4', { text: 'Done.' }));
     expect(outcomeOf(end)).toMatchObject({ type: 'success', pendingToolCallIds: [] });
-    expect(resultsOf(await bench.events())).toEqual(['human_1_1']);
+    expect(resultsOf(await test.events())).toEqual(['human_1_1']);
   });
 
   it('cannot answer twice: the second answer waits for its own question', async () => {
-    await bench.run(inputOf('1', [user('u')]));
+    await test.run(inputOf('1', [user('u')]));
     const first = await answer('2', { text: 'A' });
-    await bench.run(first);
-    await bench.run({ ...first, runId: '3' });
-    expect((await bench.thread()).messages.filter(({ role }) => role === 'assistant')).toHaveLength(1);
+    await test.run(first);
+    await test.run({ ...first, runId: '3' });
+    expect((await test.thread()).messages.filter(({ role }) => role === 'assistant')).toHaveLength(1);
   });
 
   it('hands back: a resume without a turn lets another model speak', async () => {
-    await bench.run(inputOf('1', [user('u')]));
-    bench.ports.createModel = () => humanModel({ text: 'Another.', calls: [] });
-    await bench.run(await answer('2'));
-    expect((await bench.thread()).messages.at(-1)).toMatchObject({ content: 'Another.' });
+    await test.run(inputOf('1', [user('u')]));
+    test.ports.createModel = () => humanModel({ text: 'Another.', calls: [] });
+    await test.run(await answer('2'));
+    expect((await test.thread()).messages.at(-1)).toMatchObject({ content: 'Another.' });
   });
 
   it.each([
@@ -71,20 +71,20 @@ describe('a person as the model', () => {
     ['a call without a name', { calls: [{ arguments: '{}' }] }, 'payload.calls.0.name'],
     ['a field too many', { says: 'x' }, 'payload'],
   ])('refuses %s', async (_, payload, path) => {
-    await bench.run(inputOf('1', [user('u')]));
-    const refused = await bench.post(await answer('2', payload));
+    await test.run(inputOf('1', [user('u')]));
+    const refused = await test.post(await answer('2', payload));
     expect(refused).toMatchObject({ ok: false, status: 400, problem: { issues: [{ path: `resume.0.${path}` }] } });
-    expect(currentLeg(await bench.thread())?.status).toBe('interrupt');
+    expect(currentRun(await test.thread())?.status).toBe('interrupt');
   });
 
   it('is asked again when the process dies in the middle of the turn', async () => {
-    await bench.run(inputOf('1', [user('u')]));
-    const { log } = bench.ports;
+    await test.run(inputOf('1', [user('u')]));
+    const { log } = test.ports;
     const dead = await log.acquire(THREAD, 'dead', 10, () => []);
     if (!dead.ok) throw new Error('the thread is free');
     await log.append(dead.lease, [{ type: EventType.RUN_STARTED, threadId: THREAD, runId: 'dead' }]);
-    bench.advance(20);
-    const events = await bench.run(inputOf('2'));
+    test.advance(20);
+    const events = await test.run(inputOf('2'));
     expect(outcomeOf(events)).toMatchObject({ type: 'interrupt' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Interrupt, Message, RunAgentInput } from '@ag-ui/core';
 import { resultText } from '@/lib/models/result-text';
 import type { TurnAwaited } from '@/lib/models/turn-awaited';
-import { currentLeg, WrittenTurnSchema, YOUR_TURN, type TurnRequest, type WrittenTurn } from '@/lib/protocol';
+import { currentRun, WrittenTurnSchema, YOUR_TURN, type TurnRequest, type WrittenTurn } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Issues } from './compare';
 import { cutText } from './cut-result';
@@ -12,7 +12,7 @@ const NEWS_LIMIT = 4_000;
 
 const RESPONSE = z.toJSONSchema(WrittenTurnSchema, { io: 'input' });
 
-/** What ends a leg where a person is the model: what the model is asked with, and the form of the answer. */
+/** What ends a run where a person is the model: what the model is asked with, and the form of the answer. */
 export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
   const { system, messages, tools } = request;
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
@@ -34,7 +34,7 @@ export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
 
 /** The turn that a person wrote for the interrupt the thread waits at; `issues` where it is none. */
 export function writtenTurn({ thread }: History, { resume }: RunAgentInput): { turn?: WrittenTurn; issues: Issues } {
-  const asked = currentLeg(thread)?.interrupts?.find(({ reason }) => reason === YOUR_TURN);
+  const asked = currentRun(thread)?.interrupts?.find(({ reason }) => reason === YOUR_TURN);
   const index = (resume ?? []).findIndex(
     ({ interruptId, status }) => interruptId === asked?.id && status === 'resolved',
   );

@@ -3,13 +3,13 @@ import { CASSETTE_LIMIT, CassetteSchema } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { logOf, result, said, threadOf, turn } from './cassettes.fixture';
 import {
-  departureOf,
-  firstDeparture,
+  divergenceOf,
+  firstDivergence,
   nextSaid,
   readCassette,
   recordCassette,
   REDACTED,
-  tapeOf,
+  recordingOf,
   type AgentLog,
 } from './index';
 
@@ -120,10 +120,10 @@ describe('reading', () => {
   });
 });
 
-describe('a departure', () => {
+describe('a divergence', () => {
   const cassette = record(RUN);
   const replayed = (second: AGUIEvent, first: AGUIEvent = result('1', 'text of a')) =>
-    departureOf(
+    divergenceOf(
       cassette,
       threadOf([
         ...said('u', 'Go'),
@@ -136,7 +136,7 @@ describe('a departure', () => {
 
   it('is none where all is as it was, or still to come', () => {
     expect(replayed(result('2', 'INVALID_JSON: no', 'INVALID_JSON'))).toBeUndefined();
-    expect(departureOf(cassette, threadOf(said('u', 'Go')))).toBeUndefined();
+    expect(divergenceOf(cassette, threadOf(said('u', 'Go')))).toBeUndefined();
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('a departure', () => {
 
   it('is a call that another model made', () => {
     const thread = threadOf([...said('u', 'Go'), ...turn('1', { name: 'Ls', args: '{}' }, 'tool_calls')]);
-    expect(departureOf(cassette, thread)).toMatchObject({
+    expect(divergenceOf(cassette, thread)).toMatchObject({
       what: 'call',
       recorded: { call: 'Read' },
       replayed: { call: 'Ls' },
@@ -176,7 +176,7 @@ describe('a departure', () => {
       result('1', '# duration_ms 12.4 ok (3 ms)'),
     ]);
     const fast = [...said('u', 'Go'), ...turn('1', READ, 'tool_calls'), result('1', '# duration_ms 9.1 ok (12 ms)')];
-    expect(departureOf(slow, threadOf(fast))).toBeUndefined();
+    expect(divergenceOf(slow, threadOf(fast))).toBeUndefined();
   });
 });
 
@@ -216,12 +216,12 @@ describe('sub-agents', () => {
   });
 
   it('replay what was recorded of whom that call started', () => {
-    const tape = tapeOf(cassette, 'main', 'call-1');
+    const tape = recordingOf(cassette, 'main', 'call-1');
     expect(tape).toMatchObject({ id: 'agent-1', cassette: { entries: cassette.agents?.[0]?.entries } });
     expect(tape?.cassette.agents).toBeUndefined();
     expect(CassetteSchema.safeParse(tape?.cassette).success).toBe(true);
-    expect(tapeOf(cassette, 'agent-1', 'call-7')?.id).toBe('agent-2');
-    expect(tapeOf(cassette, 'agent-1', 'call-1')).toBeUndefined();
+    expect(recordingOf(cassette, 'agent-1', 'call-7')?.id).toBe('agent-2');
+    expect(recordingOf(cassette, 'agent-1', 'call-1')).toBeUndefined();
   });
 
   const replay = (events: readonly AGUIEvent[], recorded = cassette) => ({ ...threadOf(events), cassette: recorded });
@@ -232,7 +232,7 @@ describe('sub-agents', () => {
     callId,
     thread: replay(
       [...said('v', 'Dig'), ...turn('7', READ, 'tool_calls'), result('7', answer)],
-      tapeOf(cassette, parent, callId)?.cassette,
+      recordingOf(cassette, parent, callId)?.cassette,
     ),
   });
 
@@ -242,11 +242,11 @@ describe('sub-agents', () => {
       agentThread('agent-2', 'agent-1', 'call-7', 'text of b'),
     ];
     const departed = replay([...said('u', 'Go'), ...turn('1', AGENT, 'tool_calls'), result('1', 'Dug?')]);
-    expect(firstDeparture(replay(main), agents)).toMatchObject({ agent: 'agent-2', within: '1', callId: 'call-7' });
-    expect(firstDeparture(departed, agents)).toMatchObject({ agent: 'agent-2', within: '1' });
-    expect(firstDeparture(departed, agents.slice(0, 1))).toMatchObject({ callId: 'call-1', within: '1' });
-    expect(firstDeparture(departed, [])?.agent).toBeUndefined();
-    expect(firstDeparture(replay(main), agents.slice(0, 1))).toBeUndefined();
+    expect(firstDivergence(replay(main), agents)).toMatchObject({ agent: 'agent-2', within: '1', callId: 'call-7' });
+    expect(firstDivergence(departed, agents)).toMatchObject({ agent: 'agent-2', within: '1' });
+    expect(firstDivergence(departed, agents.slice(0, 1))).toMatchObject({ callId: 'call-1', within: '1' });
+    expect(firstDivergence(departed, [])?.agent).toBeUndefined();
+    expect(firstDivergence(replay(main), agents.slice(0, 1))).toBeUndefined();
   });
 });
 
@@ -256,40 +256,35 @@ describe('what is said next', () => {
   const mole = (id: string, text = 'Done.') => said(id, `[Message from mole]\n${text}`);
 
   it.each<[string, AGUIEvent[], AGUIEvent[], ReturnType<typeof nextSaid>]>([
-    [
-      'is what the person said',
-      [...first, ...said('v', 'And now?'), ...last],
-      first,
-      { words: 'And now?', letters: [] },
-    ],
-    ['also where no turn answered it', [...first, ...said('v', 'And now?')], first, { words: 'And now?', letters: [] }],
-    ['is nothing in the middle of a turn', [...first, ...said('v', 'And?'), ...last], said('u', 'Go'), { letters: [] }],
-    ['is nothing where all was said', first, first, { letters: [] }],
-    ['is what an agent wrote', [...first, ...mole('w'), ...last], first, { letters: ['mole'] }],
-    ['is nothing an agent wrote that no turn read', [...first, ...mole('w')], first, { letters: [] }],
+    ['is what the person said', [...first, ...said('v', 'And now?'), ...last], first, { words: 'And now?', inbox: [] }],
+    ['also where no turn answered it', [...first, ...said('v', 'And now?')], first, { words: 'And now?', inbox: [] }],
+    ['is nothing in the middle of a turn', [...first, ...said('v', 'And?'), ...last], said('u', 'Go'), { inbox: [] }],
+    ['is nothing where all was said', first, first, { inbox: [] }],
+    ['is what an agent wrote', [...first, ...mole('w'), ...last], first, { inbox: ['mole'] }],
+    ['is nothing an agent wrote that no turn read', [...first, ...mole('w')], first, { inbox: [] }],
     [
       'is all that was heard together',
       [...first, ...mole('w'), ...said('v', 'And now?'), ...mole('x'), ...last],
       first,
-      { words: 'And now?', letters: ['mole', 'mole'] },
+      { words: 'And now?', inbox: ['mole', 'mole'] },
     ],
     [
       'is what of it is missing',
       [...first, ...mole('w'), ...said('v', 'And now?'), ...mole('x'), ...last],
       [...first, ...mole('r'), ...said('s', 'And now?')],
-      { letters: ['mole'] },
+      { inbox: ['mole'] },
     ],
     [
       'is found after turns that heard more or less than they did',
       [...first, ...said('v', 'And now?'), ...last],
       [...said('u', 'Go'), ...said('w', 'At once'), ...mole('r'), ...turn('1', undefined, 'end')],
-      { words: 'And now?', letters: [] },
+      { words: 'And now?', inbox: [] },
     ],
     [
       'is found after a turn that was stopped',
       [...first, ...said('v', 'And now?'), ...last],
       [...said('u', 'Go'), ...turn('0', undefined, 'stopped'), ...turn('1', undefined, 'end')],
-      { words: 'And now?', letters: [] },
+      { words: 'And now?', inbox: [] },
     ],
   ])('%s', (_, recorded, replayed, next) => {
     const cassette = record(recorded);

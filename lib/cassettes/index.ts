@@ -1,7 +1,7 @@
-export { departureOf, recordedCalls, type Departure, type Side } from './departure';
-export { firstDeparture, type AgentThread, type RunDeparture } from './first-departure';
+export { divergenceOf, recordedCalls, type Divergence, type Side } from './divergence';
+export { firstDivergence, type AgentThread, type RunDivergence } from './first-divergence';
 export { nextSaid } from './next-said';
 export { readCassette } from './read';
 export { recordCassette, type AgentLog, type RecordOptions } from './record';
 export { REDACTED } from './redact';
-export { tapeOf } from './tape-of';
+export { recordingOf } from './recording-of';

@@ -1,16 +1,16 @@
-import { isWhole, readLetter, type Cassette, type ThreadState } from '@/lib/protocol';
+import { isWhole, readInboxMessage, type Cassette, type ThreadState } from '@/lib/protocol';
 
 /** What the recording has before the model's next turn that the replay does not have yet. */
 export interface NextSaid {
   /** What a person said. */
   readonly words?: string;
   /** Who wrote to the agent, in that order. */
-  readonly letters: readonly string[];
+  readonly inbox: readonly string[];
 }
 
 /**
  * What is said next in a replay. It is found by the turns that were played: so nothing is passed over, however many messages
- * those turns heard. No letter is awaited where the recording ends, for no turn would read it.
+ * those turns heard. No inbox message is awaited where the recording ends, for no turn would read it.
  */
 export function nextSaid(
   { entries }: Pick<Cassette, 'entries'>,
@@ -30,7 +30,7 @@ export function nextSaid(
   const words = missing.find(({ from }) => from === undefined)?.text;
   return {
     ...(words !== undefined && { words }),
-    letters: before < turn ? missing.flatMap(({ from }) => (from === undefined ? [] : [from])) : [],
+    inbox: before < turn ? missing.flatMap(({ from }) => (from === undefined ? [] : [from])) : [],
   };
 }
 
@@ -39,6 +39,6 @@ function sinceLastTurn(messages: ThreadState['messages']): (string | undefined)[
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages.slice(last + 1).flatMap((message) => {
     if (message.role !== 'user') return [];
-    return [typeof message.content === 'string' ? readLetter(message.content)?.from : undefined];
+    return [typeof message.content === 'string' ? readInboxMessage(message.content)?.from : undefined];
   });
 }

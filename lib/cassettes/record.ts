@@ -3,7 +3,7 @@ import {
   CASSETTE_VERSION,
   CassetteSchema,
   CustomEventSchemas,
-  readLetter,
+  readInboxMessage,
   RecordedReplySchema,
   ResultMetadataSchema,
   type AgentOptions,
@@ -68,7 +68,7 @@ function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
   const result: CassetteEntry[] = [];
   for (const entry of entries) {
     const last = result.at(-1);
-    const letter = entry.kind === 'said' ? readLetter(entry.text) : undefined;
+    const letter = entry.kind === 'said' ? readInboxMessage(entry.text) : undefined;
     if (letter) result.push({ kind: 'said', ...letter });
     else if (entry.kind === 'said' && last?.kind === 'said' && last.from === undefined) {
       result[result.length - 1] = { ...last, text: `${last.text}\n\n${entry.text}` };

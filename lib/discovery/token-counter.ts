@@ -42,12 +42,14 @@ export async function loadTokenCounter(modelName = ''): Promise<TokenCounter> {
   return {
     countTokens: (text) => Math.round(count(text) * factor),
     countTools: (tools) =>
-      Math.round(tools.reduce((sum, tool) => sum + AROUND_TOOL + count(JSON.stringify(formOf(tool))), 0) * factor),
+      Math.round(
+        tools.reduce((sum, tool) => sum + AROUND_TOOL + count(JSON.stringify(declarationOf(tool))), 0) * factor,
+      ),
   };
 }
 
 /** A tool as a provider renders it for its model. */
-const formOf = ({ name, description, parameters }: Tool): object => ({
+const declarationOf = ({ name, description, parameters }: Tool): object => ({
   name,
   description,
   input_schema: parameters ?? { type: 'object' },

@@ -2,7 +2,7 @@ import type { Tool } from '@ag-ui/core';
 import { ToolMetadataSchema, type ToolMetadata } from '@/lib/protocol';
 import { z } from 'zod';
 
-/** The tool through which a model finds others. The brain answers it itself: what it finds, the model sees from then on. */
+/** The tool through which a model finds others. The agent loop answers it itself: what it finds, the model sees from then on. */
 export const TOOL_SEARCH = 'ToolSearch';
 
 /** Its input. */

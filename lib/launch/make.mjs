@@ -9,8 +9,8 @@ export const NEXT = 'node_modules/next/dist/bin/next';
 export async function makeSandbox() {
   await mustRunNode("Bundling WebContainer's helper", ['lib/sandbox/webcontainer/build.mjs']);
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
-  await mustRunNode('Bundling the guests', ['lib/sandbox/guest/build.mjs']);
-  await mustRunNode('Bundling the language service', ['lib/host/code/build.mjs']);
+  await mustRunNode('Bundling the code runner', ['lib/sandbox/code-runner/build.mjs']);
+  await mustRunNode('Bundling the language service', ['lib/client/code/build.mjs']);
 }
 
 /** Makes a production build. */

@@ -1,20 +1,20 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError, ModelErrorCode } from './model';
-import { causeOf, codeOfRefusal, fault, messageOf, waitOf } from './provider-errors';
+import { causeOf, codeOfRefusal, issue, messageOf, waitOf } from './provider-errors';
 
 /** Whatever the SDK threw, as an error with a code. `streaming`: after the reply had begun. */
 export function toModelError(error: unknown, streaming: boolean): ModelError {
   const own = causeOf(error);
   if (own) return own;
   if (error instanceof APIConnectionError)
-    return fault(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
+    return issue(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
   if (error instanceof APIError) {
     const status: unknown = error.status;
     const said = error.apiMessage ?? messageOf(error);
     const code = typeof status === 'number' ? codeOfRefusal(status, said) : codeOfType(error.type);
-    return fault(code, said, waitOf(error.headers, said), typeof status === 'number' ? status : undefined);
+    return issue(code, said, waitOf(error.headers, said), typeof status === 'number' ? status : undefined);
   }
-  return fault(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
+  return issue(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
 }
 
 /** An error event inside a stream has a type and no status. */

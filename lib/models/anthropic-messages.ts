@@ -3,7 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { validate } from '@/lib/schema';
 import { byName } from './by-name';
-import { anthropicForm, type AnthropicForm } from './forms';
+import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
 import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
 import { unseal } from './sealed';
@@ -60,7 +60,7 @@ function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthro
   const kept = new Set(deferred);
   let room = strict ? MOST_STRICT : 0;
   const forms = byName(tools).map((tool) => {
-    const form = anthropicForm(tool, { deferred: kept.has(tool.name), strict: room > 0 });
+    const form = anthropicDeclaration(tool, { deferred: kept.has(tool.name), strict: room > 0 });
     if (form.strict) room -= 1;
     return fitting(form);
   });
@@ -69,7 +69,7 @@ function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthro
 }
 
 /** The API refuses a request for one example that does not fit its schema. */
-function fitting({ input_examples, ...form }: AnthropicForm): AnthropicForm {
+function fitting({ input_examples, ...form }: AnthropicDeclaration): AnthropicDeclaration {
   const good = (input_examples ?? []).filter((example) => validate(form.input_schema, example).ok);
   return good.length > 0 ? { ...form, input_examples: good } : form;
 }

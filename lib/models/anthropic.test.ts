@@ -128,10 +128,10 @@ describe('a reply', () => {
     ['pause_turn', 'pause'],
     ['model_context_window_exceeded', 'context_exceeded'],
     ['something_new', 'end'],
-  ])('that ends with %s stops with %s', async (given, reason) => {
+  ])('that ends with %s stops with %s', async (overrides, reason) => {
     const text =
       START +
-      event('message_delta', { delta: { stop_reason: given }, usage: { output_tokens: 2 } }) +
+      event('message_delta', { delta: { stop_reason: overrides }, usage: { output_tokens: 2 } }) +
       event('message_stop');
     const events = await withProvider(
       (_, response) => stream(response, text),

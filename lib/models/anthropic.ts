@@ -15,7 +15,7 @@ export interface AnthropicOptions extends ClientOptions {
 }
 
 /**
- * Anthropic's Messages API, streaming, through its own SDK. It retries nothing itself: the brain does, and shows it.
+ * Anthropic's Messages API, streaming, through its own SDK. It retries nothing itself: the agent loop does, and shows it.
  * When the request's signal aborts, `turn` throws the signal's reason.
  */
 export function anthropicModel(options: AnthropicOptions): Model {

@@ -1,9 +1,9 @@
 import type { AgentOptions } from '@/lib/protocol';
 import { dialects } from './dialects';
-import { callingOf } from './forms/model-table';
+import { callingOf } from './declarations/model-table';
 import type { Model } from './model';
 import { withThoughtsSplit } from './split-thoughts';
-import { withStrayCalls } from './stray-calls';
+import { withTextCallFallback } from './text-call-fallback';
 import { withTextCalls } from './text-calls';
 import { withoutRefusal } from './tools-refused';
 
@@ -13,6 +13,6 @@ export function withCalls(model: Model, options: AgentOptions): Model {
   const split = withThoughtsSplit(model);
   const told = withTextCalls(split, dialects[dialect]);
   if (mode === 'prompt') return told;
-  const native = withStrayCalls(split);
+  const native = withTextCallFallback(split);
   return (options.toolMode ?? 'auto') === 'auto' ? withoutRefusal(native, told, dialect) : native;
 }

@@ -13,7 +13,7 @@ const turnOf = (text: string, more: Partial<RecordedTurn> = {}): RecordedTurn =>
   pieces: [{ type: 'text', at: 0, delta: text }],
   ...more,
 });
-const tape = (...turns: RecordedTurn[]): Cassette => ({
+const recording = (...turns: RecordedTurn[]): Cassette => ({
   toolyard: 'cassette',
   version: 1,
   title: '',
@@ -52,7 +52,7 @@ const chat = (delta: object, finish: string | null) =>
 
 describe('a cassette', () => {
   it('says its turns one after the other, and then that it is over', async () => {
-    const played = model(tape(turnOf('One.'), turnOf('Two.')));
+    const played = model(recording(turnOf('One.'), turnOf('Two.')));
     const events = await collect(played, request);
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end', usage });
     expect([textOf(events), textOf(await collect(played, request))]).toEqual(['One.', 'Two.']);
@@ -60,11 +60,11 @@ describe('a cassette', () => {
   });
 
   it('goes on in another process where the thread is', async () => {
-    expect(textOf(await collect(model(tape(turnOf('One.'), turnOf('Two.')), 1), request))).toBe('Two.');
+    expect(textOf(await collect(model(recording(turnOf('One.'), turnOf('Two.')), 1), request))).toBe('Two.');
   });
 
   it('gives an adapter the bytes it once read: Anthropic', async () => {
-    const events = await collect(model(tape(turnOf('', { reply: { wire: 'anthropic', chunks } }))), request);
+    const events = await collect(model(recording(turnOf('', { reply: { wire: 'anthropic', chunks } }))), request);
     expect(callsOf(events)).toEqual([{ id: 'c', name: 'Read', args: '{"a":"é"}' }]);
     expect(events.at(-1)).toMatchObject({ reason: 'tool_calls', usage: { inputTokens: 7, outputTokens: 9 } });
   });
@@ -72,8 +72,8 @@ describe('a cassette', () => {
   it('gives an adapter the bytes it once read: OpenAI, cut off', async () => {
     const whole = [chat({ content: 'Hel' }, null), chat({ content: 'lo' }, 'stop'), 'data: [DONE]\n\n'];
     const reply = (texts: string[]) => ({ wire: 'openai' as const, chunks: texts.map((text, at) => ({ at, text })) });
-    expect(textOf(await collect(model(tape(turnOf('', { reply: reply(whole) }))), request))).toBe('Hello');
-    const cut = collect(model(tape(turnOf('', { reply: reply(whole.slice(0, 1)) }))), request);
+    expect(textOf(await collect(model(recording(turnOf('', { reply: reply(whole) }))), request))).toBe('Hello');
+    const cut = collect(model(recording(turnOf('', { reply: reply(whole.slice(0, 1)) }))), request);
     await expect(cut).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
   });
 
@@ -82,7 +82,7 @@ describe('a cassette', () => {
     const said = '<think>Hm.</think>So:\n<tool_call>{"name": "Read", "arguments": {}}</tool_call>';
     const texts = [chat({ content: said }, 'stop'), 'data: [DONE]\n\n'];
     const reply = { wire: 'openai' as const, chunks: texts.map((text, at) => ({ at, text })) };
-    const events = await collect(model(tape(turnOf('', { reply }))), { ...request, tools: [read] });
+    const events = await collect(model(recording(turnOf('', { reply }))), { ...request, tools: [read] });
     expect(callsOf(events).map(({ name }) => name)).toEqual(['Read']);
     expect(textOf(events)).toBe('So:\n');
     expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
@@ -96,7 +96,7 @@ describe('a cassette', () => {
         { type: 'text', at: 3_600_000, delta: 'b' },
       ],
     });
-    const speaking = cassetteModel({ cassette: tape(slow), played: 0 }, { speed: 'fast' }).turn({
+    const speaking = cassetteModel({ cassette: recording(slow), played: 0 }, { speed: 'fast' }).turn({
       ...request,
       signal: abort.signal,
     });

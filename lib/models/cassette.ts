@@ -2,7 +2,7 @@ import type { AgentOptions, RecordedReply, RecordedTurn } from '@/lib/protocol';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anthropicModel } from './anthropic';
 import { withCalls } from './calling';
-import type { Given } from './given';
+import type { ModelOverrides } from './overrides';
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from './model';
 import { openaiModel } from './openai';
 
@@ -10,7 +10,10 @@ import { openaiModel } from './openai';
  * A model that says what another one said: the turns of a cassette in their order, whatever it is asked. At the speed
  * `instant` at once, otherwise as it was recorded. Throws `CASSETTE_OVER` where the recording has no further turn.
  */
-export function cassetteModel({ cassette, played }: NonNullable<Given['replay']>, options: AgentOptions): Model {
+export function cassetteModel(
+  { cassette, played }: NonNullable<ModelOverrides['replay']>,
+  options: AgentOptions,
+): Model {
   const turns = cassette.entries.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
   const instant = options.speed === 'instant';
   let next = played;

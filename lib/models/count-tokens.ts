@@ -1,7 +1,7 @@
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
 import { toModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
-import { MODELS } from './forms/catalogue';
+import { MODELS } from './declarations/catalogue';
 import { anthropicClient, type ClientOptions } from './provider-clients';
 
 /** Stands where a request needs a message; what it costs is taken off again. */

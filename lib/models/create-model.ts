@@ -4,22 +4,22 @@ import { anthropicModel } from './anthropic';
 import { withCalls } from './calling';
 import { cassetteModel } from './cassette';
 import { dialects } from './dialects';
-import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './forms/catalogue';
-import { callingOf } from './forms/model-table';
-import type { Given } from './given';
+import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './declarations/catalogue';
+import { callingOf } from './declarations/model-table';
+import type { ModelOverrides } from './overrides';
 import { humanModel } from './human';
 import { ModelError, type Model } from './model';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { openaiModel } from './openai';
 import { scriptedModel } from './scripted';
 import type { Secrets } from './secrets';
-import { withStrayCalls } from './stray-calls';
+import { withTextCallFallback } from './text-call-fallback';
 import { withTextCalls } from './text-calls';
 
 interface Making {
   options: AgentOptions;
   secrets: Secrets;
-  given: Given;
+  overrides: ModelOverrides;
   ports: ModelPorts;
 }
 
@@ -30,14 +30,14 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
       throw new ModelError('UNKNOWN_SCENARIO', `There is no scenario called "${scenario}".`);
     }
     const { mode, dialect } = callingOf(options, '');
-    return mode === 'prompt' ? scriptedModel(speed, dialects[dialect]) : withStrayCalls(scriptedModel(speed));
+    return mode === 'prompt' ? scriptedModel(speed, dialects[dialect]) : withTextCallFallback(scriptedModel(speed));
   },
-  human: ({ options, given }) => {
+  human: ({ options, overrides }) => {
     const { mode, dialect } = callingOf(options, '');
-    const human = humanModel(given.turn);
+    const human = humanModel(overrides.turn);
     return mode === 'prompt' ? withTextCalls(human, dialects[dialect]) : human;
   },
-  cassette: ({ options, given: { replay } }) => {
+  cassette: ({ options, overrides: { replay } }) => {
     if (!replay)
       throw new ModelError(
         'NO_CASSETTE',
@@ -51,7 +51,7 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
 };
 
 /** A model that a provider runs. */
-function asked({ options, secrets, given, ports }: Making): Model {
+function asked({ options, secrets, overrides, ports }: Making): Model {
   const endpoint = endpointOf(options, secrets, ports);
   const name = modelNameOf(options);
   if (!endpoint || name === '') {
@@ -59,7 +59,7 @@ function asked({ options, secrets, given, ports }: Making): Model {
   }
   const { provider, ...rest } = endpoint;
   const wire = provider === 'anthropic' ? 'anthropic' : 'openai';
-  const client = given.tape ? { ...rest, fetch: given.tape.around(wire, rest.fetch) } : rest;
+  const client = overrides.recording ? { ...rest, fetch: overrides.recording.around(wire, rest.fetch) } : rest;
   if (provider === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);
   const limit = provider === 'openai' && !options.baseURL ? 'max_completion_tokens' : 'max_tokens';
   return withCalls(openaiModel({ ...client, name, limit }), options);
@@ -69,9 +69,14 @@ function asked({ options, secrets, given, ports }: Making): Model {
  * The model that a client chose, the scripted one by default. Throws `ModelError`: `UNKNOWN_MODEL`, `UNKNOWN_SCENARIO`,
  * `KEY_REQUIRED`, or `BAD_REQUEST` where an address or a name is missing.
  */
-export function createModel(options: AgentOptions, secrets: Secrets, given: Given = {}, ports: ModelPorts = {}): Model {
+export function createModel(
+  options: AgentOptions,
+  secrets: Secrets,
+  overrides: ModelOverrides = {},
+  ports: ModelPorts = {},
+): Model {
   const id = options.model ?? DEFAULT_MODEL;
   const choice = findModel(id);
   if (!choice) throw new ModelError('UNKNOWN_MODEL', `There is no model called "${id}".`);
-  return ADAPTERS[choice.id]({ options, secrets, given, ports });
+  return ADAPTERS[choice.id]({ options, secrets, overrides, ports });
 }

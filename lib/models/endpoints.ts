@@ -1,5 +1,5 @@
 import { KEYED_PROVIDERS, namedAddress, type AgentOptions, type KeyedProvider } from '@/lib/protocol';
-import { DEFAULT_MODEL, findModel } from './forms/catalogue';
+import { DEFAULT_MODEL, findModel } from './declarations/catalogue';
 import { ModelError } from './model';
 import { ANTHROPIC_URL, OPENAI_URL } from './provider-clients';
 import { headersFor, keyFor, type Secrets } from './secrets';

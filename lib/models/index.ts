@@ -1,6 +1,6 @@
 export * from './model';
 export { createModel } from './create-model';
-export { MODELS } from './forms/catalogue';
+export { MODELS } from './declarations/catalogue';
 export { countTokens } from './count-tokens';
 export { PROVIDER_HOSTS, type ModelPorts } from './endpoints';
 export { listModels } from './list-models';

@@ -1,6 +1,6 @@
 import type { Message, Tool } from '@ag-ui/core';
 
-/** What the brain asks a model for: one turn. */
+/** What the agent loop asks a model for: one turn. */
 export interface ModelRequest {
   system: string;
   /** The folded conversation, AG-UI messages; every tool call in it has its tool message. */

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import { z } from 'zod';
 import type { ModelError, ModelErrorCode } from './model';
-import { causeOf, codeOfRefusal, fault, messageOf, waitOf } from './provider-errors';
+import { causeOf, codeOfRefusal, issue, messageOf, waitOf } from './provider-errors';
 
 /** What the provider says itself; the client puts the status before it. */
 const Said = z.object({ message: z.string() });
@@ -11,11 +11,11 @@ export function toModelError(error: unknown, streaming: boolean): ModelError {
   const own = causeOf(error);
   if (own) return own;
   const lost: ModelErrorCode = streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR';
-  if (error instanceof APIConnectionError) return fault(lost, messageOf(error));
-  if (!(error instanceof APIError)) return fault(lost, messageOf(error));
+  if (error instanceof APIConnectionError) return issue(lost, messageOf(error));
+  if (!(error instanceof APIError)) return issue(lost, messageOf(error));
   const status: unknown = error.status;
   const said = Said.safeParse(error.error).data?.message ?? messageOf(error);
   // An error inside a stream has no status.
-  if (typeof status !== 'number') return fault('SERVER_ERROR', said);
-  return fault(codeOfRefusal(status, said), said, waitOf(error.headers, said), status);
+  if (typeof status !== 'number') return issue('SERVER_ERROR', said);
+  return issue(codeOfRefusal(status, said), said, waitOf(error.headers, said), status);
 }

@@ -1,7 +1,7 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
 import { byName } from './by-name';
-import { openaiForm } from './forms';
+import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
 import { resultText } from './result-text';
 import { unseal } from './sealed';
@@ -19,7 +19,7 @@ export function toChatBody({ system, messages, tools, strict = false }: ModelReq
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
       ...withThoughts(messages, by).flatMap(({ message, thoughts }) => toParams(message, thoughts, by)),
     ],
-    ...(tools.length > 0 && { tools: byName(tools).map((tool) => openaiForm(tool, { strict })) }),
+    ...(tools.length > 0 && { tools: byName(tools).map((tool) => openaiDeclaration(tool, { strict })) }),
   };
 }
 

@@ -78,8 +78,8 @@ describe('a reply', () => {
     ['length', 'max_tokens'],
     ['content_filter', 'refusal'],
     ['something_new', 'end'],
-  ])('that ends with %s stops with %s', async (given, reason) => {
-    expect((await replyTo(chunk({ content: 'x' }) + chunk({}, given) + DONE)).at(-1)).toMatchObject({ reason });
+  ])('that ends with %s stops with %s', async (overrides, reason) => {
+    expect((await replyTo(chunk({ content: 'x' }) + chunk({}, overrides) + DONE)).at(-1)).toMatchObject({ reason });
   });
 
   it('may give every call the same index, or no id, and say stop after calls', async () => {

@@ -17,7 +17,7 @@ export interface OpenAIOptions extends ClientOptions {
 
 /**
  * Chat Completions, streaming, through OpenAI's own SDK: OpenAI and every server that speaks like it. It retries nothing
- * itself: the brain does, and shows it. When the request's signal aborts, `turn` throws the signal's reason.
+ * itself: the agent loop does, and shows it. When the request's signal aborts, `turn` throws the signal's reason.
  */
 export function openaiModel(options: OpenAIOptions): Model {
   const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODELS } from './forms/catalogue';
+import { MODELS } from './declarations/catalogue';
 import { costOf, PRICE_LISTS } from './prices';
 
 const usage = (inputTokens: number, outputTokens: number, cachedInputTokens = 0, cacheWriteTokens = 0) => ({

@@ -9,7 +9,7 @@ const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
 ]);
 
 /** A provider's failure; whether trying again may help follows from its code. */
-export const fault = (code: ModelErrorCode, message: string, afterMs?: number, status?: number): ModelError =>
+export const issue = (code: ModelErrorCode, message: string, afterMs?: number, status?: number): ModelError =>
   new ModelError(code, message, RETRYABLE.has(code) && (afterMs === undefined ? {} : { afterMs }), status);
 
 /** What an error says, with what caused it where that says more. */
@@ -27,7 +27,7 @@ export function causeOf(error: unknown): ModelError | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === 'URL_REFUSED') {
     const how = 'Whoever runs this server may list it: TOOLYARD_ALLOW_HOSTS=host:port.';
-    return fault('ADDRESS_REFUSED', `${error.message} ${how}`);
+    return issue('ADDRESS_REFUSED', `${error.message} ${how}`);
   }
   return causeOf(error.cause);
 }

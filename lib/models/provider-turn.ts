@@ -1,5 +1,5 @@
 import type { ModelError, ModelEvent } from './model';
-import { fault } from './provider-errors';
+import { issue } from './provider-errors';
 
 /** How long a provider may take to begin its answer, milliseconds: a model on a person's own machine has to be loaded first. */
 export const HEADERS_MS = 300_000;
@@ -28,6 +28,6 @@ export async function* providerTurn<E>(reply: ProviderReply<E>, signal: AbortSig
     throw reply.toError(error, streaming);
   }
   signal.throwIfAborted();
-  if (!reply.over()) throw fault('STREAM_BROKEN', 'The reply broke off before its end.');
+  if (!reply.over()) throw issue('STREAM_BROKEN', 'The reply broke off before its end.');
   if (reply.end) yield* reply.end();
 }

@@ -9,7 +9,7 @@ const promptOf = (id: string): string => findScenario(id)?.prompt ?? '';
 
 type Answer = (name: string, args: string) => { content: string; error?: string };
 
-/** Plays a whole conversation as the brain does: turns and results, until a turn makes no call. */
+/** Plays a whole conversation as the agent loop does: turns and results, until a turn makes no call. */
 async function play(
   prompt: string,
   answer: Answer,

@@ -1,5 +1,5 @@
 import type { ModelError } from './model';
-import { fault } from './provider-errors';
+import { issue } from './provider-errors';
 
 /** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
 export const IDLE_MS = 90_000;
@@ -24,7 +24,7 @@ export const streamFetch =
 async function notEvents(type: string, response: Response): Promise<ModelError> {
   const text = await response.text().catch(() => '');
   const quoted = text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
-  return fault('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
+  return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
 }
 
 /** The same bytes, until none come for too long. */
@@ -35,7 +35,7 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
       let timer: ReturnType<typeof setTimeout> | undefined;
       const silence = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          reject(fault('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
+          reject(issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
         }, idleMs);
       });
       try {

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
 import { isObject } from '@/lib/schema/json-schema';
-import type { Dialect, Reading, TaughtTool, TextCall } from './dialects';
+import type { Dialect, Reading, PromptedTool, TextCall } from './dialects';
 import type { Model, ModelEvent, ModelRequest } from './model';
 import { resultText } from './result-text';
 import { sentArguments } from './sent-arguments';
@@ -15,7 +15,7 @@ export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
 });
 
 async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<ModelEvent> {
-  const tools = request.tools.map(taught);
+  const tools = request.tools.map(prompted);
   const parser = dialect.createParser(tools);
   const found: TextCall[] = [];
   let thought = 0;
@@ -65,13 +65,13 @@ export class CallNumbers {
 const callsIn = (message: Message): number => (message.role === 'assistant' ? (message.toolCalls?.length ?? 0) : 0);
 
 /** A tool as dialects teach it. */
-export const taught = ({ name, description, parameters }: Tool): TaughtTool => ({
+export const prompted = ({ name, description, parameters }: Tool): PromptedTool => ({
   name,
   description,
   ...(isObject(parameters) && { parameters }),
 });
 
-function inDialect(request: ModelRequest, dialect: Dialect, tools: readonly TaughtTool[]): ModelRequest {
+function inDialect(request: ModelRequest, dialect: Dialect, tools: readonly PromptedTool[]): ModelRequest {
   const lesson = tools.length > 0 ? dialect.teach(tools) : '';
   const names = new Map(
     request.messages.flatMap((message) =>

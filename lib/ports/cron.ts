@@ -30,7 +30,7 @@ export type CronOutcome =
   | { readonly ok: true; readonly job: CronJob }
   | { readonly ok: false; readonly field: 'name' | 'schedule' | 'time_zone'; readonly reason: string };
 
-/** The timetable, kept in this browser. */
+/** The schedule, kept in this browser. */
 export interface CronStore extends Observed<readonly CronJob[]> {
   create(draft: CronDraft): Promise<CronOutcome>;
   /** Whether there was such a job. */

@@ -12,12 +12,12 @@ export interface Skill {
 }
 
 /** A SKILL.md that cannot be used. */
-export interface SkillFault {
+export interface SkillIssue {
   readonly path: string;
   readonly reason: string;
 }
 
 /** The skills of the project, read as they are at that moment. */
 export interface SkillRegistry {
-  list(): Promise<{ readonly skills: readonly Skill[]; readonly faults: readonly SkillFault[] }>;
+  list(): Promise<{ readonly skills: readonly Skill[]; readonly issues: readonly SkillIssue[] }>;
 }

@@ -52,7 +52,7 @@ export type CassetteEntry = z.infer<typeof EntrySchema>;
 export type RecordedTurn = Extract<CassetteEntry, { kind: 'turn' }>;
 
 /** What was said to a sub-agent, and what it said and did, in its own conversation. */
-const AgentTapeSchema = z.object({
+const AgentRecordingSchema = z.object({
   /** As the recording calls it: `agent-1`. */
   id: z.string(),
   /** Who started it, `main` or another of these, and by which call. */
@@ -81,6 +81,6 @@ export const CassetteSchema = z.strictObject({
   }),
   entries: z.array(EntrySchema).min(1).max(10_000),
   /** Sub-agents, at every depth. */
-  agents: z.array(AgentTapeSchema).max(1000).optional(),
+  agents: z.array(AgentRecordingSchema).max(1000).optional(),
 });
 export type Cassette = z.infer<typeof CassetteSchema>;

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFold, foldEvent, foldEvents } from './fold';
-import { currentLeg, emptyThread, pendingCalls, unansweredCalls, type ThreadState } from './thread-state';
+import { currentRun, emptyThread, pendingCalls, unansweredCalls, type ThreadState } from './thread-state';
 
 const started = (runId: string): AGUIEvent => ({ type: EventType.RUN_STARTED, threadId: 't', runId, timestamp: 1 });
 const finished = (runId: string, outcome?: 'cancelled'): AGUIEvent => ({
@@ -90,7 +90,7 @@ describe('foldEvent', () => {
     expect(fold([answer('c9')]).messages).toEqual([]);
   });
 
-  it('has calls pending only once no leg is live, in call order', () => {
+  it('has calls pending only once no run is live, in call order', () => {
     const live = fold([started('r1'), ...call('c2'), ...call('c1'), ...call('c3'), answer('c1')]);
     expect(pendingCalls(live)).toEqual([]);
     expect(unansweredCalls(live).map(({ id }) => id)).toEqual(['c2', 'c3']);
@@ -105,10 +105,10 @@ describe('foldEvent', () => {
       { type: EventType.RUN_ERROR, code: 'OVERLOADED', message: 'busy' } as const,
       { status: 'error', error: { code: 'OVERLOADED', message: 'busy' } },
     ],
-  ])('ends a leg as %s', (_what, event, leg) => {
-    expect(currentLeg(fold([started('r0'), finished('r0'), started('r1'), event]))).toMatchObject({
+  ])('ends a run as %s', (_what, event, run) => {
+    expect(currentRun(fold([started('r0'), finished('r0'), started('r1'), event]))).toMatchObject({
       runId: 'r1',
-      ...leg,
+      ...run,
     });
   });
 
@@ -123,7 +123,7 @@ describe('foldEvent', () => {
     expect(fold(text('m2', 'assistant', 'whole'), after).messages.at(-1)?.content).toBe('whole');
   });
 
-  it('gathers turns and notices of the leg they belong to, and takes no malformed ones', () => {
+  it('gathers turns and notices of the run they belong to, and takes no malformed ones', () => {
     const turn = { stop: 'end', model: 'm', inputTokens: 1, outputTokens: 2, cachedInputTokens: 0, cost: 0 };
     const { turns, notices } = fold([
       started('r1'),

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent, type ToolMessage } from '@ag-ui/core';
 import { createPutCall, restore, sealCall, updateCall, type PutCall } from './fold-calls';
 import { applyCustom } from './fold-custom';
 import { appendText, push, replace, withAssistant } from './fold-messages';
-import { callOf, currentLeg, type FoldedCall, type FoldedLeg, type LogLine, type ThreadState } from './thread-state';
+import { callOf, currentRun, type FoldedCall, type FoldedRun, type LogLine, type ThreadState } from './thread-state';
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => createFold()(thread, line);
@@ -21,15 +21,15 @@ export function createFold(): (thread: ThreadState, line: LogLine) => ThreadStat
 }
 
 function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadState {
-  const runId = currentLeg(thread)?.runId ?? '';
+  const runId = currentRun(thread)?.runId ?? '';
   switch (event.type) {
     case EventType.RUN_STARTED:
       return {
         ...thread,
-        legs: [...thread.legs, { runId: event.runId, status: 'live', startedAt: event.timestamp }],
+        runs: [...thread.runs, { runId: event.runId, status: 'live', startedAt: event.timestamp }],
       };
     case EventType.RUN_FINISHED:
-      return endLeg(thread, {
+      return endRun(thread, {
         status: event.outcome?.type ?? 'success',
         endedAt: event.timestamp,
         ...(event.outcome?.type === 'interrupt' && { interrupts: event.outcome.interrupts }),
@@ -37,7 +37,7 @@ function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadS
           event.outcome.pendingToolCallIds?.length && { pending: event.outcome.pendingToolCallIds }),
       });
     case EventType.RUN_ERROR:
-      return endLeg(thread, {
+      return endRun(thread, {
         status: 'error',
         endedAt: event.timestamp,
         error: { code: event.code ?? 'ERROR', message: event.message },
@@ -123,8 +123,8 @@ function errorOf(metadata: Record<string, unknown> | undefined): string | undefi
   return typeof ours.error === 'string' ? ours.error : undefined;
 }
 
-function endLeg(thread: ThreadState, end: Partial<FoldedLeg>): ThreadState {
-  const leg = currentLeg(thread);
-  if (!leg) return thread;
-  return { ...thread, legs: [...thread.legs.slice(0, -1), { ...leg, ...end }] };
+function endRun(thread: ThreadState, end: Partial<FoldedRun>): ThreadState {
+  const run = currentRun(thread);
+  if (!run) return thread;
+  return { ...thread, runs: [...thread.runs.slice(0, -1), { ...run, ...end }] };
 }

@@ -41,7 +41,7 @@ export const CALL_EVENTS: readonly HookEvent[] = [
   'PermissionDenied',
 ];
 
-/** A hook as a person wrote it: the body of a function of `event`, run in a guest worker and killed at its deadline. */
+/** A hook as a person wrote it: the body of a function of `event`, run in a sandboxed worker and killed at its deadline. */
 export const HookSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ export const HookSchema = z.object({
 });
 export type Hook = z.infer<typeof HookSchema>;
 
-/** What a hook may answer; parsed, as it comes from a guest. What does not fit its event is ignored and noted. */
+/** What a hook may answer; parsed, as it comes from a sandboxed worker. What does not fit its event is ignored and noted. */
 export const HookAnswerSchema = z.strictObject({
   /** PermissionRequest: the call may run, and nobody else is asked. */
   allow: z.boolean().optional(),

@@ -28,8 +28,8 @@ export type DialectName = z.infer<typeof DialectNameSchema>;
 export const MAX_TURNS = 50;
 
 /**
- * What a client may choose, in `RunAgentInput.forwardedProps.toolyard`. Every field is optional: what a leg leaves out
- * keeps the value of the leg before it. The server clamps `maxTurns` and `maxTokens`.
+ * What a client may choose, in `RunAgentInput.forwardedProps.toolyard`. Every field is optional: what a run leaves out
+ * keeps the value of the run before it. The server clamps `maxTurns` and `maxTokens`.
  */
 export const AgentOptionsSchema = z.strictObject({
   /** Model port adapter: `scripted` (the default, needs no key), `anthropic`, `openai` or `gemini`. */
@@ -48,7 +48,7 @@ export const AgentOptionsSchema = z.strictObject({
   scenario: z.string().max(100).optional(),
   /** How fast the `scripted` model types. */
   speed: SpeedSchema.optional(),
-  /** Permission mode of the hands; the model is told of it. */
+  /** Permission mode of the client; the model is told of it. */
   mode: PermissionModeSchema.optional(),
   /** The system whose names, fields and limits the tools have; empty means ours. */
   preset: z.string().max(100).optional(),

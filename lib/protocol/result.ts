@@ -65,7 +65,7 @@ export type Timings = z.infer<typeof TimingsSchema>;
 
 /** What one step of the pipeline did to a call, where that is worth telling. Times as in `TimingsSchema`. */
 export const TraceEntrySchema = z.object({
-  /** The step's name: `rate-limit`, `permission`, `hooks`, `truncation`, `reflector` … */
+  /** The step's name: `rate-limit`, `permission`, `hooks`, `truncation`, `retry hint` … */
   step: z.string(),
   /** `passed` is worth telling only where something was run: a hook. */
   outcome: z.enum(['passed', 'changed', 'blocked', 'failed', 'noted']),

@@ -16,7 +16,7 @@ export interface FoldedCall {
   messageId: string;
   /** Argument text so far. */
   args: string;
-  /** Arguments have ended. A call counts (may be run) only once its leg is over: see `pendingCalls`. */
+  /** Arguments have ended. A call counts (may be run) only once its run is over: see `pendingCalls`. */
   complete: boolean;
   runId: string;
   /** Server time of the first and last event of the call, milliseconds. */
@@ -25,15 +25,15 @@ export interface FoldedCall {
   result?: ToolMessage;
 }
 
-export type LegStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
+export type RunStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
 
-export interface FoldedLeg {
+export interface FoldedRun {
   runId: string;
-  status: LegStatus;
+  status: RunStatus;
   startedAt?: number;
   endedAt?: number;
   error?: { code: string; message: string };
-  /** The calls it left to the hands; where it named none, that is every call without a result. */
+  /** The calls it left to the client; where it named none, that is every call without a result. */
   pending?: readonly string[];
   /** What it waits for a person to resume, where its status is `interrupt`. */
   interrupts?: readonly Interrupt[];
@@ -61,7 +61,7 @@ export interface ThreadState {
   calls: Readonly<Record<string, FoldedCall>>;
   /** Call ids in the order the model made them. */
   callOrder: readonly string[];
-  legs: readonly FoldedLeg[];
+  runs: readonly FoldedRun[];
   turns: readonly FoldedTurn[];
   notices: readonly FoldedNotice[];
   /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
@@ -75,23 +75,23 @@ export const emptyThread: ThreadState = {
   messages: [],
   calls: {},
   callOrder: [],
-  legs: [],
+  runs: [],
   turns: [],
   notices: [],
 };
 
-/** The last leg, if there is one. */
-export const currentLeg = (thread: ThreadState): FoldedLeg | undefined => thread.legs.at(-1);
+/** The last run, if there is one. */
+export const currentRun = (thread: ThreadState): FoldedRun | undefined => thread.runs.at(-1);
 
-/** Complete calls without a result, in call order, once no leg is live: what the hands have to answer. */
+/** Complete calls without a result, in call order, once no run is live: what the client have to answer. */
 export function pendingCalls(thread: ThreadState): FoldedCall[] {
-  const leg = currentLeg(thread);
-  if (leg?.status === 'live') return [];
-  const pending = leg?.pending;
+  const run = currentRun(thread);
+  if (run?.status === 'live') return [];
+  const pending = run?.pending;
   return unansweredCalls(thread).filter(({ id }) => pending === undefined || pending.includes(id));
 }
 
-/** Complete calls without a result, in call order, whatever the leg's state. */
+/** Complete calls without a result, in call order, whatever the run's state. */
 export function unansweredCalls(thread: ThreadState): FoldedCall[] {
   return thread.callOrder.flatMap((id) => {
     const call = callOf(thread, id);

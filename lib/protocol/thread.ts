@@ -6,9 +6,9 @@ export const ThreadSummarySchema = z.object({
   threadId: z.string(),
   /** Sequence number of the last logged event; 0 on an empty thread. */
   lastSeq: z.number().int().nonnegative(),
-  /** The leg that holds the lease now, if any. */
+  /** The run that holds the lease now, if any. */
   live: z.object({ runId: z.string(), expiresAt: z.number() }).nullable(),
-  /** Whether the last leg never finished and its lease has expired: an empty leg would take it over. */
+  /** Whether the last run never finished and its lease has expired: an empty run would take it over. */
   orphaned: z.boolean(),
   pendingToolCallIds: z.array(z.string()),
   options: AgentOptionsSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `reason` of the interrupt that ends a leg where a person is the model. The answer, a `WrittenTurn`, comes with `resume`. */
+/** `reason` of the interrupt that ends a run where a person is the model. The answer, a `WrittenTurn`, comes with `resume`. */
 export const YOUR_TURN = 'toolyard:your-turn';
 
 /** A turn of the model as a person writes it. Names and arguments are sent on as they are, right or wrong. */

@@ -1,6 +1,6 @@
 import { graceful, quote, unexpected } from './endings';
 import { lastSteps, steps, type History } from './history';
-import { letterFrom } from './letters';
+import { messageFrom } from './inbox-messages';
 import type { Role, Scenario, ScriptedTurn } from './scenario';
 
 const TEAM = 'scouts';
@@ -23,7 +23,7 @@ const SCOUTING: Role = {
         ],
       };
     }
-    const word = letterFrom(history, 'main');
+    const word = messageFrom(history, 'main');
     if (word === undefined && done.length < PATIENCE) {
       return { calls: [{ name: 'Bash', input: { command: 'sleep 0.5', description: 'Wait for a word' } }] };
     }
@@ -70,7 +70,7 @@ function next(history: History): ScriptedTurn {
       calls: [{ name: 'SendMessage', input: { to: TEAM, message: 'Look at the shipping, too: src/shipping.ts.' } }],
     };
   }
-  const report = letterFrom(history, SCOUT);
+  const report = messageFrom(history, SCOUT);
   if (report === undefined) return { text: 'The scout works, and I have nothing else to do. Its report will wake me.' };
   if (!has('TeamDelete')) {
     return {

@@ -11,7 +11,7 @@ const MAKE: ScriptedTurn = {
 };
 
 const LIST: ScriptedTurn = {
-  text: 'Now the timetable, with the times at which they run next.',
+  text: 'Now the schedule, with the times at which they run next.',
   calls: [{ name: 'CronList', input: {} }],
 };
 
@@ -21,7 +21,7 @@ const COUNT: ScriptedTurn = {
 };
 
 /** What the agent reads when the second job's time comes. */
-const ASKED = `${REPORT.command}\n\n(Said by the timetable: the job "${REPORT.name}".)`;
+const ASKED = `${REPORT.command}\n\n(Said by the schedule: the job "${REPORT.name}".)`;
 
 function count([now]: readonly Step[]): ScriptedTurn {
   if (!now) return COUNT;
@@ -35,10 +35,10 @@ function next(now: readonly Step[]): ScriptedTurn {
   const [first] = now;
   if (!first) return MAKE;
   const failed = now.find((step) => step.failed && !isThere(step));
-  if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the timetable');
+  if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the schedule');
   if (first.name === 'CronCreate') return LIST;
   return {
-    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under Stores, Timetable; delete them there, too.',
+    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under Stores, Schedule; delete them there, too.',
   };
 }
 

@@ -70,7 +70,7 @@ function next(history: History): ScriptedTurn {
   const ending = graceful(now);
   if (all.length === 0) return read;
   const lost = now.find(isLost);
-  if (lost) return afterLoss(lost);
+  if (lost) return recoveryHint(lost);
   if (ending && now.length > 0) return resumed(history) ? retryOf(now, all) : ending;
   const edited = last(now, 'Edit');
   if (edited) return afterEdit(edited, all);
@@ -80,7 +80,7 @@ function next(history: History): ScriptedTurn {
 }
 
 /** Nobody knows what came of the call: running the tests again harms nothing, and the file says whether it was edited. */
-const afterLoss = (lost: Step): ScriptedTurn =>
+const recoveryHint = (lost: Step): ScriptedTurn =>
   lost.name === 'Bash'
     ? test('What came of the tests is not known. They change nothing, so I run them again.')
     : {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLanguageService } from '@/lib/host/code/language-service';
-import { codeWorkerHere } from '@/lib/host/code/testing/code-worker';
-import { createWorktreeStore } from '@/lib/host/ports/worktrees';
+import { createLanguageService } from '@/lib/client/code/language-service';
+import { codeWorkerHere } from '@/lib/client/code/testing/code-worker';
+import { createWorktreeStore } from '@/lib/client/ports/worktrees';
 import { createMemoryStore } from '@/lib/stores';
 import { builtinTools } from '@/lib/tools/builtin';
 import { createBench, type Bench } from '@/lib/tools/testing/bench';

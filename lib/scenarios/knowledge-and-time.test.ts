@@ -48,7 +48,7 @@ describe('memory', () => {
 });
 
 describe('cron', () => {
-  const ASKED = 'How many stamps are there?\n\n(Said by the timetable: the job "Report".)';
+  const ASKED = 'How many stamps are there?\n\n(Said by the schedule: the job "Report".)';
 
   it('makes two jobs, and counts when the clock asks', () => {
     const { calls, words } = run('cron', ({ name }) => ({ text: name === 'Bash' ? '2\n[Exit code: 0]' : 'x' }), [

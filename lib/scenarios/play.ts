@@ -1,7 +1,7 @@
 import { guide } from './guide';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
-import { isLetter } from './letters';
+import { isInboxMessage } from './inbox-messages';
 import type { Asked, Role, ScriptedTurn } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
@@ -28,7 +28,7 @@ export function play(history: History, asked: Asked): ScriptedTurn {
     if (entry?.role !== 'user') continue;
     const scenario = startedBy(entry.text);
     if (scenario) return scenario.next(history.slice(index), asked);
-    if (!GO_ON.has(plain(entry.text)) && !isLetter(entry.text)) break;
+    if (!GO_ON.has(plain(entry.text)) && !isInboxMessage(entry.text)) break;
   }
   return guide(SCENARIOS);
 }

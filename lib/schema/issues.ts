@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '@/lib/protocol';
 import type { z } from 'zod';
-import { settleFaults, type Fault } from './fault';
+import { mergeIssues, type SchemaIssue } from './schema-issue';
 import { isObject, isZod, type JsonSchema } from './json-schema';
 import { mend } from './message';
 import type { Messages } from './messages';
@@ -16,26 +16,26 @@ const COMPARED = 500;
 
 /** Puts faults into words. */
 export function toIssues(
-  faults: readonly Fault[],
+  issues: readonly SchemaIssue[],
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,
   say: Messages,
 ): ValidationIssue[] {
-  const settled = settleFaults(faults);
+  const settled = mergeIssues(issues);
   const families = familiesOf(settled);
-  return settled.map((fault, index) => {
-    const place = valueAt(value, fault.path);
-    const family = index < HINTED ? families.get(parentOf(fault)) : undefined;
+  return settled.map((issue, index) => {
+    const place = valueAt(value, issue.path);
+    const family = index < HINTED ? families.get(parentOf(issue)) : undefined;
     return {
-      path: formatPath(fault.path),
-      expected: fault.expected,
+      path: formatPath(issue.path),
+      expected: issue.expected,
       received: place.found ? preview(place.value) : 'nothing',
       message: mend(
-        fault,
+        issue,
         {
           value: place.value,
           unknown: family?.unknown.slice(0, COMPARED) ?? [],
-          unsent: family && fault.kind === 'absent' ? unsentFields(schema, value, family, fault) : [],
+          unsent: family && issue.kind === 'absent' ? unsentFields(schema, value, family, issue) : [],
         },
         say,
       ),
@@ -44,20 +44,20 @@ export function toIssues(
 }
 
 /** Names at fault in one object. */
-interface Family {
+interface AgentTree {
   missing: string[];
   unknown: string[];
 }
 
-const parentOf = (fault: Fault): string => formatPath(fault.path.slice(0, -1));
+const parentOf = (issue: SchemaIssue): string => formatPath(issue.path.slice(0, -1));
 
-function familiesOf(faults: readonly Fault[]): Map<string, Family> {
-  const families = new Map<string, Family>();
-  for (const fault of faults) {
-    if (fault.kind !== 'present' && fault.kind !== 'absent') continue;
-    const family = families.get(parentOf(fault)) ?? { missing: [], unknown: [] };
-    families.set(parentOf(fault), family);
-    (fault.kind === 'present' ? family.missing : family.unknown).push(String(fault.path.at(-1)));
+function familiesOf(issues: readonly SchemaIssue[]): Map<string, AgentTree> {
+  const families = new Map<string, AgentTree>();
+  for (const issue of issues) {
+    if (issue.kind !== 'present' && issue.kind !== 'absent') continue;
+    const family = families.get(parentOf(issue)) ?? { missing: [], unknown: [] };
+    families.set(parentOf(issue), family);
+    (issue.kind === 'present' ? family.missing : family.unknown).push(String(issue.path.at(-1)));
   }
   return families;
 }
@@ -66,10 +66,10 @@ function familiesOf(faults: readonly Fault[]): Map<string, Family> {
 function unsentFields(
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,
-  family: Family,
-  fault: Fault,
+  family: AgentTree,
+  issue: SchemaIssue,
 ): string[] {
-  const parent = fault.path.slice(0, -1);
+  const parent = issue.path.slice(0, -1);
   const described = isZod(schema) ? toJsonSchema(schema) : schema;
   const fields = isObject(described) ? fieldsAt(described, parent) : [];
   return fields

@@ -1,4 +1,4 @@
-import type { Fault } from './fault';
+import type { SchemaIssue } from './schema-issue';
 import type { Messages, Sign } from './messages';
 import { nearest } from './nearest';
 import { formatPath, type Segment } from './path';
@@ -13,32 +13,32 @@ export interface Surroundings {
 }
 
 /** How to mend one fault, as a sentence for the model. */
-export function mend(fault: Fault, around: Surroundings, say: Messages): string {
-  if (fault.note) return fault.note;
-  const name = nameOf(fault.path, say);
-  const field = String(fault.path.at(-1) ?? '');
-  switch (fault.kind) {
+export function mend(issue: SchemaIssue, around: Surroundings, say: Messages): string {
+  if (issue.note) return issue.note;
+  const name = nameOf(issue.path, say);
+  const field = String(issue.path.at(-1) ?? '');
+  switch (issue.kind) {
     case 'present': {
       const sent = nearest(field, around.unknown);
       return say.add(name) + (sent === undefined ? '' : say.youSent(sent, field));
     }
     case 'absent': {
       const meant = nearest(field, around.unsent);
-      if (fault.path.length === 0) return say.excluded(name);
+      if (issue.path.length === 0) return say.excluded(name);
       return say.remove(name) + (meant === undefined ? '' : say.didYouMean(meant));
     }
     case 'key':
       return say.badKey(name);
     case 'type':
-      return typeSentence(name, fault.expected, around.value, say);
+      return typeSentence(name, issue.expected, around.value, say);
     case 'enum':
-      return choiceSentence(name, fault.choices ?? [], around.value, say);
+      return choiceSentence(name, issue.choices ?? [], around.value, say);
     case 'shape':
       return say.shape(name);
     case 'other':
       return say.excluded(name);
     default:
-      return checkSentence(name, fault.expected, around.value, say);
+      return checkSentence(name, issue.expected, around.value, say);
   }
 }
 

@@ -1,72 +1,75 @@
-import { enumFault, settleFaults, type Fault } from './fault';
+import { enumIssue, mergeIssues, type SchemaIssue } from './schema-issue';
 import { formatPath, type Segment } from './path';
 
 /**
  * What to say when a value fits no branch of a union: the faults of the one branch it was meant for, if that can be told,
  * and else that it fits none of n shapes.
  */
-export function unionFaults(path: readonly Segment[], all: readonly (readonly Fault[])[]): readonly Fault[] {
+export function unionIssues(
+  path: readonly Segment[],
+  all: readonly (readonly SchemaIssue[])[],
+): readonly SchemaIssue[] {
   const branches = all
-    .map(settleFaults)
-    .filter((branch) => !branch.every((fault) => fault.kind === 'type' && fault.expected === 'null'));
+    .map(mergeIssues)
+    .filter((branch) => !branch.every((issue) => issue.kind === 'type' && issue.expected === 'null'));
   const near = branches.filter((branch) => branch.every(({ kind }) => kind === 'check' || kind === 'absent'));
   const choices = sharedChoices(branches, path);
-  if (choices) return [enumFault(path, choices)];
+  if (choices) return [enumIssue(path, choices)];
   const type = sharedType(branches, path);
   if (type) return [type];
-  const shaped = branches.filter((branch) => !branch.some((fault) => isAt(fault, path) && isWrongKind(fault)));
+  const shaped = branches.filter((branch) => !branch.some((issue) => isAt(issue, path) && isWrongKind(issue)));
   return only(branches) ?? only(near) ?? only(shaped) ?? discriminated(path, shaped) ?? [shapes(path, branches)];
 }
 
-const only = (branches: readonly (readonly Fault[])[]): readonly Fault[] | undefined =>
+const only = (branches: readonly (readonly SchemaIssue[])[]): readonly SchemaIssue[] | undefined =>
   branches.length === 1 ? branches[0] : undefined;
 
-const isAt = (fault: Fault, path: readonly Segment[]): boolean => fault.path.length === path.length;
-const isWrongKind = (fault: Fault): boolean => fault.kind === 'type' || fault.kind === 'enum';
+const isAt = (issue: SchemaIssue, path: readonly Segment[]): boolean => issue.path.length === path.length;
+const isWrongKind = (issue: SchemaIssue): boolean => issue.kind === 'type' || issue.kind === 'enum';
 
 /** Objects told apart by one field's value: the branch that has it, or the values that field may have. */
 function discriminated(
   path: readonly Segment[],
-  branches: readonly (readonly Fault[])[],
-): readonly Fault[] | undefined {
+  branches: readonly (readonly SchemaIssue[])[],
+): readonly SchemaIssue[] | undefined {
   if (branches.length === 0) return undefined;
-  const keys = branches.map((branch) => branch.filter((fault) => isField(fault, path) && fault.kind !== 'absent'));
-  const shared = (keys[0] ?? []).filter((fault) =>
-    keys.every((faults) => faults.some((other) => samePlace(other, fault) && isKey(other))),
+  const keys = branches.map((branch) => branch.filter((issue) => isField(issue, path) && issue.kind !== 'absent'));
+  const shared = (keys[0] ?? []).filter((issue) =>
+    keys.every((issues) => issues.some((other) => samePlace(other, issue) && isKey(other))),
   );
-  const missing = shared.filter((fault) => faultsAt(keys, fault).every(({ kind }) => kind === 'present'));
+  const missing = shared.filter((issue) => faultsAt(keys, issue).every(({ kind }) => kind === 'present'));
   if (missing.length === 1) return missing;
-  const matching = branches.filter((_, index) => !keys[index]?.some((fault) => fault.kind === 'enum'));
+  const matching = branches.filter((_, index) => !keys[index]?.some((issue) => issue.kind === 'enum'));
   if (matching.length === 1) return matching[0];
   const [key] = shared;
   if (!key || shared.length > 1) return undefined;
   const choices = sharedChoices(
-    faultsAt(keys, key).map((fault) => [fault]),
+    faultsAt(keys, key).map((issue) => [issue]),
     key.path,
   );
-  return choices && [enumFault(key.path, choices)];
+  return choices && [enumIssue(key.path, choices)];
 }
 
-const faultsAt = (branches: readonly (readonly Fault[])[], place: Fault): Fault[] =>
-  branches.flatMap((branch) => branch.filter((fault) => samePlace(fault, place)));
+const faultsAt = (branches: readonly (readonly SchemaIssue[])[], place: SchemaIssue): SchemaIssue[] =>
+  branches.flatMap((branch) => branch.filter((issue) => samePlace(issue, place)));
 
-const isField = (fault: Fault, path: readonly Segment[]): boolean => fault.path.length === path.length + 1;
-const isKey = (fault: Fault): boolean => fault.kind === 'enum' || fault.kind === 'present';
-const samePlace = (a: Fault, b: Fault): boolean => formatPath(a.path) === formatPath(b.path);
+const isField = (issue: SchemaIssue, path: readonly Segment[]): boolean => issue.path.length === path.length + 1;
+const isKey = (issue: SchemaIssue): boolean => issue.kind === 'enum' || issue.kind === 'present';
+const samePlace = (a: SchemaIssue, b: SchemaIssue): boolean => formatPath(a.path) === formatPath(b.path);
 
 /** Every branch wants one of some values here: the values of all. */
-function sharedChoices(branches: readonly (readonly Fault[])[], path: readonly Segment[]): unknown[] | undefined {
-  const lists = branches.map((branch) => branch.find((fault) => isAt(fault, path) && fault.kind === 'enum')?.choices);
+function sharedChoices(branches: readonly (readonly SchemaIssue[])[], path: readonly Segment[]): unknown[] | undefined {
+  const lists = branches.map((branch) => branch.find((issue) => isAt(issue, path) && issue.kind === 'enum')?.choices);
   return lists.length > 0 && lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined;
 }
 
 /** Every branch wants the same type here. */
-function sharedType(branches: readonly (readonly Fault[])[], path: readonly Segment[]): Fault | undefined {
-  const types = branches.map((branch) => branch.find((fault) => isAt(fault, path) && fault.kind === 'type'));
+function sharedType(branches: readonly (readonly SchemaIssue[])[], path: readonly Segment[]): SchemaIssue | undefined {
+  const types = branches.map((branch) => branch.find((issue) => isAt(issue, path) && issue.kind === 'type'));
   const [first] = types;
   return types.every((type) => type?.expected === first?.expected) ? first : undefined;
 }
 
-function shapes(path: readonly Segment[], branches: readonly (readonly Fault[])[]): Fault {
+function shapes(path: readonly Segment[], branches: readonly (readonly SchemaIssue[])[]): SchemaIssue {
   return { path, kind: 'shape', expected: `one of ${branches.length} shapes` };
 }

@@ -1,15 +1,15 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
-import { jsonSchemaFaults, SchemaProblem, type EngineOptions } from './engine';
-import { presentFault, type Fault } from './fault';
+import { jsonSchemaIssues, SchemaProblem, type EngineOptions } from './engine';
+import { presentIssue, type SchemaIssue } from './schema-issue';
 import { harden } from './harden';
 import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
 import { MESSAGES, type Messages } from './messages';
-import { mirrorFaults } from './mirror';
+import { mirrorIssues } from './mirror';
 import { DEPTH_LIMIT, oversize, VALUE_LIMIT } from './size';
-import { zodFaults } from './zod-faults';
+import { zodToSchemaIssues } from './zod-issues';
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; issues: ValidationIssue[] };
 
@@ -38,20 +38,20 @@ export function validate(
   try {
     const limit = oversize(value);
     if (limit === 'depth' || limit === 'values') return { ok: false, issues: [tooLarge(limit, say)] };
-    const refused = (faults: readonly Fault[]): Validation<never> => ({
+    const refused = (issues: readonly SchemaIssue[]): Validation<never> => ({
       ok: false,
-      issues: toIssues(faults, schema, value, say),
+      issues: toIssues(issues, schema, value, say),
     });
-    if (value === undefined) return refused([presentFault([])]);
+    if (value === undefined) return refused([presentIssue([])]);
     if (!isZod(schema)) {
-      const faults = jsonSchemaFaults(schema, value, options);
-      return faults.length === 0 ? { ok: true, value } : refused(faults);
+      const issues = jsonSchemaIssues(schema, value, options);
+      return issues.length === 0 ? { ok: true, value } : refused(issues);
     }
     harden(schema);
     const parsed = z.safeParse(schema, value);
-    const odd = parsed.success && limit === 'odd' ? mirrorFaults(schema, value, []) : [];
+    const odd = parsed.success && limit === 'odd' ? mirrorIssues(schema, value, []) : [];
     if (parsed.success) return odd.length === 0 ? { ok: true, value: parsed.data } : refused(odd);
-    return refused(mirrorFaults(schema, value, zodFaults(parsed.error.issues, value)));
+    return refused(mirrorIssues(schema, value, zodToSchemaIssues(parsed.error.issues, value)));
   } catch (error) {
     return { ok: false, issues: [uncheckable(error, say)] };
   }

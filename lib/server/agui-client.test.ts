@@ -19,15 +19,15 @@ const tools = [
 ];
 
 async function drive(agent: HttpAgent, answer: (id: string) => string): Promise<string[][]> {
-  const legs: string[][] = [];
+  const runs: string[][] = [];
   for (;;) {
     let pending: string[] = [];
     await agent.runAgent(
       { tools, forwardedProps: { toolyard: { model: 'scripted', speed: 'instant' } } },
       { onRunFinishedEvent: (end) => void (pending = end.outcome === 'success' ? end.pendingToolCallIds : []) },
     );
-    legs.push(pending);
-    if (pending.length === 0) return legs;
+    runs.push(pending);
+    if (pending.length === 0) return runs;
     for (const id of pending) {
       agent.addMessage({ id: `answer-${id}`, role: 'tool', toolCallId: id, content: answer(id) });
     }
@@ -35,7 +35,7 @@ async function drive(agent: HttpAgent, answer: (id: string) => string): Promise<
 }
 
 describe('the published @ag-ui/client', () => {
-  it('drives the agent over several legs with its own tools', async () => {
+  it('drives the agent over several runs with its own tools', async () => {
     site = await openSite((request, n) => {
       const results = request.messages.flatMap((message) =>
         message.role === 'tool' ? contentToText(message.content) : [],
@@ -125,7 +125,7 @@ describe('the published @ag-ui/client', () => {
     expect(agent.messages.map((message) => message.content)).toEqual(['Say it', 'a sentence']);
   });
 
-  it('goes on after a leg that died, with what it half saw', async () => {
+  it('goes on after a run that died, with what it half saw', async () => {
     let stall = true;
     site = await openSite(async function* () {
       yield { type: 'text', delta: 'half' };

@@ -46,7 +46,7 @@ const run = async (runId: string, ...messages: Message[]): Promise<LogLine[]> =>
   return parseSse(await response.text());
 };
 const stop = (bearer = ME): Promise<Response> =>
-  fetch(`${site.url}/api/threads/thread/leg`, {
+  fetch(`${site.url}/api/threads/thread/run`, {
     method: 'DELETE',
     headers: headers({ authorization: `Bearer ${bearer}` }),
   });
@@ -68,7 +68,7 @@ async function follow(path: string, until: (line: LogLine) => boolean, more?: Re
 const finished = ({ event }: LogLine): boolean => event.type === EventType.RUN_FINISHED;
 
 describe('POST /api/agent', () => {
-  it('streams a leg with the log’s sequence numbers as ids, uncompressed', async () => {
+  it('streams a run with the log’s sequence numbers as ids, uncompressed', async () => {
     const response = await post(inputOf('r1', [user('u1')]));
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
@@ -224,7 +224,7 @@ describe('GET /api/threads/:id', () => {
     });
   });
 
-  it('tells a live leg from a dead one', async () => {
+  it('tells a live run from a dead one', async () => {
     const first = run('r1', user('u1', 'slow'));
     await expect.poll(async () => (await site.bench.events()).length).toBeGreaterThan(4);
     expect(await (await get('thread')).json()).toMatchObject({ live: { runId: 'r1' }, orphaned: false });
@@ -235,7 +235,7 @@ describe('GET /api/threads/:id', () => {
   });
 });
 
-describe('DELETE /api/threads/:id/leg', () => {
+describe('DELETE /api/threads/:id/run', () => {
   it('stops the model in mid turn', async () => {
     const first = run('r1', user('u1', 'slow'));
     await expect.poll(async () => (await site.bench.events()).length).toBeGreaterThan(4);
@@ -248,7 +248,7 @@ describe('sessions', () => {
   it.each([
     ['GET', 'thread'],
     ['GET', 'thread/events'],
-    ['DELETE', 'thread/leg'],
+    ['DELETE', 'thread/run'],
     ['GET', 'no-such-thread'],
   ])('answer %s /api/threads/%s of another one with 404', async (method, path) => {
     await run('r1', user('u1'));

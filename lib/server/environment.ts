@@ -16,7 +16,7 @@ export const EnvironmentSchema = z
     TOOLYARD_SECRET: z.string().min(16).optional(),
     /** Whoever presents it may use the server's own key from any allowed Host. */
     TOOLYARD_ACCESS_TOKEN: z.string().min(16).optional(),
-    /** How long a leg holds a thread without a sign of life, milliseconds. */
+    /** How long a run holds a thread without a sign of life, milliseconds. */
     TOOLYARD_LEASE_MS: positive.default(10_000),
     /** Tokens one thread may use. */
     TOOLYARD_MAX_TOKENS: positive.default(DEFAULT_LIMITS.maxTokens),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { EventSchema } from '@ag-ui/core/schemas';
-import { openBench, type Bench, type Script } from '@/lib/agent/agent.fixture';
+import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.fixture';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { createOutbound, type Outbound } from './outbound';
@@ -8,9 +8,9 @@ import { createRoutes } from './routes';
 
 type Route = (request: Request) => Promise<Response>;
 
-/** The routes on a real socket, over a brain with a fake model. */
+/** The routes on a real socket, over a agent loop with a fake model. */
 export interface Site {
-  bench: Bench;
+  bench: TestThread;
   url: string;
   host: string;
   dispose(): Promise<void>;
@@ -21,7 +21,7 @@ export async function openSite(
   settings: Partial<Environment> = {},
   reach: Partial<Outbound> = {},
 ): Promise<Site> {
-  const bench = await openBench(script);
+  const bench = await openTestThread(script);
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
   const outbound = { ...createOutbound(environment), ...reach };
   const routes = createRoutes(() => ({
@@ -42,7 +42,7 @@ export async function openSite(
     ['POST', /^\/api\/services\/web-search$/, () => routes.webSearch],
     ['GET', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.thread(request, id)],
     ['GET', /^\/api\/threads\/([^/]+)\/events$/, (id) => (request) => routes.events(request, id)],
-    ['DELETE', /^\/api\/threads\/([^/]+)\/leg$/, (id) => (request) => routes.leg(request, id)],
+    ['DELETE', /^\/api\/threads\/([^/]+)\/run$/, (id) => (request) => routes.run(request, id)],
   ];
   const server = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;

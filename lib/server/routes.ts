@@ -1,4 +1,4 @@
-import { followLeg, startLeg, stopThread, summarize } from '@/lib/agent';
+import { followRun, startRun, stopThread, summarize } from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
 import { handle } from './handle';
@@ -15,14 +15,14 @@ const noThread = (): Response => problemResponse(404, { code: 'NOT_FOUND', messa
 export const createRoutes = (open: () => Server) => ({
   ...createServices(open),
 
-  /** `POST /api/agent`: one leg, its events as the answer. */
+  /** `POST /api/agent`: one run, its events as the answer. */
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async ({ ports, environment, heartbeatMs }, owner) => {
       const body = await readRunInput(request);
       if (!body.ok) return problemResponse(body.status, body.problem);
-      const answer = await startLeg(ports, { owner, input: body.value, secrets: secretsOf(request, environment) });
+      const answer = await startRun(ports, { owner, input: body.value, secrets: secretsOf(request, environment) });
       if (!answer.ok) return problemResponse(answer.status, answer.problem);
-      return sseResponse((signal) => followLeg(ports.log, answer.follow, signal), heartbeatMs);
+      return sseResponse((signal) => followRun(ports.log, answer.follow, signal), heartbeatMs);
     }),
 
   /** `POST /api/session`: nothing but the cookie, for a page that wants it before it asks for two things at once. */
@@ -49,8 +49,8 @@ export const createRoutes = (open: () => Server) => ({
       return sseResponse((signal) => ports.log.tail(threadId, Number(cursor), signal), heartbeatMs);
     }),
 
-  /** `DELETE /api/threads/:id/leg`: stops what runs and settles what is pending. */
-  leg: (request: Request, threadId: string): Promise<Response> =>
+  /** `DELETE /api/threads/:id/run`: stops what runs and settles what is pending. */
+  run: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async ({ ports }, owner) => {
       const answer = await stopThread(ports, threadId, owner);
       return answer ? Response.json(answer, { headers: NO_STORE }) : noThread();

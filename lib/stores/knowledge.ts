@@ -1,7 +1,7 @@
 import type { KnowledgeDocument, KnowledgeStore, Passage } from '@/lib/ports';
 import { createTextIndex, passagesOf, type PassageText } from '@/lib/discovery';
 import { z } from 'zod';
-import { openKeptList } from './kept-list';
+import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
@@ -29,7 +29,7 @@ export interface KnowledgeOptions {
 
 /** The documents that were taken in, newest first. Their passages are read and indexed with the first search. */
 export async function openKnowledgeStore({ table, channel, now }: KnowledgeOptions): Promise<KnowledgeStore> {
-  const kept = await openKeptList({
+  const kept = await openPersistedList({
     table,
     prefix: 'document:',
     schema: DocumentSchema,

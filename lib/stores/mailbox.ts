@@ -1,6 +1,6 @@
 import type { AgentMessage, MailboxStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
 /** Messages of one thread that are kept; of more, those that were read go first, the oldest before the others. */
@@ -19,7 +19,7 @@ const MessagesSchema = z.array(
 
 /** The messages between a thread's agents, kept in this browser. */
 export async function openMailbox(table: KeyValue, threadId: string, now: () => number): Promise<MailboxStore> {
-  const kept = await openKept<readonly AgentMessage[]>(table, `mail:${threadId}`, MessagesSchema, []);
+  const kept = await openPersisted<readonly AgentMessage[]>(table, `mail:${threadId}`, MessagesSchema, []);
   return {
     get value() {
       return kept.value;

@@ -1,7 +1,7 @@
 import type { Memory, MemoryStore } from '@/lib/ports';
 import { createTextIndex, type TextIndex } from '@/lib/discovery';
 import { z } from 'zod';
-import { openKeptList } from './kept-list';
+import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
@@ -24,7 +24,7 @@ export interface MemoryOptions {
 
 /** What agents remember, as it was left; newest first. */
 export async function openMemoryStore({ table, channel, now }: MemoryOptions): Promise<MemoryStore> {
-  const kept = await openKeptList({
+  const kept = await openPersistedList({
     table,
     prefix: 'memory:',
     schema: MemorySchema,

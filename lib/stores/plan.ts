@@ -1,7 +1,7 @@
 import type { PermissionMode } from '@/lib/protocol';
 import type { Plan, PlanAnswer, PlanRequest, PlanStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
 const PlanSchema = z.object({
@@ -22,7 +22,7 @@ export interface PlanStoreOptions {
 /** A thread's plan, kept in this browser. */
 export async function openPlanStore(options: PlanStoreOptions): Promise<PlanStore> {
   const { table, threadId, mode, setMode, ask } = options;
-  const kept = await openKept<Plan | undefined>(table, `plan:${threadId}`, PlanSchema.optional(), undefined);
+  const kept = await openPersisted<Plan | undefined>(table, `plan:${threadId}`, PlanSchema.optional(), undefined);
   // What was waiting when the page went away waits no longer: its call was cut off.
   if (kept.value?.state === 'submitted' && !table.watching) await kept.set({ ...kept.value, state: 'draft' });
   return {

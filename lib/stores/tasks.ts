@@ -8,7 +8,7 @@ import {
   type TaskStore,
 } from '@/lib/ports';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 import { createLatestWrite, type LatestWrite } from './latest-write';
 import { createTaskOutput, type TaskOutput } from './task-output';
@@ -49,7 +49,7 @@ interface Live {
 
 /** A thread's tasks, kept in this browser. What they put out is kept beside them, each under its own key. */
 export async function openTaskStore({ table, threadId, now, signal }: TaskStoreOptions): Promise<TaskStore> {
-  const kept = await openKept<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
+  const kept = await openPersisted<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
   const outputs = new Map<string, TaskOutput>();
   const writes = new Map<string, LatestWrite>();
   const live = new Map<string, Live>();

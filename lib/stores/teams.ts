@@ -1,13 +1,13 @@
 import type { Team, TeamStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
 const TeamsSchema = z.array(z.object({ name: z.string(), members: z.array(z.string()) }));
 
 /** The teams of a thread's agents, kept in this browser. */
 export async function openTeams(table: KeyValue, threadId: string): Promise<TeamStore> {
-  const kept = await openKept<readonly Team[]>(table, `teams:${threadId}`, TeamsSchema, []);
+  const kept = await openPersisted<readonly Team[]>(table, `teams:${threadId}`, TeamsSchema, []);
   const get = (name: string) => kept.value.find((team) => team.name === name);
   return {
     get value() {

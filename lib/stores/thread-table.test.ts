@@ -1,7 +1,7 @@
 import type { Observed } from '@/lib/ports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import { createMemoryStore, type KeyValue } from './key-value';
 import { openMailbox } from './mailbox';
 import { openPlanStore } from './plan';
@@ -34,7 +34,7 @@ beforeEach(() => {
   tab = (runs) => createThreadTable(shared, channel(), runs);
 });
 
-const openNumber = (table: KeyValue) => openKept(table, 'n', z.number(), 0);
+const openNumber = (table: KeyValue) => openPersisted(table, 'n', z.number(), 0);
 const openTasks = (table: KeyValue) => openTaskStore({ table, threadId: 't', now: () => 0, signal: NEVER });
 const openPlan = (table: KeyValue) =>
   openPlanStore({

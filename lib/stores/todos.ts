@@ -1,6 +1,6 @@
 import type { Todo, TodoStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKept } from './kept';
+import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
 const TodosSchema = z.array(
@@ -13,4 +13,4 @@ const TodosSchema = z.array(
 
 /** The to-do list of one agent, kept in this browser. `owner` is the thread, or an agent of it. */
 export const openTodoStore = (table: KeyValue, owner: string): Promise<TodoStore> =>
-  openKept<readonly Todo[]>(table, `todos:${owner}`, TodosSchema, []);
+  openPersisted<readonly Todo[]>(table, `todos:${owner}`, TodosSchema, []);

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openKeptList } from './kept-list';
+import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
@@ -21,7 +21,7 @@ export async function openWorkflowStore(options: {
   channel?: TabChannel | undefined;
 }): Promise<WorkflowStore> {
   const order = (a: Workflow, b: Workflow) => (idOf(a) < idOf(b) ? -1 : 1);
-  const kept = await openKeptList({ ...options, prefix: 'workflow:', schema: WorkflowSchema, idOf, order });
+  const kept = await openPersistedList({ ...options, prefix: 'workflow:', schema: WorkflowSchema, idOf, order });
   const get = (name: string) => kept.value.find((workflow) => idOf(workflow) === idOf({ name }));
   return {
     get value() {

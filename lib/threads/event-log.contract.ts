@@ -113,7 +113,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
     });
 
     describe('lease', () => {
-      it('is held by one leg at a time, in whichever process', async () => {
+      it('is held by one run at a time, in whichever process', async () => {
         await lease(pair.one, 'r1');
         for (const log of [pair.one, pair.two]) {
           expect(await log.acquire('t', 'r2', TTL, noTakeover)).toEqual({
@@ -141,7 +141,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.two.acquire('t', 'r2', TTL, noTakeover)).toMatchObject({ ok: false });
       });
 
-      it('when expired goes to the next leg, which is shown the log and appends in the same step', async () => {
+      it('when expired goes to the next run, which is shown the log and appends in the same step', async () => {
         const held = await lease(pair.one, 'r1');
         await pair.one.append(held, [note('half')]);
         pair.advance(TTL);
@@ -182,7 +182,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
     });
 
     describe('stop', () => {
-      it('has nothing to stop without a live leg', async () => {
+      it('has nothing to stop without a live run', async () => {
         expect(await pair.one.requestStop('t')).toBe(false);
         await lease(pair.one);
         pair.advance(TTL);
@@ -208,7 +208,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(calls).toBe(1);
       });
 
-      it('asked before the holder watches is not lost, and the next leg does not inherit it', async () => {
+      it('asked before the holder watches is not lost, and the next run does not inherit it', async () => {
         const held = await lease(pair.one);
         await pair.two.requestStop('t');
         let calls = 0;

@@ -28,7 +28,7 @@ export interface Lease {
 }
 
 export type LeaseAnswer =
-  | { ok: true; lease: Lease; /** The leg that died, if this is a takeover. */ dead?: string }
+  | { ok: true; lease: Lease; /** The run that died, if this is a takeover. */ dead?: string }
   | { ok: false; reason: 'RUN_ACTIVE'; runId: string };
 
 /** Thrown by `append`, `renew` and `setOptions` when the lease is no longer held: stop writing, somebody else goes on. */
@@ -46,7 +46,7 @@ export interface EventLog {
   /** Creates the thread if nobody has; false if it exists under another owner. */
   create(threadId: string, owner: string): Promise<boolean>;
   /**
-   * Takes the lease for a leg if it is free or expired, and increments the epoch. On takeover of an expired lease
+   * Takes the lease for a run if it is free or expired, and increments the epoch. On takeover of an expired lease
    * `takeover` makes the events that are appended in the same atomic step.
    */
   acquire(
@@ -64,9 +64,9 @@ export interface EventLog {
   read(threadId: string, after: number): Promise<LogEntry[]>;
   /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
-  /** Asks the live leg to stop; the holder sees it through `watchStop`. False if no leg is live. */
+  /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */
   requestStop(threadId: string): Promise<boolean>;
-  /** Calls back once when a stop is requested for the lease's leg. */
+  /** Calls back once when a stop is requested for the lease's run. */
   watchStop(lease: Lease, onStop: () => void): () => void;
   close(): void;
 }

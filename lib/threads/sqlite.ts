@@ -195,7 +195,7 @@ class SqliteLog implements EventLog {
 const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
   entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
 
-/** A topic of its own, so that a leg's own appends do not make it look for a stop each time. */
+/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
 const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
 const LOST = 'The lease is held by somebody else';

@@ -3,7 +3,7 @@ import type { ToolMetadata } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import type { AnyTool } from './tool';
 
-/** A tool as it travels to the brain: AG-UI's form, with ours in the metadata. */
+/** A tool as it travels to the agent loop: AG-UI's form, with ours in the metadata. */
 export function toApiTool(tool: AnyTool): ApiTool {
   const { title, kind, category, tier, source, annotations, help, alwaysActive, supportsInputStreaming } = tool;
   const { executor, fields, absolutePaths } = tool;

@@ -175,7 +175,7 @@ describe('what comes back', () => {
   });
 });
 
-it('tells the brain what it has to know, and nothing that was left out', () => {
+it('tells the agent loop what it has to know, and nothing that was left out', () => {
   const plain = toApiTool(defineTool({ ...base, execute: () => '' }));
   expect(Object.keys(Object(plain.metadata?.toolyard))).toEqual([
     'title',

@@ -11,7 +11,7 @@ export const FEATURE_FLAGS = [
   {
     id: 'dynamic-tools',
     title: 'Dynamic tools',
-    explains: 'Models may write tools of their own, which run in a guest.',
+    explains: 'Models may write tools of their own, which run in a sandboxed worker.',
   },
   {
     id: 'webhooks',

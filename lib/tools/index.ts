@@ -23,7 +23,7 @@ export * from './middleware';
 export * from './permissions';
 export * from './pool';
 export * from './rate-limit';
-export { ADVICE, adviceOn, type Advice, type Retry } from './reflector';
+export { RETRY_HINTS, retryHintOn, type RetryHint, type Retry } from './retry-hint';
 export { createRegistry, type Registry, type ToolListChanged } from './registry';
 export { failure } from './result';
 export * from './schedule';

@@ -68,18 +68,18 @@ describe('a turn of calls', () => {
         fc.asyncProperty(plans, fc.scheduler(), async (plan, scheduler) => {
           const { state, dispatcher, calls } = setUp(plan, scheduler);
           const { signal } = new AbortController();
-          const settled = await scheduler.waitFor(
+          const resolved = await scheduler.waitFor(
             schedule(calls, {
-              companyOf: dispatcher.companyOf,
+              concurrencyClassOf: dispatcher.concurrencyClassOf,
               run: (call) => dispatcher.dispatch(call, { signal }),
             }),
           );
-          expect(settled.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
+          expect(resolved.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
           expect(state.overlap).toBe(false);
           expect(state.most).toBeLessThanOrEqual(MAX_TOGETHER);
           let written = 0;
           for (const [index, kind] of plan.entries()) {
-            const { result, phase } = settled[index] ?? {};
+            const { result, phase } = resolved[index] ?? {};
             if (kind === 'write') written++;
             if (kind === 'write' || kind === 'read') expect(result?.text).toBe(String(written));
             else expect(phase).toBe(kind === 'throws' ? 'failed' : 'invalid');
@@ -107,11 +107,13 @@ describe('a turn of calls', () => {
             }
             return dispatcher.dispatch(call, { signal: stop.signal });
           };
-          const settled = await scheduler.waitFor(schedule(calls, { companyOf: dispatcher.companyOf, run }));
-          expect(settled.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
+          const resolved = await scheduler.waitFor(
+            schedule(calls, { concurrencyClassOf: dispatcher.concurrencyClassOf, run }),
+          );
+          expect(resolved.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
           if (writtenThen === undefined) return;
           expect(state.value).toBe(writtenThen);
-          expect(settled.slice(moment).every(({ result }) => result.error === 'ABORTED')).toBe(true);
+          expect(resolved.slice(moment).every(({ result }) => result.error === 'ABORTED')).toBe(true);
         }),
         { numRuns: numRuns(500), seed: 5 },
       );

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SettledCall, ToolCall } from './dispatch';
+import type { ResolvedCall, ToolCall } from './dispatch';
 import { MAX_TOGETHER, planBatches, schedule } from './schedule';
 import { numRuns, patience } from './testing/cases';
 
 const call = (kind: string, index: number): ToolCall => ({ id: `${kind}${index}`, name: kind, args: '' });
 const isReadOnly = ({ name }: ToolCall): boolean => name === 'r';
 /** `r` only reads, `a` may run beside others, `b` does both, `w` neither. */
-const companyOf = ({ name }: ToolCall) => ({
+const concurrencyClassOf = ({ name }: ToolCall) => ({
   reads: name === 'r' || name === 'b',
   beside: name === 'a' || name === 'b',
 });
-const settled = ({ id }: ToolCall): SettledCall => ({
+const resolved = ({ id }: ToolCall): ResolvedCall => ({
   callId: id,
   phase: 'succeeded',
   result: { success: true, text: '' },
@@ -19,7 +19,7 @@ const settled = ({ id }: ToolCall): SettledCall => ({
 });
 const calls = (kinds: string): ToolCall[] => kinds.split('').map(call);
 const shape = (kinds: string): string =>
-  planBatches(calls(kinds), companyOf)
+  planBatches(calls(kinds), concurrencyClassOf)
     .map((batch) => batch.map(({ name }) => name).join(''))
     .join(' ');
 
@@ -47,15 +47,15 @@ describe('a schedule', () => {
       fc.asyncProperty(kinds, fc.scheduler(), async (order, scheduler) => {
         const all = order.map(call);
         const running = new Set<ToolCall>();
-        const run = async (one: ToolCall): Promise<SettledCall> => {
+        const run = async (one: ToolCall): Promise<ResolvedCall> => {
           running.add(one);
           expect(running.size === 1 || [...running].every(isReadOnly)).toBe(true);
           expect(running.size).toBeLessThanOrEqual(MAX_TOGETHER);
           await scheduler.schedule(Promise.resolve());
           running.delete(one);
-          return settled(one);
+          return resolved(one);
         };
-        const results = await scheduler.waitFor(schedule(all, { companyOf, run }));
+        const results = await scheduler.waitFor(schedule(all, { concurrencyClassOf, run }));
         expect(results.map(({ callId }) => callId)).toEqual(all.map(({ id }) => id));
       }),
       { numRuns: numRuns(200), seed: 2 },
@@ -63,11 +63,11 @@ describe('a schedule', () => {
   });
 
   it('gives a call whose runner fails a result too, and goes on', async () => {
-    const run = async (one: ToolCall): Promise<SettledCall> => {
+    const run = async (one: ToolCall): Promise<ResolvedCall> => {
       if (one.id === 'w1') throw new Error('broken');
-      return settled(one);
+      return resolved(one);
     };
-    const results = await schedule(calls('rwr'), { companyOf, run });
+    const results = await schedule(calls('rwr'), { concurrencyClassOf, run });
     expect(results.map(({ callId, phase }) => [callId, phase])).toEqual([
       ['r0', 'succeeded'],
       ['w1', 'failed'],
@@ -78,8 +78,8 @@ describe('a schedule', () => {
   it('numbers the batches', async () => {
     const seen: [string, number][] = [];
     await schedule(calls('rrwr'), {
-      companyOf,
-      run: async (one, batch) => (seen.push([one.id, batch]), settled(one)),
+      concurrencyClassOf,
+      run: async (one, batch) => (seen.push([one.id, batch]), resolved(one)),
     });
     expect(seen).toEqual([
       ['r0', 0],

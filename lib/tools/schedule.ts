@@ -1,12 +1,12 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { SettledCall, ToolCall } from './dispatch';
+import type { ResolvedCall, ToolCall } from './dispatch';
 import { failure } from './result';
 
 /** Most calls that run together. */
 export const MAX_TOGETHER = 10;
 
 /** How a call gets on with its neighbours: it only reads; it may run beside others that may, too; or it runs alone. */
-export interface Company {
+export interface ConcurrencyClass {
   readonly reads: boolean;
   readonly beside: boolean;
 }
@@ -17,25 +17,28 @@ export interface Company {
  */
 export function planBatches<C extends ToolCall>(
   calls: readonly C[],
-  companyOf: (call: C) => Company,
+  concurrencyClassOf: (call: C) => ConcurrencyClass,
 ): readonly (readonly C[])[] {
-  const batches: { company: Company; calls: C[] }[] = [];
+  const batches: { concurrencyClass: ConcurrencyClass; calls: C[] }[] = [];
   for (const call of calls) {
-    const own = companyOf(call);
+    const own = concurrencyClassOf(call);
     const last = batches.at(-1);
-    const shared = last && { reads: last.company.reads && own.reads, beside: last.company.beside && own.beside };
+    const shared = last && {
+      reads: last.concurrencyClass.reads && own.reads,
+      beside: last.concurrencyClass.beside && own.beside,
+    };
     if (last && shared && (shared.reads || shared.beside) && last.calls.length < MAX_TOGETHER) {
       last.calls.push(call);
-      last.company = shared;
-    } else batches.push({ company: own, calls: [call] });
+      last.concurrencyClass = shared;
+    } else batches.push({ concurrencyClass: own, calls: [call] });
   }
   return batches.map((batch) => batch.calls);
 }
 
 export interface ScheduleOptions {
-  readonly companyOf: (call: ToolCall) => Company;
+  readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
   /** Runs one call; `batch` counts from 0, and calls with the same number run together. */
-  readonly run: (call: ToolCall, batch: number) => Promise<SettledCall>;
+  readonly run: (call: ToolCall, batch: number) => Promise<ResolvedCall>;
 }
 
 /**
@@ -44,17 +47,17 @@ export interface ScheduleOptions {
  */
 export async function schedule(
   calls: readonly ToolCall[],
-  { companyOf, run }: ScheduleOptions,
-): Promise<SettledCall[]> {
-  const settled: SettledCall[] = [];
-  for (const [index, batch] of planBatches(calls, companyOf).entries()) {
-    settled.push(...(await Promise.all(batch.map((call) => settle(call, () => run(call, index))))));
+  { concurrencyClassOf, run }: ScheduleOptions,
+): Promise<ResolvedCall[]> {
+  const resolved: ResolvedCall[] = [];
+  for (const [index, batch] of planBatches(calls, concurrencyClassOf).entries()) {
+    resolved.push(...(await Promise.all(batch.map((call) => settle(call, () => run(call, index))))));
   }
-  return settled;
+  return resolved;
 }
 
 /** One call whose runner fails must not cost the others their results. */
-async function settle(call: ToolCall, run: () => Promise<SettledCall>): Promise<SettledCall> {
+async function settle(call: ToolCall, run: () => Promise<ResolvedCall>): Promise<ResolvedCall> {
   const queuedAt = Date.now();
   try {
     return await run();

@@ -7,7 +7,7 @@ import type {
   CronStore,
   FileCache,
   FileLedger,
-  GuestRunner,
+  CodeRunner,
   KnowledgeStore,
   LanguageService,
   MailboxStore,
@@ -24,7 +24,7 @@ import type {
   TaskStore,
   TeamStore,
   TodoStore,
-  ToolShelf,
+  DynamicToolStore,
   WorkflowStore,
   WorktreeStore,
 } from '@/lib/ports';
@@ -88,7 +88,7 @@ export interface Tool<I = unknown, O = unknown> {
    * A built-in tool that changes nothing but what the agent keeps for itself, or asks a person by itself: no mode asks about it
    * or refuses it. Deny and ask rules still hold.
    */
-  readonly unasked?: boolean;
+  readonly autoApproved?: boolean;
   /**
    * It may run at the same time as neighbouring calls that say the same, though it does not only read: whatever it changes, it
    * changes through calls of its own.
@@ -97,7 +97,7 @@ export interface Tool<I = unknown, O = unknown> {
   /** Milliseconds the call may go on after an abort, to clean up and say how far it got. */
   readonly abortGrace?: number;
   /** How to go on after a reload cut this call off, for the model; undefined where there is nothing to add. */
-  afterLoss?(input: I, context: ToolContext): Promise<string | undefined>;
+  recoveryHint?(input: I, context: ToolContext): Promise<string | undefined>;
   /** Why this call may never run, whatever the mode and the rules; undefined if it may. */
   refuse?(input: I, context: ToolContext): Promise<Refusal | undefined>;
   /** The rule `always allow` would save, such as `Bash(npm test:*)`. */
@@ -105,7 +105,7 @@ export interface Tool<I = unknown, O = unknown> {
   /** What a rule's pattern is matched against. A tool without this is matched by its bare name only. */
   ruleSubject?(input: I, context: ToolContext): Promise<RuleSubject>;
   /** The tool that such a call really makes: who denies or asks about that one by its bare name means this call, too. */
-  standsFor?(input: I): Pick<AnyTool, 'name' | 'source'>;
+  delegatesTo?(input: I): Pick<AnyTool, 'name' | 'source'>;
   /** What the call would change, without changing it; undefined where it cannot tell. */
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
   execute(input: I, context: ToolContext): Promise<O>;
@@ -156,8 +156,8 @@ export interface ToolContext {
   readonly ledger?: FileLedger;
   readonly blobs?: BlobStore;
   readonly fileCache?: FileCache;
-  readonly guest?: GuestRunner;
-  readonly shelf?: ToolShelf;
+  readonly codeRunner?: CodeRunner;
+  readonly dynamicToolStore?: DynamicToolStore;
   readonly hooks?: HookRunner;
   readonly spawner?: AgentSpawner;
   readonly skills?: SkillRegistry;

@@ -9,9 +9,9 @@ import { cx } from '../../elements/cx';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { isBusy } from '../../state/status';
-import { CassetteFacts } from './cassette-facts';
+import { CassetteSummary } from './cassette-summary';
 import { saveCassette } from './save-cassette';
 
 const SPEEDS = [
@@ -27,8 +27,8 @@ export default function CassetteDialog() {
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
   const offered = useUi((ui) => ui.offeredFile);
-  const empty = useHostState((state) => state.thread.messages.length === 0);
-  const busy = useHostState((state) => isBusy(state.status));
+  const empty = useClientState((state) => state.thread.messages.length === 0);
+  const busy = useClientState((state) => isBusy(state.status));
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]['id']>('instant');
   const { loaded, load } = useCassette(offered);
   const close = (): void => openDialog(null);
@@ -36,7 +36,7 @@ export default function CassetteDialog() {
   const replay = (cassette: Cassette): void => {
     close();
     reset();
-    act((host) => host.replay(cassette, speed));
+    act((client) => client.replay(cassette, speed));
   };
 
   return (
@@ -69,7 +69,7 @@ export default function CassetteDialog() {
         )}
         {loaded?.ok && (
           <>
-            <CassetteFacts cassette={loaded.value} />
+            <CassetteSummary cassette={loaded.value} />
             <div className="flex flex-wrap items-center gap-2">
               <Pick label="Speed" showLabel value={speed} options={SPEEDS} onPick={setSpeed} />
               <span className="flex-1" />
@@ -97,7 +97,7 @@ export default function CassetteDialog() {
 /** Whether what the provider sends is kept as it is, so that a replay goes through its adapter once more. */
 function RecordBytes() {
   const act = useAct();
-  const on = useHostState((state) => state.options.record ?? false);
+  const on = useClientState((state) => state.options.record ?? false);
   return (
     <div className="flex items-center gap-2 border-t border-line pt-3">
       <span className="min-w-0 flex-1 text-xs text-dim">
@@ -106,7 +106,7 @@ function RecordBytes() {
       <Switch
         label="Keep the provider’s bytes"
         on={on}
-        onSwitch={(record) => act((host) => host.setOptions({ record }))}
+        onSwitch={(record) => act((client) => client.setOptions({ record }))}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 'use client';
 
 import { EmptyNote } from '../../elements/pane';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { ToolContract } from './tool-contract';
 import { ToolList } from './tool-list';
 import { useTokens } from './use-tokens';
 
 /** The pool's tools, and of the chosen one what a model gets. */
 export default function ContractView() {
-  const pool = useHostState((state) => state.pool);
+  const pool = useClientState((state) => state.pool);
   const wanted = useUi((ui) => ui.contractTool);
   const chooseTool = useUi((ui) => ui.chooseTool);
   const setFollow = useUi((ui) => ui.setFollow);

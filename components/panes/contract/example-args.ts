@@ -20,7 +20,7 @@ export function examplesOf(tool: Pick<AnyTool, 'name' | 'input'>): Examples {
 }
 
 /** Words that make sense in the sample projects, by the names that tools give their fields. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   'Grep.pattern': 'export',
   'Glob.pattern': '**/*.ts',
   file_path: 'package.json',
@@ -86,7 +86,7 @@ function object(node: Input, root: JsonSchema, path: readonly string[], depth: n
 
 function text(node: Input, path: readonly string[]): string {
   const name = path.at(-1) ?? '';
-  const word = WORDS[`${path[0]}.${name}`] ?? WORDS[name] ?? `a ${name.replaceAll('_', ' ')}`;
+  const word = LABELS[`${path[0]}.${name}`] ?? LABELS[name] ?? `a ${name.replaceAll('_', ' ')}`;
   return word.padEnd(numberOf(node.minLength) ?? 0, '.').slice(0, numberOf(node.maxLength));
 }
 

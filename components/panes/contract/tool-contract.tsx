@@ -1,12 +1,12 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { useState } from 'react';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
-import { whyOff } from '../../state/tool-words';
-import { FormView } from './form-view';
-import { FORMS } from './forms';
+import { whyOff } from '../../state/tool-labels';
+import { DeclarationView } from './declaration-view';
+import { FORMS } from './declarations';
 import { TryView } from './try-view';
 
 /** What is known of one tool: its forms, and a place to call it. */
@@ -41,7 +41,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: numb
         aria-label={form ? `${name} as ${form.title} has it` : `Try ${name}`}
         className="flex min-h-0 flex-1 flex-col"
       >
-        {form ? <FormView entry={entry} form={form} tokens={tokens} /> : <TryView entry={entry} />}
+        {form ? <DeclarationView entry={entry} form={form} tokens={tokens} /> : <TryView entry={entry} />}
       </div>
     </div>
   );

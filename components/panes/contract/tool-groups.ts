@@ -1,4 +1,4 @@
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import type { ToolKind } from '@/lib/protocol';
 import { groupBy } from '../../elements/group-by';
 

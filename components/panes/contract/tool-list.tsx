@@ -1,14 +1,14 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { Search } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { Switch } from '../../elements/switch';
-import { useAct, useHostState } from '../../state/page-context';
-import { isSwitchable, whyOff } from '../../state/tool-words';
+import { useAct, useClientState } from '../../state/page-context';
+import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { groupTools } from './tool-groups';
 
 /** Every tool of the pool by kind, what only reads first; found by words, switched on and off. */
@@ -87,7 +87,7 @@ function ToolRow(props: {
   const { entry, chosen, tokens, onChoose } = props;
   const { name, source, enabled, tool } = entry;
   const act = useAct();
-  const disabled = useHostState((state) => state.toolSettings.disabled);
+  const disabled = useClientState((state) => state.toolSettings.disabled);
   const off = whyOff(entry);
   return (
     <li className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', chosen && 'bg-raised')}>
@@ -119,8 +119,8 @@ function ToolRow(props: {
         disabled={!isSwitchable(entry)}
         title={off ?? 'On: models may see and call it.'}
         onSwitch={(on) =>
-          act((host) =>
-            host.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),
+          act((client) =>
+            client.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),
           )
         }
       />

@@ -1,12 +1,12 @@
-import type { SettledCall } from '@/lib/tools/dispatch';
+import type { ResolvedCall } from '@/lib/tools/dispatch';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
 import { IssueList } from '../issues/issue-list';
 
 /** What came of a call that was tried: the text a model would read first, then how it came about. */
-export function TriedResult({ settled }: { settled: SettledCall }) {
-  const { phase, result, timings } = settled;
+export function TriedResult({ resolved }: { resolved: ResolvedCall }) {
+  const { phase, result, timings } = resolved;
   const { tone, word } = phaseLook(phase);
   const trace = result.trace ?? [];
   return (

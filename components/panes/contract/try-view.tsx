@@ -1,12 +1,12 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { Play, Square } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { markersOf } from '../issues/markers';
 import { examplesOf } from './example-args';
 import { TriedResult } from './tried-result';
@@ -21,8 +21,8 @@ export function TryView({ entry }: { entry: PoolEntry }) {
   const [args, setArgs] = useState(() => laidOut(examples.good));
   const { run, stop, state } = useTry();
   const askWhy = useUi((ui) => ui.askWhy);
-  const waits = useHostState((host) => host.approvals.length > 0);
-  const issues = state.phase === 'settled' && state.args === args ? state.settled.result.issues : undefined;
+  const waits = useClientState((client) => client.approvals.length > 0);
+  const issues = state.phase === 'settled' && state.args === args ? state.resolved.result.issues : undefined;
   const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
   const running = state.phase === 'running';
 
@@ -63,7 +63,7 @@ export function TryView({ entry }: { entry: PoolEntry }) {
         />
       </div>
       {state.phase === 'settled' ? (
-        <TriedResult settled={state.settled} />
+        <TriedResult resolved={state.resolved} />
       ) : (
         <EmptyNote>
           {running

@@ -7,12 +7,12 @@ import { usePage } from '../../state/page-context';
 
 /** What the provider says a tool costs; undefined without a key, and until it has answered. */
 export function useExactTokens(tool: AnyTool): number | undefined {
-  const { hands } = usePage();
+  const { client } = usePage();
   const [counted, setCounted] = useState<{ tool: AnyTool; tokens: number }>();
   useEffect(() => {
     let over = false;
-    void hands
-      .host()
+    void client
+      .loaded()
       ?.countTokens([toApiTool(tool)])
       .then((count) => {
         if (!over && count?.exact) setCounted({ tool, tokens: count.tokens });
@@ -20,6 +20,6 @@ export function useExactTokens(tool: AnyTool): number | undefined {
     return () => {
       over = true;
     };
-  }, [hands, tool]);
+  }, [client, tool]);
   return counted?.tool === tool ? counted.tokens : undefined;
 }

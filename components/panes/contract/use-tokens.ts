@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { useMemo } from 'react';
 import { useTokenCounter } from '../../state/use-token-counter';

@@ -1,14 +1,14 @@
 'use client';
 
-import type { TriedCall } from '@/lib/host/tool-state';
-import type { SettledCall } from '@/lib/tools/dispatch';
+import type { TriedCall } from '@/lib/client/executor/tool-state';
+import type { ResolvedCall } from '@/lib/tools/dispatch';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../state/page-context';
 
 export type TryState =
   | { phase: 'idle' }
   | { phase: 'running' }
-  | { phase: 'settled'; args: string; settled: SettledCall };
+  | { phase: 'settled'; args: string; resolved: ResolvedCall };
 
 /** Characters of running output that are kept to be shown. */
 const SHOWN_OUTPUT = 20_000;
@@ -39,9 +39,9 @@ export function useTry(): Try {
     const hear = (text: string): void => {
       if (running.current === own) setOutput((before) => (before + text).slice(-SHOWN_OUTPUT));
     };
-    act(async (host) => {
-      const settled = await host.tryCall(call, own.signal, hear);
-      if (running.current === own) setState({ phase: 'settled', args: call.args, settled });
+    act(async (client) => {
+      const resolved = await client.tryCall(call, own.signal, hear);
+      if (running.current === own) setState({ phase: 'settled', args: call.args, resolved });
     });
   };
   return { run, stop, state, output };

@@ -30,7 +30,7 @@ const mole = agentView({
 
 describe('the card of a call that set an agent to work', () => {
   it('says what the agent does, and opens into its conversation, in which it can be stopped', async () => {
-    const { host, place } = await renderPage({ agents: [mole] }, <CallCard call={call} />);
+    const { client, place } = await renderPage({ agents: [mole] }, <CallCard call={call} />);
     expect(place.querySelector('[data-agent]')?.textContent).toContain('moleExplorerunningRead src/cart.ts');
     await act(async () => named('button', 'Agent').click());
     const conversation = named('section', 'Conversation of mole');
@@ -38,7 +38,7 @@ describe('the card of a call that set an agent to work', () => {
     expect(conversation.textContent).toContain('Message from mainDeeper.');
     expect(conversation.querySelector('article')?.getAttribute('aria-label')).toBe('Read, running');
     expect(conversation.querySelector('a')?.getAttribute('href')).toBe('?thread=thread-of-agent-1&pane=events');
-    const stop = vi.spyOn(host, 'stopAgent');
+    const stop = vi.spyOn(client, 'stopAgent');
     await act(async () => named('button', 'Stop mole').click());
     expect(stop).toHaveBeenCalledWith('agent-1');
   });

@@ -1,8 +1,8 @@
 'use client';
 
-import type { AgentView } from '@/lib/host/agents/agent-view';
-import type { CallView } from '@/lib/host/state';
-import { currentLeg, readLetter } from '@/lib/protocol';
+import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { CallView } from '@/lib/client/state';
+import { currentRun, readInboxMessage } from '@/lib/protocol';
 import { ExternalLink, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
@@ -18,7 +18,7 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
   const act = useAct();
   const { thread, calls, live, id, name, worktree } = agent;
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
-  const speaking = live && currentLeg(thread)?.status === 'live';
+  const speaking = live && currentRun(thread)?.status === 'live';
   const last = thread.messages.at(-1)?.id;
   return (
     <section aria-label={`Conversation of ${name}`} className="border-t border-dashed border-line py-1.5">
@@ -28,7 +28,7 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
           <p className="text-xs text-dim">{live ? 'It is about to begin.' : 'Its conversation cannot be read here.'}</p>
         )}
         {thread.messages.map((message) =>
-          message.role === 'user' && !readLetter(textOf(message)) ? (
+          message.role === 'user' && !readInboxMessage(textOf(message)) ? (
             <p key={message.id} className="rounded-lg bg-raised px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
               <span className="sr-only">Told: </span>
               {textOf(message)}
@@ -47,7 +47,7 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
       </div>
       <p className="flex items-center gap-2 px-2.5 pt-1 pl-8 text-2xs text-dim">
         {live && (
-          <Button look="danger" onClick={() => act((host) => host.stopAgent(id))}>
+          <Button look="danger" onClick={() => act((client) => client.stopAgent(id))}>
             <Square aria-hidden size={10} /> Stop {name}
           </Button>
         )}

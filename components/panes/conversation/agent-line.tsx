@@ -1,6 +1,6 @@
 'use client';
 
-import type { AgentView } from '@/lib/host/agents/agent-view';
+import type { AgentView } from '@/lib/client/agents/agent-view';
 import { CornerDownRight } from 'lucide-react';
 import { cx } from '../../elements/cx';
 import { count, plural } from '../../elements/format';

@@ -1,5 +1,5 @@
-import type { AgentView } from '@/lib/host/agents/agent-view';
-import type { CallView } from '@/lib/host/state';
+import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { CallView } from '@/lib/client/state';
 
 /** The sub-agent that a call set to work, as far as this browser knows it. */
 export const agentOfCall = (agents: readonly AgentView[], call: CallView): AgentView | undefined =>

@@ -7,10 +7,10 @@ import { useId, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
-import { WordsForm } from '../../elements/words-form';
+import { TextEntryForm } from '../../elements/text-entry-form';
 import { Arguments } from './arguments';
 import { askedPatch } from './asked-patch';
-import { ruleFault } from './rule-fault';
+import { ruleIssue } from './rule-issue';
 
 /** Asks a person about one call: allow it, always allow its like, or deny it with a reason. */
 export default function ApprovalCard(props: {
@@ -25,8 +25,8 @@ export default function ApprovalCard(props: {
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
   const title = useId();
-  const fault = ruleFault(rule, request.toolName, request.covers);
-  const faultId = useId();
+  const issue = ruleIssue(rule, request.toolName, request.covers);
+  const issueId = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);
   const patch = preview?.patch ?? asked;
@@ -56,7 +56,7 @@ export default function ApprovalCard(props: {
       )}
       <p className="text-xs text-dim">{request.reason}</p>
       {denying ? (
-        <WordsForm
+        <TextEntryForm
           label="Reason for denying"
           placeholder="Why? The model will read this."
           send={{ title: 'Deny', look: 'danger' }}
@@ -83,29 +83,29 @@ export default function ApprovalCard(props: {
             className="flex gap-1.5"
             onSubmit={(event) => {
               event.preventDefault();
-              if (!fault) onDecide({ behavior: 'always', rule: rule.trim() });
+              if (!issue) onDecide({ behavior: 'always', rule: rule.trim() });
             }}
           >
             <Button
               type="submit"
-              disabled={fault !== undefined}
+              disabled={issue !== undefined}
               title="Allow this call, and every later one that the rule covers"
             >
               Always allow
             </Button>
             <input
               aria-label="Rule"
-              aria-invalid={fault !== undefined}
-              aria-describedby={fault && faultId}
+              aria-invalid={issue !== undefined}
+              aria-describedby={issue && issueId}
               spellCheck={false}
               value={rule}
               onChange={({ target }) => setRule(target.value)}
               className="field min-w-0 flex-1 font-mono text-xs"
             />
           </form>
-          {fault && (
-            <p id={faultId} role="status" className="text-xs text-bad">
-              {fault}
+          {issue && (
+            <p id={issueId} role="status" className="text-xs text-bad">
+              {issue}
             </p>
           )}
         </div>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { Asked } from './asked';
 import { TodoLine } from './todo-line';
@@ -22,9 +22,9 @@ const type = (box: HTMLInputElement, text: string) =>
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-const plan: Partial<HostState> = { plans: [{ callId: 'p', text: '# Move the tax\n\n1. **First** this' }] };
+const plan: Partial<ClientState> = { plans: [{ callId: 'p', text: '# Move the tax\n\n1. **First** this' }] };
 const options = [{ label: 'Red', description: 'Warm' }, { label: 'Blue' }];
-const questions: Partial<HostState> = {
+const questions: Partial<ClientState> = {
   questions: [
     {
       callId: 'q',
@@ -38,16 +38,16 @@ const questions: Partial<HostState> = {
 
 describe('a plan', () => {
   it('is shown as it was meant, and approved', async () => {
-    const { host, place } = await renderPage(plan, <Asked />);
-    const answer = vi.spyOn(host, 'answerPlan');
+    const { client, place } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(client, 'answerPlan');
     expect(place.querySelector('h1')?.textContent).toBe('Move the tax');
     await click(named('button', 'Approve'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'approved' });
   });
 
   it('is sent back with what should change, and not without', async () => {
-    const { host } = await renderPage(plan, <Asked />);
-    const answer = vi.spyOn(host, 'answerPlan');
+    const { client } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(client, 'answerPlan');
     await click(named('button', 'Ask for changes'));
     await click(named('button', 'Send back'));
     expect(answer).not.toHaveBeenCalled();
@@ -57,8 +57,8 @@ describe('a plan', () => {
   });
 
   it('is rejected, and what was typed for another answer does not go with it', async () => {
-    const { host } = await renderPage(plan, <Asked />);
-    const answer = vi.spyOn(host, 'answerPlan');
+    const { client } = await renderPage(plan, <Asked />);
+    const answer = vi.spyOn(client, 'answerPlan');
     await click(named('button', 'Ask for changes'));
     await type(field('input', 'What should change'), 'all of it');
     await click(named('button', 'Back'));
@@ -68,15 +68,15 @@ describe('a plan', () => {
   });
 
   it('waits behind a call that only needs to be allowed, and in the tab that runs the thread', async () => {
-    const { place } = await renderPage({ ...plan, hands: 'elsewhere' }, <Asked />);
+    const { place } = await renderPage({ ...plan, executor: 'elsewhere' }, <Asked />);
     expect(place.textContent).toBe('');
   });
 });
 
 describe('questions', () => {
   it('are answered by choice and in other words', async () => {
-    const { host } = await renderPage(questions, <Asked />);
-    const answer = vi.spyOn(host, 'answer');
+    const { client } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(client, 'answer');
     await click(named('label', 'Red'));
     expect(named('button', 'Answer')).toHaveProperty('disabled', true);
     await type(field('input', 'In your own words: Which more?'), 'green');
@@ -86,8 +86,8 @@ describe('questions', () => {
   });
 
   it('are answered by number keys', async () => {
-    const { host } = await renderPage(questions, <Asked />);
-    const answer = vi.spyOn(host, 'answer');
+    const { client } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(client, 'answer');
     const press = (box: string, key: string) =>
       act(async () => {
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -101,8 +101,8 @@ describe('questions', () => {
   });
 
   it('may be skipped', async () => {
-    const { host } = await renderPage(questions, <Asked />);
-    const answer = vi.spyOn(host, 'answer');
+    const { client } = await renderPage(questions, <Asked />);
+    const answer = vi.spyOn(client, 'answer');
     await click(named('label', 'Red'));
     await click(named('button', 'Skip'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Red'], []]);
@@ -110,7 +110,7 @@ describe('questions', () => {
 });
 
 describe('the line of the to-do list', () => {
-  const todos = (statuses: readonly ('pending' | 'in_progress' | 'completed')[]): Partial<HostState> => {
+  const todos = (statuses: readonly ('pending' | 'in_progress' | 'completed')[]): Partial<ClientState> => {
     const value = statuses.map((status, index) => ({ content: `Do ${index}`, status, activeForm: `Doing ${index}` }));
     return { ports: { todos: { value, subscribe: () => () => undefined, set: async () => undefined } } };
   };

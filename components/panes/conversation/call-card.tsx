@@ -1,6 +1,6 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { ChevronRight } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { cx } from '../../elements/cx';
@@ -8,12 +8,12 @@ import { DiffCounts } from '../../elements/diff-counts';
 import { duration, plural } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { AgentLine } from './agent-line';
 import { agentOfCall } from './agent-of-call';
 import { CallDetails } from './call-details';
-import { outcomeOf, subjectOf } from './call-words';
+import { outcomeOf, subjectOf } from './call-label';
 
 const AgentConversation = lazy(() => import('./agent-conversation'));
 
@@ -26,7 +26,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
   const selected = useUi((ui) => ui.selectedCall === call.id);
   const selectCall = useUi((ui) => ui.selectCall);
   const setFollow = useUi((ui) => ui.setFollow);
-  const agent = useHostState(({ agents }) => agentOfCall(agents, call));
+  const agent = useClientState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
   const outcome = SPEAKS.has(call.phase) ? outcomeOf(call) : undefined;
   const subject = subjectOf(call);

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { duration } from '../../elements/format';

@@ -1,4 +1,4 @@
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
 import { CallCard } from './call-card';
 import { callGroups, groupDuration, groupTitle, type CallGroup } from './call-groups';

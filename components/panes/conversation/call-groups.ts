@@ -1,6 +1,6 @@
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 
-/** Neighbouring calls that the hands treat alike: reads run together, agents work together, everything else one at a time. */
+/** Neighbouring calls that the client treat alike: reads run together, agents work together, everything else one at a time. */
 export interface CallGroup {
   kind: 'read' | 'write' | 'agents';
   calls: readonly CallView[];

@@ -1,15 +1,15 @@
 'use client';
 
-import type { HostStatus } from '@/lib/host/state';
+import type { ClientStatus } from '@/lib/client/state';
 import { useState } from 'react';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
 /** What sending would do to what goes on. */
-const WARNINGS: Partial<Record<HostStatus, string>> = {
+const WARNINGS: Partial<Record<ClientStatus, string>> = {
   approval: 'Sending now cancels the call that waits for you.',
   tools: 'Sending now cancels the calls that run.',
   model: 'Sending now interrupts the answer.',
@@ -20,15 +20,15 @@ export function Composer() {
   const [text, setText] = useState('');
   const act = useAct();
   const mac = useMac();
-  const warning = useHostState((state) => WARNINGS[state.status]);
-  const watching = useHostState((state) => state.hands === 'elsewhere');
-  const scripted = useHostState((state) => (state.options.model ?? 'scripted') === 'scripted');
+  const warning = useClientState((state) => WARNINGS[state.status]);
+  const watching = useClientState((state) => state.executor === 'elsewhere');
+  const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
 
   const send = (): void => {
     const prompt = text.trim();
     if (!prompt || watching) return;
     setText('');
-    act((host) => host.send(prompt));
+    act((client) => client.send(prompt));
   };
 
   return (

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
-import { initialHostState } from '../../state/initial-state';
+import { initialClientState } from '../../state/initial-state';
 import { ConversationPane } from './conversation-pane';
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const cards = () => [...document.querySelectorAll('article')].map((card) => card
 
 describe('the conversation', () => {
   it('begins with one button, which says the scenario’s words', async () => {
-    const { host } = await renderPage(states.first, <ConversationPane />);
-    const send = vi.spyOn(host, 'send');
+    const { client } = await renderPage(states.first, <ConversationPane />);
+    const send = vi.spyOn(client, 'send');
     await click(named('button', 'Run “Fix the failing test”'));
     expect(send).toHaveBeenCalledWith('Fix it.');
   });
@@ -72,34 +72,34 @@ describe('the conversation', () => {
   });
 
   it('offers to go on after an error', async () => {
-    const { host } = await renderPage(states.failed, <ConversationPane />);
-    const retry = vi.spyOn(host, 'retry');
+    const { client } = await renderPage(states.failed, <ConversationPane />);
+    const retry = vi.spyOn(client, 'retry');
     await click(named('[role="alert"] button', 'Retry'));
     expect(retry).toHaveBeenCalledOnce();
   });
 
   it('offers a new thread where there is none to try again', async () => {
-    const { host } = await renderPage(
+    const { client } = await renderPage(
       { ...states.failed, error: { code: 'NOT_FOUND', message: 'There is no such thread.' } },
       <ConversationPane />,
     );
-    const newThread = vi.spyOn(host, 'newThread');
+    const newThread = vi.spyOn(client, 'newThread');
     expect(document.querySelector('[role="alert"]')?.textContent).not.toContain('Retry');
     await click(named('[role="alert"] button', 'New thread'));
     expect(newThread).toHaveBeenCalledOnce();
   });
 
   it('offers to take over a thread that another tab runs', async () => {
-    const { host } = await renderPage(states.elsewhere, <ConversationPane />);
-    const takeOver = vi.spyOn(host, 'takeOver');
+    const { client } = await renderPage(states.elsewhere, <ConversationPane />);
+    const takeOver = vi.spyOn(client, 'takeOver');
     await click(named('button', 'Take over'));
     expect(takeOver).toHaveBeenCalledOnce();
     expect(field('textarea', 'Message').disabled).toBe(true);
   });
 
   it('sends what was written, and empties the field', async () => {
-    const { host } = await renderPage(states.finished, <ConversationPane />);
-    const send = vi.spyOn(host, 'send');
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    const send = vi.spyOn(client, 'send');
     const message = field('textarea', 'Message');
     await type(message, '  And the tax?  ');
     await click(named('button', 'Send'));
@@ -116,8 +116,8 @@ describe('the message field', () => {
     });
 
   it('sends with Enter, and begins a new line with Shift', async () => {
-    const { host } = await renderPage(states.finished, <ConversationPane />);
-    const send = vi.spyOn(host, 'send');
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    const send = vi.spyOn(client, 'send');
     await type(field('textarea', 'Message'), 'And the tax?');
     await press({ shiftKey: true });
     await press({ isComposing: true });
@@ -142,7 +142,7 @@ describe('retries', () => {
   const retry = { kind: 'retry', level: 'warning', runId: 'run-1' } as const;
   it('of one turn are one line, which says the last reason', async () => {
     const notices = ['Attempt 1: Busy.', 'Attempt 2: Broken.'].map((message) => ({ ...retry, message }));
-    const thread = states.finished.thread ?? initialHostState.thread;
+    const thread = states.finished.thread ?? initialClientState.thread;
     await renderPage({ ...states.finished, thread: { ...thread, notices } }, <ConversationPane />);
     expect(document.querySelectorAll('summary')).toHaveLength(1);
     expect(document.querySelector('summary')?.textContent).toBe('Tried again 2 timesAttempt 2: Broken.');
@@ -170,15 +170,15 @@ describe('an approval', () => {
   });
 
   it('is allowed once', async () => {
-    const { host } = await renderPage(states.approval, <ConversationPane />);
-    const decide = vi.spyOn(host, 'decide');
+    const { client } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(client, 'decide');
     await click(named('button', 'Allow'));
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'allow', argsHash: expect.any(String) });
   });
 
   it('is always allowed by the rule as the person left it', async () => {
-    const { host } = await renderPage(states.approval, <ConversationPane />);
-    const decide = vi.spyOn(host, 'decide');
+    const { client } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(client, 'decide');
     await type(field('input', 'Rule'), 'Edit(src/cart.ts)');
     await click(named('button', 'Always allow'));
     expect(decide).toHaveBeenCalledWith('edit-2', {
@@ -196,8 +196,8 @@ describe('an approval', () => {
   });
 
   it('is denied with a reason', async () => {
-    const { host } = await renderPage(states.approval, <ConversationPane />);
-    const decide = vi.spyOn(host, 'decide');
+    const { client } = await renderPage(states.approval, <ConversationPane />);
+    const decide = vi.spyOn(client, 'decide');
     await click(named('button', 'Deny…'));
     await type(field('input', 'Reason'), 'Not this file');
     await click(named('button', 'Deny'));

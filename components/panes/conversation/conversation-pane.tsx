@@ -3,7 +3,7 @@
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Asked } from './asked';
 import { Composer } from './composer';
@@ -19,9 +19,9 @@ const ApprovalCard = lazy(() => import('./approval-card'));
 /** What was said and done, what waits for a person, and where to say something. */
 export function ConversationPane() {
   const { box, content, away, toEnd } = useStickToEnd();
-  const empty = useHostState((state) => state.thread.messages.length === 0);
-  const loading = useHostState((state) => state.status === 'loading');
-  const turns = useHostState((state) => state.thread.turns.length);
+  const empty = useClientState((state) => state.thread.messages.length === 0);
+  const loading = useClientState((state) => state.status === 'loading');
+  const turns = useClientState((state) => state.thread.turns.length);
   return (
     <Pane name="Conversation" className="h-full bg-bg">
       <PaneTitle end={turns > 0 && <span className="tabular-nums">turn {turns}</span>}>Conversation</PaneTitle>
@@ -71,8 +71,8 @@ export function ConversationPane() {
 function Approvals() {
   const act = useAct();
   const openTab = useUi((ui) => ui.openTab);
-  const approvals = useHostState((state) => state.approvals);
-  const mine = useHostState((state) => state.hands === 'mine');
+  const approvals = useClientState((state) => state.approvals);
+  const mine = useClientState((state) => state.executor === 'mine');
   const [request] = approvals;
   if (!request || !mine) return null;
   return (
@@ -82,7 +82,9 @@ function Approvals() {
         request={request}
         behind={approvals.length - 1}
         onShow={({ path }) => openTab(previewTab(request.callId, path))}
-        onDecide={(decision) => act((host) => host.decide(request.callId, { ...decision, argsHash: request.argsHash }))}
+        onDecide={(decision) =>
+          act((client) => client.decide(request.callId, { ...decision, argsHash: request.argsHash }))
+        }
       />
     </Suspense>
   );

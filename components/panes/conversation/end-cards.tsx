@@ -1,16 +1,16 @@
 'use client';
 
 import { Button } from '../../elements/button';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
-/** What went wrong; and where the leg failed of it, how to go on. */
+/** What went wrong; and where the run failed of it, how to go on. */
 export function ErrorCard() {
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
-  const status = useHostState((state) => state.status);
-  const error = useHostState((state) => state.error);
+  const status = useClientState((state) => state.status);
+  const error = useClientState((state) => state.error);
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
@@ -32,7 +32,7 @@ export function ErrorCard() {
                 look="primary"
                 onClick={() => {
                   reset();
-                  act((host) => host.newThread());
+                  act((client) => client.newThread());
                 }}
               >
                 New thread
@@ -40,7 +40,10 @@ export function ErrorCard() {
               <Button onClick={() => openDialog('threads')}>Threads of this browser…</Button>
             </>
           ) : (
-            <Button look={wantsKey || wantsAddress ? 'plain' : 'primary'} onClick={() => act((host) => host.retry())}>
+            <Button
+              look={wantsKey || wantsAddress ? 'plain' : 'primary'}
+              onClick={() => act((client) => client.retry())}
+            >
               {error.code === 'LOOP_DETECTED' ? 'Let it go on' : 'Retry'}
             </Button>
           )}
@@ -59,10 +62,10 @@ export function ErrorCard() {
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>
   message.startsWith(`${code}: `) ? message.slice(code.length + 2) : message;
 
-/** Another tab is this thread's hands: this one watches. */
+/** Another tab runs this thread's calls: this one watches. */
 export function ElsewhereCard() {
   const act = useAct();
-  const elsewhere = useHostState((state) => state.hands === 'elsewhere');
+  const elsewhere = useClientState((state) => state.executor === 'elsewhere');
   if (!elsewhere) return null;
   return (
     <div
@@ -73,7 +76,7 @@ export function ElsewhereCard() {
         <b className="font-semibold">Another tab runs this thread.</b>{' '}
         <span className="text-dim">Here you watch it.</span>
       </p>
-      <Button onClick={() => act((host) => host.takeOver())}>Take over</Button>
+      <Button onClick={() => act((client) => client.takeOver())}>Take over</Button>
     </div>
   );
 }

@@ -2,13 +2,13 @@
 
 import { Play } from 'lucide-react';
 import { Button } from '../../elements/button';
-import { useHostState, usePage } from '../../state/page-context';
+import { useClientState, usePage } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 
 /** What a newcomer sees: the words the scenario will say, and one button. */
 export function FirstScreen() {
   const page = usePage();
-  const scenario = useHostState((state) => chosenScenario(page.catalogue, state.options.scenario));
+  const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
   if (!scenario) return null;
   return (
     <div className="m-auto grid max-w-[38ch] justify-items-center gap-4 py-6 text-center">

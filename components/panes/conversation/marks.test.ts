@@ -41,7 +41,7 @@ describe('marksOf', () => {
       [{ kind: 'stopped', after: 'a1' }],
     ],
     [
-      'the leg that settles open calls is no second stop',
+      'the run that resolves open calls is no second stop',
       log(started('r'), says('a1', 'assistant'), cancelled, started('s'), cancelled),
       [{ kind: 'stopped', after: 'a1' }],
     ],

@@ -39,7 +39,7 @@ export function marksOf(log: readonly LogLine[]): Mark[] {
           marks.push({ kind: 'notice', after: last });
         break;
       case EventType.RUN_FINISHED:
-        // The leg that settles what a stop left open is no second stop.
+        // The run that settles what a stop left open is no second stop.
         if (event.outcome?.type === 'cancelled' && spoken) {
           marks.push({ kind: 'stopped', after: last });
           spoken = false;

@@ -1,11 +1,11 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
-import { readLetter, type ThreadState } from '@/lib/protocol';
+import type { CallView } from '@/lib/client/state';
+import { readInboxMessage, type ThreadState } from '@/lib/protocol';
 import { memo } from 'react';
 import { Markdown } from '../../elements/markdown';
 import { CallGroups } from './call-group';
-import { LetterItem } from './letter';
+import { InboxMessageItem } from './inbox-message';
 
 type Message = ThreadState['messages'][number];
 
@@ -22,8 +22,8 @@ export const MessageItem = memo(
     const text = textOf(message);
     switch (message.role) {
       case 'user': {
-        const letter = readLetter(text);
-        return letter ? <LetterItem letter={letter} /> : <PersonSays text={text} />;
+        const letter = readInboxMessage(text);
+        return letter ? <InboxMessageItem letter={letter} /> : <PersonSays text={text} />;
       }
       case 'reasoning':
         return <Reasoning text={text} live={live} />;

@@ -4,7 +4,7 @@ import type { ThreadState } from '@/lib/protocol';
 import { RotateCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
-import { useHostState, usePage } from '../../state/page-context';
+import { useClientState, usePage } from '../../state/page-context';
 import { groupBy } from '../../elements/group-by';
 import { marksOf } from './marks';
 import { foldRetries } from './notice-lines';
@@ -13,14 +13,14 @@ type Notice = ThreadState['notices'][number];
 
 /** What stands between the messages, by the message it stands below: retries, limits, stops. What has no place there is last. */
 export function useNotices(messages: ThreadState['messages']): (after: string | undefined) => ReactNode {
-  const { hands } = usePage();
-  const notices = useHostState((state) => state.thread.notices);
-  const legs = useHostState((state) => state.thread.legs);
+  const { client } = usePage();
+  const notices = useClientState((state) => state.thread.notices);
+  const runs = useClientState((state) => state.thread.runs);
   /** What the card at the end says need not be said twice. */
-  const said = useHostState((state) => state.error?.message);
+  const said = useClientState((state) => state.error?.message);
   const lines = useMemo(() => {
     // Without either there is no mark, and a change of either says that there may be a new one.
-    const marks = notices.length + legs.length === 0 ? [] : marksOf(hands.host()?.log ?? []);
+    const marks = notices.length + runs.length === 0 ? [] : marksOf(client.loaded()?.log ?? []);
     const placed = marks.filter(({ kind }) => kind === 'notice');
     return [
       ...foldRetries(notices.map((notice, index) => ({ after: placed[index]?.after, notice }))).map(
@@ -33,7 +33,7 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
         .filter(({ kind }) => kind === 'stopped')
         .map(({ after }, index) => ({ after, line: <StoppedLine key={`stopped:${index}`} /> })),
     ];
-  }, [hands, notices, legs, said]);
+  }, [client, notices, runs, said]);
   const ids = new Set(messages.map(({ id }) => id));
   const byPlace = groupBy(lines, ({ after }) => (after !== undefined && ids.has(after) ? after : undefined));
   return (after) => byPlace.get(after)?.map(({ line }) => line);

@@ -4,7 +4,7 @@ import type { PlanAnswer } from '@/lib/ports';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
-import { WordsForm } from '../../elements/words-form';
+import { TextEntryForm } from '../../elements/text-entry-form';
 
 /** What is written before it is sent: what should change, or why the plan is rejected. */
 const FORMS = {
@@ -25,7 +25,7 @@ const FORMS = {
 export function PlanWord({ onAnswer }: { onAnswer: (answer: PlanAnswer) => void }) {
   const [writing, setWriting] = useState<keyof typeof FORMS | null>(null);
   return writing ? (
-    <WordsForm
+    <TextEntryForm
       {...FORMS[writing]}
       onSend={(feedback) =>
         onAnswer(

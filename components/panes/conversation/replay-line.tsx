@@ -1,27 +1,34 @@
-import { firstDeparture, nextSaid, recordedCalls, type Departure, type RunDeparture, type Side } from '@/lib/cassettes';
-import { currentLeg, type ThreadState } from '@/lib/protocol';
+import {
+  firstDivergence,
+  nextSaid,
+  recordedCalls,
+  type Divergence,
+  type RunDivergence,
+  type Side,
+} from '@/lib/cassettes';
+import { currentRun, type ThreadState } from '@/lib/protocol';
 import { GitBranch } from 'lucide-react';
 import { useMemo } from 'react';
 import { plural } from '../../elements/format';
 import { TextBlock } from '../../elements/text-block';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import { Arguments } from './arguments';
 
 /** Where the present thread, or an agent that works for it, departs from the recording it replays. */
-export function useDeparture(): RunDeparture | undefined {
-  const cassette = useHostState((state) => state.thread.cassette);
-  const calls = useHostState((state) => state.thread.calls);
-  const callOrder = useHostState((state) => state.thread.callOrder);
-  const agents = useHostState((state) => state.agents);
+export function useDivergence(): RunDivergence | undefined {
+  const cassette = useClientState((state) => state.thread.cassette);
+  const calls = useClientState((state) => state.thread.calls);
+  const callOrder = useClientState((state) => state.thread.callOrder);
+  const agents = useClientState((state) => state.agents);
   return useMemo(
-    () => cassette && firstDeparture({ cassette, calls, callOrder }, agents),
+    () => cassette && firstDivergence({ cassette, calls, callOrder }, agents),
     [cassette, calls, callOrder, agents],
   );
 }
 
 /** The first call or result that is not as it was recorded, with both sides. */
-export function DepartureCard({ departure }: { departure: RunDeparture }) {
-  const { what, recorded, replayed, agent } = departure;
+export function DivergenceCard({ divergence }: { divergence: RunDivergence }) {
+  const { what, recorded, replayed, agent } = divergence;
   return (
     <section aria-label="Departure" className="grid grid-cols-1 gap-2 rounded-lg border border-wait bg-panel p-3">
       <p className="flex gap-2">
@@ -43,7 +50,7 @@ export function DepartureCard({ departure }: { departure: RunDeparture }) {
   );
 }
 
-function SideView({ title, side, what }: { title: string; side: Side; what: Departure['what'] }) {
+function SideView({ title, side, what }: { title: string; side: Side; what: Divergence['what'] }) {
   return (
     <div role="group" aria-label={title} className="grid min-w-0 grid-cols-1 content-start gap-1 text-xs">
       <p className="text-dim">
@@ -60,11 +67,11 @@ function SideView({ title, side, what }: { title: string; side: Side; what: Depa
 }
 
 /** How far a replay has come, and whether all is as it was recorded. */
-export function ReplayLine({ departure }: { departure: RunDeparture | undefined }) {
-  const cassette = useHostState((state) => state.thread.cassette);
-  const calls = useHostState((state) => state.thread.calls);
-  const turns = useHostState((state) => state.thread.turns.length);
-  const writers = useHostState(({ thread }) => nextWriters(thread));
+export function ReplayLine({ divergence }: { divergence: RunDivergence | undefined }) {
+  const cassette = useClientState((state) => state.thread.cassette);
+  const calls = useClientState((state) => state.thread.calls);
+  const turns = useClientState((state) => state.thread.turns.length);
+  const writers = useClientState(({ thread }) => nextWriters(thread));
   const recorded = useMemo(() => cassette && recordedCalls(cassette).length, [cassette]);
   if (!cassette || recorded === undefined) return null;
   const all = cassette.entries.filter(({ kind }) => kind === 'turn').length;
@@ -73,14 +80,12 @@ export function ReplayLine({ departure }: { departure: RunDeparture | undefined 
     <p role="note" aria-label="Replay" className="text-2xs text-faint tabular-nums">
       Replay: {Math.min(turns, all)} of {plural(all, 'turn')}, {Math.min(answered, recorded)} of{' '}
       {plural(recorded, 'result')}
-      {departure ? '; it departs from the recording above.' : ', all as recorded.'}
+      {divergence ? '; it departs from the recording above.' : ', all as recorded.'}
       {writers && ` A message from ${writers} comes next.`}
     </p>
   );
 }
 
-/** Which agents' letters the recording has before the next turn; empty where there are none. */
+/** Which agents' inbox messages the recording has before the next turn; empty where there are none. */
 const nextWriters = (thread: ThreadState): string =>
-  thread.cassette && currentLeg(thread)?.status !== 'live'
-    ? nextSaid(thread.cassette, thread).letters.join(' and ')
-    : '';
+  thread.cassette && currentRun(thread)?.status !== 'live' ? nextSaid(thread.cassette, thread).inbox.join(' and ') : '';

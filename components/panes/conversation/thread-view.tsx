@@ -1,25 +1,25 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { Fragment, useMemo } from 'react';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import { MessageItem } from './messages';
 import { useNotices } from './notices';
-import { DepartureCard, ReplayLine, useDeparture } from './replay-line';
-import { TimetableRuns } from './timetable-runs';
+import { DivergenceCard, ReplayLine, useDivergence } from './replay-line';
+import { ScheduledRuns } from './scheduled-runs';
 import { groupBy } from '../../elements/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
 
 /** The whole conversation. Loaded when there is one. */
 export default function ThreadView() {
-  const messages = useHostState((state) => state.thread.messages);
-  const calls = useHostState((state) => state.calls);
-  const speaking = useHostState((state) => state.status === 'model');
+  const messages = useClientState((state) => state.thread.messages);
+  const calls = useClientState((state) => state.calls);
+  const speaking = useClientState((state) => state.status === 'model');
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const last = messages.at(-1)?.id;
 
-  const departure = useDeparture();
+  const divergence = useDivergence();
   const noticesBelow = useNotices(messages);
 
   return (
@@ -33,13 +33,13 @@ export default function ThreadView() {
               live={speaking && message.id === last}
             />
           )}
-          {departure?.within === message.id && <DepartureCard departure={departure} />}
+          {divergence?.within === message.id && <DivergenceCard divergence={divergence} />}
           {noticesBelow(message.id)}
         </Fragment>
       ))}
       {noticesBelow(undefined)}
-      <TimetableRuns />
-      <ReplayLine departure={departure} />
+      <ScheduledRuns />
+      <ReplayLine divergence={divergence} />
     </>
   );
 }

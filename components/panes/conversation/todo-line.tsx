@@ -1,12 +1,12 @@
 'use client';
 
 import { CircleDot } from 'lucide-react';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { useObserved } from '../../state/use-observed';
 
 /** What the agent is at, by its own list, in one line. Gone when everything is done. */
 export function TodoLine() {
-  const todos = useObserved(useHostState((state) => state.ports.todos)) ?? [];
+  const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];
   const showStore = useUi((ui) => ui.showStore);
   const active = todos.find(({ status }) => status === 'in_progress');
   if (!active) return null;

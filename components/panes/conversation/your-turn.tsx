@@ -1,14 +1,14 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 
 const YourTurnCard = lazy(() => import('../your-turn/your-turn-card'));
 
 /** Where a person who is the model writes its turn, while one is asked for. */
 export function YourTurn() {
-  const asked = useHostState((state) => state.turnAsked);
-  const mine = useHostState((state) => state.hands === 'mine');
+  const asked = useClientState((state) => state.turnAsked);
+  const mine = useClientState((state) => state.executor === 'mine');
   if (!asked || !mine) return null;
   return (
     <Suspense>

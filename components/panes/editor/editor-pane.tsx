@@ -5,7 +5,7 @@ import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { shortPath } from '../../elements/format';
 import { callNumber } from '../../state/find-call';
-import { useHostState, useSandbox, useUi } from '../../state/page-context';
+import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { EditorTabs } from './editor-tabs';
 import { HowToRead } from './how-to-read';
@@ -21,8 +21,8 @@ export function EditorPane() {
   const unsaved = useUi((ui) => ui.unsaved);
   const tab = tabs.find(({ id }) => id === active);
   useLeaveGuard();
-  const calls = useHostState((state) => state.calls);
-  const agents = useHostState((state) => state.agents);
+  const calls = useClientState((state) => state.calls);
+  const agents = useClientState((state) => state.agents);
 
   const titleOf = (shown: EditorTab): string => {
     const name = shortPath(shown.path, sandbox?.workdir);

@@ -22,8 +22,8 @@ export function FileView({ path, name }: { path: string; name: string }) {
   useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
 
   const save = (text: string): void => {
-    act(async (host) => {
-      await host.saveFile(path, text);
+    act(async (client) => {
+      await client.saveFile(path, text);
       saved(text);
     });
   };

@@ -3,7 +3,7 @@
 import { EmptyNote } from '../../elements/pane';
 import { whoChanged } from '../../elements/who-changed';
 import { callNumber, findCall } from '../../state/find-call';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { ChangeView } from './change-view';
 import { FileView } from './file-view';
@@ -13,10 +13,10 @@ const DONE = { create: 'Created', modify: 'Modified', delete: 'Deleted', move: '
 /** What stands in a tab of the editor. */
 export default function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
   const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
-  const call = useHostState((state) => findCall(state, callId));
-  const number = useHostState((state) => (callId === null ? '' : callNumber(state, callId)));
-  const changes = useHostState((state) => state.changes);
-  const approvals = useHostState((state) => state.approvals);
+  const call = useClientState((state) => findCall(state, callId));
+  const number = useClientState((state) => (callId === null ? '' : callNumber(state, callId)));
+  const changes = useClientState((state) => state.changes);
+  const approvals = useClientState((state) => state.approvals);
   if (tab.kind === 'file') return <FileView path={tab.path} name={name} />;
   if (tab.kind === 'preview') {
     const preview = approvals.find(({ callId }) => callId === tab.callId)?.preview;

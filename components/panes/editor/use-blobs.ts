@@ -7,12 +7,12 @@ export type Sides = { state: 'loading' } | { state: 'gone' } | { state: 'ready';
 
 /** Both sides of a change, by their hashes; a side without a hash is no file, so empty. */
 export function useSides(beforeHash: string | undefined, afterHash: string | undefined): Sides {
-  const { hands } = usePage();
+  const { client } = usePage();
   const [sides, setSides] = useState<Sides>({ state: 'loading' });
 
   useEffect(() => {
     let current = true;
-    const blobs = hands.host()?.blobs;
+    const blobs = client.loaded()?.blobs;
     const read = async (hash: string | undefined): Promise<string | undefined> => (hash ? await blobs?.get(hash) : '');
     void Promise.all([read(beforeHash), read(afterHash)])
       .catch(() => [undefined, undefined] as const)
@@ -23,7 +23,7 @@ export function useSides(beforeHash: string | undefined, afterHash: string | und
     return () => {
       current = false;
     };
-  }, [hands, beforeHash, afterHash]);
+  }, [client, beforeHash, afterHash]);
 
   return sides;
 }

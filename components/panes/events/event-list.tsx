@@ -4,16 +4,16 @@ import type { LogLine } from '@/lib/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../elements/cx';
-import { useHostState, usePage } from '../../state/page-context';
+import { useClientState, usePage } from '../../state/page-context';
 
 const ROW = 22;
 
 /** A virtual list of raw events; a chosen one is laid out beside it. */
 export default function EventList() {
-  const { hands } = usePage();
+  const { client } = usePage();
   // The log grows in place; the sequence number says that it has.
-  useHostState((state) => state.thread.seq);
-  const events = hands.host()?.log ?? [];
+  useClientState((state) => state.thread.seq);
+  const events = client.loaded()?.log ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);

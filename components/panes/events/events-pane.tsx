@@ -2,13 +2,13 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 
 const EventList = lazy(() => import('./event-list'));
 
 /** The thread's log, event by event, as it crosses the wire. */
 export function EventsPane() {
-  const threadId = useHostState((state) => state.threadId);
+  const threadId = useClientState((state) => state.threadId);
   return (
     <Pane name="Events" className="h-full">
       {threadId ? (

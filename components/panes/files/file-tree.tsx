@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight, File, Folder, FolderOpen, UserRound } from 'lucide-react';
-import type { ThreadChange } from '@/lib/host/state';
+import type { ThreadChange } from '@/lib/client/state';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';

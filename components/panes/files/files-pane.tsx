@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { IconButton } from '../../elements/button';
 import { shortPath } from '../../elements/format';
 import { Pane, PaneTitle } from '../../elements/pane';
-import { useHostState, useSandbox, useUi } from '../../state/page-context';
+import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import { mayReset } from '../../state/status';
 import { changeTab } from '../../state/ui';
 
@@ -14,11 +14,11 @@ const FileTree = lazy(() => import('./file-tree'));
 /** The files in the sandbox. */
 export function FilesPane() {
   const sandbox = useSandbox();
-  const phase = useHostState((state) => state.sandbox.phase);
-  const changes = useHostState((state) => state.changes);
+  const phase = useClientState((state) => state.sandbox.phase);
+  const changes = useClientState((state) => state.changes);
   const openTab = useUi((ui) => ui.openTab);
   const openDialog = useUi((ui) => ui.openDialog);
-  const resettable = useHostState(mayReset);
+  const resettable = useClientState(mayReset);
   const changed = useMemo(
     () => new Map(changes.map((change) => [shortPath(change.path, sandbox?.workdir), change])),
     [changes, sandbox],

@@ -3,12 +3,12 @@
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { plural } from '../../elements/format';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 
 /** Asks before the project is mounted anew. */
 export default function ResetDialog() {
   const act = useAct();
-  const changes = useHostState((state) => state.changes);
+  const changes = useClientState((state) => state.changes);
   const openDialog = useUi((ui) => ui.openDialog);
   const close = (): void => openDialog(null);
   return (
@@ -27,7 +27,7 @@ export default function ResetDialog() {
           look="danger"
           autoFocus
           onClick={() => {
-            act((host) => host.resetFiles());
+            act((client) => client.resetFiles());
             close();
           }}
         >

@@ -7,7 +7,7 @@ import { Pick } from '../../elements/pick';
 import { MODES } from '../../state/catalogue';
 import { chooseModel, chooseScenario } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
-import { useAct, useHostState, usePage, useUi } from '../../state/page-context';
+import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { isBusy } from '../../state/status';
 import { useMac } from '../../state/use-mac';
@@ -19,10 +19,10 @@ export function Header() {
   const act = useAct();
   const mac = useMac();
   const openDialog = useUi((ui) => ui.openDialog);
-  const busy = useHostState((state) => isBusy(state.status));
-  const model = useHostState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
-  const mode = useHostState((state) => state.mode);
-  const scenario = useHostState((state) => chosenScenario(catalogue, state.options.scenario));
+  const busy = useClientState((state) => isBusy(state.status));
+  const model = useClientState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
+  const mode = useClientState((state) => state.mode);
+  const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-sm:flex-wrap">
@@ -51,7 +51,7 @@ export function Header() {
         title={MODES.find(({ id }) => id === mode)?.explains}
         value={mode}
         options={MODES}
-        onPick={(id) => act((host) => host.setMode(id))}
+        onPick={(id) => act((client) => client.setMode(id))}
       />
       <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
@@ -72,16 +72,16 @@ export function Header() {
 
 function RunButton() {
   const page = usePage();
-  const status = useHostState((state) => state.status);
-  const elsewhere = useHostState((state) => state.hands === 'elsewhere');
-  const fresh = useHostState((state) => state.thread.messages.length === 0);
+  const status = useClientState((state) => state.status);
+  const elsewhere = useClientState((state) => state.executor === 'elsewhere');
+  const fresh = useClientState((state) => state.thread.messages.length === 0);
 
   if (isBusy(status)) {
     return (
       <Button
         className="w-[106px] justify-center"
         disabled={status === 'stopping'}
-        onClick={() => page.hands.act((host) => host.stop())}
+        onClick={() => page.client.act((client) => client.stop())}
       >
         <Square aria-hidden size={11} fill="currentColor" /> Stop <Kbd>Esc</Kbd>
       </Button>

@@ -26,7 +26,7 @@ describe('the examples of hooks', () => {
     '%s answers what its event takes, or logs what it is told',
     (_, example) => {
       expect(HookSchema.safeParse(hookOf(example, 'id')).success).toBe(true);
-      // As the guest worker runs it.
+      // As the sandboxed worker runs it.
       const log = vi.fn();
       const run = compileFunction(example.source, ['event', 'console']);
       const answer: unknown = run({ ...occasion, name: example.event }, { log });

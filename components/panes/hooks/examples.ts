@@ -5,7 +5,7 @@ type Example = Pick<Hook, 'name' | 'event' | 'matcher' | 'source'>;
 const TOLD = 'It is only told; what it logs stands in the last runs.';
 
 /** What each event is for, and what a hook of it may answer. */
-export const EVENT_WORDS: Readonly<Record<HookEvent, { when: string; answers: string }>> = {
+export const EVENT_LABELS: Readonly<Record<HookEvent, { when: string; answers: string }>> = {
   PermissionRequest: {
     when: 'Before a call is decided about, after the deny rules.',
     answers: 'event: tool, input, suggestions. May return { allow } with or without { input }, or { block, reason }.',

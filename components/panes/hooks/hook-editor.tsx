@@ -10,7 +10,7 @@ import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { drafts, dropDraft, keepDraft } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_WORDS } from './examples';
+import { EVENT_LABELS } from './examples';
 
 /** Milliseconds a hook has unless a person says otherwise. */
 const DEADLINE_MS = 1000;
@@ -44,7 +44,7 @@ export function HookEditor(props: {
     dropDraft(saved.id);
   };
   const ofCall = CALL_EVENTS.includes(hook.event);
-  const words = EVENT_WORDS[hook.event];
+  const words = EVENT_LABELS[hook.event];
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

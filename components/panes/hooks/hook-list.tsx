@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { Switch } from '../../elements/switch';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import { drafts } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_WORDS, EXAMPLES, hookOf } from './examples';
+import { EVENT_LABELS, EXAMPLES, hookOf } from './examples';
 
 /** A person's hooks by event, with a switch each, and examples to begin with. */
 export function HookList(props: {
@@ -19,7 +19,7 @@ export function HookList(props: {
 }) {
   const { hooks, chosen, onChoose, onChange } = props;
   const unsaved = useStore(drafts);
-  const ofScenario = useHostState((state) => state.setup.hooks) ?? [];
+  const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
   const add = (name: string): void => {
     const example = EXAMPLES.find((known) => known.name === name);
     if (!example) return;
@@ -39,7 +39,7 @@ export function HookList(props: {
             <button
               type="button"
               aria-current={hook.id === chosen}
-              title={EVENT_WORDS[hook.event].when}
+              title={EVENT_LABELS[hook.event].when}
               onClick={() => onChoose(hook.id)}
               className={cx(
                 'grid min-w-0 flex-1 py-1 pl-3 text-left',

@@ -1,7 +1,7 @@
-import type { CallView, HostState } from '@/lib/host/state';
+import type { CallView, ClientState } from '@/lib/client/state';
 import type { TraceEntry } from '@/lib/protocol';
 
-type Notice = HostState['notices'][number];
+type Notice = ClientState['notices'][number];
 
 /** A hook that ran: around a call, on a prompt, at the end, or because it was to be told something. */
 export interface HookRunLine extends TraceEntry {
@@ -12,7 +12,7 @@ export interface HookRunLine extends TraceEntry {
 }
 
 /** Every run of a hook in this thread, the last one first. */
-export function hookRuns(calls: readonly CallView[], notices: HostState['notices']): HookRunLine[] {
+export function hookRuns(calls: readonly CallView[], notices: ClientState['notices']): HookRunLine[] {
   const around = calls.flatMap(({ id, title, trace = [] }) =>
     trace.flatMap((entry, index) =>
       entry.step === 'hooks' ? [{ ...entry, id: `${id}:${index}`, of: title, callId: id }] : [],

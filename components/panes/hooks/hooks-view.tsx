@@ -3,7 +3,7 @@
 import type { Hook } from '@/lib/protocol';
 import { useState } from 'react';
 import { TabStrip } from '../../elements/tab-strip';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 import { HookEditor } from './hook-editor';
 import { HookList } from './hook-list';
 import { LastRuns } from './last-runs';
@@ -21,11 +21,11 @@ type Tab = (typeof TABS)[number]['id'];
 /** Hooks and the order of the pipeline on one side; the chosen hook, the rate limits or the last runs on the other. */
 export default function HooksView() {
   const act = useAct();
-  const hooks = useHostState((state) => state.toolSettings.hooks);
+  const hooks = useClientState((state) => state.toolSettings.hooks);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>('hook');
   const hook = hooks.find(({ id }) => id === chosen) ?? hooks[0];
-  const save = (next: readonly Hook[]): void => act((host) => host.setToolSettings({ hooks: next }));
+  const save = (next: readonly Hook[]): void => act((client) => client.setToolSettings({ hooks: next }));
 
   return (
     <div className="flex min-h-0 flex-1">

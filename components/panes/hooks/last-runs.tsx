@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { traceLook } from '../../elements/trace-list';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { hookRuns } from './hook-runs';
 
 /** What the hooks did in this thread, the last first. */
 export function LastRuns() {
-  const calls = useHostState((state) => state.calls);
-  const notices = useHostState((state) => state.notices);
+  const calls = useClientState((state) => state.calls);
+  const notices = useClientState((state) => state.notices);
   const selectCall = useUi((ui) => ui.selectCall);
   const runs = useMemo(() => hookRuns(calls, notices), [calls, notices]);
   if (runs.length === 0) return <EmptyNote>No hook has run in this thread.</EmptyNote>;

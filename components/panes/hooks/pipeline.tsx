@@ -2,11 +2,11 @@
 
 import { plural } from '../../elements/format';
 import { PaneTitle } from '../../elements/pane';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 
 /** The order in which a call goes through everything, and what a person has put into each step. */
 export function Pipeline() {
-  const steps = useHostState((state) => state.pipeline);
+  const steps = useClientState((state) => state.pipeline);
   const holds = useStepContents();
   return (
     <section aria-label="Order of a call" className="border-t border-line pb-3">
@@ -33,10 +33,10 @@ export function Pipeline() {
 
 /** What stands in the steps that a person fills. */
 function useStepContents(): Readonly<Record<string, string>> {
-  const { hooks, limits, validation } = useHostState((state) => state.toolSettings);
-  const mode = useHostState((state) => state.mode);
-  const own = useHostState((state) => state.rules.length);
-  const setup = useHostState((state) => state.setup);
+  const { hooks, limits, validation } = useClientState((state) => state.toolSettings);
+  const mode = useClientState((state) => state.mode);
+  const own = useClientState((state) => state.rules.length);
+  const setup = useClientState((state) => state.setup);
   const rules = own + Object.values(setup.rules ?? {}).reduce((sum, list) => sum + list.length, 0);
   const active = [...hooks, ...(setup.hooks ?? [])].filter(({ enabled }) => enabled).length;
   return {

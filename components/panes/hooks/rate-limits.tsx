@@ -4,17 +4,17 @@ import { CALLS_PER_MINUTE, type RateLimits as Limits } from '@/lib/protocol';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 /** How often a minute tools may be called: all of them, and some otherwise. */
 export function RateLimits() {
   const act = useAct();
-  const limits = useHostState((state) => state.toolSettings.limits);
-  const pool = useHostState((state) => state.pool);
+  const limits = useClientState((state) => state.toolSettings.limits);
+  const pool = useClientState((state) => state.pool);
   const change = (part: Partial<Limits>): void =>
-    act((host) => host.setToolSettings({ limits: { ...host.store.getState().toolSettings.limits, ...part } }));
+    act((client) => client.setToolSettings({ limits: { ...client.store.getState().toolSettings.limits, ...part } }));
   const own = Object.entries(limits.tools);
-  const ofScenario = useHostState((state) => state.setup.limits);
+  const ofScenario = useClientState((state) => state.setup.limits);
   const others = pool.filter(({ name }) => !(name in limits.tools));
   return (
     <div

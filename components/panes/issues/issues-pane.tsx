@@ -3,18 +3,18 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { callNumber, faultyCalls, findCall } from '../../state/find-call';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 
 const IssuesView = lazy(() => import('./issues-view'));
 
 /** What was wrong with the arguments of the chosen call, or of the last one that had issues. */
 export function IssuesPane() {
-  const calls = useHostState((state) => state.calls);
-  const agents = useHostState((state) => state.agents);
+  const calls = useClientState((state) => state.calls);
+  const agents = useClientState((state) => state.agents);
   const selected = useUi((ui) => ui.selectedCall);
   const selectCall = useUi((ui) => ui.selectCall);
   const faulty = useMemo(() => faultyCalls({ calls, agents }), [calls, agents]);
-  const chosen = useHostState((state) => findCall(state, selected));
+  const chosen = useClientState((state) => findCall(state, selected));
   const call = chosen && chosen.issues.length > 0 ? chosen : undefined;
 
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { useMemo } from 'react';
 import { CodeView } from '../../elements/monaco';
 import { IssueList } from './issue-list';

@@ -15,11 +15,11 @@ import { GROUP } from './group-class';
 
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
-  const { hands } = usePage();
+  const { client } = usePage();
   const mac = useMac();
   const [search, setSearch] = useState('');
   const openDialog = useUi((ui) => ui.openDialog);
-  const state = hands.store.getState();
+  const state = client.store.getState();
   const commands = useCommands().filter((command) => command.id !== 'palette' && command.enabled(state));
 
   const give = (command: PageCommand): void => {

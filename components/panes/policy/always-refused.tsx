@@ -1,6 +1,6 @@
 import { InlineCode } from '../../elements/inline-code';
 
-/** What the shell's own refusals cover; `lib/tools/shell/catastrophes.ts` finds them. */
+/** What the shell's own refusals cover; `lib/tools/shell/dangerous commands.ts` finds them. */
 const REFUSED = [
   'Deleting, moving or changing the rights of `/`, of a system folder, or of the whole project: `rm -rf /`, `find / -delete`.',
   'Overwriting a disk or memory device: `dd of=/dev/sda`, `shred`, a redirection into it, `mkfs`.',

@@ -2,12 +2,12 @@
 
 import { FEATURE_FLAGS } from '@/lib/tools/feature-flags';
 import { Switch } from '../../elements/switch';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 /** Feature flags: a tool of a feature that is off is not there. */
 export function Features() {
   const act = useAct();
-  const off = useHostState((state) => state.toolSettings.featuresOff);
+  const off = useClientState((state) => state.toolSettings.featuresOff);
   return (
     <ul className="grid gap-1.5">
       {FEATURE_FLAGS.map(({ id, title, explains }) => (
@@ -16,8 +16,8 @@ export function Features() {
             label={`${title} are on`}
             on={!off.includes(id)}
             onSwitch={(on) =>
-              act((host) =>
-                host.setToolSettings({ featuresOff: on ? off.filter((other) => other !== id) : [...off, id] }),
+              act((client) =>
+                client.setToolSettings({ featuresOff: on ? off.filter((other) => other !== id) : [...off, id] }),
               )
             }
           />

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Pick } from '../../elements/pick';
 import { MODES } from '../../state/catalogue';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { AlwaysRefused } from './always-refused';
 import { Features } from './features';
 import { Rules } from './rules';
@@ -54,7 +54,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Mode() {
   const act = useAct();
-  const mode = useHostState((state) => state.mode);
+  const mode = useClientState((state) => state.mode);
   return (
     <Part title="Mode">
       <Pick
@@ -62,7 +62,7 @@ function Mode() {
         className="justify-self-start"
         value={mode}
         options={MODES}
-        onPick={(id) => act((host) => host.setMode(id))}
+        onPick={(id) => act((client) => client.setMode(id))}
       />
       <p className="text-xs text-dim">{MODES.find(({ id }) => id === mode)?.explains}</p>
     </Part>

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PermissionCheck, PermissionReport } from '@/lib/host/tool-state';
+import type { PermissionCheck, PermissionReport } from '@/lib/client/executor/tool-state';
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
@@ -102,7 +102,7 @@ function Suggested({ report: { suggestedRule, verdict } }: { report: PermissionR
       <code className="min-w-0 flex-1 truncate">{suggestedRule}</code>
       <Button
         className="h-6 px-2 text-xs"
-        onClick={() => act((host) => host.addRule({ behavior: 'allow', rule: suggestedRule }, 'everywhere'))}
+        onClick={() => act((client) => client.addRule({ behavior: 'allow', rule: suggestedRule }, 'everywhere'))}
       >
         Add as allow
       </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import type { Behavior } from './change-rules';
-import { useRuleWords } from './use-rule-words';
+import { useRuleLabel } from './use-rule-label';
 
 const BEHAVIORS: readonly { id: Behavior; title: string }[] = [
   { id: 'allow', title: 'Allow' },
@@ -24,15 +24,15 @@ export function RuleField(props: {
   const [behavior, setBehavior] = useState<Behavior>(start?.behavior ?? 'allow');
   const [rule, setRule] = useState(start?.rule ?? '');
   const note = useId();
-  const words = useRuleWords()(rule);
-  const fault = 'fault' in words;
+  const words = useRuleLabel()(rule);
+  const issue = 'issue' in words;
   const untouched = rule === '';
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault) return;
+        if (issue) return;
         onRule({ behavior, rule: rule.trim() });
         if (!start) setRule('');
       }}
@@ -47,7 +47,7 @@ export function RuleField(props: {
         <input
           autoFocus={start !== undefined}
           aria-label={start ? `Rule ${start.rule}` : 'New rule'}
-          aria-invalid={fault && !untouched}
+          aria-invalid={issue && !untouched}
           aria-describedby={note}
           placeholder="Bash(npm test:*)"
           spellCheck={false}
@@ -60,7 +60,7 @@ export function RuleField(props: {
           }}
           className="field min-w-0 flex-1 font-mono text-xs"
         />
-        <Button type="submit" disabled={fault}>
+        <Button type="submit" disabled={issue}>
           {doing}
         </Button>
         {onCancel && (
@@ -69,8 +69,8 @@ export function RuleField(props: {
           </Button>
         )}
       </div>
-      <p id={note} role="status" className={fault && !untouched ? 'text-xs text-bad' : 'text-xs text-dim'}>
-        {fault ? words.fault : `Matches ${words.matches}. ${words.unknown ?? ''}`}
+      <p id={note} role="status" className={issue && !untouched ? 'text-xs text-bad' : 'text-xs text-dim'}>
+        {issue ? words.issue : `Matches ${words.matches}. ${words.unknown ?? ''}`}
       </p>
     </form>
   );

@@ -1,14 +1,14 @@
 'use client';
 
-import type { SavedRule } from '@/lib/host/state';
+import type { SavedRule } from '@/lib/client/state';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { IconButton } from '../../elements/button';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 import { keepEverywhere, replaceRule, type Behavior } from './change-rules';
 import { RuleField } from './rule-field';
-import { useRuleWords } from './use-rule-words';
+import { useRuleLabel } from './use-rule-label';
 
 /** In the order in which the permission step asks them. */
 const GROUPS: readonly { behavior: Behavior; title: string; tone: string }[] = [
@@ -20,7 +20,7 @@ const GROUPS: readonly { behavior: Behavior; title: string; tone: string }[] = [
 /** A person's rules by what they do: add, change, remove. */
 export function Rules() {
   const act = useAct();
-  const rules = useHostState((state) => state.rules);
+  const rules = useClientState((state) => state.rules);
   const [editing, setEditing] = useState<string | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -40,15 +40,15 @@ export function Rules() {
                       onCancel={() => setEditing(null)}
                       onRule={(next) => {
                         setEditing(null);
-                        act((host) => replaceRule(host, rule, next));
+                        act((client) => replaceRule(client, rule, next));
                       }}
                     />
                   ) : (
                     <RuleRow
                       rule={rule}
                       onEdit={() => setEditing(idOf(rule))}
-                      onRemove={() => act((host) => host.removeRule(rule, rule.scope))}
-                      onKeep={() => act((host) => keepEverywhere(host, rule))}
+                      onRemove={() => act((client) => client.removeRule(rule, rule.scope))}
+                      onKeep={() => act((client) => keepEverywhere(client, rule))}
                     />
                   )}
                 </li>
@@ -63,14 +63,14 @@ export function Rules() {
           No rules yet: the mode alone decides. “Always allow” on a call adds one for its thread.
         </p>
       )}
-      <RuleField doing="Add" onRule={(rule) => act((host) => host.addRule(rule, 'everywhere'))} />
+      <RuleField doing="Add" onRule={(rule) => act((client) => client.addRule(rule, 'everywhere'))} />
     </div>
   );
 }
 
 /** What the scenario brings for its thread. */
 function ScenarioRules() {
-  const rules = useHostState((state) => state.setup.rules);
+  const rules = useClientState((state) => state.setup.rules);
   const own = Object.entries(rules ?? {}).flatMap(([behavior, list]) => list.map((rule) => ({ behavior, rule })));
   if (own.length === 0) return null;
   return (
@@ -92,9 +92,9 @@ const idOf = ({ behavior, rule, scope }: SavedRule): string => `${scope} ${behav
 
 function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => void; onKeep: () => void }) {
   const { rule, onEdit, onRemove, onKeep } = props;
-  const words = useRuleWords()(rule.rule);
-  const note = 'fault' in words ? words.fault : (words.unknown ?? words.matches);
-  const wrong = 'fault' in words || words.unknown !== undefined;
+  const words = useRuleLabel()(rule.rule);
+  const note = 'issue' in words ? words.issue : (words.unknown ?? words.matches);
+  const wrong = 'issue' in words || words.unknown !== undefined;
   return (
     <div className="flex items-center gap-1.5">
       <p className="min-w-0 flex-1">

@@ -6,7 +6,7 @@ import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import type { DraftCall } from '../../state/ui';
 import { laidOut, markersOf } from '../issues/markers';
 import { exampleText } from '../contract/example-args';
@@ -15,18 +15,18 @@ import { useReport } from './use-report';
 
 /** Tries a call against the rules. It is not run. */
 export function Tester({ start }: { start: DraftCall | null }) {
-  const pool = useHostState((state) => state.pool);
+  const pool = useClientState((state) => state.pool);
   const first = start?.name ?? pool.find(({ tool }) => !tool.annotations.readOnlyHint)?.name ?? pool[0]?.name;
   if (first === undefined) return <EmptyNote>The tools are loading…</EmptyNote>;
   return <LoadedTester start={start} first={first} />;
 }
 
 function LoadedTester({ start, first }: { start: DraftCall | null; first: string }) {
-  const pool = useHostState((state) => state.pool);
+  const pool = useClientState((state) => state.pool);
   const exampleOf = (tool: string): string => exampleText(pool.find((entry) => entry.name === tool)?.tool);
   const [name, setName] = useState(first);
   const [args, setArgs] = useState(() => (start ? laidOut(start.args) : exampleOf(first)));
-  const { judge, judged, report } = useReport(start);
+  const { dryRun, judged, report } = useReport(start);
   const fresh = judged?.name === name && laidOut(judged.args) === laidOut(args);
   const issues = fresh ? report?.invalid?.issues : undefined;
   const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
@@ -50,7 +50,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
           look="primary"
           className="h-6 px-2 text-xs"
           title="Asks the rules. Nothing is run."
-          onClick={() => judge({ name, args })}
+          onClick={() => dryRun({ name, args })}
         >
           <Scale aria-hidden size={12} /> May it run?
         </Button>
@@ -61,7 +61,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
           path="arguments.json"
           text={args}
           onChange={setArgs}
-          onSave={() => judge({ name, args })}
+          onSave={() => dryRun({ name, args })}
           markers={markers}
           wrap
         />

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { NameList } from '../../elements/name-list';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 const LISTS = [
   {
@@ -28,8 +28,8 @@ const LISTS = [
 /** Which tools there are at all: models see no others, and a call of another is told that a list leaves it out. */
 export function ToolLists() {
   const act = useAct();
-  const settings = useHostState((state) => state.toolSettings);
-  const pool = useHostState((state) => state.pool);
+  const settings = useClientState((state) => state.toolSettings);
+  const pool = useClientState((state) => state.pool);
   const names = useMemo(() => pool.map(({ name }) => name), [pool]);
   return LISTS.map(({ key, label, none, some }) => (
     <div key={key} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -40,7 +40,7 @@ export function ToolLists() {
         label={label}
         placeholder="Bash"
         suggestions={names}
-        onChange={(next) => act((host) => host.setToolSettings({ [key]: next }))}
+        onChange={(next) => act((client) => client.setToolSettings({ [key]: next }))}
       />
     </div>
   ));

@@ -1,12 +1,12 @@
 'use client';
 
 import { NameList } from '../../elements/name-list';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 /** Folders that tools may write to. */
 export function WriteRoots() {
   const act = useAct();
-  const roots = useHostState((state) => state.toolSettings.writeRoots);
+  const roots = useClientState((state) => state.toolSettings.writeRoots);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p className="text-xs text-dim">
@@ -19,7 +19,7 @@ export function WriteRoots() {
         what="folder"
         label="Folder that may be written to"
         placeholder="src"
-        onChange={(writeRoots) => act((host) => host.setToolSettings({ writeRoots }))}
+        onChange={(writeRoots) => act((client) => client.setToolSettings({ writeRoots }))}
       />
     </div>
   );

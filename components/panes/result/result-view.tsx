@@ -1,6 +1,6 @@
 'use client';
 
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';

@@ -1,10 +1,10 @@
 'use client';
 
-import { SERVERS } from '@/lib/models/forms/catalogue';
+import { SERVERS } from '@/lib/models/declarations/catalogue';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import type { ModelChoice } from '../../state/catalogue';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 import { ListedField } from './listed-field';
 
 const LOCAL = /^https?:\/\/(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/;
@@ -19,7 +19,7 @@ const EXAMPLE: Readonly<Record<string, string>> = {
 /** Where the server of a model is. */
 export function AddressField({ model }: { model: ModelChoice }) {
   const act = useAct();
-  const baseURL = useHostState((state) => state.options.baseURL) ?? '';
+  const baseURL = useClientState((state) => state.options.baseURL) ?? '';
   const [typed, setTyped] = useState(baseURL);
   const text = typed.trim();
   const usable = text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));

@@ -3,12 +3,12 @@
 import { ExtraHeadersSchema, type ExtraHeaders } from '@/lib/protocol/keys';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 /** Headers that requests to a model's server carry besides the key, a line each. */
 export function HeadersField() {
   const act = useAct();
-  const kept = linesOf(useHostState((state) => state.headers));
+  const kept = linesOf(useClientState((state) => state.headers));
   const [typed, setTyped] = useState(kept);
   const { headers, fault } = headersIn(typed);
   return (
@@ -16,7 +16,7 @@ export function HeadersField() {
       className="grid gap-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (headers) act((host) => host.setHeaders(headers));
+        if (headers) act((client) => client.setHeaders(headers));
       }}
     >
       <label htmlFor="model-headers" className="font-medium">

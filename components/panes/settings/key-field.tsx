@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import type { ModelChoice } from '../../state/catalogue';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
 /** The key of one provider, or of one address. */
 export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) {
   const act = useAct();
   const [key, setKey] = useState('');
   const [forgotten, setForgotten] = useState(false);
-  const kept = useHostState((state) => state.keys.includes(slot));
+  const kept = useClientState((state) => state.keys.includes(slot));
   const address = slot.split('@')[1];
   // It travels in a header.
   const usable = /^[\x21-\x7e]*$/.test(key.trim());
@@ -20,7 +20,7 @@ export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) 
       onSubmit={(event) => {
         event.preventDefault();
         if (!usable) return;
-        act((host) => host.setKey(key.trim()));
+        act((client) => client.setKey(key.trim()));
         setForgotten(key.trim() === '');
         setKey('');
       }}

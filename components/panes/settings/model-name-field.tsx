@@ -1,17 +1,17 @@
 'use client';
 
-import { modelNameOf } from '@/lib/models/forms/catalogue';
+import { modelNameOf } from '@/lib/models/declarations/catalogue';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import type { ModelChoice } from '../../state/catalogue';
-import { useAct, useHostState } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 import { ListedField } from './listed-field';
 
 /** Which of a provider's models: any name, or one of its own list. */
 export function ModelNameField({ model }: { model: ModelChoice }) {
   const act = useAct();
-  const name = useHostState((state) => state.options.modelName) ?? '';
-  const elsewhere = useHostState((state) => modelNameOf({ ...state.options, modelName: '' }) === '');
+  const name = useClientState((state) => state.options.modelName) ?? '';
+  const elsewhere = useClientState((state) => modelNameOf({ ...state.options, modelName: '' }) === '');
   const known = elsewhere ? [] : model.names;
   const [listed, setListed] = useState<readonly string[]>();
   const [said, setSaid] = useState('');
@@ -19,8 +19,8 @@ export function ModelNameField({ model }: { model: ModelChoice }) {
 
   const list = (): void => {
     setSaid('Asking…');
-    act(async (host) => {
-      const answer = await host.listModels();
+    act(async (client) => {
+      const answer = await client.listModels();
       if (answer.ok) setListed(answer.value);
       setSaid(answer.ok ? `${answer.value.length} models: type, or choose from the list.` : answer.message);
     });
@@ -33,7 +33,7 @@ export function ModelNameField({ model }: { model: ModelChoice }) {
       value={name}
       onType={(text) => {
         const modelName = text.trim();
-        act((host) => host.setOptions({ modelName }));
+        act((client) => client.setOptions({ modelName }));
       }}
       choices={names.map((one) => ({ value: one, title: one }))}
       placeholder={known[0] ?? 'As the server calls it'}

@@ -1,12 +1,12 @@
 'use client';
 
-import { modelNameOf } from '@/lib/models/forms/catalogue';
-import { callingOf } from '@/lib/models/forms/model-table';
+import { modelNameOf } from '@/lib/models/declarations/catalogue';
+import { callingOf } from '@/lib/models/declarations/model-table';
 import { keySlot } from '@/lib/protocol/keys';
 import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
 import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
-import { useAct, useHostState, usePage } from '../../state/page-context';
+import { useAct, useClientState, usePage } from '../../state/page-context';
 import { AddressField } from './address-field';
 import { HeadersField } from './headers-field';
 import { KeyField } from './key-field';
@@ -17,7 +17,7 @@ import { Setting } from './setting';
 export function ModelSettings() {
   const { catalogue } = usePage();
   const act = useAct();
-  const options = useHostState((state) => state.options);
+  const options = useClientState((state) => state.options);
   const id = options.model ?? catalogue.models[0]?.id ?? '';
   const model = catalogue.models.find((known) => known.id === id);
   const slot = keySlot(options);
@@ -28,7 +28,7 @@ export function ModelSettings() {
           label="Model, in settings"
           value={id}
           options={catalogue.models}
-          onPick={(chosen) => act((host) => host.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
+          onPick={(chosen) => act((client) => client.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
         />
       </Setting>
       {model?.anywhere && <AddressField key={`address:${id}`} model={model} />}
@@ -47,7 +47,7 @@ export function ModelSettings() {
             label="Speed"
             value={options.speed ?? 'fast'}
             options={SPEEDS}
-            onPick={(speed) => act((host) => host.setOptions({ speed }))}
+            onPick={(speed) => act((client) => client.setOptions({ speed }))}
           />
         </Setting>
       )}
@@ -57,20 +57,24 @@ export function ModelSettings() {
 
 function StrictSetting() {
   const act = useAct();
-  const strict = useHostState((state) => state.options.strict) ?? false;
+  const strict = useClientState((state) => state.options.strict) ?? false;
   return (
     <Setting
       title="Strict arguments"
       explains="The provider holds the model to a tool’s schema while it writes, where every field is required."
     >
-      <Switch label="Strict arguments" on={strict} onSwitch={(on) => act((host) => host.setOptions({ strict: on }))} />
+      <Switch
+        label="Strict arguments"
+        on={strict}
+        onSwitch={(on) => act((client) => client.setOptions({ strict: on }))}
+      />
     </Setting>
   );
 }
 
 function CallingSettings() {
   const act = useAct();
-  const options = useHostState((state) => state.options);
+  const options = useClientState((state) => state.options);
   const chosen = options.toolMode ?? 'auto';
   const { mode, dialect } = callingOf(options, modelNameOf(options));
   const auto = mode === 'prompt' ? 'in the prompt' : 'native';
@@ -82,7 +86,7 @@ function CallingSettings() {
           label="Calls"
           value={chosen}
           options={TOOL_MODES}
-          onPick={(toolMode) => act((host) => host.setOptions({ toolMode }))}
+          onPick={(toolMode) => act((client) => client.setOptions({ toolMode }))}
         />
       </Setting>
       <Setting
@@ -97,7 +101,7 @@ function CallingSettings() {
           label="Dialect"
           value={options.dialect ?? 'auto'}
           options={DIALECTS}
-          onPick={(picked) => act((host) => host.setOptions({ dialect: picked }))}
+          onPick={(picked) => act((client) => client.setOptions({ dialect: picked }))}
         />
       </Setting>
     </>

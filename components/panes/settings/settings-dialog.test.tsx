@@ -6,12 +6,12 @@ import SettingsDialog from './settings-dialog';
 
 afterEach(unrenderAll);
 
-type Options = Parameters<Awaited<ReturnType<typeof renderPage>>['host']['setOptions']>[0];
+type Options = Parameters<Awaited<ReturnType<typeof renderPage>>['client']['setOptions']>[0];
 
 /** The dialog under these options, and what is chosen in it. */
 async function settings(options: Options = {}, more: { keys?: readonly string[] } = {}) {
   const page = await renderPage({ options, ...more }, <SettingsDialog />);
-  return { ...page, chosen: vi.spyOn(page.host, 'setOptions') };
+  return { ...page, chosen: vi.spyOn(page.client, 'setOptions') };
 }
 
 /** The field under that label. */
@@ -81,8 +81,8 @@ describe('the settings', () => {
   });
 
   it('list the models of a provider, and take any other name', async () => {
-    const { host, chosen } = await settings({ model: 'openai', baseURL: 'https://models.example/v1' });
-    vi.spyOn(host, 'listModels').mockResolvedValue({ ok: true, value: ['one', 'two'] });
+    const { client, chosen } = await settings({ model: 'openai', baseURL: 'https://models.example/v1' });
+    vi.spyOn(client, 'listModels').mockResolvedValue({ ok: true, value: ['one', 'two'] });
     const name = labelled('Name of the model');
     expect(noteOf(name)).toContain('type its name');
     await press('List them');
@@ -93,8 +93,8 @@ describe('the settings', () => {
   });
 
   it('say why a provider’s models cannot be listed', async () => {
-    const { host } = await settings({ model: 'openai' });
-    vi.spyOn(host, 'listModels').mockResolvedValue({
+    const { client } = await settings({ model: 'openai' });
+    vi.spyOn(client, 'listModels').mockResolvedValue({
       ok: false,
       code: 'KEY_REFUSED',
       message: 'The key is refused.',
@@ -105,8 +105,8 @@ describe('the settings', () => {
   });
 
   it('take a key that can travel, and show it nowhere', async () => {
-    const { host } = await settings({ model: 'anthropic' });
-    const kept = vi.spyOn(host, 'setKey');
+    const { client } = await settings({ model: 'anthropic' });
+    const kept = vi.spyOn(client, 'setKey');
     const key = labelled('Key for the model');
     expect(key.type).toBe('password');
     await type(key, 'two words');
@@ -118,8 +118,8 @@ describe('the settings', () => {
   });
 
   it('forget a key', async () => {
-    const { host } = await settings({ model: 'anthropic' }, { keys: ['anthropic'] });
-    const kept = vi.spyOn(host, 'setKey');
+    const { client } = await settings({ model: 'anthropic' }, { keys: ['anthropic'] });
+    const kept = vi.spyOn(client, 'setKey');
     expect(document.body.textContent).toContain('This tab uses the key.');
     await press('Forget it');
     expect(kept).toHaveBeenCalledWith('');

@@ -4,7 +4,7 @@ import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { MODES, SANDBOXES, type SandboxChoice } from '../../state/catalogue';
 import { readLink, writeLink } from '../../state/deep-link';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { ThemeChoice } from '../../state/ui';
 import { ModelSettings } from './model-settings';
 import { Setting } from './setting';
@@ -16,7 +16,7 @@ const THEMES: readonly { id: ThemeChoice; title: string }[] = [
   { id: 'light', title: 'Light' },
 ];
 
-/** What a person may choose about the page, the model and the hands. */
+/** What a person may choose about the page, the model and the client. */
 export default function SettingsDialog() {
   const openDialog = useUi((ui) => ui.openDialog);
   return (
@@ -24,7 +24,7 @@ export default function SettingsDialog() {
       <div className="grid gap-4 overflow-y-auto px-4 py-3.5">
         <ThemeSetting />
         <ModelSettings />
-        <HandsSettings />
+        <ExecutorSettings />
         <ToolSettings />
       </div>
     </Dialog>
@@ -41,10 +41,10 @@ function ThemeSetting() {
   );
 }
 
-function HandsSettings() {
+function ExecutorSettings() {
   const act = useAct();
-  const mode = useHostState((state) => state.startMode);
-  const kind = useHostState((state) => state.sandbox.kind);
+  const mode = useClientState((state) => state.startMode);
+  const kind = useClientState((state) => state.sandbox.kind);
   const chosen = readLink(location.search).sandbox ?? (kind === 'webcontainer' ? kind : 'embedded');
   return (
     <>
@@ -53,7 +53,7 @@ function HandsSettings() {
           label="Permissions of new threads"
           value={mode}
           options={MODES}
-          onPick={(id) => act((host) => host.setStartMode(id))}
+          onPick={(id) => act((client) => client.setStartMode(id))}
         />
       </Setting>
       <Setting

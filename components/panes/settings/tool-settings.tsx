@@ -7,7 +7,7 @@ import { count, plural } from '../../elements/format';
 import { Pick } from '../../elements/pick';
 import { DISCOVERIES, LANGUAGES } from '../../state/catalogue';
 import { focusPane, type PaneName } from '../../state/focus-pane';
-import { useAct, useHostState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { DetailPane } from '../../state/ui';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { Setting } from './setting';
@@ -20,8 +20,8 @@ const VALIDATION = [
 /** What a person may choose about tools, and the ways to the panes with more of it. */
 export function ToolSettings() {
   const act = useAct();
-  const { language, validation, hooks } = useHostState((state) => state.toolSettings);
-  const rules = useHostState((state) => state.rules.length);
+  const { language, validation, hooks } = useClientState((state) => state.toolSettings);
+  const rules = useClientState((state) => state.rules.length);
   return (
     <>
       <PresetSetting />
@@ -31,7 +31,7 @@ export function ToolSettings() {
           label="Language of messages"
           value={language}
           options={LANGUAGES}
-          onPick={(id) => act((host) => host.setToolSettings({ language: id }))}
+          onPick={(id) => act((client) => client.setToolSettings({ language: id }))}
         />
       </Setting>
       <Setting
@@ -46,7 +46,7 @@ export function ToolSettings() {
           label="Validation"
           value={validation}
           options={VALIDATION}
-          onPick={(id) => act((host) => host.setToolSettings({ validation: id }))}
+          onPick={(id) => act((client) => client.setToolSettings({ validation: id }))}
         />
       </Setting>
       <Setting title="Rules" explains={`${plural(rules, 'rule')}, and folders that may be written to.`}>
@@ -68,7 +68,7 @@ const DESIGNS = [OURS, ...PRESETS.map(({ id, title, about }) => ({ id, title, ab
 
 function PresetSetting() {
   const act = useAct();
-  const chosen = useHostState((state) => state.options.preset) ?? '';
+  const chosen = useClientState((state) => state.options.preset) ?? '';
   const design = DESIGNS.find(({ id }) => id === chosen) ?? OURS;
   return (
     <Setting title="Design of tools" explains={design.about}>
@@ -77,7 +77,7 @@ function PresetSetting() {
           label="Design of tools"
           value={design.id}
           options={DESIGNS}
-          onPick={(id) => act((host) => host.setOptions({ preset: id }))}
+          onPick={(id) => act((client) => client.setOptions({ preset: id }))}
         />
         <a href={`/presets${chosen && `?right=${chosen}`}`} className="text-xs text-accent hover:underline">
           Compare
@@ -89,7 +89,7 @@ function PresetSetting() {
 
 function DiscoverySetting() {
   const act = useAct();
-  const discovery = useHostState((state) => state.options.discovery) ?? 'full';
+  const discovery = useClientState((state) => state.options.discovery) ?? 'full';
   const figures = useTokenFigures();
   const explains = DISCOVERIES.find(({ id }) => id === discovery)?.explains ?? '';
   return (
@@ -101,7 +101,7 @@ function DiscoverySetting() {
         label="Discovery of tools"
         value={discovery}
         options={DISCOVERIES}
-        onPick={(id) => act((host) => host.setOptions({ discovery: id }))}
+        onPick={(id) => act((client) => client.setOptions({ discovery: id }))}
       />
     </Setting>
   );

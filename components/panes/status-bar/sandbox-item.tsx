@@ -1,17 +1,17 @@
 'use client';
 
-import type { SandboxState } from '@/lib/host/state';
+import type { SandboxState } from '@/lib/client/state';
 import { useId, useState } from 'react';
 import { Dot } from '../../elements/dot';
 import { duration, plural } from '../../elements/format';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 
 const NAMES = { embedded: 'Embedded', webcontainer: 'WebContainer', native: 'Native' } as const;
 
 /** Which sandbox runs, and why; pressed, it says so in full. */
 export function SandboxItem() {
-  const sandbox = useHostState((state) => state.sandbox);
+  const sandbox = useClientState((state) => state.sandbox);
   const { phase, why, processes } = sandbox;
   const words = wordsOf(sandbox);
   const popover = useId();

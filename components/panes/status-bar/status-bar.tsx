@@ -1,13 +1,13 @@
 'use client';
 
-import type { HostStatus } from '@/lib/host/state';
+import type { ClientStatus } from '@/lib/client/state';
 import { useState, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
 import { Dot } from '../../elements/dot';
 import { count, dollars } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
-import { useHostState, useUi } from '../../state/page-context';
-import { statusWords, wasStopped } from '../../state/status';
+import { useClientState, useUi } from '../../state/page-context';
+import { statusLabel, wasStopped } from '../../state/status';
 import { totalUsage } from '../tokens/usage';
 import { SandboxItem } from './sandbox-item';
 
@@ -48,9 +48,9 @@ function Item({ label, title, children }: { label: string; title?: string; child
 }
 
 function RunState() {
-  const status = useHostState((state) => state.status);
-  const words = useHostState(statusWords);
-  const done = useHostState((state) => state.status === 'idle' && !wasStopped(state));
+  const status = useClientState((state) => state.status);
+  const words = useClientState(statusLabel);
+  const done = useClientState((state) => state.status === 'idle' && !wasStopped(state));
   return (
     <span role="status" className="flex h-5 min-w-[112px] shrink-0 items-center gap-1.5 px-1.5 text-text">
       <Dot tone={TONES[status] ?? (done ? 'bg-ok' : 'bg-line-strong')} />
@@ -59,7 +59,7 @@ function RunState() {
   );
 }
 
-const TONES: Partial<Record<HostStatus, string>> = {
+const TONES: Partial<Record<ClientStatus, string>> = {
   error: 'bg-bad',
   approval: 'bg-wait',
   'your-turn': 'bg-wait',
@@ -69,7 +69,7 @@ const TONES: Partial<Record<HostStatus, string>> = {
 };
 
 function ThreadItem() {
-  const threadId = useHostState((state) => state.threadId);
+  const threadId = useClientState((state) => state.threadId);
   const [copied, setCopied] = useState(false);
   if (!threadId) return null;
   const copy = async (): Promise<void> => {
@@ -95,8 +95,8 @@ function ThreadItem() {
 }
 
 function Workspace() {
-  const workspace = useHostState((state) => state.workspace);
-  const threadId = useHostState((state) => state.threadId);
+  const workspace = useClientState((state) => state.workspace);
+  const threadId = useClientState((state) => state.threadId);
   if (!threadId) return null;
   if (workspace === 'failed') return <span className="text-bad">files not saved</span>;
   return (
@@ -105,7 +105,7 @@ function Workspace() {
 }
 
 function Connection() {
-  const connection = useHostState((state) => state.connection);
+  const connection = useClientState((state) => state.connection);
   if (connection === 'off') return null;
   const broken = connection === 'reconnecting';
   return (
@@ -117,8 +117,8 @@ function Connection() {
 }
 
 function Usage() {
-  const turns = useHostState((state) => state.thread.turns);
-  const agents = useHostState((state) => state.agents);
+  const turns = useClientState((state) => state.thread.turns);
+  const agents = useClientState((state) => state.agents);
   const { inputTokens, outputTokens, cost } = totalUsage(turns, agents);
   if (turns.length === 0) return null;
   return (

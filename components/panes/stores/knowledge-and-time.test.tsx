@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import { createMemoryStore } from '@/lib/stores';
 import { openKnowledgeStore } from '@/lib/stores/knowledge';
 import { openMemoryStore } from '@/lib/stores/memory';
-import { openCronStore } from '@/lib/stores/timetable/cron';
+import { openCronStore } from '@/lib/stores/schedule/cron';
 import { openWorkflowStore } from '@/lib/stores/workflows';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { ToolsPane } from '../tools-in-view/tools-pane';
 import KnowledgeView from './knowledge/knowledge-view';
 import MemoryView from './memory/memory-view';
-import TimetableView from './timetable/timetable-view';
+import ScheduleView from './schedule/schedule-view';
 import WorkflowsView from './workflows/workflows-view';
 
 const closing: AbortController[] = [];
@@ -34,7 +34,7 @@ async function type(input: HTMLInputElement, text: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
   });
 }
-const ports = (given: HostState['ports']): Partial<HostState> => ({ ports: given });
+const ports = (given: ClientState['ports']): Partial<ClientState> => ({ ports: given });
 
 describe('the memory', () => {
   it('is searched as an agent would, forgotten, and taken back', async () => {
@@ -78,7 +78,7 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
     perform: async () => ({ ok: false, text: 'red' }),
   });
   await cron.create({ name: 'Report', schedule: '0 9 * * *', timeZone: 'UTC', command: 'npm test', does: 'shell' });
-  const { place } = await renderPage(ports({ cron }), <TimetableView />);
+  const { place } = await renderPage(ports({ cron }), <ScheduleView />);
   expect(place.textContent).toContain('next run 2026-05-01 09:00 (UTC)');
   await click(named('button', 'Run Report now'));
   await expect.poll(() => place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red');
@@ -90,8 +90,8 @@ it('a workflow is run with what it has to be given, and shows how it gets on', a
   const workflows = await openWorkflowStore({ table: createMemoryStore() });
   const steps = [{ id: 'read', tool: 'Read', input: { file_path: '{{input.file}}' } }];
   await workflows.save({ name: 'Look', description: 'Looks.', steps });
-  const { host, place } = await renderPage(ports({ workflows }), <WorkflowsView />);
-  const tried = vi.spyOn(host, 'tryCall').mockImplementation(async (_call, _signal, onOutput) => {
+  const { client, place } = await renderPage(ports({ workflows }), <WorkflowsView />);
+  const tried = vi.spyOn(client, 'tryCall').mockImplementation(async (_call, _signal, onOutput) => {
     onOutput?.('1/1 read (Read) …');
     const timings = { queuedAt: 0, startedAt: 0, endedAt: 1 };
     return { callId: 'c', phase: 'succeeded', result: { success: true, text: 'all 1 steps' }, timings };

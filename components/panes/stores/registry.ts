@@ -1,4 +1,4 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import type { Observed } from '@/lib/ports';
 import type { ComponentType } from 'react';
 
@@ -7,7 +7,7 @@ export interface StorePane {
   readonly id: string;
   readonly title: string;
   /** What is counted beside its name. */
-  readonly entries?: (ports: HostState['ports']) => Observed<readonly unknown[]> | undefined;
+  readonly entries?: (ports: ClientState['ports']) => Observed<readonly unknown[]> | undefined;
   /** Loads when it is first shown. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
@@ -24,10 +24,10 @@ export const STORE_PANES: readonly StorePane[] = [
     load: () => import('./mailboxes/mailboxes-view'),
   },
   {
-    id: 'timetable',
-    title: 'Timetable',
+    id: 'schedule',
+    title: 'Schedule',
     entries: ({ cron }) => cron,
-    load: () => import('./timetable/timetable-view'),
+    load: () => import('./schedule/schedule-view'),
   },
   { id: 'memory', title: 'Memory', entries: ({ memory }) => memory, load: () => import('./memory/memory-view') },
   {

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { cx } from '../../elements/cx';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { Loading, PaneTitle } from '../../elements/pane';
-import { useHostState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { useObserved } from '../../state/use-observed';
 import { STORE_PANES, type StorePane } from './registry';
 
@@ -36,7 +36,7 @@ export default function StoresView() {
 
 function Entry({ pane, chosen }: { pane: StorePane; chosen: boolean }) {
   const showStore = useUi((ui) => ui.showStore);
-  const ports = useHostState((state) => state.ports);
+  const ports = useClientState((state) => state.ports);
   const count = useObserved(pane.entries?.(ports))?.length ?? 0;
   return (
     <button

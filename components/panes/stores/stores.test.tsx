@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import type { Plan, Task, TaskStore } from '@/lib/ports';
 import { named, renderPage, unrenderAll } from '../../fixtures/render';
 import { STORE_PANES } from './registry';
@@ -38,7 +38,7 @@ const tasks = (stop = vi.fn(nothing)): TaskStore => ({
   clearOutput: () => undefined,
   ended: async () => undefined,
 });
-const plan = (value: Plan): HostState['ports'] => ({
+const plan = (value: Plan): ClientState['ports'] => ({
   plan: {
     value,
     subscribe,
@@ -49,7 +49,7 @@ const plan = (value: Plan): HostState['ports'] => ({
   },
 });
 
-const show = async (title: string, ports: HostState['ports'], state: Partial<HostState> = {}) => {
+const show = async (title: string, ports: ClientState['ports'], state: Partial<ClientState> = {}) => {
   const page = await renderPage({ ...state, ports }, <StoresPane />);
   await click(named('nav button', title));
   return page;
@@ -96,7 +96,7 @@ describe('tasks', () => {
   });
 
   it('cannot be stopped from a tab that only watches', async () => {
-    const { place } = await show('Tasks', { tasks: tasks() }, { hands: 'elsewhere' });
+    const { place } = await show('Tasks', { tasks: tasks() }, { executor: 'elsewhere' });
     expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Stop');
   });
 });
@@ -118,8 +118,8 @@ describe('the plan', () => {
 describe('the plan that waits', () => {
   it('can be answered where it is read', async () => {
     const waiting = plan({ text: '# Move it', state: 'submitted' });
-    const { host, place } = await show('Plan', waiting, { plans: [{ callId: 'c1', text: '# Move it' }] });
-    const answered = vi.spyOn(host, 'answerPlan');
+    const { client, place } = await show('Plan', waiting, { plans: [{ callId: 'c1', text: '# Move it' }] });
+    const answered = vi.spyOn(client, 'answerPlan');
     await click(named('[aria-label="Your word on the plan"] button', 'Approve A'));
     expect(answered.mock.calls).toEqual([['c1', { answer: 'approved' }]]);
     await click(named('[aria-label="Your word on the plan"] button', 'Reject… D'));

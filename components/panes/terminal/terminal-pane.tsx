@@ -2,14 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
-import { useHostState, useSandbox } from '../../state/page-context';
+import { useClientState, useSandbox } from '../../state/page-context';
 
 const TerminalView = lazy(() => import('./terminal-view'));
 
 /** A shell of the person's own, on the same files as the agent's. */
 export function TerminalPane() {
   const sandbox = useSandbox();
-  const { phase, why } = useHostState((state) => state.sandbox);
+  const { phase, why } = useClientState((state) => state.sandbox);
   return (
     <Pane name="Terminal" className="h-full bg-bg">
       {sandbox ? (

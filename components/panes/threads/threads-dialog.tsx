@@ -6,15 +6,15 @@ import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { ago } from '../../elements/format';
 import { goToThread } from '../../state/go-to-thread';
-import { useHostState, usePage, useUi } from '../../state/page-context';
-import { readShelf } from '../../state/thread-shelf';
+import { useClientState, usePage, useUi } from '../../state/page-context';
+import { readThreadList } from '../../state/thread-list';
 
 /** The threads this browser has seen; choosing one opens it. */
 export default function ThreadsDialog() {
   const page = usePage();
   const openDialog = useUi((ui) => ui.openDialog);
-  const present = useHostState((state) => state.threadId);
-  const [{ threads, now }] = useState(() => ({ threads: readShelf(localStorage), now: Date.now() }));
+  const present = useClientState((state) => state.threadId);
+  const [{ threads, now }] = useState(() => ({ threads: readThreadList(localStorage), now: Date.now() }));
   const scenarioOf = (id: string | undefined): string =>
     page.catalogue.scenarios.find((scenario) => scenario.id === id)?.title ?? '';
 

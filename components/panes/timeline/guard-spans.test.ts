@@ -1,23 +1,23 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { describe, expect, it } from 'vitest';
 import { callView } from '../../fixtures/call-view';
 import { guardSpans } from './guard-spans';
 import { lanesOf } from './lanes';
-import { spanWords } from './spans';
+import { spanLabel } from './spans';
 
-const thread = (parts: Partial<HostState['thread']> = {}): HostState['thread'] => ({
+const thread = (parts: Partial<ClientState['thread']> = {}): ClientState['thread'] => ({
   seq: 0,
   messages: [],
   calls: {},
   callOrder: [],
-  legs: [],
+  runs: [],
   turns: [],
   notices: [],
   ...parts,
 });
 const timings = { queuedAt: 0, startedAt: 5, endedAt: 9 };
 const words = (facts: Partial<Parameters<typeof guardSpans>[0]>) =>
-  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }).map(spanWords);
+  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }).map(spanLabel);
 
 describe('guardSpans', () => {
   it.each([
@@ -60,7 +60,7 @@ describe('guardSpans', () => {
     ],
     [
       'a person’s stop',
-      { thread: thread({ legs: [{ runId: 'r', status: 'cancelled', startedAt: 0, endedAt: 9 }] }) },
+      { thread: thread({ runs: [{ runId: 'r', status: 'cancelled', startedAt: 0, endedAt: 9 }] }) },
       ['you stopped the agent · stopped'],
     ],
     [

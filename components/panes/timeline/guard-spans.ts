@@ -1,10 +1,10 @@
-import type { CallView, HostState } from '@/lib/host/state';
+import type { CallView, ClientState } from '@/lib/client/state';
 import type { FoldedNotice } from '@/lib/protocol';
 import type { Span } from './spans';
 
 export const GUARD_LANE = 'guards';
 
-type Facts = Pick<HostState, 'calls' | 'notices'> & { thread: Pick<HostState['thread'], 'notices' | 'legs'> };
+type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState['thread'], 'notices' | 'runs'> };
 
 /**
  * What guards did: hooks, limits, decisions, cuts and advice around calls; warnings and stops of the loop; hooks on prompts
@@ -17,16 +17,16 @@ export function guardSpans({ calls, notices, thread }: Facts): Span[] {
     ...notices.map(({ id, event, note, outcome, startedAt, endedAt }) =>
       mark(`hook:${id}`, `${event}: ${note}`, outcome, startedAt, endedAt),
     ),
-    ...thread.legs.flatMap(({ runId, status, endedAt }) =>
+    ...thread.runs.flatMap(({ runId, status, endedAt }) =>
       status === 'cancelled' && endedAt !== undefined
-        ? [mark(`leg:${runId}`, 'you stopped the agent', 'aborted', endedAt)]
+        ? [mark(`run:${runId}`, 'you stopped the agent', 'aborted', endedAt)]
         : [],
     ),
   ];
   return spans.toSorted((a, b) => a.start - b.start);
 }
 
-/** A warning or a stop of the brain's own; it leads to the last call it speaks of. */
+/** A warning or a stop of the agent loop's own; it leads to the last call it speaks of. */
 function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice, index: number): Span[] {
   if (at === undefined) return [];
   const callId = callIds.at(-1);

@@ -9,7 +9,7 @@ import { useUi } from '../../state/page-context';
 import { GUARD_LANE } from './guard-spans';
 import { lanesOf, type Lane } from './lanes';
 import type { Scale } from './scale';
-import { spanWords, type Span } from './spans';
+import { spanLabel, type Span } from './spans';
 
 const TONES: Readonly<Record<Span['state'], string>> = {
   model: 'bg-accent',
@@ -133,7 +133,7 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
       data-bar
       data-pane-focus={first || undefined}
       tabIndex={first ? 0 : -1}
-      aria-label={spanWords(span)}
+      aria-label={spanLabel(span)}
       onPointerEnter={() => onPoint(span)}
       onPointerLeave={() => onPoint(null)}
       onFocus={() => onPoint(span)}

@@ -1,4 +1,4 @@
-import type { CallView } from '@/lib/host/state';
+import type { CallView } from '@/lib/client/state';
 import { nestedRecords } from '../result/nested-records';
 import type { Span } from './spans';
 

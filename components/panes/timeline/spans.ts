@@ -1,4 +1,4 @@
-import type { CallPhase, CallView } from '@/lib/host/state';
+import type { CallPhase, CallView } from '@/lib/client/state';
 import type { ThreadState, TraceEntry } from '@/lib/protocol';
 import { duration } from '../../elements/format';
 
@@ -33,7 +33,7 @@ export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[],
   return [...model, ...calls.flatMap((call) => callSpans(call, now))];
 }
 
-/** Whether the hands are at a call: it waits or runs, and is not settled. */
+/** Whether the client are at a call: it waits or runs, and is not settled. */
 export const isUnderWay = ({ timings, result }: CallView): boolean =>
   timings?.queuedAt !== undefined && timings.endedAt === undefined && result === undefined;
 
@@ -43,7 +43,7 @@ export const isWaiting = ({ state }: Span): boolean => state === 'waited' || sta
 function callSpans(call: CallView, now: number): Span[] {
   const { id, name, title, phase, readOnly, timings } = call;
   const { queuedAt, startedAt } = timings ?? {};
-  // A call that was settled without the hands may never have ended by their clock.
+  // A call that was settled without the client may never have ended by their clock.
   const endedAt = timings?.endedAt ?? (isUnderWay(call) ? Math.max(now, startedAt ?? 0) : startedAt);
   const asked = phase === 'awaiting-approval';
   const spans: Span[] = [];
@@ -59,7 +59,7 @@ function callSpans(call: CallView, now: number): Span[] {
   return spans;
 }
 
-const WORDS: Partial<Record<Span['state'], string>> = {
+const LABELS: Partial<Record<Span['state'], string>> = {
   model: 'the model spoke',
   waited: 'waited before it ran',
   'awaiting-approval': 'waits for a person',
@@ -68,5 +68,5 @@ const WORDS: Partial<Record<Span['state'], string>> = {
 };
 
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
-export const spanWords = ({ title, state, start, end }: Span): string =>
-  [title, WORDS[state] ?? state, ...(end > start ? [duration(end - start)] : [])].join(' · ');
+export const spanLabel = ({ title, state, start, end }: Span): string =>
+  [title, LABELS[state] ?? state, ...(end > start ? [duration(end - start)] : [])].join(' · ');

@@ -2,13 +2,13 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 
 const TimelineView = lazy(() => import('./timeline-view'));
 
 /** When everything happened: model turns and calls in lanes, on one line of time. */
 export function TimelinePane() {
-  const empty = useHostState((state) => state.thread.turns.length === 0 && state.calls.length === 0);
+  const empty = useClientState((state) => state.thread.turns.length === 0 && state.calls.length === 0);
   return (
     <Pane name="Timeline" className="h-full bg-bg">
       {empty ? (

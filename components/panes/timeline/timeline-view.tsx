@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
-import { useHostState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { agentSpans } from './agent-spans';
 import { GUARD_LANE, guardSpans } from './guard-spans';
@@ -11,22 +11,22 @@ import { Lanes } from './lanes-view';
 import { nestedSpans } from './nested-spans';
 import { scaleOf } from './scale';
 import { SpanTable } from './span-table';
-import { isUnderWay, isWaiting, spansOf, spanWords, type Span } from './spans';
+import { isUnderWay, isWaiting, spansOf, spanLabel, type Span } from './spans';
 
 /** The lanes, or the same as a table; pointing at a bar tells its numbers. */
 export default function TimelineView() {
-  const turns = useHostState((state) => state.thread.turns);
-  const calls = useHostState((state) => state.calls);
-  const agents = useHostState((state) => state.agents);
-  const now = useNow(useHostState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
+  const turns = useClientState((state) => state.thread.turns);
+  const calls = useClientState((state) => state.calls);
+  const agents = useClientState((state) => state.agents);
+  const now = useNow(useClientState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<Span | null>(null);
-  const notices = useHostState((state) => state.notices);
-  const loop = useHostState((state) => state.thread.notices);
-  const legs = useHostState((state) => state.thread.legs);
+  const notices = useClientState((state) => state.notices);
+  const loop = useClientState((state) => state.thread.notices);
+  const runs = useClientState((state) => state.thread.runs);
   const guards = useMemo(
-    () => guardSpans({ calls, notices, thread: { notices: loop, legs } }),
-    [calls, notices, loop, legs],
+    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }),
+    [calls, notices, loop, runs],
   );
   const nested = useMemo(() => nestedSpans(calls), [calls]);
   const spans = useMemo(
@@ -44,7 +44,7 @@ export default function TimelineView() {
       <div className="flex h-8 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
         <h2>Timeline</h2>
         <p className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-dim tabular-nums">
-          {pointed ? spanWords(pointed) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
+          {pointed ? spanLabel(pointed) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
         </p>
         {spans.length > 0 && (
           <button

@@ -2,20 +2,20 @@
 
 import { PaneTitle } from '../../elements/pane';
 import { count, dollars } from '../../elements/format';
-import { useHostState } from '../../state/page-context';
-import { FormFigures } from './form-figures';
+import { useClientState } from '../../state/page-context';
+import { DeclarationFigures } from './declaration-figures';
 import { TokenTable } from './token-table';
 import { totalUsage } from './usage';
 
 /** Tokens and cost, which open to the turns they are made of. */
 export function TokensPane() {
-  const turns = useHostState((state) => state.thread.turns);
-  const agents = useHostState((state) => state.agents);
+  const turns = useClientState((state) => state.thread.turns);
+  const agents = useClientState((state) => state.agents);
   const total = totalUsage(turns, agents);
   return (
     <section aria-label="Tokens" className="shrink-0 border-t border-line pb-2">
       <PaneTitle end={<span className="tabular-nums">{dollars(total.cost)}</span>}>Tokens</PaneTitle>
-      <FormFigures />
+      <DeclarationFigures />
       <dl className="grid grid-cols-[1fr_auto] px-3 pt-px text-xs text-dim [&>dd]:text-right [&>dd]:font-mono [&>dd]:tabular-nums">
         <dt>In</dt>
         <dd>{count(total.inputTokens)}</dd>

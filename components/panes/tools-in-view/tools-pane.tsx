@@ -4,8 +4,8 @@ import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { focusPane } from '../../state/focus-pane';
-import { useHostState, usePage, useUi } from '../../state/page-context';
-import { whyOff } from '../../state/tool-words';
+import { useClientState, usePage, useUi } from '../../state/page-context';
+import { whyOff } from '../../state/tool-labels';
 import { useObserved } from '../../state/use-observed';
 
 const NONE: readonly string[] = [];
@@ -80,7 +80,7 @@ function moveAmongTools(event: KeyboardEvent<HTMLUListElement>): void {
 
 /** Which skills run, the innermost last, and whose list of tools counts. */
 function Narrowed() {
-  const restrictions = useHostState((state) => state.ports.restrictions);
+  const restrictions = useClientState((state) => state.ports.restrictions);
   const running = useObserved(restrictions) ?? [];
   if (running.length === 0) return null;
   const by = restrictions?.by;
@@ -94,10 +94,10 @@ function Narrowed() {
 /** The pool; until it has loaded, what the server knows of it. */
 function useRows(): readonly Row[] {
   const { tools } = usePage().catalogue;
-  const pool = useHostState((state) => state.pool);
-  const discovery = useHostState((state) => state.options.discovery) ?? 'full';
-  const active = useHostState((state) => state.thread.active) ?? NONE;
-  const restrictions = useHostState((state) => state.ports.restrictions);
+  const pool = useClientState((state) => state.pool);
+  const discovery = useClientState((state) => state.options.discovery) ?? 'full';
+  const active = useClientState((state) => state.thread.active) ?? NONE;
+  const restrictions = useClientState((state) => state.ports.restrictions);
   const running = useObserved(restrictions);
   return useMemo(() => {
     const isSeen = (name: string, always: boolean): boolean => discovery === 'full' || always || active.includes(name);

@@ -1,4 +1,4 @@
-import type { PoolEntry } from '@/lib/host/tool-state';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { toJsonSchema } from '@/lib/schema';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';

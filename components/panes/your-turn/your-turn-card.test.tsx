@@ -23,8 +23,8 @@ async function type(element: HTMLInputElement | HTMLTextAreaElement, text: strin
 const click = (words: string) => act(async () => named('button', words).click());
 
 it('sends text and calls as they are written, wrong ones too', async () => {
-  const { host, place } = await renderPage({}, <YourTurnCard asked={ASKED} />);
-  const take = vi.spyOn(host, 'takeTurn');
+  const { client, place } = await renderPage({}, <YourTurnCard asked={ASKED} />);
+  const take = vi.spyOn(client, 'takeTurn');
   expect(place.textContent).toContain('INVALID_ARGS: no');
   await type(field('textarea', 'What the model says'), 'I look.');
   await click('Add a call');
@@ -36,9 +36,9 @@ it('sends text and calls as they are written, wrong ones too', async () => {
 });
 
 it('hands over to another model', async () => {
-  const { host } = await renderPage({}, <YourTurnCard asked={ASKED} />);
-  const take = vi.spyOn(host, 'takeTurn');
-  const options = vi.spyOn(host, 'setOptions');
+  const { client } = await renderPage({}, <YourTurnCard asked={ASKED} />);
+  const take = vi.spyOn(client, 'takeTurn');
+  const options = vi.spyOn(client, 'setOptions');
   await click('Hand over to');
   expect(options).toHaveBeenCalledWith({ model: 'scripted' });
   expect(take).toHaveBeenCalledWith();

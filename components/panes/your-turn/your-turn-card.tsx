@@ -1,7 +1,7 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/host/tool-state';
-import type { AskedTurn } from '@/lib/host/your-turn';
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { AskedTurn } from '@/lib/client/thread/your-turn';
 import type { WrittenTurn } from '@/lib/protocol';
 import { Plus, UserPen } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
@@ -9,7 +9,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
 import { chordLabel } from '../../state/keys';
-import { useAct, useHostState, usePage } from '../../state/page-context';
+import { useAct, useClientState, usePage } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
 import { exampleText } from '../contract/example-args';
 import { CallForm, type DraftedCall } from './call-form';
@@ -20,8 +20,8 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
   const act = useAct();
   const mac = useMac();
   const title = useId();
-  const pool = useHostState((state) => state.pool);
-  const posting = useHostState((state) => state.status === 'model');
+  const pool = useClientState((state) => state.pool);
+  const posting = useClientState((state) => state.status === 'model');
   const [text, setText] = useState('');
   const [calls, setCalls] = useState<readonly DraftedCall[]>([]);
   const empty = text.trim() === '' && calls.length === 0;
@@ -37,7 +37,7 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
     event.preventDefault();
     if (posting) return;
     const turn: WrittenTurn = { text, calls: calls.map(({ name, arguments: args }) => ({ name, arguments: args })) };
-    act((host) => host.takeTurn(turn));
+    act((client) => client.takeTurn(turn));
   };
 
   return (
@@ -105,9 +105,9 @@ function HandOver() {
       <Button
         look="quiet"
         onClick={() =>
-          act(async (host) => {
-            host.setOptions({ model: chosen, ...(chosen !== 'openai' && { baseURL: '' }) });
-            await host.takeTurn();
+          act(async (client) => {
+            client.setOptions({ model: chosen, ...(chosen !== 'openai' && { baseURL: '' }) });
+            await client.takeTurn();
           })
         }
       >

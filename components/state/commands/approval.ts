@@ -1,25 +1,25 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import { mine, type CommandPage, type GroupedCommand } from './command';
 
-const planWaits = (state: HostState): boolean => state.plans.length > 0 && mine(state);
-const waits = (state: HostState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
+const planWaits = (state: ClientState): boolean => state.plans.length > 0 && mine(state);
+const waits = (state: ClientState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
 
 /** What a person answers the agent. */
-export const approvalCommands = ({ hands }: CommandPage): GroupedCommand[] => [
+export const approvalCommands = ({ client }: CommandPage): GroupedCommand[] => [
   {
     id: 'allow',
     title: 'Allow the call that waits, or approve the plan',
     keys: [{ key: 'a' }],
     enabled: waits,
     run: () => {
-      const { approvals, questions, plans } = hands.store.getState();
+      const { approvals, questions, plans } = client.store.getState();
       const [request] = approvals;
       const [plan] = questions.length > 0 ? [] : plans;
       if (request) {
         const { callId, argsHash } = request;
-        hands.act((host) => host.decide(callId, { behavior: 'allow', argsHash }));
+        client.act((client) => client.decide(callId, { behavior: 'allow', argsHash }));
       } else if (plan) {
-        hands.act((host) => host.answerPlan(plan.callId, { answer: 'approved' }));
+        client.act((client) => client.answerPlan(plan.callId, { answer: 'approved' }));
       }
     },
   },

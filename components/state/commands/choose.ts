@@ -24,6 +24,6 @@ export const chooseCommands = (page: CommandPage): GroupedCommand[] => [
     title: `Permissions: ${title}`,
     keys: [],
     enabled: always,
-    run: () => page.hands.act((host) => host.setMode(id)),
+    run: () => page.client.act((client) => client.setMode(id)),
   })),
 ];

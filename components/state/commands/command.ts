@@ -1,7 +1,7 @@
-import type { HostState } from '@/lib/host/state';
+import type { ClientState } from '@/lib/client/state';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Catalogue } from '../catalogue';
-import type { HostHandle } from '../host-handle';
+import type { ClientHandle } from '../client-handle';
 import type { KeyChord } from '../keys';
 import type { Ui } from '../ui';
 
@@ -15,16 +15,16 @@ export interface GroupedCommand {
   anywhere?: boolean;
   /** Comes before what the editor or the terminal does with the key. */
   first?: boolean;
-  enabled(state: HostState): boolean;
+  enabled(state: ClientState): boolean;
   run(): void;
 }
 
 /** What commands act on. */
 export interface CommandPage {
-  hands: HostHandle;
+  client: ClientHandle;
   ui: StoreApi<Ui>;
   catalogue: Catalogue;
 }
 
 export const always = (): boolean => true;
-export const mine = (state: HostState): boolean => state.hands === 'mine';
+export const mine = (state: ClientState): boolean => state.executor === 'mine';

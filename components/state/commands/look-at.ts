@@ -23,7 +23,7 @@ const TOOL_PANES = [
 ] as const satisfies readonly { name: PaneName; title: string; key: string; detail: DetailPane }[];
 
 /** What leads to a pane. */
-export const lookAtCommands = ({ hands, ui }: CommandPage): GroupedCommand[] => [
+export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] => [
   {
     id: 'your-turn',
     title: 'Write the model’s turn',
@@ -85,7 +85,7 @@ export const lookAtCommands = ({ hands, ui }: CommandPage): GroupedCommand[] => 
     keys: [],
     enabled: (state) => state.changes.length > 0,
     run: () => {
-      for (const { path } of hands.store.getState().changes) ui.getState().openTab(changeTab(path));
+      for (const { path } of client.store.getState().changes) ui.getState().openTab(changeTab(path));
     },
   },
 ];

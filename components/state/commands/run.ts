@@ -8,7 +8,7 @@ export const runCommands = (page: CommandPage): GroupedCommand[] => [
     id: 'run',
     title: 'Run the scenario',
     keys: [{ key: 'r' }],
-    enabled: (state) => !isBusy(state.status) && state.hands === 'mine',
+    enabled: (state) => !isBusy(state.status) && state.executor === 'mine',
     run: () => runScenario(page),
   },
   {
@@ -16,14 +16,14 @@ export const runCommands = (page: CommandPage): GroupedCommand[] => [
     title: 'Stop',
     keys: [{ key: 'Escape' }, { key: '.', command: true }],
     enabled: (state) => isBusy(state.status),
-    run: () => page.hands.act((host) => host.stop()),
+    run: () => page.client.act((client) => client.stop()),
   },
   {
     id: 'retry',
     title: 'Retry after an error',
     keys: [],
     enabled: (state) => state.status === 'error',
-    run: () => page.hands.act((host) => host.retry()),
+    run: () => page.client.act((client) => client.retry()),
   },
   {
     id: 'new-thread',
@@ -32,7 +32,7 @@ export const runCommands = (page: CommandPage): GroupedCommand[] => [
     enabled: (state) => state.threadId !== null && !isBusy(state.status),
     run: () => {
       page.ui.getState().reset();
-      page.hands.act((host) => host.newThread());
+      page.client.act((client) => client.newThread());
     },
   },
   {
@@ -53,8 +53,8 @@ export const runCommands = (page: CommandPage): GroupedCommand[] => [
     id: 'take-over',
     title: 'Take this thread over from the other tab',
     keys: [],
-    enabled: (state) => state.hands === 'elsewhere',
-    run: () => page.hands.act((host) => host.takeOver()),
+    enabled: (state) => state.executor === 'elsewhere',
+    run: () => page.client.act((client) => client.takeOver()),
   },
   {
     id: 'cassettes',
@@ -67,7 +67,7 @@ export const runCommands = (page: CommandPage): GroupedCommand[] => [
     id: 'be-the-model',
     title: 'Be the model from the next turn on',
     keys: [],
-    enabled: (state) => state.options.model !== 'human' && state.hands === 'mine',
-    run: () => page.hands.act((host) => host.setOptions({ model: 'human' })),
+    enabled: (state) => state.options.model !== 'human' && state.executor === 'mine',
+    run: () => page.client.act((client) => client.setOptions({ model: 'human' })),
   },
 ];

@@ -8,8 +8,8 @@ import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { conversation } from '../conversation';
 import { toolView } from '../discovery';
 import { emptyHistory, foldHistory } from '../history';
-import { activateCalled, answersInOrder } from '../own-answers';
-import { settleAll } from '../settle';
+import { activateCalled, answersInOrder } from '../server-side-results';
+import { resolveAll } from '../resolve';
 import { loopGuard } from './index';
 
 const id = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', '');
@@ -23,7 +23,7 @@ const metadata = fc.constantFrom(
   { toolyard: { success: 'maybe' } },
 );
 
-/** Events a log may hold, in whatever order: those of a sound leg, of a broken one, and of nobody's. */
+/** Events a log may hold, in whatever order: those of a sound run, of a broken one, and of nobody's. */
 const event = fc.oneof(
   fc.record({ type: fc.constant(EventType.RUN_STARTED as const), threadId: id, runId: id }),
   fc.record({
@@ -112,7 +112,7 @@ const lines = (events: readonly AGUIEvent[]): LogLine[] => events.map((one, inde
 
 describe('whatever order events have in a log', () => {
   it(
-    'brain and guard read it, and after what they answer no call is open',
+    'agent loop and guard read it, and after what they answer no call is open',
     () => {
       const property = fc.property(
         fc.array(event, { maxLength: 60 }),
@@ -131,10 +131,10 @@ describe('whatever order events have in a log', () => {
 
           const more = [...activateCalled(history, offer), ...answersInOrder(history, offer)];
           const answered = foldHistory(history, lines([...events, ...more]));
-          const settled = lines([...events, ...more, ...settleAll(answered.thread, 'stopped')]);
-          const end = foldHistory(answered, settled).thread;
+          const resolved = lines([...events, ...more, ...resolveAll(answered.thread, 'stopped')]);
+          const end = foldHistory(answered, resolved).thread;
           expect(unansweredCalls(end)).toEqual([]);
-          expect(foldHistory(emptyHistory, settled).thread).toEqual(end);
+          expect(foldHistory(emptyHistory, resolved).thread).toEqual(end);
         },
       );
       fc.assert(property, { numRuns: numRuns(500) });

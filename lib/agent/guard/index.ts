@@ -26,7 +26,7 @@ export function loopGuard(thread: ThreadState, since: number): LoopVerdict | und
       ({ guard, level, callIds: spoken }) =>
         guard === pattern.id && level === 'warning' && spoken?.some((id) => callIds.includes(id)),
     );
-    // Warned, and the model has not spoken since: a leg that died in between, or one that waits for a person.
+    // Warned, and the model has not spoken since: a run that died in between, or one that waits for a person.
     if (warned?.callIds?.includes(last.callId)) continue;
     const { what, advice } = pattern.describe(found);
     return warned

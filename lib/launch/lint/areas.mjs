@@ -12,7 +12,7 @@ export const AREAS = {
   'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
   // `lib/models` is for the agent in lib/tools/agent only, which fetches an adapter when it is first needed.
   'lib/tools': {
-    may: ['lib/models', 'lib/models/forms', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
+    may: ['lib/models', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
     runs: 'anywhere',
   },
   'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },
@@ -25,10 +25,10 @@ export const AREAS = {
   },
   'lib/cassettes': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/scenarios': { may: ['lib/protocol'], runs: 'anywhere' },
-  'lib/models/forms': { may: ['lib/protocol'], runs: 'anywhere' },
-  'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/forms'], runs: 'anywhere' },
+  'lib/models/declarations': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/declarations'], runs: 'anywhere' },
   'lib/models': {
-    may: ['lib/models/forms', 'lib/models/dialects', 'lib/protocol', 'lib/schema', 'lib/scenarios'],
+    may: ['lib/models/declarations', 'lib/models/dialects', 'lib/protocol', 'lib/schema', 'lib/scenarios'],
     runs: 'server',
   },
   'lib/threads': { may: ['lib/protocol'], runs: 'server' },
@@ -37,7 +37,7 @@ export const AREAS = {
     may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/discovery', 'lib/protocol'],
     runs: 'server',
   },
-  'lib/host': {
+  'lib/client': {
     may: [
       'lib/cassettes',
       'lib/tools',
@@ -52,20 +52,20 @@ export const AREAS = {
     runs: 'browser',
   },
   'lib/workshop': {
-    may: ['lib/tools', 'lib/models/forms', 'lib/ports', 'lib/schema', 'lib/protocol'],
+    may: ['lib/tools', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/protocol'],
     runs: 'browser',
   },
   'lib/launch': { may: ['lib/sandbox'], runs: 'tooling' },
   components: {
     may: [
       'lib/cassettes',
-      'lib/host',
+      'lib/client',
       'lib/discovery',
       'lib/tools',
       'lib/ports',
       'lib/schema',
       'lib/scenarios',
-      'lib/models/forms',
+      'lib/models/declarations',
       'lib/models/dialects',
       'lib/workshop',
       'lib/protocol',

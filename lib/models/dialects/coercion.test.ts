@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaughtTool } from './dialect';
+import type { PromptedTool } from './dialect';
 import { dialects, parseToolCalls } from './index';
 
 const PROPERTIES = {
@@ -17,7 +17,7 @@ const PROPERTIES = {
   every: { allOf: [{ type: 'integer' }, { minimum: 1 }] },
   some: { anyOf: [{ type: 'string' }, { type: 'array' }] },
 };
-const TOOLS: readonly TaughtTool[] = [
+const TOOLS: readonly PromptedTool[] = [
   { name: 'try_it', description: '', parameters: { type: 'object', properties: PROPERTIES } },
 ];
 

@@ -1,4 +1,4 @@
-import type { Dialect, TaughtTool, TextCall } from './dialect';
+import type { Dialect, PromptedTool, TextCall } from './dialect';
 import type { Grammar } from './parser/grammar';
 import { createTextCallParser } from './parser/text-call-parser';
 
@@ -25,7 +25,7 @@ export const EXAMPLE: TextCall = {
   arguments: { title: 'A "quiet" house', most: 3, inPrint: true, languages: ['en', 'fr'] },
 };
 
-function lesson({ formatCall, rules = [] }: DialectDefinition, tools: readonly TaughtTool[]): string {
+function lesson({ formatCall, rules = [] }: DialectDefinition, tools: readonly PromptedTool[]): string {
   const list = tools.map(({ name, description, parameters }) => JSON.stringify({ name, description, parameters }));
   return [
     'You can use the tools listed below. To call one, write a block in exactly this form, here for a tool named find_books:',

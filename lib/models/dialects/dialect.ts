@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@/lib/schema';
 
 /** A tool as a prompt teaches it. An AG-UI tool is one. */
-export interface TaughtTool {
+export interface PromptedTool {
   readonly name: string;
   readonly description: string;
   readonly parameters?: JsonSchema;
@@ -38,8 +38,8 @@ export interface TextCallParser {
 export interface Dialect {
   readonly name: string;
   /** The part of a system prompt that teaches the syntax and lists the tools. */
-  teach(tools: readonly TaughtTool[]): string;
-  createParser(tools?: readonly TaughtTool[]): TextCallParser;
+  teach(tools: readonly PromptedTool[]): string;
+  createParser(tools?: readonly PromptedTool[]): TextCallParser;
   /** A call as a model writes it: in the lesson's example, and where a conversation is told again. */
   formatCall(call: TextCall): string;
   /** A result as a model is told it, in a user message. */

@@ -1,7 +1,7 @@
 import { bench, describe } from 'vitest';
 import { figure } from '@/e2e/bench/figure';
 import { DialectNameSchema } from '@/lib/protocol';
-import type { Dialect, TaughtTool } from './dialect';
+import type { Dialect, PromptedTool } from './dialect';
 import { dialects, parseToolCalls } from './index';
 
 const MB = 1024 * 1024;
@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const PIECE = 16;
 const RUNS = 5;
 
-const TOOLS: readonly TaughtTool[] = [
+const TOOLS: readonly PromptedTool[] = [
   {
     name: 'Write',
     description: 'Writes a file.',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { EXAMPLE } from './define-dialect';
-import type { Reading, TaughtTool, TextCallParser } from './dialect';
+import type { Reading, PromptedTool, TextCallParser } from './dialect';
 import { dialects, parseToolCalls, type DialectName } from './index';
 
 const BAR = '\uFF5C';
 const D = `${BAR}DSML${BAR}`;
 
-const TOOLS: readonly TaughtTool[] = [
+const TOOLS: readonly PromptedTool[] = [
   {
     name: 'get_weather',
     description: 'Weather of a city.',

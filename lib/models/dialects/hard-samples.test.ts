@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading, TaughtTool } from './dialect';
+import type { Reading, PromptedTool } from './dialect';
 import { dialects, parseToolCalls, type DialectName } from './index';
 
 /** What servers of these models are tested with, in our words: the pieces a model gets wrong, or that only look wrong. */
 
 const D = '\uFF5CDSML\uFF5C';
-const TOOLS: readonly TaughtTool[] = [
+const TOOLS: readonly PromptedTool[] = [
   {
     name: 'note',
     description: '',
@@ -302,7 +302,7 @@ const IN_JSON: readonly Hard[] = [
   },
 ];
 
-const FAULTS: readonly Hard[] = [
+const ISSUES: readonly Hard[] = [
   {
     dialect: 'json',
     what: 'a bracket too few, another call behind it',
@@ -411,7 +411,7 @@ function read(dialect: DialectName, pieces: readonly string[]): Reading {
   };
 }
 
-describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...LEFT_OUT, ...UNCLOSED, ...IN_JSON, ...FAULTS])(
+describe.each([...VALUES, ...BARE, ...NEXT_BLOCK, ...LEFT_OUT, ...UNCLOSED, ...IN_JSON, ...ISSUES])(
   '$dialect: $what',
   ({ dialect, written, calls = [], left = '', warning }) => {
     it('is read', () => {

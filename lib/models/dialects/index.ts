@@ -1,5 +1,5 @@
 import type { DialectName } from '@/lib/protocol';
-import type { Reading, TaughtTool, TextCallParser } from './dialect';
+import type { Reading, PromptedTool, TextCallParser } from './dialect';
 import type { ReadableDialect } from './define-dialect';
 import { dsml } from './dsml';
 import { functionDialect } from './function';
@@ -11,7 +11,7 @@ import { minimax } from './minimax';
 import { createTextCallParser } from './parser/text-call-parser';
 import { xml } from './xml';
 
-export type { Dialect, Reading, TaughtTool, TextCall, TextCallParser } from './dialect';
+export type { Dialect, Reading, PromptedTool, TextCall, TextCallParser } from './dialect';
 export { ThoughtSplitter, type Piece } from './parser/thought-splitter';
 
 /** Every way of writing tool calls as text, by name. */
@@ -31,11 +31,11 @@ export type { DialectName };
 const EVERY_GRAMMAR = [...new Set(Object.values(dialects).flatMap(({ grammars }) => grammars))];
 
 /** A parser for one stream, in whichever dialect its calls are written. */
-export const createAnyParser = (tools?: readonly TaughtTool[]): TextCallParser =>
+export const createAnyParser = (tools?: readonly PromptedTool[]): TextCallParser =>
   createTextCallParser(EVERY_GRAMMAR, tools);
 
 /** Reads a whole reply, in whichever dialect its calls are written. */
-export function parseToolCalls(text: string, tools?: readonly TaughtTool[]): Reading {
+export function parseToolCalls(text: string, tools?: readonly PromptedTool[]): Reading {
   const parser = createAnyParser(tools);
   const [first, last] = [parser.push(text), parser.end()];
   return {

@@ -23,7 +23,7 @@ export interface PreviewFrame {
 }
 
 /** What a page in a frame wants of whoever opened it. Nothing here rejects. */
-export interface FrameNeeds {
+export interface FrameDependencies {
   fetch(request: Sent): Promise<Fetched>;
   place(name: string, base: string): Promise<Placed>;
   /** A link was followed, or a form sent. */
@@ -36,7 +36,7 @@ export interface FrameNeeds {
 export async function openPreview(
   start: FrameStart,
   place: PagePlace | undefined,
-  needs: FrameNeeds,
+  needs: FrameDependencies,
   signal: AbortSignal,
 ): Promise<PreviewFrame> {
   const frame = document.createElement('iframe');

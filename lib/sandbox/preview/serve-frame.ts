@@ -2,7 +2,7 @@ import { PageFailure } from '@/lib/ports';
 import type { Assembled } from './assemble/document';
 import { MAX_PART, MAX_REQUESTS } from './limits';
 import type { Fetched, Placed } from './messages';
-import type { FrameNeeds } from './open-frame';
+import type { FrameDependencies } from './open-frame';
 import { siteOf } from './site/page-url';
 import type { Site } from './site/site';
 
@@ -11,7 +11,7 @@ export function serve(
   { url, parts, modules }: Assembled & { readonly url: URL },
   site: Site,
   signal: AbortSignal,
-): Pick<FrameNeeds, 'fetch' | 'place'> {
+): Pick<FrameDependencies, 'fetch' | 'place'> {
   // The frame keeps to it as well, but is not believed.
   let open = 0;
   const fault = (error: unknown): { fault: string } => ({

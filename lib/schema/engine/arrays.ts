@@ -1,4 +1,4 @@
-import { checkFault } from '../fault';
+import { checkIssue } from '../schema-issue';
 import { allDifferent } from './canonical';
 import { fits, type Check } from './context';
 import { listOf, numberOf } from './keyword';
@@ -17,13 +17,13 @@ export function checkArray(of: Check): void {
 }
 
 function checkCount(of: Check, items: readonly unknown[]): void {
-  const { schema, place, faults, run } = of;
+  const { schema, place, issues, run } = of;
   const [least, most] = [numberOf(schema, 'minItems'), numberOf(schema, 'maxItems')];
-  if (least !== undefined && items.length < least) faults.push(checkFault(pathOf(place), `length >= ${least}`));
-  if (most !== undefined && items.length > most) faults.push(checkFault(pathOf(place), `length <= ${most}`));
+  if (least !== undefined && items.length < least) issues.push(checkIssue(pathOf(place), `length >= ${least}`));
+  if (most !== undefined && items.length > most) issues.push(checkIssue(pathOf(place), `length <= ${most}`));
   if (schema.uniqueItems !== true) return;
   run.budget.spend(items.length * 10);
-  if (!allDifferent(items)) faults.push(checkFault(pathOf(place), 'unique items'));
+  if (!allDifferent(items)) issues.push(checkIssue(pathOf(place), 'unique items'));
 }
 
 /** Schemas for the first items, and one for those after them, whichever draft's words they are in. */
@@ -36,11 +36,11 @@ function layout({ schema, dialect }: Check): { first: unknown[]; rest: unknown }
 }
 
 function checkItems(of: Check, items: readonly unknown[]): void {
-  const { faults, seen, place } = of;
+  const { issues, seen, place } = of;
   const { first, rest } = layout(of);
   for (const [index, member] of first.entries()) {
     if (index >= items.length) break;
-    of.run.check(of, member, items[index], { parent: place, key: index }, faults, undefined);
+    of.run.check(of, member, items[index], { parent: place, key: index }, issues, undefined);
   }
   seen?.itemsBefore(first.length);
   if (rest === undefined) return;
@@ -50,18 +50,18 @@ function checkItems(of: Check, items: readonly unknown[]): void {
 
 /** A rest that is `false` is a limit on the length, and is told as one. */
 function restOf(of: Check, items: readonly unknown[], from: number, rest: unknown): void {
-  const { faults, place } = of;
+  const { issues, place } = of;
   if (rest === false) {
-    if (items.length > from) faults.push(checkFault(pathOf(place), `length <= ${from}`));
+    if (items.length > from) issues.push(checkIssue(pathOf(place), `length <= ${from}`));
     return;
   }
   for (let index = from; index < items.length; index++) {
-    of.run.check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+    of.run.check(of, rest, items[index], { parent: place, key: index }, issues, undefined);
   }
 }
 
 function checkContains(of: Check, items: readonly unknown[]): void {
-  const { schema, dialect, faults, place, seen } = of;
+  const { schema, dialect, issues, place, seen } = of;
   if (schema.contains === undefined) return;
   const newer = dialect.draft !== 'draft-07';
   let count = 0;
@@ -73,21 +73,21 @@ function checkContains(of: Check, items: readonly unknown[]): void {
   const counted = newer && dialect.validates;
   const least = (counted ? numberOf(schema, 'minContains') : undefined) ?? 1;
   const most = counted ? numberOf(schema, 'maxContains') : undefined;
-  if (count < least) faults.push(checkFault(pathOf(place), `contains >= ${least}`));
-  if (most !== undefined && count > most) faults.push(checkFault(pathOf(place), `contains <= ${most}`));
+  if (count < least) issues.push(checkIssue(pathOf(place), `contains >= ${least}`));
+  if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `contains <= ${most}`));
 }
 
 function checkUnevaluated(of: Check, items: readonly unknown[]): void {
-  const { schema, faults, seen, dialect, place } = of;
+  const { schema, issues, seen, dialect, place } = of;
   const rest = schema.unevaluatedItems;
   if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;
   if (!seen.unsure) {
     const unseen = [...items.keys()].filter((index) => !seen.hasItem(index));
     if (rest === false && unseen.length > 0) {
-      faults.push(checkFault(pathOf(place), `length <= ${items.length - unseen.length}`));
+      issues.push(checkIssue(pathOf(place), `length <= ${items.length - unseen.length}`));
     } else if (rest !== false) {
       for (const index of unseen)
-        of.run.check(of, rest, items[index], { parent: place, key: index }, faults, undefined);
+        of.run.check(of, rest, items[index], { parent: place, key: index }, issues, undefined);
     }
   }
   seen.itemsBefore(items.length);

@@ -1,4 +1,4 @@
-import { absentFault, presentFault, type Fault } from '../fault';
+import { absentIssue, presentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
 import { checkArray } from './arrays';
 import { checkCombined } from './combined';
@@ -16,14 +16,14 @@ export function check(
   schema: unknown,
   value: unknown,
   place: Place | undefined,
-  faults: Fault[],
+  issues: SchemaIssue[],
   seen: Seen | undefined,
 ): void {
   const { run } = from;
   run.budget.enter();
-  if (schema === false || (isObject(schema) && isNever(schema.not))) faults.push(absentFault(pathOf(place)));
-  else if (value === undefined) faults.push(presentFault(pathOf(place)));
-  else if (isObject(schema)) checkSchema(from, schema, value, place, faults, seen);
+  if (schema === false || (isObject(schema) && isNever(schema.not))) issues.push(absentIssue(pathOf(place)));
+  else if (value === undefined) issues.push(presentIssue(pathOf(place)));
+  else if (isObject(schema)) checkSchema(from, schema, value, place, issues, seen);
   else if (schema !== true) throw new SchemaProblem('malformed', pathOf(place).join('.'));
   run.budget.leave();
 }
@@ -36,7 +36,7 @@ function checkSchema(
   schema: JsonSchema,
   value: unknown,
   place: Place | undefined,
-  faults: Fault[],
+  issues: SchemaIssue[],
   outerSeen: Seen | undefined,
 ): void {
   const { run } = from;
@@ -44,8 +44,8 @@ function checkSchema(
   const { dialect } = scope.resource;
   const asks = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
   const seen = asks ? new Seen() : outerSeen;
-  const inside: Check = { run, schema, dialect, scope, value, place, faults, seen };
-  const before = faults.length;
+  const inside: Check = { run, schema, dialect, scope, value, place, issues, seen };
+  const before = issues.length;
   const says = contentsOf(schema);
   if (says.combined) checkCombined(inside);
   if (dialect.draft === 'draft-07' && typeof schema.$ref === 'string') return;
@@ -55,7 +55,7 @@ function checkSchema(
   } else if (says.object && isObject(value)) checkObject(inside);
   if (asks) outerSeen?.add(seen);
   // Making a fault costs more than finding none.
-  run.budget.spend((faults.length - before) * 20);
+  run.budget.spend((issues.length - before) * 20);
 }
 
 /** A schema with an id of its own is a resource that the check comes into. */

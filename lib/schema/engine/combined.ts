@@ -1,6 +1,6 @@
 import { isObject } from '../json-schema';
-import type { Fault } from '../fault';
-import { unionFaults } from '../union';
+import type { SchemaIssue } from '../schema-issue';
+import { unionIssues } from '../union';
 import { fits, type Check, type Scope } from './context';
 import { listOf, mapOf, textOf } from './keyword';
 import { pathOf } from './place';
@@ -9,16 +9,16 @@ import { Seen } from './seen';
 
 /** Keywords that apply other schemas to the same value. */
 export function checkCombined(of: Check): void {
-  const { schema, value, place, faults, seen, dialect } = of;
+  const { schema, value, place, issues, seen, dialect } = of;
   const reference = textOf(schema, '$ref') ?? textOf(schema, '$recursiveRef');
   if (reference !== undefined) follow(of, of.run.registry.resolve(schema, reference, of.scope.resource));
   if (dialect.draft === 'draft-07' && reference !== undefined) return;
   if (dialect.draft !== 'draft-07') followDynamic(of);
-  for (const member of listOf(schema, 'allOf') ?? []) of.run.check(of, member, value, place, faults, seen);
+  for (const member of listOf(schema, 'allOf') ?? []) of.run.check(of, member, value, place, issues, seen);
   anyOf(of);
   oneOf(of);
   if (schema.not !== undefined && fits(of, schema.not, value)) {
-    faults.push({ path: pathOf(place), kind: 'other', expected: 'valid' });
+    issues.push({ path: pathOf(place), kind: 'other', expected: 'valid' });
   }
   conditional(of);
   dependent(of);
@@ -27,7 +27,7 @@ export function checkCombined(of: Check): void {
 function follow(of: Check, target: Target): void {
   const scope: Scope =
     target.resource === of.scope.resource ? of.scope : { resource: target.resource, outer: of.scope };
-  of.run.check({ run: of.run, scope }, target.schema, of.value, of.place, of.faults, of.seen);
+  of.run.check({ run: of.run, scope }, target.schema, of.value, of.place, of.issues, of.seen);
 }
 
 /** The outermost resource that has the anchor wins, if the reference leads to a dynamic anchor at all. */
@@ -48,10 +48,10 @@ function followDynamic(of: Check): void {
 function anyOf(of: Check): void {
   const members = listOf(of.schema, 'anyOf');
   if (!members) return;
-  const branches: Fault[][] = [];
+  const branches: SchemaIssue[][] = [];
   for (const member of members) {
-    const [faults, seen] = tried(of, member);
-    if (faults.length > 0) branches.push(faults);
+    const [issues, seen] = tried(of, member);
+    if (issues.length > 0) branches.push(issues);
     else if (!of.seen) return;
     else of.seen.add(seen);
   }
@@ -61,49 +61,49 @@ function anyOf(of: Check): void {
 function oneOf(of: Check): void {
   const members = listOf(of.schema, 'oneOf');
   if (!members) return;
-  const branches: Fault[][] = [];
+  const branches: SchemaIssue[][] = [];
   for (const member of members) {
-    const [faults, seen] = tried(of, member);
-    if (faults.length > 0) branches.push(faults);
+    const [issues, seen] = tried(of, member);
+    if (issues.length > 0) branches.push(issues);
     else of.seen?.add(seen);
   }
   if (branches.length === members.length) noneFits(of, branches);
   else if (members.length - branches.length > 1) {
-    of.faults.push({ path: pathOf(of.place), kind: 'shape', expected: 'exactly one shape' });
+    of.issues.push({ path: pathOf(of.place), kind: 'shape', expected: 'exactly one shape' });
   }
 }
 
-function tried(of: Check, member: unknown): [Fault[], Seen | undefined] {
-  const faults: Fault[] = [];
+function tried(of: Check, member: unknown): [SchemaIssue[], Seen | undefined] {
+  const issues: SchemaIssue[] = [];
   const seen = of.seen && new Seen();
-  of.run.check(of, member, of.value, of.place, faults, seen);
-  return [faults, seen];
+  of.run.check(of, member, of.value, of.place, issues, seen);
+  return [issues, seen];
 }
 
-function noneFits(of: Check, branches: readonly Fault[][]): void {
+function noneFits(of: Check, branches: readonly SchemaIssue[][]): void {
   if (of.seen) of.seen.unsure = true;
-  of.faults.push(...unionFaults(pathOf(of.place), branches));
+  of.issues.push(...unionIssues(pathOf(of.place), branches));
 }
 
 function conditional(of: Check): void {
-  const { schema, value, place, faults, seen } = of;
+  const { schema, value, place, issues, seen } = of;
   if (schema.if === undefined) return;
   const own = seen && new Seen();
   const holds = fits(of, schema.if, value, own);
   if (holds) seen?.add(own);
   const next = holds ? schema.then : schema.else;
-  if (next !== undefined) of.run.check(of, next, value, place, faults, seen);
+  if (next !== undefined) of.run.check(of, next, value, place, issues, seen);
 }
 
 /** Schemas that apply only where a field is there; draft-07 writes them, and the names of fields, as `dependencies`. */
 function dependent(of: Check): void {
-  const { schema, value, place, faults, seen, dialect } = of;
+  const { schema, value, place, issues, seen, dialect } = of;
   if (!isObject(value)) return;
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentSchemas');
   for (const map of [newer, mapOf(schema, 'dependencies')]) {
     for (const [name, member] of Object.entries(map ?? {})) {
       if (Array.isArray(member) || !Object.hasOwn(value, name) || value[name] === undefined) continue;
-      of.run.check(of, member, value, place, faults, seen);
+      of.run.check(of, member, value, place, issues, seen);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault';
+import type { SchemaIssue } from '../schema-issue';
 import type { JsonSchema } from '../json-schema';
 import type { Budget } from './budget';
 import type { Dialect } from './dialect';
@@ -17,13 +17,13 @@ export interface Scope {
 export interface Run {
   registry: Registry;
   budget: Budget;
-  /** Checks a value against a schema inside the one at hand; what is wrong is added to `faults`. */
+  /** Checks a value against a schema inside the one at hand; what is wrong is added to `issues`. */
   check(
     from: From,
     schema: unknown,
     value: unknown,
     place: Place | undefined,
-    faults: Fault[],
+    issues: SchemaIssue[],
     seen: Seen | undefined,
   ): void;
 }
@@ -39,14 +39,14 @@ export interface Check extends From {
   dialect: Dialect;
   value: unknown;
   place: Place | undefined;
-  faults: Fault[];
+  issues: SchemaIssue[];
   /** Kept only where some schema asks what the others looked at. */
   seen: Seen | undefined;
 }
 
 /** Whether a value fits, for keywords that only ask. */
 export function fits(from: From, schema: unknown, value: unknown, seen?: Seen): boolean {
-  const faults: Fault[] = [];
-  from.run.check(from, schema, value, undefined, faults, seen);
-  return faults.length === 0;
+  const issues: SchemaIssue[] = [];
+  from.run.check(from, schema, value, undefined, issues, seen);
+  return issues.length === 0;
 }

@@ -1,4 +1,4 @@
-import { absentFault, type Fault } from '../fault';
+import { absentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
 import { Budget } from './budget';
 import { check } from './check';
@@ -21,16 +21,16 @@ export interface EngineOptions {
 const registries = new WeakMap<JsonSchema, Registry>();
 
 /** Faults of a value against a JSON Schema. Throws a `SchemaProblem` if the schema cannot be used, and nothing else. */
-export function jsonSchemaFaults(schema: unknown, value: unknown, options: EngineOptions = {}): Fault[] {
+export function jsonSchemaIssues(schema: unknown, value: unknown, options: EngineOptions = {}): SchemaIssue[] {
   if (schema === true) return [];
-  if (schema === false) return [absentFault([])];
+  if (schema === false) return [absentIssue([])];
   if (!isObject(schema)) throw new SchemaProblem('malformed', '$');
   try {
     const registry = registryOf(schema, options);
-    const faults: Fault[] = [];
+    const issues: SchemaIssue[] = [];
     const scope = { resource: registry.root, outer: undefined };
-    check({ run: { registry, budget: new Budget(), check }, scope }, schema, value, undefined, faults, undefined);
-    return faults;
+    check({ run: { registry, budget: new Budget(), check }, scope }, schema, value, undefined, issues, undefined);
+    return issues;
   } catch (error) {
     if (error instanceof SchemaProblem) throw error;
     // The stack is out, or a getter of the schema threw.

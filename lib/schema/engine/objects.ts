@@ -1,4 +1,4 @@
-import { absentFault, checkFault, keyFault, presentFault } from '../fault';
+import { absentIssue, checkIssue, keyIssue, presentIssue } from '../schema-issue';
 import { isObject } from '../json-schema';
 import { matches } from '../patterns';
 import { fits, type Check } from './context';
@@ -23,35 +23,35 @@ export function checkObject(of: Check): void {
 const has = (value: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(value, name) && value[name] !== undefined;
 
-function checkRequired({ schema, place, faults, dialect }: Check, value: Record<string, unknown>): void {
+function checkRequired({ schema, place, issues, dialect }: Check, value: Record<string, unknown>): void {
   // A boolean is what draft 3 wrote, on the field itself: it says nothing about this object.
   const required = typeof schema.required === 'boolean' ? [] : (namesOf(schema, 'required') ?? []);
-  for (const name of required) if (!has(value, name)) faults.push(presentFault(pathOf(place, name)));
+  for (const name of required) if (!has(value, name)) issues.push(presentIssue(pathOf(place, name)));
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentRequired');
   for (const map of [newer, mapOf(schema, 'dependencies')]) {
     for (const name of Object.keys(map ?? {})) {
       if (!map || !Array.isArray(map[name]) || !has(value, name)) continue;
       for (const other of namesOf(map, name) ?? []) {
-        if (!has(value, other)) faults.push(presentFault(pathOf(place, other)));
+        if (!has(value, other)) issues.push(presentIssue(pathOf(place, other)));
       }
     }
   }
 }
 
-function checkCount({ schema, place, faults }: Check, count: number): void {
+function checkCount({ schema, place, issues }: Check, count: number): void {
   const [least, most] = [numberOf(schema, 'minProperties'), numberOf(schema, 'maxProperties')];
-  if (least !== undefined && count < least) faults.push(checkFault(pathOf(place), `fields >= ${least}`));
-  if (most !== undefined && count > most) faults.push(checkFault(pathOf(place), `fields <= ${most}`));
+  if (least !== undefined && count < least) issues.push(checkIssue(pathOf(place), `fields >= ${least}`));
+  if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `fields <= ${most}`));
 }
 
 function checkNames(of: Check, names: readonly string[]): void {
   const { propertyNames } = of.schema;
   if (propertyNames === undefined) return;
-  for (const name of names) if (!fits(of, propertyNames, name)) of.faults.push(keyFault(pathOf(of.place, name)));
+  for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOf(of.place, name)));
 }
 
 function checkFields(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
-  const { schema, faults, seen, run } = of;
+  const { schema, issues, seen, run } = of;
   const properties = mapOf(schema, 'properties');
   const patterns = Object.entries(mapOf(schema, 'patternProperties') ?? {});
   const rest = schema.additionalProperties;
@@ -61,16 +61,16 @@ function checkFields(of: Check, value: Record<string, unknown>, names: readonly 
     let known = false;
     if (properties && Object.hasOwn(properties, name)) {
       known = true;
-      of.run.check(of, properties[name], value[name], place, faults, undefined);
+      of.run.check(of, properties[name], value[name], place, issues, undefined);
     }
     for (const [pattern, member] of patterns) {
       if (!matches(pattern, name, run.budget)) continue;
       known = true;
-      of.run.check(of, member, value[name], place, faults, undefined);
+      of.run.check(of, member, value[name], place, issues, undefined);
     }
     if (!known && rest !== undefined) {
       known = true;
-      of.run.check(of, rest, value[name], place, faults, undefined);
+      of.run.check(of, rest, value[name], place, issues, undefined);
     }
     if (known) seen?.field(name);
   }
@@ -78,14 +78,14 @@ function checkFields(of: Check, value: Record<string, unknown>, names: readonly 
 
 /** Says nothing where a union failed: which fields its branches know is then a guess. */
 function checkUnevaluated(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
-  const { schema, faults, seen, dialect } = of;
+  const { schema, issues, seen, dialect } = of;
   const rest = schema.unevaluatedProperties;
   if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;
   if (!seen.unsure) {
     for (const name of names) {
       if (seen.hasField(name)) continue;
-      if (rest === false) faults.push(absentFault(pathOf(of.place, name)));
-      else of.run.check(of, rest, value[name], { parent: of.place, key: name }, faults, undefined);
+      if (rest === false) issues.push(absentIssue(pathOf(of.place, name)));
+      else of.run.check(of, rest, value[name], { parent: of.place, key: name }, issues, undefined);
     }
   }
   seen.everyField();

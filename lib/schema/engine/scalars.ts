@@ -1,4 +1,4 @@
-import { checkFault, enumFault, typeFault, type Fault } from '../fault';
+import { checkIssue, enumIssue, typeIssue, type SchemaIssue } from '../schema-issue';
 import { fitsFormat, patternExpected } from '../formats';
 import { matches } from '../patterns';
 import { includes } from './canonical';
@@ -10,12 +10,12 @@ import { SchemaProblem } from './problem';
 
 /** Keywords about a value as a whole, and about texts and numbers. */
 export function checkScalar(of: Check): void {
-  const { schema, value, place, faults } = of;
+  const { schema, value, place, issues } = of;
   if (schema.type !== undefined) checkType(of);
   const choices = listOf(schema, 'enum');
-  if (choices && !includes(choices, value)) faults.push(enumFault(pathOf(place), choices));
+  if (choices && !includes(choices, value)) issues.push(enumIssue(pathOf(place), choices));
   if (schema.const !== undefined && !includes(constant(schema), value)) {
-    faults.push(enumFault(pathOf(place), [schema.const]));
+    issues.push(enumIssue(pathOf(place), [schema.const]));
   }
   if (typeof value === 'number') checkNumber(of, value);
   else if (typeof value === 'string') checkText(of, value);
@@ -40,58 +40,58 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-function checkType({ schema, value, place, faults }: Check): void {
+function checkType({ schema, value, place, issues }: Check): void {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   const fit = types.filter((type) => {
     if (typeof type !== 'string' || !Object.hasOwn(IS, type)) throw new SchemaProblem('malformed', 'type');
     return IS[type]?.(value);
   });
-  if (fit.length === 0) faults.push(wrongType(pathOf(place), types));
+  if (fit.length === 0) issues.push(wrongType(pathOf(place), types));
   // Beyond this a number no longer says which integer was meant; Zod refuses it too.
   else if (fit.length === 1 && fit[0] === 'integer' && !Number.isSafeInteger(value)) {
     const bound = Number(value) > 0 ? `<= ${Number.MAX_SAFE_INTEGER}` : `>= ${Number.MIN_SAFE_INTEGER}`;
-    faults.push(checkFault(pathOf(place), bound));
+    issues.push(checkIssue(pathOf(place), bound));
   }
 }
 
 /** `null` beside one other type only means that the field may be empty. */
-function wrongType(path: Fault['path'], types: readonly unknown[]): Fault {
+function wrongType(path: SchemaIssue['path'], types: readonly unknown[]): SchemaIssue {
   const others = types.length > 1 ? types.filter((type) => type !== 'null') : types;
   return others.length === 1
-    ? typeFault(path, String(others[0]))
+    ? typeIssue(path, String(others[0]))
     : { path, kind: 'shape', expected: `one of ${others.length} shapes` };
 }
 
-function checkNumber({ schema, place, faults }: Check, value: number): void {
-  const fault = (expected: string): void => void faults.push(checkFault(pathOf(place), expected));
+function checkNumber({ schema, place, issues }: Check, value: number): void {
+  const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
   const [minimum, maximum] = [numberOf(schema, 'minimum'), numberOf(schema, 'maximum')];
   // Draft 4 wrote `exclusiveMinimum: true` beside `minimum`.
   const above = schema.exclusiveMinimum === true ? minimum : limitOf(schema, 'exclusiveMinimum');
   const below = schema.exclusiveMaximum === true ? maximum : limitOf(schema, 'exclusiveMaximum');
-  if (above !== undefined && !(value > above)) fault(`> ${above}`);
-  if (below !== undefined && !(value < below)) fault(`< ${below}`);
-  if (minimum !== undefined && value < minimum) fault(`>= ${minimum}`);
-  if (maximum !== undefined && value > maximum) fault(`<= ${maximum}`);
+  if (above !== undefined && !(value > above)) issue(`> ${above}`);
+  if (below !== undefined && !(value < below)) issue(`< ${below}`);
+  if (minimum !== undefined && value < minimum) issue(`>= ${minimum}`);
+  if (maximum !== undefined && value > maximum) issue(`<= ${maximum}`);
   const step = numberOf(schema, 'multipleOf');
-  if (step !== undefined && !isMultiple(value, step)) fault(`multiple of ${step}`);
+  if (step !== undefined && !isMultiple(value, step)) issue(`multiple of ${step}`);
 }
 
 const limitOf = (schema: Check['schema'], keyword: string): number | undefined =>
   typeof schema[keyword] === 'boolean' ? undefined : numberOf(schema, keyword);
 
-function checkText({ schema, place, faults, run }: Check, value: string): void {
-  const fault = (expected: string): void => void faults.push(checkFault(pathOf(place), expected));
+function checkText({ schema, place, issues, run }: Check, value: string): void {
+  const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
   const [least, most] = [numberOf(schema, 'minLength'), numberOf(schema, 'maxLength')];
   if (least !== undefined || most !== undefined) {
     run.budget.spend(value.length >> 6);
     const length = codePoints(value);
-    if (least !== undefined && length < least) fault(`length >= ${least}`);
-    if (most !== undefined && length > most) fault(`length <= ${most}`);
+    if (least !== undefined && length < least) issue(`length >= ${least}`);
+    if (most !== undefined && length > most) issue(`length <= ${most}`);
   }
   const pattern = textOf(schema, 'pattern');
   if (pattern !== undefined) {
-    if (!matches(pattern, value, run.budget)) fault(patternExpected(pattern, schema.format));
+    if (!matches(pattern, value, run.budget)) issue(patternExpected(pattern, schema.format));
   } else if (schema.type === 'string' && typeof schema.format === 'string' && !fitsFormat(schema.format, value)) {
-    fault(`format ${schema.format}`);
+    issue(`format ${schema.format}`);
   }
 }

@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Why a text is no such expression; undefined if it is one. */
-export function ripgrepFault(pattern: string): string | undefined {
+export function ripgrepIssue(pattern: string): string | undefined {
   try {
     // oxlint-disable-next-line no-new -- only whether it can be made counts
     new RegExp(fromRipgrep(pattern).source);

@@ -10,7 +10,7 @@ const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
 /** General categories by the long names that ECMAScript knows and RE2 does not. */
 const CATEGORIES: Readonly<Record<string, string>> = {
-  Letter: 'L',
+  InboxMessage: 'L',
   Lowercase_Letter: 'Ll',
   Uppercase_Letter: 'Lu',
   Titlecase_Letter: 'Lt',

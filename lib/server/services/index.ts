@@ -6,7 +6,7 @@ import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
 
-/** What tools of the hands ask of the server, a function a route, a file a service. */
+/** What tools of the client ask of the server, a function a route, a file a service. */
 export const createServices = (open: () => Server) => ({
   countTokens: countTokensService(open),
   mcpRelay: mcpRelayService(open),

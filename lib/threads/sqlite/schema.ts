@@ -52,7 +52,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   return {
     threadId: raw.thread_id,
     owner: raw.owner,
-    // Options of an older version that no longer fit are forgotten, not fatal: a leg sends them anew.
+    // Options of an older version that no longer fit are forgotten, not fatal: a run sends them anew.
     options: options.ok ? options.value : {},
     lastSeq: raw.last_seq,
     epoch: raw.epoch,

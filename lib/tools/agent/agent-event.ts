@@ -1,5 +1,5 @@
 import type { StopReason, Usage } from '@/lib/models/model';
-import type { DispatchPhase, SettledCall, ToolCall } from '../dispatch';
+import type { DispatchPhase, ResolvedCall, ToolCall } from '../dispatch';
 
 /** What happens while an agent answers a prompt, in the order in which it happens. `end` comes last and exactly once. */
 export type AgentEvent =
@@ -9,7 +9,7 @@ export type AgentEvent =
   | { readonly type: 'call'; readonly call: ToolCall }
   | { readonly type: 'phase'; readonly callId: string; readonly phase: DispatchPhase }
   /** A call's one result; results come in call order. */
-  | { readonly type: 'result'; readonly call: ToolCall; readonly settled: SettledCall }
+  | { readonly type: 'result'; readonly call: ToolCall; readonly resolved: ResolvedCall }
   | { readonly type: 'turn'; readonly stop: StopReason; readonly usage: Usage }
   | { readonly type: 'end'; readonly answer: AgentAnswer };
 

@@ -3,7 +3,7 @@ import type { Model, Usage } from '@/lib/models/model';
 import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { toApiTool } from '../api-tool';
-import type { Dispatcher, SettledCall } from '../dispatch';
+import type { Dispatcher, ResolvedCall } from '../dispatch';
 import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
 import { failure } from '../result';
@@ -39,9 +39,9 @@ export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
     const turn = await ask(parts);
     usage = sum(usage, turn.usage);
     messages.push(...turnMessages(turn));
-    const settled = await settle(parts, turn);
-    messages.push(...settled.map(toolMessage));
-    const over = settled.some(({ result }) => result.endsRun) ? 'end' : undefined;
+    const resolved = await settle(parts, turn);
+    messages.push(...resolved.map(toolMessage));
+    const over = resolved.some(({ result }) => result.endsRun) ? 'end' : undefined;
     const reason = reasonToEnd(turn, signal) ?? over ?? (turns >= maxTurns ? 'max_turns' : undefined);
     if (reason === undefined) continue;
     const text = reason === 'failed' ? messageOf(turn.error) : turn.text;
@@ -74,11 +74,11 @@ function reasonToEnd({ error, stop, calls }: SpokenTurn, signal: AbortSignal): A
 }
 
 /** Runs a turn's calls; those of a turn that did not come to its proper end are settled without running. */
-async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn): Promise<SettledCall[]> {
+async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn): Promise<ResolvedCall[]> {
   const over = turn.error === undefined && turn.stop !== 'refusal' && turn.stop !== 'context_exceeded';
   const running = over || signal.aborted ? signal : BROKEN_OFF;
-  const settled = await schedule(turn.calls, {
-    companyOf: dispatcher.companyOf,
+  const resolved = await schedule(turn.calls, {
+    concurrencyClassOf: dispatcher.concurrencyClassOf,
     run: async (call) => {
       const spoken = turn.calls.find(({ id }) => id === call.id);
       if (spoken?.cut && !running.aborted) return cutOff(spoken);
@@ -88,18 +88,18 @@ async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn)
       });
     },
   });
-  for (const [index, result] of settled.entries()) {
+  for (const [index, result] of resolved.entries()) {
     const call = turn.calls[index];
-    if (call) emit({ type: 'result', call: { id: call.id, name: call.name, args: call.args }, settled: result });
+    if (call) emit({ type: 'result', call: { id: call.id, name: call.name, args: call.args }, resolved: result });
   }
-  return settled;
+  return resolved;
 }
 
 const BROKEN_OFF = AbortSignal.abort(
   new AbortReason('superseded', 'The model broke off before its turn was over; nothing was run.'),
 );
 
-function cutOff({ id, name }: SpokenCall): SettledCall {
+function cutOff({ id, name }: SpokenCall): ResolvedCall {
   const at = Date.now();
   const text = `The call of ${name} was cut off before its end. Nothing was run. Make it again, with shorter arguments.`;
   const timings = { queuedAt: at, startedAt: at, endedAt: at };

@@ -4,7 +4,7 @@ import { MAX_TURNS, type PermissionMode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { capabilitiesOf } from '../context';
-import { createDispatcher, type HostContext } from '../dispatch';
+import { createDispatcher, type CallContext } from '../dispatch';
 import type { PermissionRule } from '../permissions';
 import { assembleToolPool } from '../pool';
 import { RestrictionStack } from '../pool/restriction-stack';
@@ -39,7 +39,7 @@ export interface AgentOptions extends ModelOptions {
   readonly canUseTool?: CanUseTool;
   readonly ask?: AskPerson;
   /** The ports that tools may use: a sandbox, stores. */
-  readonly context?: Partial<HostContext>;
+  readonly context?: Partial<CallContext>;
 }
 
 export interface PromptOptions {
@@ -152,6 +152,6 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
     deny: disallowedTools,
     enablement: { capabilities, ...(typeof model === 'string' && { provider: 'anthropic' }) },
   });
-  for (const { reason } of pool.leftOut) throw new Error(reason);
+  for (const { reason } of pool.excluded) throw new Error(reason);
   for (const entry of pool.entries) registry.add(entry);
 }

@@ -1,5 +1,5 @@
 import type { ContentPart, Message, ToolCall as ApiCall } from '@ag-ui/core';
-import type { SettledCall } from '../dispatch';
+import type { ResolvedCall } from '../dispatch';
 import type { SpokenCall, SpokenTurn } from './model-turn';
 
 export const userMessage = (content: string): Message => ({ id: crypto.randomUUID(), role: 'user', content });
@@ -36,7 +36,7 @@ function assistantMessage(text: string, calls: readonly SpokenCall[] = []): Mess
 }
 
 /** A result as the model reads it: text, images, and the code of a failure. */
-export function toolMessage({ callId, result: { text, content = [], error } }: SettledCall): Message {
+export function toolMessage({ callId, result: { text, content = [], error } }: ResolvedCall): Message {
   const images = content.flatMap((part): ContentPart[] =>
     part.type === 'image'
       ? [{ type: 'image', source: { type: 'data', value: part.data, mimeType: part.mimeType } }]

@@ -21,7 +21,7 @@ export type FinalPhase = 'invalid' | 'succeeded' | 'failed' | 'denied' | 'aborte
 export type DispatchPhase = 'awaiting-approval' | 'running' | FinalPhase;
 
 /** A call and its one result. */
-export interface SettledCall {
+export interface ResolvedCall {
   readonly callId: string;
   readonly phase: FinalPhase;
   readonly result: CallResult;
@@ -29,7 +29,7 @@ export interface SettledCall {
 }
 
 /** The part of a settled call that travels in `ToolMessage.metadata.toolyard`. */
-export function toResultMetadata({ result, timings }: SettledCall): ResultMetadata {
+export function toResultMetadata({ result, timings }: ResolvedCall): ResultMetadata {
   const { text: _text, content: _content, ...metadata } = result;
   return { ...metadata, timings };
 }

@@ -20,7 +20,7 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
   let passed = 0;
   for (const step of steps) {
     const before = step.before?.(invocation);
-    if (before !== undefined) ({ invocation, answer } = await settleOne(step, invocation, before));
+    if (before !== undefined) ({ invocation, answer } = await resolveOne(step, invocation, before));
     if (answer) break;
     passed++;
   }
@@ -31,7 +31,7 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
   }
   return result;
 
-  async function settleOne(
+  async function resolveOne(
     step: Step,
     current: Invocation,
     pending: ReturnType<NonNullable<Step['before']>>,
@@ -50,7 +50,7 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
     for (const earlier of steps.slice(0, steps.indexOf(step))) {
       const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
       if (before === undefined) continue;
-      const seen = await settleOne(earlier, current, before);
+      const seen = await resolveOne(earlier, current, before);
       if (seen.answer) return seen;
       current = seen.invocation;
     }

@@ -62,7 +62,7 @@ const dispatcher = createDispatcher({
   }),
   hooks: createHookRunner({
     hooks: () => hooks,
-    guest: { run: () => Promise.reject(new Error('No hook matches.')) },
+    codeRunner: { run: () => Promise.reject(new Error('No hook matches.')) },
   }),
 });
 let minute = 0;

@@ -7,7 +7,7 @@ import { defineTool, type ToolDefinition } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
 import { numRuns, patience } from '../testing/cases';
-import { createDispatcher, toResultMetadata, type DispatchPhase, type SettledCall } from '.';
+import { createDispatcher, toResultMetadata, type DispatchPhase, type ResolvedCall } from '.';
 
 const input = z.strictObject({ text: z.string().describe('A text.'), times: z.int().min(1).default(1) });
 
@@ -48,11 +48,11 @@ function probe(definition: Definition = {}, blobs = new Map<string, string>()) {
 async function run(args: unknown, definition?: Definition, signal = new AbortController().signal, name = 'Probe') {
   const phases: DispatchPhase[] = [];
   const text = typeof args === 'string' ? args : JSON.stringify(args);
-  const settled = await probe(definition).dispatch(
+  const resolved = await probe(definition).dispatch(
     { id: 'call', name, args: text },
     { signal, onPhase: (phase) => phases.push(phase) },
   );
-  return { ...settled, phases };
+  return { ...resolved, phases };
 }
 
 describe('a call', () => {
@@ -189,8 +189,8 @@ describe('an abort', () => {
       },
       contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
     });
-    const settled = await dispatcher.dispatch({ id: 'call', name: 'Change', args: '{}' }, { signal: stop.signal });
-    expect(settled).toMatchObject({ phase: 'aborted', result: { error: 'ABORTED' } });
+    const resolved = await dispatcher.dispatch({ id: 'call', name: 'Change', args: '{}' }, { signal: stop.signal });
+    expect(resolved).toMatchObject({ phase: 'aborted', result: { error: 'ABORTED' } });
   });
 });
 
@@ -199,20 +199,20 @@ describe('output', () => {
     const blobs = new Map<string, string>();
     const text = `${'a'.repeat(9000)}${'b'.repeat(9000)}`;
     const dispatcher = probe({ execute: () => text }, blobs);
-    const settled = await dispatcher.dispatch(
+    const resolved = await dispatcher.dispatch(
       { id: 'call', name: 'Probe', args: '{"text":""}' },
       { signal: new AbortController().signal },
     );
-    expect(settled.result.text).toMatch(/^a{5000}\n\n\[… 8,000 characters left out …\]\n\nb{5000}$/);
-    expect(settled.result.truncated).toEqual({ omitted: 8000, hash: 'hash of 18000' });
+    expect(resolved.result.text).toMatch(/^a{5000}\n\n\[… 8,000 characters left out …\]\n\nb{5000}$/);
+    expect(resolved.result.truncated).toEqual({ omitted: 8000, hash: 'hash of 18000' });
     expect(blobs.get('hash of 18000')).toBe(text);
-    expect(toResultMetadata(settled)).toEqual({
+    expect(toResultMetadata(resolved)).toEqual({
       success: true,
-      truncated: settled.result.truncated,
+      truncated: resolved.result.truncated,
       trace: [{ step: 'truncation', outcome: 'changed', note: 'left out 8,000 characters in the middle' }].map(
         (entry) => expect.objectContaining(entry),
       ),
-      timings: settled.timings,
+      timings: resolved.timings,
     });
   });
 
@@ -252,12 +252,12 @@ it('whatever comes in, exactly one result comes out', patience, async () => {
           return JSON.parse(JSON.stringify({ output })).output;
         };
         const signal = aborted ? AbortSignal.abort(output) : new AbortController().signal;
-        const settled: SettledCall = await probe({ execute, deadlineFor: () => 1000 }).dispatch(
+        const resolved: ResolvedCall = await probe({ execute, deadlineFor: () => 1000 }).dispatch(
           { id: 'call', name, args: text },
           { signal, onPhase: (phase) => phases.push(phase) },
         );
-        expect(settled.result.success).toBe(settled.result.error === undefined);
-        expect(settled.phase).toBe(phases.at(-1));
+        expect(resolved.result.success).toBe(resolved.result.error === undefined);
+        expect(resolved.phase).toBe(phases.at(-1));
         expect(phases.filter((phase) => phase !== 'running')).toHaveLength(1);
       },
     ),

@@ -6,12 +6,12 @@ import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
 import { restrictedBy } from '../pool/off-refusal';
 import { rateLimit, type RateLimiter } from '../rate-limit';
-import { reflect } from '../reflector';
+import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
 import { abortedResult, failure } from '../result';
-import type { Company } from '../schedule';
+import type { ConcurrencyClass } from '../schedule';
 import type { ToolContext } from '../tool';
-import type { CallResult, DispatchPhase, SettledCall, ToolCall } from './call';
+import type { CallResult, DispatchPhase, ResolvedCall, ToolCall } from './call';
 import { throughChain } from './chain';
 import { execute } from './execution';
 import { finalPhase } from './final-phase';
@@ -27,13 +27,13 @@ import { truncation } from './truncation';
 import { count } from './validate-input';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
-export type HostContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'language' | 'onOutput'>;
+export type CallContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'language' | 'onOutput'>;
 
 /** What is a function is asked anew for each call. */
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;
-  readonly contextFor: (call: ToolCall) => HostContext | Promise<HostContext>;
+  readonly contextFor: (call: ToolCall) => CallContext | Promise<CallContext>;
   /** In which a model is told what is wrong with a call. Default: English. */
   readonly language?: () => Language;
   /** `warn`: a call whose arguments do not fit runs all the same, and its issues ride in the result. For teaching. Default: `block`. */
@@ -59,14 +59,14 @@ export interface Dispatcher {
   /** Everything a call goes through, in order. */
   readonly steps: readonly PipelineStep[];
   /** Runs one call. Never rejects: whatever happens is the call's one result. */
-  dispatch(call: ToolCall, options: DispatchOptions): Promise<SettledCall>;
+  dispatch(call: ToolCall, options: DispatchOptions): Promise<ResolvedCall>;
   /** Whether the call certainly changes nothing. A call that is not valid counts as one that might. */
   readonly isReadOnly: (call: ToolCall) => boolean;
   /** What it may run together with. A call that is not valid runs alone. */
-  readonly companyOf: (call: ToolCall) => Company;
+  readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
 }
 
-const ALONE: Company = { reads: false, beside: false };
+const ALONE: ConcurrencyClass = { reads: false, beside: false };
 const ENGLISH = (): Language => 'en';
 const BLOCK = (): 'block' => 'block';
 const UNHEARD = (): void => undefined;
@@ -102,18 +102,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           ? abortedResult(abortReasonOf(signal))
           : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
       }
-      result = reflect(result, validating.language, trace);
+      result = addRetryHint(result, validating.language, trace);
       if (trace.entries) result.trace = trace.entries;
       const endedAt = now();
       const phase = finalPhase(result);
       onPhase(phase);
       return { callId: call.id, phase, result, timings: { queuedAt, startedAt: startedAt ?? endedAt, endedAt } };
     },
-    isReadOnly: (call) => companyOf(call).reads,
-    companyOf,
+    isReadOnly: (call) => concurrencyClassOf(call).reads,
+    concurrencyClassOf,
   };
 
-  function companyOf(call: ToolCall): Company {
+  function concurrencyClassOf(call: ToolCall): ConcurrencyClass {
     try {
       const prepared = prepare(registry, call);
       if (!prepared.ok) return ALONE;
@@ -153,7 +153,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
 /** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
 const contextOf = (
-  host: HostContext,
+  host: CallContext,
   callId: string,
   language: Language,
   limits: Limits,

@@ -4,7 +4,7 @@ export {
   type Dispatcher,
   type DispatcherOptions,
   type DispatchOptions,
-  type HostContext,
+  type CallContext,
 } from './dispatcher';
 export { DEFAULT_ABORT_GRACE_MS, DEFAULT_DEADLINE_MS } from './execution';
 export type { Invocation } from './invocation';

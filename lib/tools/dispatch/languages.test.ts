@@ -54,7 +54,7 @@ const CASES: Record<string, Case> = {
   'a hook without a reason': {
     hooks: createHookRunner({
       hooks: () => [HookSchema.parse({ id: 'h', name: 'h', event: 'PreToolUse', source: '', enabled: true })],
-      guest: { run: async () => ({ ok: true, value: { block: true }, log: '' }) },
+      codeRunner: { run: async () => ({ ok: true, value: { block: true }, log: '' }) },
     }),
   },
   'a step that changes the input to nonsense': { middleware: [{ name: 'm', pre: () => ({ input: {} }) }] },

@@ -1,4 +1,4 @@
-import type { GuestRunner } from '@/lib/ports';
+import type { CodeRunner } from '@/lib/ports';
 import { HOOK_EVENTS, HookSchema, ToolResultSchema, TraceEntrySchema, type Hook } from '@/lib/protocol';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -78,7 +78,7 @@ it('whatever its parts do and whenever it is stopped, a call has exactly one res
     fc.asyncProperty(cases, async (drawn) => {
       let asked = 0;
       const next = (): Deed => drawn.answers[asked++ % drawn.answers.length] ?? { does: 'hangs', value: undefined };
-      const guest: GuestRunner = {
+      const codeRunner: CodeRunner = {
         run: async () => {
           const deed = next();
           return deed.does === 'answers' ? { ok: true, value: deed.value, log: '' } : perform(deed);
@@ -119,7 +119,7 @@ it('whatever its parts do and whenever it is stopped, a call has exactly one res
         language: () => drawn.language,
         validation: () => drawn.validation,
         limiter: createRateLimiter({ limits: () => ({ perMinute: 1, tools: { Probe: drawn.limited ? 1 : 9 } }) }),
-        hooks: createHookRunner({ hooks: () => own, guest }),
+        hooks: createHookRunner({ hooks: () => own, codeRunner }),
         middleware,
       });
 

@@ -29,7 +29,7 @@ export function listSteps(around: readonly Step[]): readonly PipelineStep[] {
       about: 'Checks what the tool returned, against its output schema if it has one.',
     },
     ...around.toReversed().flatMap(phase('after')),
-    { name: 'reflector', phase: 'after', about: 'Tells the model what kind of retry helps after a failure.' },
+    { name: 'retry-hint', phase: 'after', about: 'Tells the model what kind of retry helps after a failure.' },
   ];
 }
 

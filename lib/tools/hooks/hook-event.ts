@@ -72,7 +72,7 @@ interface ToldPayloads {
 }
 
 /** Something that has happened, as hooks are told of it. */
-export type Happening = {
+export type StateEvent = {
   [E in ToldEvent]: { readonly event: E; readonly payload: HookPayloads[E] };
 }[ToldEvent];
 

@@ -2,10 +2,10 @@ import type { TraceEntry } from '@/lib/protocol';
 import type { HookRun } from './hook-runner';
 
 /** What the trace tells of a hook that ran: what it did, what was wrong with it, and what it logged. */
-export function hookNote({ hook, answer, fault, log }: HookRun): Pick<TraceEntry, 'outcome' | 'note'> {
+export function hookNote({ hook, answer, issue, log }: HookRun): Pick<TraceEntry, 'outcome' | 'note'> {
   const done = effectOf(answer);
-  const said = [done?.what, fault, log.trim() && `log: ${log.trim()}`].filter(Boolean).join('; ');
-  const outcome = done?.outcome ?? (fault === undefined ? 'passed' : 'failed');
+  const said = [done?.what, issue, log.trim() && `log: ${log.trim()}`].filter(Boolean).join('; ');
+  const outcome = done?.outcome ?? (issue === undefined ? 'passed' : 'failed');
   return { outcome, note: `${hook.event} ${hook.name}: ${said || 'nothing to say'}` };
 }
 

@@ -1,5 +1,5 @@
 import type { Hook, HookAnswer, HookEvent } from '@/lib/protocol';
-import type { GuestOutcome, GuestRunner } from '@/lib/ports';
+import type { CodeOutcome, CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { HookPayloads } from './hook-event';
 import { matchesTool, type Matched } from './match-tool';
@@ -7,7 +7,7 @@ import { readAnswer } from './read-answer';
 
 /** Milliseconds a hook may take unless it asks for more. */
 export const HOOK_DEADLINE_MS = 1000;
-/** Milliseconds past a hook's deadline until it counts as killed, whatever the guest runner says. */
+/** Milliseconds past a hook's deadline until it counts as killed, whatever the code runner says. */
 const KILL_GRACE_MS = 500;
 
 /** What came of one hook. A hook that failed has an empty answer. */
@@ -15,7 +15,7 @@ export interface HookRun {
   readonly hook: Hook;
   readonly answer: HookAnswer;
   /** Why there is no answer, or not all of it: the hook threw, hung, or said what means nothing here. */
-  readonly fault?: string;
+  readonly issue?: string;
   /** What it logged. */
   readonly log: string;
   /** Milliseconds since the epoch. */
@@ -32,14 +32,14 @@ export interface HookRunner {
 
 const NONE: readonly Hook[] = [];
 
-/** Runs a person's hooks in a guest. `hooks` is read anew for each occasion. */
+/** Runs a person's hooks in a sandboxed worker. `hooks` is read anew for each occasion. */
 export function createHookRunner({
   hooks,
-  guest,
+  codeRunner,
   now = Date.now,
 }: {
   hooks: () => readonly Hook[];
-  guest: GuestRunner;
+  codeRunner: CodeRunner;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }): HookRunner {
@@ -55,22 +55,22 @@ export function createHookRunner({
       const startedAt = now();
       const deadlineMs = hook.deadlineMs ?? HOOK_DEADLINE_MS;
       const task = { source: hook.source, parameters: { event: { name: event, ...payload } } };
-      const outcome = await settled(guest, task, deadlineMs, signal);
+      const outcome = await resolved(codeRunner, task, deadlineMs, signal);
       const run = { hook, log: outcome.log, startedAt, endedAt: now() };
-      if (!outcome.ok) return { ...run, answer: {}, fault: faultOf(outcome, deadlineMs) };
+      if (!outcome.ok) return { ...run, answer: {}, issue: issueOf(outcome, deadlineMs) };
       return { ...run, ...readAnswer(event, outcome.value) };
     },
   };
 }
 
-/** A guest runner that breaks its word, too, must not hang a call. */
-async function settled(
-  guest: GuestRunner,
-  task: Parameters<GuestRunner['run']>[0],
+/** A code runner that breaks its word, too, must not hang a call. */
+async function resolved(
+  codeRunner: CodeRunner,
+  task: Parameters<CodeRunner['run']>[0],
   deadlineMs: number,
   signal: AbortSignal,
-): Promise<GuestOutcome> {
-  const lost = (cause: 'deadline' | 'aborted', message: string): GuestOutcome => ({
+): Promise<CodeOutcome> {
+  const lost = (cause: 'deadline' | 'aborted', message: string): CodeOutcome => ({
     ok: false,
     cause,
     message,
@@ -78,14 +78,14 @@ async function settled(
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort = (): void => undefined;
-  const cut = new Promise<GuestOutcome>((resolve) => {
+  const cut = new Promise<CodeOutcome>((resolve) => {
     timer = setTimeout(() => resolve(lost('deadline', 'no answer')), deadlineMs + KILL_GRACE_MS);
     abort = () => resolve(lost('aborted', 'the call was stopped'));
   });
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([guest.run(task, { signal, deadlineMs }), cut]);
+    return await Promise.race([codeRunner.run(task, { signal, deadlineMs }), cut]);
   } catch (error) {
     return { ok: false, cause: 'unavailable', message: messageOf(error), log: '' };
   } finally {
@@ -94,10 +94,10 @@ async function settled(
   }
 }
 
-const faultOf = ({ cause, message }: GuestOutcome & { ok: false }, deadlineMs: number): string =>
-  cause === 'deadline' ? `timed out after ${deadlineMs} ms and was killed` : `${FAULTS[cause]}: ${message}`;
+const issueOf = ({ cause, message }: CodeOutcome & { ok: false }, deadlineMs: number): string =>
+  cause === 'deadline' ? `timed out after ${deadlineMs} ms and was killed` : `${ISSUES[cause]}: ${message}`;
 
-const FAULTS: Record<Exclude<(GuestOutcome & { ok: false })['cause'], 'deadline'>, string> = {
+const ISSUES: Record<Exclude<(CodeOutcome & { ok: false })['cause'], 'deadline'>, string> = {
   threw: 'threw',
   'not-code': 'is not JavaScript',
   'not-json': 'answered something that is not JSON',

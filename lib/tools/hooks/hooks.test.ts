@@ -1,4 +1,4 @@
-import type { GuestOutcome, GuestRunner, GuestTask } from '@/lib/ports';
+import type { CodeOutcome, CodeRunner, CodeTask } from '@/lib/ports';
 import { HookSchema, type Hook, type PermissionMode } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,10 +11,10 @@ import { createHookRunner, permissionHooks, promptSubmitted, stopping } from '.'
 type Answer = (event: unknown) => unknown;
 
 /** A guest in which a hook's source is the name of a function of ours. */
-function guestOf(answers: Record<string, Answer>) {
-  const asked: GuestTask['parameters'][] = [];
-  const guest: GuestRunner = {
-    async run({ source, parameters }): Promise<GuestOutcome> {
+function codeRunnerOf(answers: Record<string, Answer>) {
+  const asked: CodeTask['parameters'][] = [];
+  const codeRunner: CodeRunner = {
+    async run({ source, parameters }): Promise<CodeOutcome> {
       asked.push(parameters);
       const value = answers[source]?.(parameters.event);
       return value instanceof Error
@@ -22,7 +22,7 @@ function guestOf(answers: Record<string, Answer>) {
         : { ok: true, value: value instanceof Promise ? await value : value, log: source === 'chatty' ? 'hello' : '' };
     },
   };
-  return { guest, asked };
+  return { codeRunner, asked };
 }
 
 const hook = (event: Hook['event'], source: string, more: Partial<Hook> = {}): Hook =>
@@ -41,7 +41,7 @@ interface Setting {
 
 /** Calls `Run` once and says what came of it. */
 async function call({ hooks = [], answers = {}, mode = 'bypassPermissions', ...setting }: Setting) {
-  const { guest, asked } = guestOf(answers);
+  const { codeRunner, asked } = codeRunnerOf(answers);
   const ran: string[] = [];
   const people: unknown[] = [];
   const tool = defineTool({
@@ -65,7 +65,7 @@ async function call({ hooks = [], answers = {}, mode = 'bypassPermissions', ...s
       ask: async ({ input }) => (people.push(input), { behavior: 'allow' }),
     },
     contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
-    hooks: createHookRunner({ hooks: () => hooks, guest }),
+    hooks: createHookRunner({ hooks: () => hooks, codeRunner }),
   });
   const { result, phase } = await dispatcher.dispatch(
     { id: 'call', name: tool.name, args: '{"command":"ls"}' },
@@ -201,7 +201,7 @@ describe('PreToolUse', () => {
     );
     const runner = createHookRunner({
       hooks: () => [hook('PermissionRequest', 'x', { matcher })],
-      guest: guestOf({ x: () => ({ allow: true }) }).guest,
+      codeRunner: codeRunnerOf({ x: () => ({ allow: true }) }).codeRunner,
     });
     const canUseTool = permissionHooks(runner, (name) => ({ ...preset, name }));
     const answer = await canUseTool?.('ShellExec', {}, { signal: new AbortController().signal, suggestions: [] });
@@ -271,17 +271,17 @@ describe('PostToolUseFailure', () => {
   });
 });
 
-describe('a guest runner that breaks its word', () => {
+describe('a code runner that breaks its word', () => {
   const never = new AbortController().signal;
-  const run = (guest: GuestRunner, signal = never) =>
-    createHookRunner({ hooks: () => [], guest }).ask(
+  const run = (codeRunner: CodeRunner, signal = never) =>
+    createHookRunner({ hooks: () => [], codeRunner }).ask(
       hook('Stop', 'x', { deadlineMs: 10 }),
       'Stop',
       { reason: 'end' },
       signal,
     );
 
-  it.each<[string, GuestRunner['run'], string]>([
+  it.each<[string, CodeRunner['run'], string]>([
     ['rejects', () => Promise.reject(new Error('gone')), 'could not be run: gone'],
     [
       'throws',
@@ -291,22 +291,22 @@ describe('a guest runner that breaks its word', () => {
       'could not be run: gone',
     ],
     ['never settles', () => new Promise(() => undefined), 'timed out after 10 ms and was killed'],
-  ])('and %s', async (_what, guest, fault) => {
-    expect(await run({ run: guest })).toMatchObject({ answer: {}, fault });
+  ])('and %s', async (_what, codeRunner, issue) => {
+    expect(await run({ run: codeRunner })).toMatchObject({ answer: {}, issue });
   });
 
   it('is not waited for after an abort', async () => {
     expect(await run({ run: () => new Promise(() => undefined) }, AbortSignal.abort())).toMatchObject({
-      fault: 'was stopped: the call was stopped',
+      issue: 'was stopped: the call was stopped',
     });
   });
 
   it('gets the deadline of the hook, or the usual one', async () => {
     const deadlines: number[] = [];
-    const guest: GuestRunner = {
+    const codeRunner: CodeRunner = {
       run: async (_task, { deadlineMs }) => (deadlines.push(deadlineMs), { ok: true, value: undefined, log: '' }),
     };
-    const runner = createHookRunner({ hooks: () => [], guest });
+    const runner = createHookRunner({ hooks: () => [], codeRunner });
     for (const asked of [hook('Stop', 'a'), hook('Stop', 'b', { deadlineMs: 50 })]) {
       await runner.ask(asked, 'Stop', { reason: 'end' }, never);
     }
@@ -317,7 +317,7 @@ describe('a guest runner that breaks its word', () => {
 describe('a conversation', () => {
   const never = new AbortController().signal;
   const runnerOf = (hooks: readonly Hook[], answers: Record<string, Answer>) =>
-    createHookRunner({ hooks: () => hooks, guest: guestOf(answers).guest });
+    createHookRunner({ hooks: () => hooks, codeRunner: codeRunnerOf(answers).codeRunner });
 
   it('adds what UserPromptSubmit has to say', async () => {
     const hooks = [
@@ -368,6 +368,6 @@ it('the order of the pipeline is as it is listed', async () => {
     'after output',
     'after hooks',
     'after truncation',
-    'after reflector',
+    'after retry-hint',
   ]);
 });

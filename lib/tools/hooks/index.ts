@@ -1,5 +1,5 @@
 export { promptSubmitted, stopping, type HookTrace, type PromptOutcome, type StopOutcome } from './conversation-hooks';
-export type { Happening, HookedResult, HookPayloads } from './hook-event';
+export type { StateEvent, HookedResult, HookPayloads } from './hook-event';
 export { createHookRunner, HOOK_DEADLINE_MS, type HookRun, type HookRunner } from './hook-runner';
 export { hooks as hookStep } from './hook-step';
 export { matchesTool } from './match-tool';

@@ -1,11 +1,11 @@
 import { traceOf, type HookTrace } from './conversation-hooks';
-import type { Happening } from './hook-event';
+import type { StateEvent } from './hook-event';
 import type { HookRunner } from './hook-runner';
 
 /** Tells hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
 export async function tell(
   runner: HookRunner,
-  { event, payload }: Happening,
+  { event, payload }: StateEvent,
   signal: AbortSignal,
 ): Promise<readonly HookTrace[]> {
   const traces: HookTrace[] = [];

@@ -1,5 +1,5 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolResultSchema, type Tool as McpForm } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolResultSchema, type Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
 import { createListeners, McpFailure, type McpConnections, type McpServer, type McpServerDraft } from '@/lib/ports';
 import { sha256 } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
@@ -35,7 +35,7 @@ const MOST_FORM = 100_000;
 const TOO_LONG = `Its form is too deep, or has more than ${MOST_FORM} characters.`;
 
 /** What a person trusts of a tool; undefined where it is too much, or so deep that it cannot be written down. */
-function textOf(server: string, { name, description, inputSchema, annotations }: McpForm): string | undefined {
+function textOf(server: string, { name, description, inputSchema, annotations }: McpDeclaration): string | undefined {
   try {
     const text = JSON.stringify([server, name, description, inputSchema, annotations]);
     return text.length > MOST_FORM ? undefined : text;
@@ -102,7 +102,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   /** A form as a tool that a registry takes, or why it is none. */
   function pooledTool(
     server: string,
-    form: McpForm,
+    form: McpDeclaration,
     isTrusted: boolean,
   ): { name: string; tool?: AnyTool; fault?: string } {
     const name = mcpToolName(server, form.name);

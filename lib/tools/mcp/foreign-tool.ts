@@ -1,5 +1,5 @@
 import type { McpConnections } from '@/lib/ports';
-import type { Tool as McpForm } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
 import { abortReasonOf } from '../abort-reason';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
@@ -15,7 +15,12 @@ const MOST_DESCRIPTION = 4_000;
  * A tool of an MCP server as one of the pool. What it says of itself counts only where a person trusts it; until then each call is
  * one that may change and destroy things. Throws where no tool can be made of its form.
  */
-export function foreignTool(server: string, form: McpForm, trusted: boolean, call: McpConnections['call']): AnyTool {
+export function foreignTool(
+  server: string,
+  form: McpDeclaration,
+  trusted: boolean,
+  call: McpConnections['call'],
+): AnyTool {
   const { name, title, description = '', inputSchema, annotations = {} } = form;
   const readOnly = trusted && annotations.readOnlyHint === true;
   return eraseTool(

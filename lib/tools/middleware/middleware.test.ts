@@ -55,7 +55,7 @@ describe('middleware', () => {
     expect(order).toEqual(['pre a', 'pre b', 'post b', 'post a']);
     expect(notes).toEqual([]);
     expect(dispatcher.steps.map(({ name }) => name)).toEqual(
-      'look-up parse validate permission a b execution output b a truncation reflector'.split(' '),
+      'look-up parse validate permission a b execution output b a truncation retry-hint'.split(' '),
     );
   });
 
@@ -115,7 +115,7 @@ describe('a rate limit', () => {
     expect(refused.text).toContain(words);
     expect(refused.trace?.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       'rate-limit blocked',
-      'reflector noted',
+      'retry-hint noted',
     ]);
   });
 

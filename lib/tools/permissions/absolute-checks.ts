@@ -52,15 +52,15 @@ export function withMatch(
 
 /** Bare rules about the tool that a call makes by way of this one. */
 function aboutTheOther({ rules, tool, input }: Question, behavior: PermissionRule['behavior']): readonly Rule[] {
-  if (!tool.standsFor) return [];
-  return rulesFor(rules, behavior, tool.standsFor(input)).filter(({ pattern }) => pattern === undefined);
+  if (!tool.delegatesTo) return [];
+  return rulesFor(rules, behavior, tool.delegatesTo(input)).filter(({ pattern }) => pattern === undefined);
 }
 
 /** What patterns are matched against may take files or a parser to find out: only if there is a pattern. */
 export function withSubject(
   question: Question,
   rules: readonly Rule[],
-  judge: (subject: Awaited<ReturnType<Question['subject']>>) => Ruling,
+  dryRun: (subject: Awaited<ReturnType<Question['subject']>>) => Ruling,
 ): Ruling | Promise<Ruling> {
-  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(judge) : judge(undefined);
+  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(dryRun) : dryRun(undefined);
 }

@@ -84,7 +84,7 @@ describe('modes', () => {
 });
 
 describe('a tool that is not asked about', () => {
-  const own = { ...base, name: 'Note', kind: 'other', unasked: true } as const;
+  const own = { ...base, name: 'Note', kind: 'other', autoApproved: true } as const;
   const decided = async (mode: PermissionMode, source: 'builtin' | 'custom', ...denied: string[]) => {
     const tool = eraseTool(defineTool({ ...own, source }));
     const rules = denied.map((rule) => ({ behavior: 'deny' as const, rule }));

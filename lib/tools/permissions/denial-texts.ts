@@ -23,7 +23,7 @@ export interface DenialTexts {
     readonly hint: string;
   };
   readonly hook: string;
-  changed(step: string, tool: string, faults: readonly { path: string; expected: string; received: string }[]): string;
+  changed(step: string, tool: string, issues: readonly { path: string; expected: string; received: string }[]): string;
   stepFailed(step: string, message: string): string;
 }
 
@@ -63,9 +63,9 @@ const EN: DenialTexts = {
     hint: 'Do not try the same by another way. Go on with what is allowed.',
   },
   hook: 'a hook blocked this call',
-  changed: (step, tool, faults) =>
+  changed: (step, tool, issues) =>
     `the step ${step} changed the arguments to something that ${tool} does not take: ` +
-    `${faults.map(({ path, expected, received }) => `${path} should be ${expected} and is ${received}`).join('; ')}.`,
+    `${issues.map(({ path, expected, received }) => `${path} should be ${expected} and is ${received}`).join('; ')}.`,
   stepFailed: (step, message) => `the step ${step}, which every call has to pass, failed: ${message}`,
 };
 
@@ -105,9 +105,9 @@ const ZH: DenialTexts = {
     hint: '不要用其他方式达到同样的目的。请用允许的方式继续。',
   },
   hook: '有钩子阻止了此调用',
-  changed: (step, tool, faults) =>
+  changed: (step, tool, issues) =>
     `步骤 ${step} 把参数改成了 ${tool} 不接受的值：` +
-    `${faults.map(({ path, expected, received }) => `${path} 应为 ${expected}，实为 ${received}`).join('；')}。`,
+    `${issues.map(({ path, expected, received }) => `${path} 应为 ${expected}，实为 ${received}`).join('；')}。`,
   stepFailed: (step, message) => `每次调用都要经过的步骤 ${step} 失败：${message}`,
 };
 

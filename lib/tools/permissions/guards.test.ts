@@ -9,7 +9,7 @@ import { RestrictionStack } from '../pool/restriction-stack';
 import { createRegistry } from '../registry';
 import { commandSubject, suggestCommandRule } from '../shell/command-rule';
 import type { AnyTool } from '../tool';
-import { judge, ruleCovers, type PermissionRule, type Permissions } from '.';
+import { dryRun, ruleCovers, type PermissionRule, type Permissions } from '.';
 
 interface Setting {
   name?: string;
@@ -82,7 +82,7 @@ function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = []
       const told = result.trace?.find(({ step }) => step === 'permission');
       return { result, told: told && `${told.outcome} ${told.note}` };
     },
-    judge: (command: string) => judge(petition(command), permissions),
+    dryRun: (command: string) => dryRun(petition(command), permissions),
   };
 }
 
@@ -102,7 +102,7 @@ describe('rules bind to source and name', () => {
     ['mcp__git__log', 'dynamic', 'mcp__git__log', 'ask'],
   ])('%s of source %s, with %s allowed', async (name, source, rule, verdict) => {
     const rules = [{ behavior: 'allow', rule }] as const;
-    expect((await setUp({ name, source, rules }).judge('ls -l')).verdict).toBe(verdict);
+    expect((await setUp({ name, source, rules }).dryRun('ls -l')).verdict).toBe(verdict);
   });
 
   it.each<[AnyTool['source'], string, 'deny' | 'allow']>([
@@ -112,11 +112,11 @@ describe('rules bind to source and name', () => {
     ['dynamic', 'dynamic:Bash(ls:*)', 'deny'],
   ])('a tool of source %s, with %s denied', async (source, rule, verdict) => {
     const rules = [{ behavior: 'deny', rule }] as const;
-    expect((await setUp({ source, rules, mode: 'bypassPermissions' }).judge('ls -l')).verdict).toBe(verdict);
+    expect((await setUp({ source, rules, mode: 'bypassPermissions' }).dryRun('ls -l')).verdict).toBe(verdict);
   });
 
   it('an allow rule that means another source is pointed out', async () => {
-    const { checks } = await setUp({ source: 'dynamic', rules: [{ behavior: 'allow', rule: 'Bash' }] }).judge('ls');
+    const { checks } = await setUp({ source: 'dynamic', rules: [{ behavior: 'allow', rule: 'Bash' }] }).dryRun('ls');
     expect(checks.find(({ check }) => check === 'allow rules')?.note).toContain('this one is dynamic');
   });
 });
@@ -137,7 +137,7 @@ describe('always allow', () => {
       expect((await bench.call(command)).told).toMatch(/^passed person: allowed it always, by the rule /);
       expect(bench.kept).toHaveLength(1);
       const again = setUp({ source, rules: bench.kept.map((rule) => ({ behavior: 'allow', rule })) });
-      expect((await again.judge(command)).verdict).toBe('allow');
+      expect((await again.dryRun(command)).verdict).toBe('allow');
     }
   });
 
@@ -145,7 +145,7 @@ describe('always allow', () => {
     const { asked, call } = setUp({});
     await call('rm *');
     const rules = asked.map(({ suggestedRule: rule }) => ({ behavior: 'allow', rule }) as const);
-    expect((await setUp({ rules }).judge('rm src')).verdict).toBe('ask');
+    expect((await setUp({ rules }).dryRun('rm src')).verdict).toBe('ask');
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe('canUseTool', () => {
     const canUseTool: CanUseTool = () => expect.unreachable();
     const { call } = setUp({ canUseTool, rules: [{ behavior: 'deny', rule: 'Bash' }] });
     expect((await call('ls')).result.denial?.source).toBe('rule');
-    expect((await setUp({ canUseTool }).judge('ls')).verdict).toBe('ask');
+    expect((await setUp({ canUseTool }).dryRun('ls')).verdict).toBe('ask');
   });
 
   it('cannot change the input in place', async () => {
@@ -281,7 +281,7 @@ describe('a judgement', () => {
       'hard-coded refusals: none, deny rules: none, skill: none, canUseTool: none, ask rules: none, mode: deny',
     ],
   ])('of %s in mode %s shows every check up to the one that decides', async (command, mode, expected) => {
-    const { checks, verdict } = await setUp({ mode, rules }).judge(command);
+    const { checks, verdict } = await setUp({ mode, rules }).dryRun(command);
     const shown = checks.map(
       ({ check, verdict: own, rule }) => `${check}: ${own}${rule === undefined ? '' : ` (${rule})`}`,
     );
@@ -294,7 +294,7 @@ describe('a judgement', () => {
     for (const mode of ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'] as const) {
       for (const command of ['destroy', 'git push', 'npm publish', 'npm test', 'ls']) {
         const bench = setUp({ mode, rules });
-        const { verdict } = await bench.judge(command);
+        const { verdict } = await bench.dryRun(command);
         expect({ ran: bench.ran, asked: bench.asked }).toEqual({ ran: [], asked: [] });
         const { result } = await bench.call(command);
         const became = bench.asked.length > 0 ? 'ask' : result.success ? 'allow' : 'deny';

@@ -1,4 +1,4 @@
-export { judge, type Judgement } from './judge';
+export { dryRun, type PermissionDecision } from './dry-run';
 export type { PermissionRule, Permissions } from './permissions';
 export type { Petition } from './question';
 export type { PermissionCheck } from './report';

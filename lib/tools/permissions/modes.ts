@@ -6,7 +6,7 @@ import { allow, deny, none, type Ruling } from './ruling';
 /** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
 export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
   if (tool.isReadOnly(input)) return READS;
-  if (tool.unasked && tool.source === 'builtin') return OWN;
+  if (tool.autoApproved && tool.source === 'builtin') return OWN;
   switch (mode) {
     case 'acceptEdits':
       return tool.kind === 'edit' || tool.kind === 'move' ? ACCEPTED : LEFT[mode];

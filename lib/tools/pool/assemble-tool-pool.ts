@@ -15,7 +15,7 @@ export interface ToolPoolParts extends ToolFilter {
 }
 
 /** A tool that could not join, and why. */
-export interface LeftOut {
+export interface Excluded {
   readonly tool: AnyTool;
   readonly reason: string;
 }
@@ -25,7 +25,7 @@ export interface ToolPool {
   readonly entries: readonly PoolEntry[];
   /** Those that are on. */
   readonly tools: readonly AnyTool[];
-  readonly leftOut: readonly LeftOut[];
+  readonly excluded: readonly Excluded[];
 }
 
 /**
@@ -37,19 +37,19 @@ export function assembleToolPool(parts: ToolPoolParts): ToolPool {
   const { builtin, custom = [], mcp = [], allowedOverrides = [], allow, deny, enablement = {} } = parts;
   const overridable = new Set(allowedOverrides.map(plain));
   const byName = new Map<string, AnyTool>();
-  const leftOut: LeftOut[] = [];
+  const excluded: Excluded[] = [];
   const join = (tool: AnyTool): void => {
     const taken = byName.get(plain(tool.name));
     const mayReplace = taken && taken.source !== tool.source && overridable.has(plain(tool.name));
     if (!taken || mayReplace) byName.set(plain(tool.name), tool);
-    else leftOut.push({ tool, reason: `The name ${tool.name} belongs to a ${taken.source} tool.` });
+    else excluded.push({ tool, reason: `The name ${tool.name} belongs to a ${taken.source} tool.` });
   };
 
   for (const tool of builtin) join(tool);
   for (const tool of custom) join(tool.source === 'dynamic' ? tool : from('custom', tool));
   for (const tool of mcp.toSorted(byCodePoints)) {
     if (isMcpToolName(tool.name) || overridable.has(plain(tool.name))) join(from('mcp', tool));
-    else leftOut.push({ tool, reason: `An MCP tool must be named mcp__server__tool, not ${tool.name}.` });
+    else excluded.push({ tool, reason: `An MCP tool must be named mcp__server__tool, not ${tool.name}.` });
   }
 
   const all = [...byName.values()];
@@ -57,7 +57,7 @@ export function assembleToolPool(parts: ToolPoolParts): ToolPool {
   const entries = all.map((tool) =>
     poolEntry(tool, offBecause(tool, enablement) ?? (kept.has(tool) ? undefined : FILTER)),
   );
-  return { entries, tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])), leftOut };
+  return { entries, tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])), excluded };
 }
 
 const FILTER = { why: 'filter' } as const;

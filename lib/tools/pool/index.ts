@@ -1,4 +1,4 @@
-export { assembleToolPool, type LeftOut, type ToolPool, type ToolPoolParts } from './assemble-tool-pool';
+export { assembleToolPool, type Excluded, type ToolPool, type ToolPoolParts } from './assemble-tool-pool';
 export { offBecause, type Enablement } from './enablement';
 export { filterTools, type ToolFilter } from './filter-tools';
 export { isMcpToolName, mcpToolName } from './mcp-name';

@@ -26,11 +26,11 @@ describe('assembleToolPool', () => {
   ])('leaves a custom tool out that has %s as a built-in one, unless a person allowed it', (_what, name) => {
     const refused = assembleToolPool({ builtin, custom: [make(name)] });
     expect(refused.tools).toEqual(builtin);
-    expect(refused.leftOut).toMatchObject([{ tool: { name }, reason: expect.stringContaining('builtin') }]);
+    expect(refused.excluded).toMatchObject([{ tool: { name }, reason: expect.stringContaining('builtin') }]);
     const allowed = assembleToolPool({ builtin, custom: [make(name)], allowedOverrides: ['Bash'] });
     expect(names(allowed.tools)).toEqual(['Read', 'Write', name]);
     expect(allowed.tools[2]?.source).toBe('custom');
-    expect(allowed.leftOut).toEqual([]);
+    expect(allowed.excluded).toEqual([]);
   });
 
   it('lets the last source win where all may', () => {
@@ -45,7 +45,7 @@ describe('assembleToolPool', () => {
       custom: [make('Liar', { source: 'builtin' })],
       mcp: [make('weather'), make('mcp__s__t', { source: 'builtin' })],
     });
-    expect(pool.leftOut.map(({ tool }) => tool.name)).toEqual(['weather']);
+    expect(pool.excluded.map(({ tool }) => tool.name)).toEqual(['weather']);
     expect(pool.entries.slice(3).map(({ name, source }) => [name, source])).toEqual([
       ['Liar', 'custom'],
       ['mcp__s__t', 'mcp'],

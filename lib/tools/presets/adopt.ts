@@ -17,7 +17,7 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
   const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
   const { outputLimit = tool.outputLimit, deadlineMs = Infinity } = preset;
-  const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, standsFor, preview, afterLoss } = tool;
+  const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, delegatesTo, preview, recoveryHint } = tool;
   return {
     ...tool,
     name: spec.name,
@@ -38,9 +38,9 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: Re
     isDangerous: (input) => tool.isDangerous(ours(input)),
     ...(refuse && { refuse: (input: unknown, context: ToolContext) => refuse(ours(input), context) }),
     ...(ruleSubject && { ruleSubject: (input: unknown, context: ToolContext) => ruleSubject(ours(input), context) }),
-    ...(standsFor && { standsFor: (input: unknown) => standsFor(ours(input)) }),
+    ...(delegatesTo && { delegatesTo: (input: unknown) => delegatesTo(ours(input)) }),
     ...(preview && { preview: (input: unknown, context: ToolContext) => preview(ours(input), context) }),
-    ...(afterLoss && { afterLoss: (input: unknown, context: ToolContext) => afterLoss(ours(input), context) }),
+    ...(recoveryHint && { recoveryHint: (input: unknown, context: ToolContext) => recoveryHint(ours(input), context) }),
     ...(suggestRule && {
       async suggestRule(input: unknown, context: ToolContext) {
         const rule = await suggestRule(ours(input), context);

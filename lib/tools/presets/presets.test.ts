@@ -215,14 +215,14 @@ it('makes its tools once, and their fields once a tool', async () => {
         reads++;
         return read.input;
       },
-      afterLoss: async (input: unknown) => JSON.stringify(input),
+      recoveryHint: async (input: unknown) => JSON.stringify(input),
     },
   ];
   const [made] = presetTools(dskcode, watched);
   const before = reads;
   expect(made?.titleFor?.({ path: 'a.txt' })).toBe(read.titleFor?.({ file_path: 'a.txt' }));
   expect(made?.isReadOnly({ path: 'a.txt' })).toBe(true);
-  expect(await made?.afterLoss?.({ path: 'a.txt' }, context)).toBe('{"file_path":"a.txt"}');
+  expect(await made?.recoveryHint?.({ path: 'a.txt' }, context)).toBe('{"file_path":"a.txt"}');
   expect(reads).toBe(before);
   expect(presetTools(dskcode, watched)[0]).toBe(made);
 });

@@ -1,7 +1,7 @@
 import type { Content, ToolResult } from '@/lib/protocol';
 import { ErrorCode, McpError, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { createDispatcher, type HostContext, type ToolCall } from '../dispatch';
+import { createDispatcher, type CallContext, type ToolCall } from '../dispatch';
 import type { Permissions } from '../permissions';
 import type { Registry } from '../registry';
 
@@ -16,7 +16,7 @@ const ALLOWED: Permissions = {
 /** Answers `tools/call` through the pipeline. Throws InvalidParams for a tool that is not there or off, and for bad arguments. */
 export function caller(
   registry: Registry,
-  context: HostContext,
+  context: CallContext,
 ): (call: ToolCall, signal: AbortSignal) => Promise<CallToolResult> {
   const dispatcher = createDispatcher({ registry, permissions: ALLOWED, contextFor: () => context });
   return async (call, signal) => {

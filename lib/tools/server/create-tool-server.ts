@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { HostContext } from '../dispatch';
+import type { CallContext } from '../dispatch';
 import { createRegistry, type Registry } from '../registry';
 import type { AnyTool } from '../tool';
 import { caller } from './call-tool';
@@ -12,7 +12,7 @@ export interface ToolServerOptions {
   /** A registry's changes reach the server's clients as `notifications/tools/list_changed`. */
   readonly tools?: readonly AnyTool[] | Registry;
   /** What the tools may use: ports, folders. */
-  readonly context?: Omit<HostContext, 'threadId'>;
+  readonly context?: Omit<CallContext, 'threadId'>;
 }
 
 /** An MCP server that lives in this process, in the Claude Agent SDK's form. */

@@ -1,4 +1,4 @@
-import { mcpForm } from '@/lib/models/forms';
+import { mcpDeclaration } from '@/lib/models/declarations';
 import { toJsonSchema } from '@/lib/schema';
 import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import { toApiTool } from '../api-tool';
@@ -6,7 +6,7 @@ import type { AnyTool } from '../tool';
 
 /** A tool as `tools/list` shows it. */
 export function listedTool(tool: AnyTool): McpTool {
-  const { inputSchema, ...form } = mcpForm(toApiTool(tool));
+  const { inputSchema, ...form } = mcpDeclaration(toApiTool(tool));
   const output = tool.output && toJsonSchema(tool.output);
   return {
     ...form,

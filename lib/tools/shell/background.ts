@@ -1,5 +1,5 @@
 import type { RunningTask, SandboxProcess } from '@/lib/ports';
-import { need, type FileContext } from '../needs';
+import { need, type FileContext } from '../requirements';
 import { oneLine } from '../one-line';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readOutput, spawnCommand } from './run-command';

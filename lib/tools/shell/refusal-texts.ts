@@ -23,7 +23,7 @@ interface RefusalTexts {
 }
 
 /** One of the deeds, to be told in any language. */
-export type Catastrophe = (deeds: Deeds) => string;
+export type DangerousCommand = (deeds: Deeds) => string;
 
 export const REFUSAL_TEXTS: Readonly<Record<Language, RefusalTexts>> = {
   en: {

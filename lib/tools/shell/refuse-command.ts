@@ -2,11 +2,11 @@ import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
-import { catastropheOf, isForkBomb, overwrites } from './catastrophes';
+import { dangerousCommandIn, isForkBomb, overwrites } from './dangerous-commands';
 import { Evaluation } from './evaluate';
 import type { Surroundings } from './folders';
 import { loadParser } from './parse';
-import { REFUSAL_TEXTS, type Catastrophe } from './refusal-texts';
+import { REFUSAL_TEXTS, type DangerousCommand } from './refusal-texts';
 import { newModel } from './shell-model';
 
 /**
@@ -22,13 +22,13 @@ export async function refuseCommand(
   const { deeds, command, tangled, unparsable } = REFUSAL_TEXTS[language];
   const { cwd, home, env } = surroundings;
   const parse = await loadParser();
-  const found: Catastrophe[] = [];
-  const note = (catastrophe: Catastrophe | undefined): void => {
-    if (catastrophe !== undefined) found.push(catastrophe);
+  const found: DangerousCommand[] = [];
+  const note = (dangerousCommand: DangerousCommand | undefined): void => {
+    if (dangerousCommand !== undefined) found.push(dangerousCommand);
   };
   const evaluation = new Evaluation({
     parse,
-    command: (executed) => note(catastropheOf(executed, surroundings)),
+    command: (executed) => note(dangerousCommandIn(executed, surroundings)),
     write: (path) => note(overwrites(path)),
     define: (name, body) => note(isForkBomb(name, body) ? ({ startEndlessly }) => startEndlessly(name) : undefined),
   });

@@ -1,5 +1,5 @@
 import type { SandboxProcess } from '@/lib/ports';
-import type { FileContext } from '../needs';
+import type { FileContext } from '../requirements';
 import { OutputBuffer } from './output-buffer';
 
 export interface CommandRun {

@@ -2,7 +2,13 @@ import type { ApprovalDecision, ApprovalRequest, FileLedger } from '@/lib/ports'
 import { sha256, type PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { coreTools } from '../builtin/core';
-import { createDispatcher, type Dispatcher, type DispatchPhase, type HostContext, type SettledCall } from '../dispatch';
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatchPhase,
+  type CallContext,
+  type ResolvedCall,
+} from '../dispatch';
 import type { PermissionRule } from '../permissions';
 import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
@@ -21,7 +27,7 @@ export interface Bench {
   writeRoots: string[];
   answer: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalDecision>;
   /** Dispatches a call with these arguments; a string is taken as argument text. */
-  call(name: string, input: unknown, signal?: AbortSignal): Promise<SettledCall>;
+  call(name: string, input: unknown, signal?: AbortSignal): Promise<ResolvedCall>;
   write(path: string, content: string | Uint8Array): Promise<void>;
   bytes(path: string): Promise<Uint8Array>;
   text(path: string): Promise<string>;
@@ -30,7 +36,7 @@ export interface Bench {
 /** `ports` come beside sandbox, shell, ledger and blobs, or in their place. */
 export async function createBench(
   tools: readonly AnyTool[] = coreTools,
-  ports: Partial<HostContext> = {},
+  ports: Partial<CallContext> = {},
 ): Promise<Bench> {
   const sandbox = await createNativeSandbox();
   const blobs = new Map<string, string>();

@@ -5,14 +5,14 @@ import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../../elements/button';
 import { ago, count, plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
 
 /** The documents that agents may search. */
 export default function KnowledgeView() {
   const act = useAct();
-  const knowledge = useHostState((state) => state.ports.knowledge);
+  const knowledge = useClientState((state) => state.ports.knowledge);
   const documents = useObserved(knowledge) ?? [];
   if (documents.length === 0) {
     return (

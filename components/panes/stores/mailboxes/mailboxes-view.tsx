@@ -2,14 +2,14 @@
 
 import type { AgentMessage } from '@/lib/ports';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
 /** What agents wrote to one another, and the teams they are in. */
 export default function MailboxesView() {
-  const messages = useObserved(useHostState((state) => state.ports.mailbox)) ?? [];
-  const teams = useObserved(useHostState((state) => state.ports.teams)) ?? [];
-  const agents = useHostState((state) => state.agents);
+  const messages = useObserved(useClientState((state) => state.ports.mailbox)) ?? [];
+  const teams = useObserved(useClientState((state) => state.ports.teams)) ?? [];
+  const agents = useClientState((state) => state.agents);
   const nameOf = (id: string): string => agents.find((agent) => agent.id === id)?.name ?? id;
   if (messages.length === 0 && teams.length === 0) {
     return (
@@ -37,14 +37,14 @@ export default function MailboxesView() {
       <PaneTitle>Messages</PaneTitle>
       <ol aria-label="Messages between agents" className="grid gap-2 px-3 pb-3">
         {messages.map((message) => (
-          <Letter key={message.id} message={message} nameOf={nameOf} />
+          <InboxMessage key={message.id} message={message} nameOf={nameOf} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Letter({ message, nameOf }: { message: AgentMessage; nameOf: (id: string) => string }) {
+function InboxMessage({ message, nameOf }: { message: AgentMessage; nameOf: (id: string) => string }) {
   const { from, to, text, sentAt, readAt } = message;
   return (
     <li className="rounded-lg border border-line bg-panel px-2.5 py-1.5">

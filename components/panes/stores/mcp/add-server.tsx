@@ -12,7 +12,7 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
   const act = useAct();
   const [draft, setDraft] = useState(EMPTY);
   const { name, url, token } = draft;
-  const fault = faultOf(name, url, taken);
+  const fault = issueOf(name, url, taken);
   const field = (key: keyof typeof EMPTY) => ({
     value: draft[key],
     onValue: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
@@ -69,7 +69,7 @@ function Field({ label, onValue, className, ...rest }: FieldProps) {
   );
 }
 
-function faultOf(name: string, url: string, taken: readonly string[]): string | undefined {
+function issueOf(name: string, url: string, taken: readonly string[]): string | undefined {
   if (!NAME.test(name)) return 'A name has letters, digits and hyphens, and begins with a letter.';
   if (taken.includes(name)) return 'There is a server of that name.';
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? undefined : 'That is no http or https address.';

@@ -7,7 +7,7 @@ import { cx } from '../../../elements/cx';
 import { Dot } from '../../../elements/dot';
 import { plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useAct, useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddServer } from './add-server';
 import { ServerTools } from './server-tools';
@@ -24,7 +24,7 @@ const shown = (): void => undefined;
 
 /** MCP servers: where each connection stands, what the server has, and which of its tools are trusted. */
 export default function McpView() {
-  const mcp = useHostState((state) => state.ports.mcp);
+  const mcp = useClientState((state) => state.ports.mcp);
   const servers = useObserved(mcp) ?? [];
   if (!mcp) return <EmptyNote>MCP servers cannot be reached from here.</EmptyNote>;
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { ago, plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
 import { useRecalled } from './use-recalled';
@@ -14,7 +14,7 @@ import { useRecalled } from './use-recalled';
 /** What agents remember, to be searched and forgotten. */
 export default function MemoryView() {
   const act = useAct();
-  const memory = useHostState((state) => state.ports.memory);
+  const memory = useClientState((state) => state.ports.memory);
   const all = useObserved(memory) ?? [];
   const [query, setQuery] = useState('');
   const [forgotten, setForgotten] = useState<Memory>();

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
 import { ServerList } from './server-list';
@@ -10,7 +10,7 @@ import { useOpening } from './use-opening';
 
 /** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
 export default function PageView() {
-  const browser = useHostState((state) => state.ports.browser);
+  const browser = useClientState((state) => state.ports.browser);
   const page = useObserved(browser);
   const servers = useObserved(browser?.servers) ?? [];
   const room = useRef<HTMLDivElement>(null);
@@ -42,9 +42,9 @@ export default function PageView() {
           Opening {opening.address} …
         </p>
       )}
-      {opening.fault !== undefined && (
+      {opening.issue !== undefined && (
         <p role="alert" className="shrink-0 px-3 py-1 text-bad">
-          {opening.fault}
+          {opening.issue}
         </p>
       )}
       {page ? (

@@ -12,7 +12,7 @@ export function useOpening(browser: PageDriver | undefined) {
   const last = useRef<AbortController>(undefined);
   /** What is on its way. */
   const [address, setAddress] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   /** How many have opened. */
   const [opened, setOpened] = useState(0);
 
@@ -22,14 +22,14 @@ export function useOpening(browser: PageDriver | undefined) {
       const own = new AbortController();
       last.current = own;
       setAddress(wanted);
-      setFault(undefined);
+      setIssue(undefined);
       try {
         await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
         setOpened((count) => count + 1);
       } catch (error) {
-        if (!own.signal.aborted) setFault(messageOf(error));
+        if (!own.signal.aborted) setIssue(messageOf(error));
       }
       if (!own.signal.aborted) setAddress(undefined);
     });
-  return { open, address, fault, opened };
+  return { open, address, issue, opened };
 }

@@ -4,7 +4,7 @@ import type { Plan } from '@/lib/ports';
 import { cx } from '../../../elements/cx';
 import { Markdown } from '../../../elements/markdown';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useAct, useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { PlanWord } from '../../conversation/plan-word';
 
@@ -18,10 +18,10 @@ const STATES: Readonly<Record<Plan['state'], { word: string; tone: string }>> = 
 
 /** The agent's newest plan, and what was said about it. */
 export default function PlanView() {
-  const plan = useObserved(useHostState((state) => state.ports.plan));
-  const planning = useHostState((state) => state.mode === 'plan');
+  const plan = useObserved(useClientState((state) => state.ports.plan));
+  const planning = useClientState((state) => state.mode === 'plan');
   const act = useAct();
-  const waiting = useHostState((state) => state.plans.find(({ text }) => text === plan?.text));
+  const waiting = useClientState((state) => state.plans.find(({ text }) => text === plan?.text));
   if (!plan) {
     return (
       <EmptyNote>
@@ -47,7 +47,7 @@ export default function PlanView() {
         <div role="group" aria-label="Your word on the plan" className="shrink-0 border-t border-line px-3 py-2">
           <PlanWord
             key={waiting.callId}
-            onAnswer={(answer) => act((host) => host.answerPlan(waiting.callId, answer))}
+            onAnswer={(answer) => act((client) => client.answerPlan(waiting.callId, answer))}
           />
         </div>
       )}

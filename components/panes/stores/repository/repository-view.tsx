@@ -9,8 +9,8 @@ import { useRepository } from './use-repository';
 
 /** The git repository of the project: what differs, its branches and worktrees, and its last commits. */
 export default function RepositoryView() {
-  const { view, fault } = useRepository();
-  if (fault !== undefined) return <EmptyNote>The repository cannot be read: {fault}</EmptyNote>;
+  const { view, issue } = useRepository();
+  if (issue !== undefined) return <EmptyNote>The repository cannot be read: {issue}</EmptyNote>;
   if (!view) {
     return (
       <EmptyNote>
@@ -43,7 +43,7 @@ export default function RepositoryView() {
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   A: 'added',
   M: 'modified',
   D: 'deleted',
@@ -54,8 +54,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What the two letters of a change say: `modified, staged`. */
 function wordsOf(code: string): string {
   const [index = ' ', work = ' '] = code;
-  if (index === '?' || index === 'U') return WORDS[index] ?? code;
-  const parts = [index === ' ' ? '' : `${WORDS[index]}, staged`, work === ' ' ? '' : `${WORDS[work]}`];
+  if (index === '?' || index === 'U') return LABELS[index] ?? code;
+  const parts = [index === ' ' ? '' : `${LABELS[index]}, staged`, work === ' ' ? '' : `${LABELS[work]}`];
   return parts.filter(Boolean).join('; then ');
 }
 

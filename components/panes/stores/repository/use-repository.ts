@@ -1,7 +1,7 @@
 import type { RepositoryView } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useEffect, useState } from 'react';
-import { useHostState, useSandbox } from '../../../state/page-context';
+import { useClientState, useSandbox } from '../../../state/page-context';
 
 /** Milliseconds without a change until the repository is looked at again. */
 const QUIET_MS = 300;
@@ -9,12 +9,12 @@ const QUIET_MS = 300;
 /** What was found last. `view` is undefined where there is no repository, and until it was looked for. */
 export interface Looked {
   readonly view?: RepositoryView;
-  readonly fault?: string;
+  readonly issue?: string;
 }
 
 /** The repository as it is now: looked at anew once files have changed and are quiet. */
 export function useRepository(): Looked {
-  const worktrees = useHostState((state) => state.ports.worktrees);
+  const worktrees = useClientState((state) => state.ports.worktrees);
   const sandbox = useSandbox();
   const [looked, setLooked] = useState<Looked>({});
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useRepository(): Looked {
     const look = () => {
       worktrees.look().then(
         (view) => show(view ? { view } : {}),
-        (error: unknown) => show({ fault: messageOf(error) }),
+        (error: unknown) => show({ issue: messageOf(error) }),
       );
     };
     const unwatch = sandbox?.fs.watch(sandbox.workdir, () => {

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
-import { KIND_WORDS, openBlockers, TASK_LOOKS, tookOf } from './task-words';
+import { KIND_LABELS, openBlockers, TASK_LOOKS, tookOf } from './task-labels';
 import { useTaskOutput } from './use-task-output';
 
 /** One task: what it is, how far it is, what it puts out, and a way to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
-  const store = useHostState((state) => state.ports.tasks);
-  const mine = useHostState((state) => state.hands === 'mine');
+  const store = useClientState((state) => state.ports.tasks);
+  const mine = useClientState((state) => state.executor === 'mine');
   const output = useTaskOutput(store, task.id);
   const running = task.status === 'running';
   const works = task.kind !== 'plan';
@@ -34,7 +34,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
         <p className="text-xs break-words whitespace-pre-wrap text-dim">{task.description}</p>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
-        <Fact name="Kind">{KIND_WORDS[task.kind]}</Fact>
+        <Fact name="Kind">{KIND_LABELS[task.kind]}</Fact>
         <Fact name="Status">
           <span className={cx('font-medium', tone)}>{word}</span>
           {task.exitCode !== undefined && ` · exit code ${task.exitCode}`}

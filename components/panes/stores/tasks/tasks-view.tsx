@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { cx } from '../../../elements/cx';
 import { Dot } from '../../../elements/dot';
 import { EmptyNote } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { TaskDetails } from './task-details';
-import { openBlockers, TASK_LOOKS } from './task-words';
+import { openBlockers, TASK_LOOKS } from './task-labels';
 
 /** Planned tasks, and work that goes on beside the conversation. */
 export default function TasksView() {
-  const tasks = useObserved(useHostState((state) => state.ports.tasks)) ?? [];
+  const tasks = useObserved(useClientState((state) => state.ports.tasks)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const task = tasks.find(({ id }) => id === chosen) ?? tasks.at(-1);
   if (!task) {

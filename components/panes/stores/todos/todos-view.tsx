@@ -4,7 +4,7 @@ import type { Todo } from '@/lib/ports';
 import { Circle, CircleCheck, CircleDot, type LucideIcon } from 'lucide-react';
 import { cx } from '../../../elements/cx';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
 const LOOKS: Readonly<Record<Todo['status'], { word: string; icon: LucideIcon; tone: string }>> = {
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Todo['status'], { word: string; icon: LucideIcon; t
 
 /** The list that the agent keeps for itself, as it stands. */
 export default function TodosView() {
-  const todos = useObserved(useHostState((state) => state.ports.todos)) ?? [];
+  const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];
   if (todos.length === 0) {
     return (
       <EmptyNote>

@@ -5,7 +5,7 @@ import { neededBy } from '@/lib/tools/builtin/workflow/needed-by';
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button, IconButton } from '../../../elements/button';
-import { useAct, useHostState } from '../../../state/page-context';
+import { useAct, useClientState } from '../../../state/page-context';
 import { TriedResult } from '../../contract/tried-result';
 import { useTry } from '../../contract/use-try';
 
@@ -13,7 +13,7 @@ import { useTry } from '../../contract/use-try';
 export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   const { name, description, steps } = workflow;
   const act = useAct();
-  const workflows = useHostState((state) => state.ports.workflows);
+  const workflows = useClientState((state) => state.ports.workflows);
   const { run, stop, state, output } = useTry();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const needed = neededBy(workflow);
@@ -65,7 +65,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
           {output || 'Starting …'}
         </pre>
       )}
-      {state.phase === 'settled' && <TriedResult settled={state.settled} />}
+      {state.phase === 'settled' && <TriedResult resolved={state.resolved} />}
     </div>
   );
 }

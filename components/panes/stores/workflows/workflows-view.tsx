@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { cx } from '../../../elements/cx';
 import { plural } from '../../../elements/format';
 import { EmptyNote } from '../../../elements/pane';
-import { useHostState } from '../../../state/page-context';
+import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { WorkflowDetails } from './workflow-details';
 
 /** Named lists of calls, to look at and to run. */
 export default function WorkflowsView() {
-  const workflows = useObserved(useHostState((state) => state.ports.workflows)) ?? [];
+  const workflows = useObserved(useClientState((state) => state.ports.workflows)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const workflow = workflows.find(({ name }) => name === chosen) ?? workflows[0];
   if (!workflow) {

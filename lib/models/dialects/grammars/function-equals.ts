@@ -30,7 +30,7 @@ export const functionEquals: Grammar = {
 function* oneFunction(block: Block): Generator<void, TextCall> {
   const { cursor } = block;
   const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
-  if (!isToolName(name)) cursor.fault('the name of a function was expected');
+  if (!isToolName(name)) cursor.issue('the name of a function was expected');
   yield* cursor.expect('>');
   cursor.commit();
   yield* cursor.space();
@@ -64,7 +64,7 @@ function* parameters(block: Block, tool: string): Generator<void, Record<string,
     given.add(key);
     const value = yield* readValue(block, TAGS, { schema, given, json: isStructured(schema, key) });
     // Taking the next parameter for a part of this one would put nonsense into a file.
-    if (/\n<parameter=/.test(value)) cursor.fault(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
+    if (/\n<parameter=/.test(value)) cursor.issue(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
     texts.push([key, withoutFrame(value)]);
   }
 }

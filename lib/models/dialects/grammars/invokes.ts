@@ -59,12 +59,12 @@ export const plainInvokes = invokes({ wrappers: ['function_calls', 'minimax:tool
 function* oneInvoke(block: Block, prefix: string, begun: string): Generator<void, TextCall> {
   const { cursor } = block;
   const name = attribute(`${begun}${yield* cursor.until('>')}`, 'name');
-  if (name === undefined || !isToolName(name)) return cursor.fault(`<${prefix}invoke> has no name`);
+  if (name === undefined || !isToolName(name)) return cursor.issue(`<${prefix}invoke> has no name`);
   // Without a tag around it, it may be prose about the syntax.
   if (begun === '') cursor.commit();
   yield* cursor.space();
   const first = yield* cursor.peek();
-  if (!/[<{]/.test(first)) cursor.fault(`<${prefix}parameter was expected`);
+  if (!/[<{]/.test(first)) cursor.issue(`<${prefix}parameter was expected`);
   cursor.commit();
   if (first === '{') {
     const args = yield* wholeArguments(block, name);
@@ -96,7 +96,7 @@ function* parameters(block: Block, prefix: string, tool: string): Generator<void
     yield* cursor.expect(opener);
     const attributes = yield* cursor.until('>');
     const key = attribute(attributes, 'name');
-    if (key === undefined) return cursor.fault(`a parameter of ${tool} has no name`);
+    if (key === undefined) return cursor.issue(`a parameter of ${tool} has no name`);
     const isText = attribute(attributes, 'string');
     given.add(key);
     const value = yield* readValue(block, tags, {
@@ -105,11 +105,11 @@ function* parameters(block: Block, prefix: string, tool: string): Generator<void
       json: isText === 'false' || (isText !== 'true' && isStructured(schema, key)),
     });
     // Taking the next parameter for a part of this one would put nonsense into a file.
-    if (value.includes(`\n${opener} name=`)) cursor.fault(`the parameter ${key} of ${tool} is not closed`);
+    if (value.includes(`\n${opener} name=`)) cursor.issue(`the parameter ${key} of ${tool} is not closed`);
     if (isText === 'true') values.push([key, value]);
     else if (isText === 'false') {
       const parsed = jsonValue(value);
-      if (!parsed.ok) cursor.fault(`the parameter ${key} of ${tool} is no JSON: ${parsed.reason}`);
+      if (!parsed.ok) cursor.issue(`the parameter ${key} of ${tool} is no JSON: ${parsed.reason}`);
       else values.push([key, parsed.value]);
     } else texts.push([key, value]);
   }

@@ -21,7 +21,7 @@ export const jsonBlock = (tag: string): Grammar => ({
       if (cursor.committed && (yield* cursor.oneOf(`</${tag}>`))) return;
       // The next block closes this one, where its own tag was left out.
       if (cursor.committed && (yield* cursor.at(`<${tag}>`))) return;
-      if (!/[[{]/.test(yield* cursor.peek())) cursor.fault(`JSON or </${tag}> was expected`);
+      if (!/[[{]/.test(yield* cursor.peek())) cursor.issue(`JSON or </${tag}> was expected`);
       cursor.commit();
       report(block, yield* cursor.json());
     }
@@ -43,5 +43,5 @@ function report({ found, warn }: Block, text: string): void {
 /** A JSON object that stands for all of a call's arguments. */
 export function* wholeArguments({ cursor }: Block, tool: string): Generator<void, Record<string, unknown>> {
   const args = jsonArguments(yield* cursor.json());
-  return args ?? cursor.fault(`the arguments of ${tool} are no JSON object`);
+  return args ?? cursor.issue(`the arguments of ${tool} are no JSON object`);
 }

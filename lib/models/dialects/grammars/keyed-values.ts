@@ -20,7 +20,7 @@ export function keyedValues(prefix = ''): Grammar {
       const { cursor, found, stream } = block;
       yield* cursor.space();
       const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
-      if (!isToolName(name)) cursor.fault('the name of a tool was expected');
+      if (!isToolName(name)) cursor.issue('the name of a tool was expected');
       // In prose, the tag is followed by words.
       if (/[<\r\n]/.test(yield* cursor.peek())) cursor.commit();
       const schema = stream.schemaOf(name);
@@ -29,7 +29,7 @@ export function keyedValues(prefix = ''): Grammar {
       for (;;) {
         yield* cursor.space();
         const tag = yield* cursor.oneOf(`<${prefix}arg_key>`, closer);
-        if (tag === undefined) cursor.fault(`<${prefix}arg_key> or ${closer} was expected`);
+        if (tag === undefined) cursor.issue(`<${prefix}arg_key> or ${closer} was expected`);
         cursor.commit();
         if (tag === closer) return found({ name, arguments: typedArguments(texts, schema) });
         const key = (yield* cursor.before(/</, MOST_NAME)).trim();
@@ -37,11 +37,11 @@ export function keyedValues(prefix = ''): Grammar {
         yield* cursor.space();
         // The tag is left out now and then, before a value that is whole.
         const begun = yield* cursor.oneOf(`<${prefix}arg_value>`);
-        if (begun === undefined && (yield* cursor.peek()) === '<') cursor.fault(`<${prefix}arg_value> was expected`);
+        if (begun === undefined && (yield* cursor.peek()) === '<') cursor.issue(`<${prefix}arg_value> was expected`);
         given.add(key);
         const value = yield* readValue(block, tags, { schema, given, json: isStructured(schema, key) });
         // Taking the next value for a part of this one would put nonsense into a file.
-        if (unclosed.test(value)) cursor.fault(`the value ${key} of ${name} is not closed`);
+        if (unclosed.test(value)) cursor.issue(`the value ${key} of ${name} is not closed`);
         texts.push([key, value]);
       }
     },

@@ -13,10 +13,10 @@ export const namedElements: Grammar = {
     yield* cursor.expect('<name>');
     cursor.commit();
     const name = (yield* cursor.until('</name>')).trim();
-    if (!isToolName(name)) cursor.fault('its <name> is no name');
+    if (!isToolName(name)) cursor.issue('its <name> is no name');
     yield* cursor.space();
     const tag = yield* cursor.oneOf('<arguments>', '<arguments/>', '</tool_call>');
-    if (tag === undefined) cursor.fault('<arguments> was expected');
+    if (tag === undefined) cursor.issue('<arguments> was expected');
     if (tag === '</tool_call>') return block.found({ name, arguments: {} });
     const args = tag === '<arguments>' ? yield* argumentsOf(block, name) : {};
     yield* cursor.space();
@@ -40,7 +40,7 @@ function* argumentsOf(block: Block, tool: string): Generator<void, Record<string
     if (yield* cursor.oneOf('</arguments>')) return typedArguments(texts, stream.schemaOf(tool));
     yield* cursor.expect('<');
     const field = yield* cursor.until('>');
-    if (!isToolName(field)) cursor.fault(`<${field.slice(0, 40)}> is no field`);
+    if (!isToolName(field)) cursor.issue(`<${field.slice(0, 40)}> is no field`);
     texts.push([field, yield* cursor.until(`</${field}>`)]);
   }
 }

@@ -1,4 +1,4 @@
-import { BlockFault, NotABlock } from './grammar';
+import { BlockIssue, NotABlock } from './grammar';
 
 type Step<T> = Generator<void, T>;
 
@@ -47,8 +47,8 @@ export class Cursor {
   }
 
   /** Throws the fault that fits: of a block, or of something that is none. */
-  fault(message: string): never {
-    throw this.#committed ? new BlockFault(message) : new NotABlock(message);
+  issue(message: string): never {
+    throw this.#committed ? new BlockIssue(message) : new NotABlock(message);
   }
 
   *space(): Step<void> {
@@ -70,7 +70,7 @@ export class Cursor {
 
   /** Passes what has to come next. */
   *expect(text: string): Step<void> {
-    if ((yield* this.oneOf(text)) === undefined) this.fault(`${text} was expected`);
+    if ((yield* this.oneOf(text)) === undefined) this.issue(`${text} was expected`);
   }
 
   /** The next character, not passed. */
@@ -140,7 +140,7 @@ export class Cursor {
   *before(stop: RegExp, most: number): Step<string> {
     for (;;) {
       const at = this.#window.search(stop);
-      if (at > most || (at === -1 && this.#window.length > most)) this.fault('a name goes on for too long');
+      if (at > most || (at === -1 && this.#window.length > most)) this.issue('a name goes on for too long');
       if (at !== -1) {
         const text = this.#window.slice(0, at);
         this.#window = this.#window.slice(at);
@@ -155,7 +155,7 @@ export class Cursor {
     const { text, closed } = yield* this.brackets();
     if (closed) return text;
     yield* this.peek();
-    return this.fault('its JSON is not closed');
+    return this.issue('its JSON is not closed');
   }
 
   /** What stands between a bracket, which comes next, and its counterpart; not `closed` where a tag outside a string or the end came first. */

@@ -36,4 +36,4 @@ export interface Grammar {
 export class NotABlock extends Error {}
 
 /** A block that began well and then went wrong; the rest of it is skipped. */
-export class BlockFault extends Error {}
+export class BlockIssue extends Error {}

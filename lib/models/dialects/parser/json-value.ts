@@ -9,16 +9,16 @@ const DEEPEST = 256;
 export function jsonValue(text: string): Parsed<unknown> {
   const parsed = parseJson(Any, text);
   if (!parsed.ok) return parsed;
-  const reason = faultIn(parsed.value, 0);
+  const reason = issueIn(parsed.value, 0);
   return reason === undefined ? parsed : { ok: false, reason };
 }
 
-function faultIn(value: unknown, depth: number): string | undefined {
+function issueIn(value: unknown, depth: number): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number is out of range';
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === DEEPEST) return `it is nested more than ${DEEPEST} deep`;
   for (const inner of Object.values(value)) {
-    const reason = faultIn(inner, depth + 1);
+    const reason = issueIn(inner, depth + 1);
     if (reason !== undefined) return reason;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
-import { BlockFault, NotABlock, type Block, type Grammar, type Reader, type Stream } from './grammar';
+import { BlockIssue, NotABlock, type Block, type Grammar, type Reader, type Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
@@ -134,7 +134,7 @@ function* recovering(grammar: Grammar, block: Block): Reader {
   try {
     yield* grammar.read(block);
   } catch (error) {
-    if (!(error instanceof BlockFault)) throw error;
+    if (!(error instanceof BlockIssue)) throw error;
     block.warn(`A tool call is not written as it should be and is not run: ${error.message}.`);
     yield* block.cursor.until(grammar.closerOf(block.opener));
   }

@@ -1,4 +1,4 @@
-import type { Reading, TaughtTool, TextCall, TextCallParser } from '../dialect';
+import type { Reading, PromptedTool, TextCall, TextCallParser } from '../dialect';
 import type { Grammar, Stream } from './grammar';
 import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
@@ -15,7 +15,10 @@ interface Draft {
 }
 
 /** A parser for one stream, whose blocks may be written in any of these grammars. */
-export function createTextCallParser(grammars: readonly Grammar[], tools: readonly TaughtTool[] = []): TextCallParser {
+export function createTextCallParser(
+  grammars: readonly Grammar[],
+  tools: readonly PromptedTool[] = [],
+): TextCallParser {
   const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
   const stream: Stream = { schemaOf: (tool) => schemas.get(tool), brokenJson: false };
   const closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));

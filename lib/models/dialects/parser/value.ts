@@ -51,7 +51,7 @@ export function* readValue({ cursor, stream }: Block, tags: ValueTags, field: Fi
       const follows = tag !== undefined && mayFollow(field.schema, field.given, nameIn(tag), before.endsWith('\n'));
       if (follows) return withoutLineEnd(parts.join(''));
       parts.push((yield* cursor.oneOf(begin)) ?? '');
-    } else cursor.fault(`${begin} or ${within} was expected behind ${closer}`);
+    } else cursor.issue(`${begin} or ${within} was expected behind ${closer}`);
   }
 }
 

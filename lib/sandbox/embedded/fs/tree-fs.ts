@@ -198,14 +198,14 @@ export class TreeFs {
     return this.below('/').map(({ path }) => path);
   }
 
-  /** What is below a folder, parents first, but for what has the name `leftOut`. Throws as `list` does. */
-  below(path: string, leftOut?: string): ({ path: string } & NodeStat)[] {
+  /** What is below a folder, parents first, but for what has the name `excluded`. Throws as `list` does. */
+  below(path: string, excluded?: string): ({ path: string } & NodeStat)[] {
     const top = this.find(path, 'scandir', true);
     if (top.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
     const found: ({ path: string } & NodeStat)[] = [];
     const visit = (folder: FolderNode, prefix: string): void => {
       for (const [name, node] of folder.children) {
-        if (name === leftOut) continue;
+        if (name === excluded) continue;
         const at = `${prefix}/${name}`;
         found.push({ path: at, ...statOf(node) });
         if (node.type === 'directory') visit(node, at);

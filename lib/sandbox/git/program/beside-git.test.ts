@@ -1,21 +1,21 @@
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGitBench, hasGit, type GitBench } from '../testing/git-bench';
+import { createGitRepositories, hasGit, type GitRepositories } from '../testing/git-bench';
 
 const installed = await hasGit();
 
-let bench: GitBench;
+let git: GitRepositories;
 
 /** A repository with everything in it that reading commands have to show. */
 async function settle(): Promise<void> {
-  const { ours, write } = bench;
+  const { ours, write } = git;
   await ours('init -b main');
   await write('README.md', '# Title\n\nText.\n');
   await write('src/a.ts', Array.from({ length: 40 }, (_, line) => `line ${line}\n`).join(''));
   await write('src/deep/b.ts', 'one\ntwo\nthree\n');
   await write('run.sh', 'echo hi\n');
-  await chmod(join(bench.root, 'run.sh'), 0o755);
+  await chmod(join(git.root, 'run.sh'), 0o755);
   await write('gone.txt', 'bye\n');
   await write('data.bin', new Uint8Array([1, 0, 2]));
   await write('.gitignore', 'dist/\n*.log\n');
@@ -29,17 +29,17 @@ async function settle(): Promise<void> {
   await ours('add -A');
   await ours(['commit', '-q', '-m', 'On the topic', '-m', 'With a body.']);
   await ours('switch -q main');
-  await write('src/a.ts', `${(await bench.text('src/a.ts')).replace('line 3\n', 'line three\n')}last`);
+  await write('src/a.ts', `${(await git.text('src/a.ts')).replace('line 3\n', 'line three\n')}last`);
   await ours(['commit', '-am', 'On main']);
   // Now a dirty folder: staged, changed, deleted, unknown.
   await write('README.md', '# Title\n\nOther text.\n');
   await ours('add README.md');
   await write('README.md', '# Title\n\nYet other text.\n');
-  await write('src/a.ts', (await bench.text('src/a.ts')).replace('line 30\n', '').replace('line 9\n', 'line 9\nand\n'));
+  await write('src/a.ts', (await git.text('src/a.ts')).replace('line 30\n', '').replace('line 9\n', 'line 9\nand\n'));
   await write('src/deep/fresh.ts', 'fresh\n');
   await write('more/x.txt', 'x\n');
   await write('some.log', 'x\n');
-  await rm(join(bench.root, 'gone.txt'));
+  await rm(join(git.root, 'gone.txt'));
   await ours('rm -q --cached data.bin');
 }
 
@@ -56,14 +56,14 @@ const suffix = installed ? '' : ' (skipped: no git is installed)';
 
 describe.skipIf(!installed).each(CLOCKS)(`beside the machine's git, $pace${suffix}`, ({ clock }) => {
   beforeAll(async () => {
-    bench = await createGitBench(clock);
+    git = await createGitRepositories(clock);
     await settle();
   });
-  afterAll(() => bench.dispose());
+  afterAll(() => git.dispose());
 
   it('leaves a repository in which the other finds no fault', async () => {
-    expect(await bench.real('fsck --full --strict')).toMatchObject({ code: 0, out: '' });
-    expect((await bench.real('status')).code).toBe(0);
+    expect(await git.real('fsck --full --strict')).toMatchObject({ code: 0, out: '' });
+    expect((await git.real('status')).code).toBe(0);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe.skipIf(!installed).each(CLOCKS)(`beside the machine's git, $pace${suffi
     'ls-files src',
     'worktree list',
   ])('says the same to: git %s', async (line) => {
-    const [ours, real] = [await bench.ours(line), await bench.real(line)];
+    const [ours, real] = [await git.ours(line), await git.real(line)];
     expect(ours.out).toBe(real.out);
     expect(ours.code).toBe(real.code);
   });
@@ -137,8 +137,8 @@ describe.skipIf(!installed).each(CLOCKS)(`beside the machine's git, $pace${suffi
   it.each(['status -s', 'ls-files', 'rev-parse --show-prefix', 'diff --name-only'])(
     'says the same in a folder below: git %s',
     async (line) => {
-      const cwd = join(bench.root, 'src/deep');
-      expect((await bench.ours(line, cwd)).out).toBe((await bench.real(line, cwd)).out);
+      const cwd = join(git.root, 'src/deep');
+      expect((await git.ours(line, cwd)).out).toBe((await git.real(line, cwd)).out);
     },
   );
 
@@ -159,7 +159,7 @@ describe.skipIf(!installed).each(CLOCKS)(`beside the machine's git, $pace${suffi
     'commit --amend=x',
     'switch topic',
   ])('fails as the other does: git %s', async (line) => {
-    const [ours, real] = [await bench.ours(line), await bench.real(line)];
+    const [ours, real] = [await git.ours(line), await git.real(line)];
     expect(ours.err).toMatch(/^(fatal|error): /);
     expect(ours.code).toBe(real.code);
   });

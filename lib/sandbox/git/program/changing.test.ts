@@ -1,42 +1,42 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGitBench, hasGit, type GitBench } from '../testing/git-bench';
+import { createGitRepositories, hasGit, type GitRepositories } from '../testing/git-bench';
 
 const installed = await hasGit();
 
-let bench: GitBench;
+let git: GitRepositories;
 beforeEach(async () => {
-  bench = await createGitBench();
-  await bench.ours('init');
-  await bench.write('a.txt', '1\n2\n3\n4\n5\n');
-  await bench.write('dir/b.txt', 'b\n');
-  await bench.ours('add .');
-  await bench.ours('commit -m First');
+  git = await createGitRepositories();
+  await git.ours('init');
+  await git.write('a.txt', '1\n2\n3\n4\n5\n');
+  await git.write('dir/b.txt', 'b\n');
+  await git.ours('add .');
+  await git.ours('commit -m First');
 });
-afterEach(() => bench.dispose());
+afterEach(() => git.dispose());
 
-const status = async () => (await bench.ours('status -s')).out;
+const status = async () => (await git.ours('status -s')).out;
 const said = async (line: string | readonly string[]) => {
-  const { code, out, err } = await bench.ours(line);
+  const { code, out, err } = await git.ours(line);
   return { code, text: out + err };
 };
 
 describe('git', () => {
   it('says what was committed, and by whom', async () => {
-    await bench.ours('config user.name Ada');
-    await bench.ours('config --global user.email ada@example.com');
-    await bench.write('c.txt', 'c\n');
-    await bench.ours('add c.txt');
+    await git.ours('config user.name Ada');
+    await git.ours('config --global user.email ada@example.com');
+    await git.write('c.txt', 'c\n');
+    await git.ours('add c.txt');
     expect((await said(['commit', '-m', 'Third file'])).text).toMatch(
       /^\[main [0-9a-f]{7}\] Third file\n 1 file changed, 1 insertion\(\+\)\n create mode 100644 c\.txt\n$/,
     );
-    expect((await bench.ours('log -1 --format=%an/%ae')).out).toBe('Ada/ada@example.com\n');
+    expect((await git.ours('log -1 --format=%an/%ae')).out).toBe('Ada/ada@example.com\n');
   });
 
   it('amends the last commit', async () => {
-    await bench.write('a.txt', 'x\n');
-    await bench.ours(['commit', '-a', '--amend', '-m', 'Better']);
-    expect((await bench.ours('log --format=%s')).out).toBe('Better\n');
+    await git.write('a.txt', 'x\n');
+    await git.ours(['commit', '-a', '--amend', '-m', 'Better']);
+    expect((await git.ours('log --format=%s')).out).toBe('Better\n');
     expect(await status()).toBe('');
   });
 
@@ -45,27 +45,27 @@ describe('git', () => {
       code: 1,
       text: expect.stringContaining('nothing to commit'),
     });
-    await bench.write('a.txt', 'x\n');
+    await git.write('a.txt', 'x\n');
     expect(await said(['commit', '-a'])).toMatchObject({ code: 1, text: expect.stringContaining('-m') });
   });
 
   it('removes and moves files', async () => {
-    await bench.ours('mv a.txt dir');
-    await bench.ours('rm dir/b.txt');
+    await git.ours('mv a.txt dir');
+    await git.ours('rm dir/b.txt');
     expect(await status()).toBe('D  a.txt\nA  dir/a.txt\nD  dir/b.txt\n');
     expect(await said('rm dir/a.txt')).toMatchObject({ code: 1 });
   });
 
   it('brings files back', async () => {
-    await bench.write('a.txt', 'changed\n');
-    await bench.ours('add a.txt');
-    await bench.ours('restore --staged a.txt');
+    await git.write('a.txt', 'changed\n');
+    await git.ours('add a.txt');
+    await git.ours('restore --staged a.txt');
     expect(await status()).toBe(' M a.txt\n');
-    await bench.ours('restore a.txt');
-    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
-    await bench.write('dir/b.txt', 'other\n');
-    await bench.ours('checkout -- dir');
-    expect(await bench.text('dir/b.txt')).toBe('b\n');
+    await git.ours('restore a.txt');
+    expect([await status(), await git.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
+    await git.write('dir/b.txt', 'other\n');
+    await git.ours('checkout -- dir');
+    expect(await git.text('dir/b.txt')).toBe('b\n');
   });
 
   it.each([
@@ -73,75 +73,73 @@ describe('git', () => {
     ['--mixed', ' M a.txt\n', 'two\n'],
     ['--hard', '', '1\n2\n3\n4\n5\n'],
   ])('resets %s', async (how, expected, text) => {
-    await bench.write('a.txt', 'two\n');
-    await bench.ours(['commit', '-am', 'Second']);
+    await git.write('a.txt', 'two\n');
+    await git.ours(['commit', '-am', 'Second']);
     expect(await said(`reset ${how} HEAD~1`)).toMatchObject({ code: 0 });
-    expect([await status(), await bench.text('a.txt')]).toEqual([expected, text]);
-    expect((await bench.ours('log --format=%s')).out).toBe('First\n');
+    expect([await status(), await git.text('a.txt')]).toEqual([expected, text]);
+    expect((await git.ours('log --format=%s')).out).toBe('First\n');
   });
 
   it('switches only where nothing is lost', async () => {
-    await bench.ours('switch -c other');
-    await bench.write('a.txt', 'other\n');
-    await bench.ours(['commit', '-am', 'Other']);
-    await bench.ours('checkout main');
-    expect(await bench.text('a.txt')).toBe('1\n2\n3\n4\n5\n');
-    await bench.write('a.txt', 'mine\n');
+    await git.ours('switch -c other');
+    await git.write('a.txt', 'other\n');
+    await git.ours(['commit', '-am', 'Other']);
+    await git.ours('checkout main');
+    expect(await git.text('a.txt')).toBe('1\n2\n3\n4\n5\n');
+    await git.write('a.txt', 'mine\n');
     expect(await said('switch other')).toMatchObject({ code: 1, text: expect.stringContaining('a.txt') });
-    expect(await bench.text('a.txt')).toBe('mine\n');
+    expect(await git.text('a.txt')).toBe('mine\n');
     expect(await said('branch -d other')).toMatchObject({ code: 1, text: expect.stringContaining('not fully merged') });
     expect(await said('branch -D other')).toMatchObject({ code: 0 });
   });
 
   it('merges what can be merged', async () => {
-    await bench.ours('switch -c other');
-    await bench.write('a.txt', '1\n2\n3\n4\nfive\n');
-    await bench.ours(['commit', '-am', 'Other']);
-    await bench.ours('switch main');
+    await git.ours('switch -c other');
+    await git.write('a.txt', '1\n2\n3\n4\nfive\n');
+    await git.ours(['commit', '-am', 'Other']);
+    await git.ours('switch main');
     expect((await said('merge other')).text).toContain('Fast-forward');
-    await bench.ours('switch -c third HEAD~1');
-    await bench.write('a.txt', 'one\n2\n3\n4\n5\n');
-    await bench.ours(['commit', '-am', 'Third']);
+    await git.ours('switch -c third HEAD~1');
+    await git.write('a.txt', 'one\n2\n3\n4\n5\n');
+    await git.ours(['commit', '-am', 'Third']);
     expect(await said('merge main')).toMatchObject({ code: 0 });
-    expect(await bench.text('a.txt')).toBe('one\n2\n3\n4\nfive\n');
+    expect(await git.text('a.txt')).toBe('one\n2\n3\n4\nfive\n');
     expect(await status()).toBe('');
-    expect((await bench.ours('log -1 --format=%s')).out).toBe("Merge branch 'main' into third\n");
+    expect((await git.ours('log -1 --format=%s')).out).toBe("Merge branch 'main' into third\n");
   });
 
   it('leaves a conflict to be solved, or undone', async () => {
-    await bench.ours('switch -c other');
-    await bench.write('a.txt', '1\n2\nother\n4\n5\n');
-    await bench.write('new.txt', 'new\n');
-    await bench.ours('add .');
-    await bench.ours(['commit', '-m', 'Other']);
-    await bench.ours('switch main');
-    await bench.write('a.txt', '1\n2\nmain\n4\n5\n');
-    await bench.ours(['commit', '-am', 'Main']);
+    await git.ours('switch -c other');
+    await git.write('a.txt', '1\n2\nother\n4\n5\n');
+    await git.write('new.txt', 'new\n');
+    await git.ours('add .');
+    await git.ours(['commit', '-m', 'Other']);
+    await git.ours('switch main');
+    await git.write('a.txt', '1\n2\nmain\n4\n5\n');
+    await git.ours(['commit', '-am', 'Main']);
     expect(await said('merge other')).toMatchObject({ code: 1, text: expect.stringContaining('CONFLICT') });
-    expect(await bench.text('a.txt')).toContain('<<<<<<<');
+    expect(await git.text('a.txt')).toContain('<<<<<<<');
     expect(await status()).toBe('UU a.txt\nA  new.txt\n');
     expect(await said(['commit', '-m', 'x'])).toMatchObject({ code: 128 });
-    await bench.ours('merge --abort');
-    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\nmain\n4\n5\n']);
-    await bench.ours('merge other');
-    await bench.write('a.txt', '1\n2\nboth\n4\n5\n');
-    await bench.ours('add a.txt');
+    await git.ours('merge --abort');
+    expect([await status(), await git.text('a.txt')]).toEqual(['', '1\n2\nmain\n4\n5\n']);
+    await git.ours('merge other');
+    await git.write('a.txt', '1\n2\nboth\n4\n5\n');
+    await git.ours('add a.txt');
     expect(await said('commit --no-edit')).toMatchObject({ code: 0 });
-    expect((await bench.ours('log -1 --format=%s/%p')).out).toMatch(
-      /^Merge branch 'other'\/[0-9a-f]{7} [0-9a-f]{7}\n$/,
-    );
+    expect((await git.ours('log -1 --format=%s/%p')).out).toMatch(/^Merge branch 'other'\/[0-9a-f]{7} [0-9a-f]{7}\n$/);
   });
 
   it('puts changes aside and takes them back', async () => {
-    await bench.write('a.txt', 'aside\n');
+    await git.write('a.txt', 'aside\n');
     expect(await said('stash')).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Saved working directory and index state WIP on main: [0-9a-f]{7} First\n$/),
     });
-    expect([await status(), await bench.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
-    expect((await bench.ours('stash list')).out).toMatch(/^stash@\{0\}/);
-    await bench.ours('stash pop');
-    expect(await bench.text('a.txt')).toBe('aside\n');
+    expect([await status(), await git.text('a.txt')]).toEqual(['', '1\n2\n3\n4\n5\n']);
+    expect((await git.ours('stash list')).out).toMatch(/^stash@\{0\}/);
+    await git.ours('stash pop');
+    expect(await git.text('a.txt')).toBe('aside\n');
     expect([await said('stash -q'), await said('stash pop -q')]).toEqual([
       { code: 0, text: '' },
       { code: 0, text: '' },
@@ -162,7 +160,7 @@ describe('git', () => {
   });
 
   it('says where there is no repository', async () => {
-    expect(await bench.ours('status', '/')).toMatchObject({
+    expect(await git.ours('status', '/')).toMatchObject({
       code: 128,
       err: 'fatal: not a git repository (or any of the parent directories): .git\n',
     });
@@ -172,20 +170,20 @@ describe('git', () => {
 describe.skipIf(!installed)(
   `worktrees beside the machine's git${installed ? '' : ' (skipped: no git is installed)'}`,
   () => {
-    const at = (name: string) => join(bench.root, '..', name);
+    const at = (name: string) => join(git.root, '..', name);
 
     it.each([
       ['ours, read by the other', 'ours', 'real'],
       ["the other's, read by ours", 'real', 'ours'],
     ] as const)('are made by %s', async (_, makes, reads) => {
-      const [make, read] = [bench[makes], bench[reads]];
+      const [make, read] = [git[makes], git[reads]];
       expect(await make('worktree add ../one -b topic')).toMatchObject({ code: 0 });
       expect(await make('worktree add --detach ../two')).toMatchObject({ code: 0 });
-      await bench.write('../one/dir/b.txt', 'topic\n');
-      await bench.write('../one/fresh.txt', 'fresh\n');
+      await git.write('../one/dir/b.txt', 'topic\n');
+      await git.write('../one/fresh.txt', 'fresh\n');
       expect((await read('status -s', at('one'))).out).toBe(' M dir/b.txt\n?? fresh.txt\n');
       expect((await read('rev-parse --git-dir --git-common-dir', at('one'))).out).toBe(
-        `${bench.root}/.git/worktrees/one\n${bench.root}/.git\n`,
+        `${git.root}/.git/worktrees/one\n${git.root}/.git\n`,
       );
       await read('add -A', at('one'));
       expect(await read(['commit', '-m', 'In the worktree'], at('one'))).toMatchObject({ code: 0 });
@@ -196,9 +194,9 @@ describe.skipIf(!installed)(
       const lists = [await make('worktree list'), await read('worktree list')];
       expect(lists[0]?.out).toBe(lists[1]?.out);
       expect(lists[0]?.out.split('\n')).toHaveLength(4);
-      expect((await bench.real('fsck --full --strict')).code).toBe(0);
+      expect((await git.real('fsck --full --strict')).code).toBe(0);
       expect(await read('switch topic')).toMatchObject({ code: 128, err: expect.stringContaining('already') });
-      await bench.write('../two/a.txt', 'dirty\n');
+      await git.write('../two/a.txt', 'dirty\n');
       expect(await read(`worktree remove ${at('two')}`)).toMatchObject({ code: 128 });
       expect(await read(`worktree remove --force ${at('two')}`)).toMatchObject({ code: 0 });
       expect(await read(`worktree remove ${at('one')}`)).toMatchObject({ code: 0 });

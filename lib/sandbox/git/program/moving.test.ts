@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGitBench, hasGit, type GitBench } from '../testing/git-bench';
+import { createGitRepositories, hasGit, type GitRepositories } from '../testing/git-bench';
 
 const installed = await hasGit();
 
 /** The same steps are taken in two repositories, by our git in one and by the machine's in the other. */
-let ours: GitBench;
-let real: GitBench;
+let ours: GitRepositories;
+let real: GitRepositories;
 beforeEach(async () => {
-  [ours, real] = [await createGitBench(clock()), await createGitBench(clock())];
+  [ours, real] = [await createGitRepositories(clock()), await createGitRepositories(clock())];
 });
 afterEach(() => Promise.all([ours.dispose(), real.dispose()]));
 
@@ -51,10 +51,10 @@ const LOOKS = [
 /** Each calls the side that is picked by a name of its own, so that what is in the file is not the same. */
 const named = (text: string) => text.replaceAll(/>{7} .*/g, '>>>>>>> theirs').replaceAll(/^index .*/gm, 'index');
 
-async function look(bench: GitBench): Promise<string> {
+async function look(git: GitRepositories): Promise<string> {
   const said: string[] = [];
-  for (const line of LOOKS) said.push(`$ git ${line}\n${named((await bench.real(line)).out)}`);
-  const { code, err } = await bench.real('fsck --full --strict --no-dangling');
+  for (const line of LOOKS) said.push(`$ git ${line}\n${named((await git.real(line)).out)}`);
+  const { code, err } = await git.real('fsck --full --strict --no-dangling');
   return [...said, code === 0 ? '' : err].join('\n');
 }
 
@@ -178,19 +178,19 @@ describe.skipIf(!installed)(
       ['cherry-pick main~1 main', 'cherry-pick --abort', 'New Five First'],
     ])('are gone on with by the one where the other stopped: git %s, git %s', async (begin, goOn, subjects) => {
       await take([...START, ...APART, 'switch -q topic'], { looking: false });
-      for (const bench of [ours, real]) {
-        const [first, second] = bench === ours ? [bench.ours, bench.real] : [bench.real, bench.ours];
+      for (const git of [ours, real]) {
+        const [first, second] = git === ours ? [git.ours, git.real] : [git.real, git.ours];
         expect(await first(begin)).toMatchObject({ code: 1 });
         if (goOn.endsWith('continue')) {
-          await bench.write('a.txt', 'one\n2\n3\n4\nboth\n');
+          await git.write('a.txt', 'one\n2\n3\n4\nboth\n');
           await second('add a.txt');
         }
         expect(await second(goOn)).toMatchObject({ code: 0 });
-        expect((await bench.real('log --format=%s --topo-order HEAD')).out.trim().replaceAll('\n', ' ')).toBe(subjects);
-        expect(await bench.real('status --porcelain=v2 --branch')).toMatchObject({
+        expect((await git.real('log --format=%s --topo-order HEAD')).out.trim().replaceAll('\n', ' ')).toBe(subjects);
+        expect(await git.real('status --porcelain=v2 --branch')).toMatchObject({
           out: expect.stringMatching(/head topic\n$/),
         });
-        expect((await bench.real('status')).out).toContain('nothing to commit, working tree clean');
+        expect((await git.real('status')).out).toContain('nothing to commit, working tree clean');
       }
     });
 

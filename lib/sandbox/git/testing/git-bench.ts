@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** A folder of the machine, with our git and the machine's in it. */
-export interface GitBench {
+export interface GitRepositories {
   readonly root: string;
   /** Runs our git; arguments are split at spaces. */
   ours(line: string | readonly string[], cwd?: string): Promise<Said>;
@@ -41,7 +41,7 @@ export const hasGit = (): Promise<boolean> =>
 const datesAt = (seconds: number) => ({ GIT_AUTHOR_DATE: `${seconds} +0000`, GIT_COMMITTER_DATE: `${seconds} +0000` });
 
 /** `clock` says when each command is run, in seconds; without one it is now. */
-export async function createGitBench(clock?: () => number): Promise<GitBench> {
+export async function createGitRepositories(clock?: () => number): Promise<GitRepositories> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-git-')));
   const root = join(home, 'project');
   await mkdir(root);

@@ -2,16 +2,16 @@ import { MAX_TURNS, PermissionModeSchema } from '@/lib/protocol';
 import { z } from 'zod';
 import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { abortedResult, failure } from '../../result';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from '../agents/agent-types';
-import { reportText, usageWords } from '../agents/report-text';
+import { reportText, usageLabel } from '../agents/report-text';
 import { workInBackground } from '../agents/work-in-background';
 
 /** Its calls may wait for a person as long as that takes. */
 const DEADLINE_MS = 4 * 60 * 60_000;
-/** Milliseconds it takes to end an agent's leg on the server and to settle its calls. */
+/** Milliseconds it takes to end an agent's run on the server and to settle its calls. */
 const ABORT_GRACE_MS = 5000;
 
 const kinds = AGENT_TYPES.map(({ name, description }) => `${name} ${description}`).join('; ');
@@ -75,7 +75,7 @@ export const agent = defineTool({
   abortGrace: ABORT_GRACE_MS,
   titleFor: ({ description, subagent_type = GENERAL_PURPOSE, name, resume }) =>
     `${name ?? resume ?? subagent_type}: ${description}`,
-  async afterLoss(_input, context) {
+  async recoveryHint(_input, context) {
     const id = await context.spawner?.startedBy(context.callId);
     return id && `Its agent ${id} knows what it did: go on with it by calling Agent with resume "${id}".`;
   },
@@ -121,7 +121,7 @@ async function awaited({ id, threadId, ended, stop }: Started, { signal }: ToolC
   const report = await ended;
   signal.removeEventListener('abort', stop);
   const extras = {
-    summary: `${report.status}: ${usageWords(report.usage)}`,
+    summary: `${report.status}: ${usageLabel(report.usage)}`,
     details: { agent: { id, threadId, usage: report.usage } },
   };
   const text = reportText(id, report);

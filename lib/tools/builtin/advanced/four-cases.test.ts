@@ -47,7 +47,7 @@ const withSkill =
       path: '/project/.skills/notes/SKILL.md',
     };
     const restrictions = new RestrictionStack();
-    const skills = { list: async () => ({ skills: [notes], faults: [] }) };
+    const skills = { list: async () => ({ skills: [notes], issues: [] }) };
     return { ports: { skills, restrictions }, state: () => restrictions.value };
   };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 
 /** Characters of a plan. */
 export const LONGEST_PLAN = 20_000;
@@ -17,7 +17,7 @@ export const plan = defineTool({
   tier: 'advanced',
   source: 'builtin',
   capabilities: ['plan'],
-  unasked: true,
+  autoApproved: true,
   annotations: { idempotentHint: true },
   supportsInputStreaming: true,
   input: z.strictObject({

@@ -1,5 +1,5 @@
 import type { SkillRegistry } from '@/lib/ports';
-import { skillsOf } from '@/lib/host/skills/read-skills';
+import { skillsOf } from '@/lib/client/skills/read-skills';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../abort-reason';
 import { eraseTool } from '../../erase-tool';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Skill } from '@/lib/ports';
 import { withSkillContext } from '../../context';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { formatRule } from '../../permissions/rule';
 import { toolOf } from '../../pool/restriction-stack';
 import { failure } from '../../result';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { blockers, taskDescription, taskOwner, taskTitle } from '../tasks/fields';
 import { findBlockers } from '../tasks/find-task';
 import { TASK_TOOL } from '../tasks/task-tool';
@@ -14,7 +14,7 @@ export const taskCreate = defineTool({
     'and Agent make tasks of what runs in the background by themselves. After NOT_FOUND name tasks that exist in blocked_by.',
   title: 'Create a task',
   kind: 'other',
-  unasked: true,
+  autoApproved: true,
   input: z.strictObject({
     title: taskTitle.describe('What is to be done, in one line.'),
     description: taskDescription.optional().describe('Everything that whoever does it has to know.'),

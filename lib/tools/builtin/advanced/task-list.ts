@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { lineOf } from '../tasks/task-text';
 import { TASK_TOOL } from '../tasks/task-tool';
 

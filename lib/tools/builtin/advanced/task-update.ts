@@ -30,7 +30,7 @@ export const taskUpdate = defineTool({
     'complete first what the task waits for; after NOT_FOUND take one of the ids the result names.',
   title: 'Update a task',
   kind: 'other',
-  unasked: true,
+  autoApproved: true,
   annotations: { idempotentHint: true },
   input,
   titleFor: ({ task_id, status }) => (status === undefined ? `Change ${task_id}` : `${task_id} is ${status}`),
@@ -66,12 +66,12 @@ function changeOf(call: z.infer<typeof input>, task: Task, tasks: TaskStore): Ou
       `${task_id} runs in the background and says by itself how it stands. Use TaskStop to end it, or leave out status.`,
     );
   }
-  const refused = waitingFault({ ...task, ...change }, tasks);
+  const refused = waitingIssue({ ...task, ...change }, tasks);
   return refused ? { ok: false, failure: refused } : ok(change);
 }
 
 /** Why a task cannot stand like this: it would wait for itself, or is begun before what it waits for. */
-function waitingFault(task: Task, tasks: TaskStore): ToolResult | undefined {
+function waitingIssue(task: Task, tasks: TaskStore): ToolResult | undefined {
   const { id, status, blockedBy = [] } = task;
   if (waitsForItself(tasks, id, blockedBy)) {
     const message = `${id} would wait for itself. Leave out the tasks that wait for it.`;

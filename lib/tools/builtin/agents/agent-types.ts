@@ -36,6 +36,6 @@ export const AGENT_TYPES: readonly AgentType[] = [
 /** Whether agents of that kind change nothing of the project. Kinds of a person's own are not known to. */
 export const onlyReads = (type: string): boolean => type === 'Explore' || type === 'Plan';
 
-/** A kind by its name, in any case of letters; a person's own come first. */
+/** A kind by its name, in any case of inbox messages; a person's own come first. */
 export const findType = (types: readonly AgentType[], name: string): AgentType | undefined =>
   types.find((type) => type.name.toLowerCase() === name.toLowerCase());

@@ -1,7 +1,7 @@
 import type { Answers, Question } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { oneLine } from '../../one-line';
 import { PATIENCE_MS } from '../people/patience';
 
@@ -44,7 +44,7 @@ export const askUser = defineTool({
   category: 'interaction',
   source: 'builtin',
   capabilities: ['questions'],
-  unasked: true,
+  autoApproved: true,
   deadlineFor: () => PATIENCE_MS,
   input: z.strictObject({
     questions: z

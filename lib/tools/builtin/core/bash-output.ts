@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Task } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { filterLines } from '../../shell/filter-lines';
 import { takeNew } from '../../shell/new-output';

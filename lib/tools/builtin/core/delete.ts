@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../needs';
+import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
 import { counts, summarise } from '../files/file-diff';

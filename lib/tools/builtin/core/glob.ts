@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox } from '../../needs';
+import { needSandbox } from '../../requirements';
 import { untilAborted } from '../../dispatch/until-aborted';
 import { resolvePath } from '../../paths';
 import { pathSubject } from '../files/path-subject';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
-import { needSandbox, type FileContext } from '../../needs';
+import { needSandbox, type FileContext } from '../../requirements';
 import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';

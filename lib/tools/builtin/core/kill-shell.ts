@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { dropOutput } from '../../shell/new-output';
 import { findShell, statusOf } from '../../shell/shell-task';
 

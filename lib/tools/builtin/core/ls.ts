@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DirEntry } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import { needSandbox, type FileContext } from '../../requirements';
 import { resolvePath } from '../../paths';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import { needSandbox, type FileContext } from '../../requirements';
 import { resolvePath } from '../../paths';
 import type { Content } from '@/lib/protocol';
 import { failure, ok, type Outcome } from '../../result';

@@ -15,7 +15,7 @@ export const toolSearch = defineTool({
   alwaysActive: true,
   annotations: { idempotentHint: true },
   input: ToolQuerySchema,
-  /** An agent's call is answered by the brain, which also activates what it finds; this answers everybody else's. */
+  /** An agent's call is answered by the agent loop, which also activates what it finds; this answers everybody else's. */
   async execute(query, { pool }) {
     if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
     const { searchTools } = await import('@/lib/discovery/search-tools');

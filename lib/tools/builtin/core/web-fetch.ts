@@ -26,12 +26,12 @@ export const webFetch = defineTool({
   titleFor: ({ url }) => `Fetch ${url}`,
   async execute({ url, prompt }, context) {
     const request = { name: 'web-fetch', body: { url, prompt }, answer: WebFetchAnswerSchema };
-    const answer = await askService(context, request, ADVICE);
+    const answer = await askService(context, request, RETRY_HINTS);
     return answer.ok ? resultOf(answer.value) : answer.failure;
   },
 });
 
-const ADVICE = {
+const RETRY_HINTS = {
   URL_REFUSED: 'Only public addresses can be fetched; use another source.',
   NOT_FOUND: 'Look for the right address with WebSearch.',
   UNSUPPORTED: 'Look for the same in a text or HTML page.',

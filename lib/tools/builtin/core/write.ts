@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../needs';
+import type { FileContext } from '../../requirements';
 import { failure, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';

@@ -1,9 +1,9 @@
 import type { DirEntry } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import { sha256 } from '@/lib/protocol';
-import type { FileContext } from '../../needs';
+import type { FileContext } from '../../requirements';
 import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath } from '../../paths';
-import { isVital } from '../../shell/catastrophes';
+import { isVital } from '../../shell/dangerous-commands';
 import { REFUSAL_TEXTS } from '../../shell/refusal-texts';
 import { ok, type Outcome } from '../../result';
 import type { Refusal, ToolContext } from '../../tool';

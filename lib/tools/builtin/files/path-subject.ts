@@ -1,5 +1,5 @@
 import { absolutePath, displayPath, isInside, parentOf, resolvePath } from '../../paths';
-import { needSandbox } from '../../needs';
+import { needSandbox } from '../../requirements';
 import { formatRule } from '../../permissions/rule';
 import type { RuleSubject, ToolContext } from '../../tool';
 

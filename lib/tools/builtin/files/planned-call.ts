@@ -1,6 +1,6 @@
 import type { FileDiff } from '@/lib/protocol';
 import type { ToolDefinition, ToolReturn } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../needs';
+import { needSandbox, type FileContext } from '../../requirements';
 import type { Outcome } from '../../result';
 
 export interface PlannedCall<I, P> {

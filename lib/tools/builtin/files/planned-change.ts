@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../define-tool';
-import type { FileContext } from '../../needs';
+import type { FileContext } from '../../requirements';
 import type { Outcome } from '../../result';
 import { commitChange, describeChange, type Target } from './change-file';
 import { counts, summarise } from './file-diff';

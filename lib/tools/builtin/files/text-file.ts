@@ -1,4 +1,4 @@
-import type { FileContext } from '../../needs';
+import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { sha256 } from '@/lib/protocol';
 import { sandboxFailure } from './sandbox-failure';

@@ -1,6 +1,6 @@
 import { McpFailure, type McpConnections } from '@/lib/ports';
 import { abortReasonOf } from '../../abort-reason';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { abortedResult, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { mcpFailureResult } from './failure-result';

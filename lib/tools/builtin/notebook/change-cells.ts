@@ -16,7 +16,7 @@ export type CellChange =
  */
 export async function changeCells(text: string, notebook: Notebook, change: CellChange, seed: string): Promise<string> {
   const { applyEdits, modify } = await import('jsonc-parser');
-  const formattingOptions = formOf(text);
+  const formattingOptions = declarationOf(text);
   const set = (before: string, path: JSONPath, value: unknown, isArrayInsertion = false): string =>
     applyEdits(before, modify(before, path, value, { formattingOptions, isArrayInsertion }));
   const path = ['cells', change.at];
@@ -70,7 +70,7 @@ async function freeId({ cells }: Notebook, seed: string): Promise<string> {
 }
 
 /** How the file is laid out; Jupyter indents by one space. */
-function formOf(text: string) {
+function declarationOf(text: string) {
   const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? ' ';
   return {
     insertSpaces: !indent.startsWith('\t'),

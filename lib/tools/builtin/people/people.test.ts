@@ -1,7 +1,7 @@
 import type { Answers, Plan, PlanAnswer, PlanRequest, PlanStore, QuestionRequest, Todo } from '@/lib/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../abort-reason';
-import { createDispatcher, type HostContext } from '../../dispatch';
+import { createDispatcher, type CallContext } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import type { PermissionRule } from '../../permissions';
 import { createRegistry } from '../../registry';
@@ -58,7 +58,7 @@ const planStore: PlanStore = {
     return orAborted(planAnswer, signal);
   },
 };
-const ports: Partial<HostContext> = {
+const ports: Partial<CallContext> = {
   plan: planStore,
   todos: { value: [], subscribe, set: async (next) => void (todos = next) },
   questions: {
@@ -157,11 +157,11 @@ describe('plan mode', () => {
   ])('is left with %j', async (answer, phase, expected) => {
     planning = true;
     planAnswer = Promise.resolve(answer);
-    const settled = await run('ExitPlanMode', { plan: proposal });
-    expect(settled.phase).toBe(phase);
-    expect(settled.result).toMatchObject(expected);
-    expect(settled.result.text).toContain(answer.feedback ?? 'approved');
-    expect(settled.result.endsRun ?? false).toBe(answer.answer === 'rejected');
+    const resolved = await run('ExitPlanMode', { plan: proposal });
+    expect(resolved.phase).toBe(phase);
+    expect(resolved.result).toMatchObject(expected);
+    expect(resolved.result.text).toContain(answer.feedback ?? 'approved');
+    expect(resolved.result.endsRun ?? false).toBe(answer.answer === 'rejected');
     expect(asked).toEqual([{ callId: 'c1', text: proposal }]);
   });
 
@@ -169,10 +169,10 @@ describe('plan mode', () => {
     planning = true;
     planAnswer = new Promise(() => undefined);
     const stop = new AbortController();
-    const settled = run('ExitPlanMode', { plan: proposal }, stop.signal);
+    const resolved = run('ExitPlanMode', { plan: proposal }, stop.signal);
     await expect.poll(() => asked).toHaveLength(1);
     stop.abort(new AbortReason('stopped', 'The call was stopped by the person.'));
-    expect((await settled).result).toMatchObject({ error: 'ABORTED' });
+    expect((await resolved).result).toMatchObject({ error: 'ABORTED' });
   });
 });
 
@@ -206,10 +206,10 @@ describe('AskUser', () => {
   it('is answered by an abort', async () => {
     answers = new Promise(() => undefined);
     const stop = new AbortController();
-    const settled = run('AskUser', { questions: [question] }, stop.signal);
+    const resolved = run('AskUser', { questions: [question] }, stop.signal);
     await expect.poll(() => asked).toHaveLength(1);
     stop.abort(new AbortReason('superseded', 'The person said something new.'));
-    const { result } = await settled;
+    const { result } = await resolved;
     expect(result.error).toBe('ABORTED');
     expect(result.text).toContain('The person said something new.');
   });

@@ -1,4 +1,4 @@
-/** What a person and a model have to know of every timetable here. */
+/** What a person and a model have to know of every schedule here. */
 export const ONLY_WHILE_OPEN =
   'Jobs belong to this conversation and run only while it is open; what falls due while it is not is skipped.';
 

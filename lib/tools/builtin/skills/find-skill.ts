@@ -5,23 +5,23 @@ import { failed, ok, type Outcome } from '../../result';
 type Found = Awaited<ReturnType<SkillRegistry['list']>>;
 
 /** What there is, in a numbered list, and what cannot be used with the reason. */
-export function listSkills({ skills, faults }: Found): { text: string; summary: string } {
+export function listSkills({ skills, issues }: Found): { text: string; summary: string } {
   const summary = skills.length === 1 ? '1 skill' : `${skills.length} skills`;
   const lines = skills.map(({ name, description, tools }, index) => {
     const only = tools ? ` (only ${tools.join(', ') || 'no tools'})` : '';
     return `${index + 1}. ${name}: ${description}${only}`;
   });
-  const broken = faults.map(({ path, reason }) => `Cannot be used: ${path}: ${reason}.`);
+  const broken = issues.map(({ path, reason }) => `Cannot be used: ${path}: ${reason}.`);
   const none = skills.length === 0 ? ['There is no skill. One is a file .skills/<name>/SKILL.md.'] : [];
   return { text: [...none, ...lines, ...broken].join('\n'), summary };
 }
 
 /** The skill of that name, in any case of letters. */
 export function findSkill(found: Found, wanted: string): Outcome<Skill> {
-  const { skills, faults } = found;
+  const { skills, issues } = found;
   const skill = skills.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (skill) return ok(skill);
-  const broken = faults.find(({ path }) => path.toLowerCase().endsWith(`/${wanted.toLowerCase()}/skill.md`));
+  const broken = issues.find(({ path }) => path.toLowerCase().endsWith(`/${wanted.toLowerCase()}/skill.md`));
   if (broken)
     return failed('READ_ERROR', `${broken.path} cannot be used: ${broken.reason}. Mend it, or go on without.`);
   const near = nearest(

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/protocol';
 import { z } from 'zod';
 import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { abortedResult, failure } from '../../result';
 
 const input = z.strictObject({

@@ -1,7 +1,7 @@
 import type { Configuration, Setting } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 
 export const config = defineTool({

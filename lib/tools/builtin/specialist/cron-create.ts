@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { momentIn, ONLY_WHILE_OPEN } from '../schedule/moment';
 
@@ -10,7 +10,7 @@ const MOST_COMMAND = 4000;
 export const cronCreate = defineTool({
   name: 'CronCreate',
   description:
-    'Puts a job into the timetable: at its times a prompt is said to you, or a command line is run by the shell. It runs ' +
+    'Puts a job into the schedule: at its times a prompt is said to you, or a command line is run by the shell. It runs ' +
     'only while a page of this site is open. Use it for what has to happen again and again, or later today. Do not use it ' +
     'for what can be done now, or to wait for a background command. A shell job is asked about like any call of Bash. ' +
     'After INVALID_ARGS mend the schedule: five fields, such as `*/15 * * * *` or `0 9 * * MON-FRI`.',

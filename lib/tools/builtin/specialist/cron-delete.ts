@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 
 export const cronDelete = defineTool({
   name: 'CronDelete',
   description:
-    'Takes a job out of the timetable; if it runs at the moment, it is stopped. Use it when a job is no longer wanted. Do ' +
+    'Takes a job out of the schedule; if it runs at the moment, it is stopped. Use it when a job is no longer wanted. Do ' +
     'not use it to change one: delete it, then make it anew with CronCreate. After NOT_FOUND look at CronList.',
   kind: 'other',
   category: 'schedule',

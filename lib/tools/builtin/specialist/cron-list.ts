@@ -1,6 +1,6 @@
 import type { CronJob } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { momentIn, ONLY_WHILE_OPEN } from '../schedule/moment';
 
 /** Characters of a job's command, and of what its last run said. */
@@ -9,7 +9,7 @@ const SHOWN = 120;
 export const cronList = defineTool({
   name: 'CronList',
   description:
-    'Lists the jobs of the timetable: what each does, when it runs next, and how its last run went. Use it before you make ' +
+    'Lists the jobs of the schedule: what each does, when it runs next, and how its last run went. Use it before you make ' +
     'or delete a job. Do not use it to wait for one. If nothing is found, there is no job yet: CronCreate makes one.',
   kind: 'read',
   category: 'schedule',
@@ -17,7 +17,7 @@ export const cronList = defineTool({
   source: 'builtin',
   capabilities: ['cron'],
   annotations: { idempotentHint: true },
-  titleFor: () => 'List the timetable',
+  titleFor: () => 'List the schedule',
   async execute(_input, context) {
     const cron = need(context, 'cron');
     if (!cron.ok) return cron.failure;

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@/lib/stores';
-import { openCronStore } from '@/lib/stores/timetable/cron';
+import { openCronStore } from '@/lib/stores/schedule/cron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../abort-reason';
 import { createBench, type Bench } from '../../testing/bench';

@@ -1,4 +1,4 @@
-import type { ShelfOutcome, ShelvedTool, ToolDraft, ToolShelf } from '@/lib/ports';
+import type { DynamicToolOutcome, DynamicTool, ToolDraft, DynamicToolStore } from '@/lib/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specialistTools } from '.';
 import { createDispatcher } from '../../dispatch';
@@ -11,30 +11,30 @@ const draft = {
   body: 'return String(input.n * 2);',
 };
 
-/** A shelf that holds one tool, as a host keeps it. */
-function oneShelf(): ToolShelf & { refuse?: ShelfOutcome } {
-  let versions: ShelvedTool[] = [];
-  const put = (given: ToolDraft): ShelfOutcome => {
+/** A store that holds one tool, as a host keeps it. */
+function oneStore(): DynamicToolStore & { refuse?: DynamicToolOutcome } {
+  let versions: DynamicTool[] = [];
+  const put = (given: ToolDraft): DynamicToolOutcome => {
     const tool = { ...given, version: versions.length + 1, savedAt: 0 };
     versions = [...versions, tool];
     return { ok: true, tool };
   };
-  const shelf: ToolShelf & { refuse?: ShelfOutcome } = {
-    create: async (given) => shelf.refuse ?? put(given),
+  const dynamicToolStore: DynamicToolStore & { refuse?: DynamicToolOutcome } = {
+    create: async (given) => dynamicToolStore.refuse ?? put(given),
     async update(given, from) {
       const current = versions.at(-1);
-      if (current?.version === from) return shelf.refuse ?? put(given);
+      if (current?.version === from) return dynamicToolStore.refuse ?? put(given);
       return { ok: false, cause: 'stale', message: 'It has moved on.', ...(current && { current }) };
     },
     get: async (name) => versions.findLast((tool) => tool.name === name),
     history: async () => versions,
   };
-  return shelf;
+  return dynamicToolStore;
 }
 
-let shelf: ReturnType<typeof oneShelf>;
+let dynamicToolStore: ReturnType<typeof oneStore>;
 beforeEach(() => {
-  shelf = oneShelf();
+  dynamicToolStore = oneStore();
 });
 
 async function run(name: string, input: object) {
@@ -46,17 +46,17 @@ async function run(name: string, input: object) {
       ask: () => Promise.reject(new Error('not asked')),
       allowAlways: () => undefined,
     },
-    contextFor: () => ({ threadId: 't', writeRoots: [], shelf }),
+    contextFor: () => ({ threadId: 't', writeRoots: [], dynamicToolStore }),
   });
   const { signal } = new AbortController();
   return (await dispatcher.dispatch({ id: 'c', name, args: JSON.stringify(input) }, { signal })).result;
 }
 
 describe('ToolCreate', () => {
-  it('puts a draft on the shelf', async () => {
+  it('puts a draft on the dynamic tool store', async () => {
     const result = await run('ToolCreate', draft);
     expect(result).toMatchObject({ success: true, details: { version: 1 }, summary: 'Double, version 1' });
-    expect(await shelf.get('Double')).toMatchObject(draft);
+    expect(await dynamicToolStore.get('Double')).toMatchObject(draft);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('ToolCreate', () => {
     ['invalid', 'INVALID_ARGS', /Mend/],
     ['full', 'WRITE_ERROR', /Update a tool/],
   ] as const)('tells what to do when it %s', async (cause, error, text) => {
-    shelf.refuse = { ok: false, cause, message: 'No.' };
+    dynamicToolStore.refuse = { ok: false, cause, message: 'No.' };
     expect(await run('ToolCreate', draft)).toMatchObject({ error, text: expect.stringMatching(text) });
   });
 
@@ -78,7 +78,7 @@ describe('ToolCreate', () => {
   ])('refuses %s', async (_what, change, path) => {
     const result = await run('ToolCreate', { ...draft, ...change });
     expect(result).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path }] });
-    expect(await shelf.history('Double')).toEqual([]);
+    expect(await dynamicToolStore.history('Double')).toEqual([]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('ToolUpdate', () => {
       success: true,
       details: { version: 2 },
     });
-    expect(await shelf.history('Double')).toMatchObject([draft, { ...draft, body, version: 2 }]);
+    expect(await dynamicToolStore.history('Double')).toMatchObject([draft, { ...draft, body, version: 2 }]);
   });
 
   it('needs the current version, and says which that is', async () => {

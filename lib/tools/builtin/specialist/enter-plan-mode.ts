@@ -1,5 +1,5 @@
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 
 export const enterPlanMode = defineTool({
   name: 'EnterPlanMode',
@@ -13,7 +13,7 @@ export const enterPlanMode = defineTool({
   tier: 'specialist',
   source: 'builtin',
   capabilities: ['plan'],
-  unasked: true,
+  autoApproved: true,
   titleFor: () => 'Begin planning',
   async execute(_, context) {
     const plan = need(context, 'plan');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '@/lib/protocol/message-of';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { GRACE_MS } from '../worktree/grace';
 

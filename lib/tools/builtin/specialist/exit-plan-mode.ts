@@ -1,7 +1,7 @@
 import type { PlanAnswer } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool, type ToolReturn } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { headlineOf, LONGEST_PLAN } from '../advanced/plan';
 import { PATIENCE_MS } from '../people/patience';
@@ -19,7 +19,7 @@ export const exitPlanMode = defineTool({
   tier: 'specialist',
   source: 'builtin',
   capabilities: ['plan'],
-  unasked: true,
+  autoApproved: true,
   supportsInputStreaming: true,
   deadlineFor: () => PATIENCE_MS,
   input: z.strictObject({

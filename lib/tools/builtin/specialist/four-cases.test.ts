@@ -1,15 +1,15 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
-import { openConfiguration } from '@/lib/host/ports/configuration';
-import { createWorktreeStore } from '@/lib/host/ports/worktrees';
-import { openToolShelf } from '@/lib/host/tool-shelf';
-import { DEFAULT_TOOL_SETTINGS } from '@/lib/host/tool-settings';
+import { openConfiguration } from '@/lib/client/ports/configuration';
+import { createWorktreeStore } from '@/lib/client/ports/worktrees';
+import { openDynamicToolStore } from '@/lib/client/executor/dynamic-tool-store';
+import { DEFAULT_TOOL_SETTINGS } from '@/lib/client/settings/tool-settings';
 import type { CodeSpan, LanguageService, NestedCalls, PageDriver, PageView, PlanAnswer, Services } from '@/lib/ports';
 import type { AgentOptions, PermissionMode } from '@/lib/protocol';
 import { createMemoryStore, openPlanStore, openTodoStore } from '@/lib/stores';
 import { openKnowledgeStore } from '@/lib/stores/knowledge';
 import { openMemoryStore } from '@/lib/stores/memory';
-import { openCronStore } from '@/lib/stores/timetable/cron';
+import { openCronStore } from '@/lib/stores/schedule/cron';
 import { openWorkflowStore } from '@/lib/stores/workflows';
 import { specialistTools } from '.';
 import { createMcpConnections, createPlayground } from '../../mcp';
@@ -212,18 +212,18 @@ const showing =
     return { ports: { browser }, state: () => [...did] };
   };
 
-const withShelf: Around = async () => {
-  const shelf = openToolShelf({
+const withDynamicTools: Around = async () => {
+  const dynamicToolStore = openDynamicToolStore({
     table: createMemoryStore(),
     threadId: 't',
     ready: async () => undefined,
     isReserved: () => false,
     check: () => undefined,
-    onChange: (tools) => void (shelved = tools),
+    onChange: (tools) => void (dynamicTools = tools),
   });
-  let shelved: readonly unknown[] = [];
-  await shelf.loaded;
-  return { ports: { shelf }, state: () => shelved };
+  let dynamicTools: readonly unknown[] = [];
+  await dynamicToolStore.loaded;
+  return { ports: { dynamicToolStore }, state: () => dynamicTools };
 };
 const DRAFT = {
   name: 'Double',
@@ -406,14 +406,14 @@ fourCases(specialistTools, {
     over: { around: showing(LONG) },
   },
   ToolCreate: {
-    around: withShelf,
+    around: withDynamicTools,
     input: DRAFT,
     wrong: [{ ...DRAFT, name: '1' }, '$.name'],
     middle: ONE_WRITE,
     over: { arrange: calling('ToolCreate', LONG_DRAFT) },
   },
   ToolUpdate: {
-    around: withShelf,
+    around: withDynamicTools,
     arrange: calling('ToolCreate', DRAFT),
     input: { name: 'Double', version: 1, body: 'return input.n + input.n;' },
     wrong: [{ name: 'Double', version: 0 }, '$.version'],

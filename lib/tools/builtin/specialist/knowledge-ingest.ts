@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need, needSandbox } from '../../needs';
+import { need, needSandbox } from '../../requirements';
 import { baseName, displayPath, resolvePath } from '../../paths';
 import { failed, failure, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 
 const DEFAULT_LIMIT = 5;
 const MOST = 20;

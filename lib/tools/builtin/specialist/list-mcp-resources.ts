@@ -1,7 +1,7 @@
 import type { McpResource } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { askMcp, SERVER_HINT } from '../mcp/ask-mcp';
 
 export const listMcpResources = defineTool({

@@ -1,5 +1,5 @@
-import { createLanguageService } from '@/lib/host/code/language-service';
-import { codeWorkerHere } from '@/lib/host/code/testing/code-worker';
+import { createLanguageService } from '@/lib/client/code/language-service';
+import { codeWorkerHere } from '@/lib/client/code/testing/code-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseTool } from '../../erase-tool';
 import { createBench, type Bench } from '../../testing/bench';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need, needSandbox } from '../../needs';
+import { need, needSandbox } from '../../requirements';
 import { pathSubject } from '../files/path-subject';
 import { answerFile, answerPlace, answerQuery } from '../code/answer';
 

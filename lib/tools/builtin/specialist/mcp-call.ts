@@ -32,7 +32,7 @@ export const mcpCall = defineTool({
     whole: `${server} ${tool}`,
     commands: [`${server} ${tool}`],
   }),
-  standsFor: ({ server, tool }) => ({ name: mcpToolName(server, tool), source: 'mcp' }),
+  delegatesTo: ({ server, tool }) => ({ name: mcpToolName(server, tool), source: 'mcp' }),
   suggestRule: async ({ server, tool }) => `McpCall(${server} ${tool})`,
   async execute({ server, tool, input = {} }, context) {
     const answer = await askMcp(context, async (mcp) => {

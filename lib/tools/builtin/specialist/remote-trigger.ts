@@ -36,7 +36,7 @@ export const remoteTrigger = defineTool({
       );
     }
     const request = { name: 'remote-trigger', body: { url, event, data }, answer: RemoteTriggerAnswerSchema };
-    const answer = await askService(context, request, ADVICE);
+    const answer = await askService(context, request, RETRY_HINTS);
     if (!answer.ok) return answer.failure;
     const { id, status, text } = answer.value;
     const said = text === '' ? '' : ` It said:\n\n${text}`;
@@ -51,7 +51,7 @@ export const remoteTrigger = defineTool({
   },
 });
 
-const ADVICE = {
+const RETRY_HINTS = {
   URL_REFUSED: 'Use one of these exactly, or ask the person to have the address listed.',
   UNSUPPORTED: 'Tell the person; nothing was sent.',
   NETWORK_ERROR: 'Whether the receiver got it is not known: look there before you send it again.',

@@ -1,7 +1,7 @@
 import type { Todo } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 
 /** Entries of one list. */
 const MOST_TODOS = 100;
@@ -36,7 +36,7 @@ export const todoWrite = defineTool({
   tier: 'specialist',
   source: 'builtin',
   capabilities: ['todos'],
-  unasked: true,
+  autoApproved: true,
   annotations: { idempotentHint: true },
   input,
   titleFor: ({ todos }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { draftFields } from './draft-fields';
-import { shelfFailure } from './shelf-failure';
+import { dynamicToolFailure } from './dynamic-tool-failure';
 
 export const toolCreate = defineTool({
   name: 'ToolCreate',
@@ -16,16 +16,16 @@ export const toolCreate = defineTool({
   tier: 'specialist',
   source: 'builtin',
   featureFlag: 'dynamic-tools',
-  capabilities: ['shelf', 'guest'],
+  capabilities: ['dynamicToolStore', 'codeRunner'],
   input: z.strictObject(draftFields),
   isDangerous: true,
   supportsInputStreaming: true,
   titleFor: ({ name }) => `Create the tool ${name}`,
   async execute(draft, context) {
-    const shelf = need(context, 'shelf');
-    if (!shelf.ok) return shelf.failure;
-    const outcome = await shelf.value.create(draft);
-    if (!outcome.ok) return shelfFailure(outcome);
+    const dynamicToolStore = need(context, 'dynamicToolStore');
+    if (!dynamicToolStore.ok) return dynamicToolStore.failure;
+    const outcome = await dynamicToolStore.value.create(draft);
+    if (!outcome.ok) return dynamicToolFailure(outcome);
     const { name, version } = outcome.tool;
     return {
       text: `Created the tool ${name}, version ${version}. Call it by its name from your next turn on.`,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { draftFields } from './draft-fields';
-import { shelfFailure } from './shelf-failure';
+import { dynamicToolFailure } from './dynamic-tool-failure';
 
 const input = z.strictObject({
   name: draftFields.name.describe('The name of the tool to change. It must have been made with ToolCreate.'),
@@ -27,15 +27,15 @@ export const toolUpdate = defineTool({
   tier: 'specialist',
   source: 'builtin',
   featureFlag: 'dynamic-tools',
-  capabilities: ['shelf', 'guest'],
+  capabilities: ['dynamicToolStore', 'codeRunner'],
   input,
   isDangerous: true,
   supportsInputStreaming: true,
   titleFor: ({ name, version }) => `Change the tool ${name}, version ${version}`,
   async execute({ name, version, ...change }, context) {
-    const shelf = need(context, 'shelf');
-    if (!shelf.ok) return shelf.failure;
-    const current = await shelf.value.get(name);
+    const dynamicToolStore = need(context, 'dynamicToolStore');
+    if (!dynamicToolStore.ok) return dynamicToolStore.failure;
+    const current = await dynamicToolStore.value.get(name);
     if (!current) {
       return failure('NOT_FOUND', `There is no tool of your own named ${name}. Make it with ToolCreate.`);
     }
@@ -43,8 +43,8 @@ export const toolUpdate = defineTool({
     if (description === current.description && schema === current.schema && body === current.body) {
       return failure('NO_CHANGE', 'Send at least one of description, schema and body, different from what it is now.');
     }
-    const outcome = await shelf.value.update({ name: current.name, description, schema, body }, version);
-    if (!outcome.ok) return shelfFailure(outcome);
+    const outcome = await dynamicToolStore.value.update({ name: current.name, description, schema, body }, version);
+    if (!outcome.ok) return dynamicToolFailure(outcome);
     return {
       text: `Changed the tool ${name}: version ${outcome.tool.version} is what calls run from now on.`,
       summary: `${name}, version ${outcome.tool.version}`,

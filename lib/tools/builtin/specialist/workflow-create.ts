@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { explain } from '@/lib/schema';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failure } from '../../result';
 import { checkSteps } from '../workflow/check-steps';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { formatRule } from '../../permissions/rule';
 import { abortedResult, failure } from '../../result';
 import { neededBy } from '../workflow/needed-by';

@@ -1,12 +1,12 @@
 import type { NestedCalls } from '@/lib/ports';
-import { withNestedCalls } from '@/lib/host/nested-calls';
+import { withNestedCalls } from '@/lib/client/executor/nested-calls';
 import { createMemoryStore } from '@/lib/stores';
 import { MOST_WORKFLOWS, openWorkflowStore } from '@/lib/stores/workflows';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specialistTools } from '.';
 import { builtinTools } from '..';
 import { AbortReason } from '../../abort-reason';
-import { createDispatcher, type HostContext, type SettledCall } from '../../dispatch';
+import { createDispatcher, type CallContext, type ResolvedCall } from '../../dispatch';
 import type { PermissionRule } from '../../permissions';
 import { createRegistry } from '../../registry';
 import { createBench, type Bench } from '../../testing/bench';
@@ -16,7 +16,7 @@ let table: ReturnType<typeof createMemoryStore>;
 let rules: PermissionRule[];
 let asked: string[];
 let output: string;
-let call: (name: string, input: unknown, signal?: AbortSignal) => Promise<SettledCall>;
+let call: (name: string, input: unknown, signal?: AbortSignal) => Promise<ResolvedCall>;
 
 beforeEach(async () => {
   bench = await createBench(specialistTools);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   output = '';
   const { sandbox, shell } = bench;
   const workflows = await openWorkflowStore({ table });
-  const host: HostContext = { threadId: 't', writeRoots: [], sandbox, shell, workflows, pool: () => builtinTools };
+  const host: CallContext = { threadId: 't', writeRoots: [], sandbox, shell, workflows, pool: () => builtinTools };
   const dispatcher = withNestedCalls(
     () => host,
     (contextFor) =>

@@ -1,4 +1,4 @@
-import { createWorktreeStore } from '@/lib/host/ports/worktrees';
+import { createWorktreeStore } from '@/lib/client/ports/worktrees';
 import { createMemoryStore } from '@/lib/stores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseTool } from '../../erase-tool';

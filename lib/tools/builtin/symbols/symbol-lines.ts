@@ -4,14 +4,14 @@ export interface SymbolLine {
   readonly kind: string;
 }
 
-interface Family {
+interface AgentTree {
   readonly files: RegExp;
   /** Each with the groups `kind` and `name`; a pattern without `kind` has one of its own. */
   readonly patterns: readonly { readonly at: RegExp; readonly kind?: string }[];
 }
 
 /** What begins a definition in a family of languages, read line by line: no parser, and good for a search. */
-const FAMILIES: readonly Family[] = [
+const FAMILIES: readonly AgentTree[] = [
   {
     files: /\.(?:[cm]?[jt]sx?)$/,
     patterns: [

@@ -1,5 +1,5 @@
 import type { Task, TaskStore } from '@/lib/ports';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 

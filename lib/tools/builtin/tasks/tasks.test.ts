@@ -129,10 +129,10 @@ describe('what runs in the background', () => {
     const { id } = await shell();
     const stop = new AbortController();
     const heard = vi.spyOn(tasks, name === 'TaskStop' ? 'stop' : 'ended');
-    const settled = run(name, { task_id: id, ...more }, stop.signal);
+    const resolved = run(name, { task_id: id, ...more }, stop.signal);
     await expect.poll(() => heard).toHaveBeenCalled();
     stop.abort(new AbortReason('stopped', 'Stopped by the person.'));
-    const { result } = await settled;
+    const { result } = await resolved;
     expect(result.error).toBe('ABORTED');
     expect(result.text).toContain(words);
   });

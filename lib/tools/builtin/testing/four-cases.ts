@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolKind } from '@/lib/protocol';
 import { builtinTools } from '..';
 import { AbortReason } from '../../abort-reason';
-import type { DispatchPhase, HostContext } from '../../dispatch';
+import type { DispatchPhase, CallContext } from '../../dispatch';
 import { createBench, type Bench } from '../../testing/bench';
 import type { AnyTool } from '../../tool';
 import { DEFAULT_OUTPUT_LIMIT } from '../../truncate';
@@ -10,7 +10,7 @@ import { interrupting } from './interrupting';
 
 /** What is around a call beside the bench's sandbox, shell, ledger and blobs. */
 export interface Surroundings {
-  readonly ports: Partial<HostContext>;
+  readonly ports: Partial<CallContext>;
   /** What a call that does not run leaves as it is, beside files. */
   readonly state?: () => unknown;
 }
@@ -83,7 +83,7 @@ function casesOf(tool: AnyTool, row: FourCases): void {
 
   /** A bench on which `input` could run now; `state` is all that the call could change. */
   async function setUp(around: Around = () => ({ ports: {} }), onUse?: () => void) {
-    const used: Partial<HostContext> = {};
+    const used: Partial<CallContext> = {};
     bench = await createBench(builtinTools, used);
     const { ports, state } = await around(leave.signal, bench);
     Object.assign(used, ports);
@@ -96,9 +96,9 @@ function casesOf(tool: AnyTool, row: FourCases): void {
 
   /** The call's one result: whatever happens, it is settled once, as what it is. */
   async function settle(input: unknown, signal?: AbortSignal) {
-    const settled = await bench.call(tool.name, input, signal);
-    expect(bench.phases.filter((phase) => FINAL.has(phase))).toEqual([settled.phase]);
-    return settled;
+    const resolved = await bench.call(tool.name, input, signal);
+    expect(bench.phases.filter((phase) => FINAL.has(phase))).toEqual([resolved.phase]);
+    return resolved;
   }
 
   it('runs where nothing is in its way', async () => {

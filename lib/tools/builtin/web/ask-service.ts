@@ -2,7 +2,7 @@ import { ServiceError } from '@/lib/ports';
 import { ErrorCodeSchema, type ErrorCode } from '@/lib/protocol';
 import type { z } from 'zod';
 import { abortReasonOf } from '../../abort-reason';
-import { need } from '../../needs';
+import { need } from '../../requirements';
 import { abortedResult, failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 
@@ -21,7 +21,7 @@ export async function askService<T>(
     if (signal.aborted) return { ok: false, failure: abortedResult(abortReasonOf(signal)) };
     if (!(error instanceof ServiceError)) throw error;
     const code = codeOf(error);
-    const next = advice[code] ?? ADVICE[code];
+    const next = advice[code] ?? RETRY_HINTS[code];
     return failed(code, next === undefined ? error.message : `${error.message} ${next}`);
   }
 }
@@ -33,7 +33,7 @@ function codeOf({ code, status = 0 }: ServiceError): ErrorCode {
   return status >= 400 && status < 500 ? 'EXECUTION_ERROR' : 'SERVER_ERROR';
 }
 
-const ADVICE: Partial<Record<ErrorCode, string>> = {
+const RETRY_HINTS: Partial<Record<ErrorCode, string>> = {
   NETWORK_ERROR: 'Try it once more; if it fails again, go on without it.',
   SERVER_ERROR: 'Try it once more; if it fails again, go on without it.',
   TIMEOUT: 'Try it once more, or go on without it.',

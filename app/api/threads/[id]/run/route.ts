@@ -1,0 +1,11 @@
+import { routes } from '@/lib/server';
+
+export const runtime = 'nodejs';
+export const dynamic = 'force-dynamic';
+
+interface Params {
+  params: Promise<{ id: string }>;
+}
+
+export const DELETE = async (request: Request, { params }: Params): Promise<Response> =>
+  routes.run(request, (await params).id);

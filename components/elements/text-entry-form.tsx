@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button, type ButtonLook } from './button';
+
+/** A line of words to go with an answer, such as a reason. Going back forgets them: they must not go with another answer unread. */
+export function TextEntryForm(props: {
+  label: string;
+  placeholder: string;
+  /** The button that sends. */
+  send: { title: string; look: ButtonLook };
+  /** It is not sent without words. */
+  needed?: boolean;
+  onSend: (words: string) => void;
+  onBack: () => void;
+}) {
+  const { label, placeholder, send, needed = false, onSend, onBack } = props;
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  const ready = !needed || words !== '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onSend(words);
+      }}
+      className="flex shrink-0 gap-1.5"
+    >
+      <input
+        autoFocus
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onBack();
+        }}
+        className="field min-w-0 flex-1"
+      />
+      <Button look={send.look} type="submit" disabled={!ready}>
+        {send.title}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}

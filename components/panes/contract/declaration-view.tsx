@@ -1,0 +1,63 @@
+'use client';
+
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import { toApiTool } from '@/lib/tools/api-tool';
+import { Check, Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../elements/button';
+import { CodeView } from '../../elements/monaco';
+import { useClientState } from '../../state/page-context';
+import type { Form } from './declarations';
+import { useExactTokens } from './use-exact-tokens';
+
+/** One form of a tool, to the letter, with what it costs. */
+export function DeclarationView({ entry, form, tokens }: { entry: PoolEntry; form: Form; tokens: number | undefined }) {
+  const discovery = useClientState((state) => state.options.discovery) ?? 'full';
+  const text = useMemo(
+    () => JSON.stringify(form.of(toApiTool(entry.tool), discovery), null, 2),
+    [form, entry, discovery],
+  );
+  return (
+    <>
+      <div className="flex min-h-8 shrink-0 items-center gap-2 border-b border-line py-0.5 pr-1.5 pl-3 text-xs text-dim">
+        <p className="min-w-0 flex-1">{form.explains}</p>
+        <Cost counted={tokens} exact={useExactTokens(entry.tool)} />
+        <CopyButton text={text} />
+      </div>
+      <CodeView label={`${entry.name}, ${form.title}`} path="form.json" text={text} wrap />
+    </>
+  );
+}
+
+function Cost({ counted, exact }: { counted: number | undefined; exact: number | undefined }) {
+  const tokens = exact ?? counted;
+  if (tokens === undefined) return null;
+  const title =
+    exact === undefined
+      ? 'Counted in this page, right to within 10 %. With a key in Settings the provider counts.'
+      : 'Counted by the provider, with its own words about tools.';
+  return (
+    <span className="shrink-0 font-mono text-2xs tabular-nums" title={title}>
+      {exact === undefined ? '≈' : ''}
+      {tokens} tokens
+    </span>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  return (
+    <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void copy()} onBlur={() => setState('idle')}>
+      {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
+      <span role="status">{{ idle: 'Copy', copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { callView } from '../../fixtures/call-view';
+import { outcomeOf, subjectOf } from './call-label';
+
+describe('subjectOf', () => {
+  it.each([
+    ['Read', 'Read src/cart.ts', 'src/cart.ts'],
+    ['Bash', 'Run the tests', 'Run the tests'],
+    ['Edit', 'Edit', ''],
+    ['Grep', 'Grep: price', 'price'],
+  ])('%s titled “%s” is about “%s”', (name, title, subject) => {
+    expect(subjectOf(callView({ name, title }))).toBe(subject);
+  });
+});
+
+describe('outcomeOf', () => {
+  const issue = { path: '$.Path', expected: 'absent', received: '"a"', message: 'Remove `Path`.' };
+  it.each([
+    [
+      'an invalid call: its issues',
+      callView({ phase: 'invalid', issues: [issue] }),
+      'Not run: 1 issue. Remove `Path`.',
+    ],
+    [
+      'a denied call: the reason',
+      callView({ result: { success: false, text: 'no', denial: { source: 'person', reason: 'Not now' } } }),
+      'Not now',
+    ],
+    ['a summary', callView({ result: { success: true, text: 'long\ntext', summary: 'Modified' } }), 'Modified'],
+    ['else the first line', callView({ result: { success: true, text: '\nlong\ntext' } }), 'long'],
+    ['an open call: nothing', callView({}), undefined],
+  ])('%s', (_, call, words) => {
+    expect(outcomeOf(call)).toBe(words);
+  });
+});

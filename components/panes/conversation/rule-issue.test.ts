@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { ruleIssue } from './rule-issue';
+
+describe('ruleFault', () => {
+  it.each([
+    ['Edit', undefined],
+    [' Edit(src/**) ', undefined],
+    ['Edit(', 'Not a rule. Write Edit or Edit(pattern).'],
+    ['', 'Not a rule. Write Edit or Edit(pattern).'],
+    ['nonsense', 'This is a call of Edit; the rule is about nonsense.'],
+    ['Read(**)', 'This is a call of Edit; the rule is about Read.'],
+  ])('“%s” for a call of Edit: %s', (rule, issue) => {
+    expect(ruleIssue(rule, 'Edit')).toBe(issue);
+  });
+
+  it.each([
+    ['covers', undefined],
+    ['other-call', 'The rule does not match this call.'],
+    ['other-tool', "This Edit is another source's tool than the rule means."],
+  ] as const)('says what dispatch will say of it: %s', (cover, issue) => {
+    expect(ruleIssue('Edit(src/**)', 'Edit', () => cover)).toBe(issue);
+  });
+});

@@ -1,0 +1,12 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useClientState } from '../../state/page-context';
+import { ruleLabel, type RuleLabel } from './rule-label';
+
+/** Reads rules in the light of the present pool. */
+export function useRuleLabel(): (rule: string) => RuleLabel {
+  const pool = useClientState((state) => state.pool);
+  const kinds = useMemo(() => new Map(pool.map(({ name, kind }) => [name, kind])), [pool]);
+  return (rule) => ruleLabel(rule, kinds);
+}

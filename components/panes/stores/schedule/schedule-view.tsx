@@ -1,0 +1,87 @@
+'use client';
+
+import type { CronJob, CronRun } from '@/lib/ports';
+import { momentIn } from '@/lib/tools/builtin/schedule/moment';
+import { Play, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../elements/button';
+import { cx } from '../../../elements/cx';
+import { plural } from '../../../elements/format';
+import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { useAct, useClientState } from '../../../state/page-context';
+import { useObserved } from '../../../state/use-observed';
+
+const TONES: Readonly<Record<CronRun['state'], string>> = {
+  waiting: 'text-wait',
+  running: 'text-run',
+  succeeded: 'text-ok',
+  failed: 'text-bad',
+};
+
+/** The jobs that the clock runs, when each comes next and how it went last. */
+export default function ScheduleView() {
+  const act = useAct();
+  const cron = useClientState((state) => state.ports.cron);
+  const jobs = useObserved(cron) ?? [];
+  if (jobs.length === 0) {
+    return (
+      <EmptyNote>
+        No job in this thread yet. An agent makes one with <code>CronCreate</code>: a prompt or a command line, run by
+        the clock while the thread is open.
+      </EmptyNote>
+    );
+  }
+  return (
+    <>
+      <PaneTitle end={<span className="tabular-nums">{plural(jobs.length, 'job')}</span>}>Schedule</PaneTitle>
+      <p className="shrink-0 px-3 pb-1 text-2xs text-faint">
+        Jobs belong to this thread: they run while it is open, and pause while another one is. A prompt waits until the
+        agent is idle.
+      </p>
+      <ul aria-label="Jobs" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
+        {jobs.map((job) => (
+          <Line
+            key={job.id}
+            job={job}
+            onRun={() => act(() => cron?.run(job.id))}
+            onDelete={() => act(() => cron?.remove(job.id))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Line({ job, onRun, onDelete }: { job: CronJob; onRun: () => void; onDelete: () => void }) {
+  const { name, schedule, does, command, nextRun, timeZone, lastRun } = job;
+  const busy = lastRun?.state === 'running' || lastRun?.state === 'waiting';
+  return (
+    <li className="flex items-start gap-1 px-3 py-1.5 hover:bg-hover">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex items-baseline gap-2">
+          <b className="truncate font-medium">{name}</b>
+          <code className="shrink-0 text-2xs text-faint">{schedule}</code>
+        </p>
+        <p className="truncate text-xs text-dim" title={command}>
+          {does === 'shell' ? <code>{command}</code> : `“${command}”`}
+        </p>
+        <p className="text-2xs text-faint tabular-nums">
+          next run {nextRun === undefined ? 'never' : momentIn(nextRun, timeZone)}
+        </p>
+        {lastRun && (
+          <p className="min-w-0 truncate text-2xs" title={lastRun.text}>
+            <span className={cx('tabular-nums', TONES[lastRun.state])}>
+              {lastRun.state} {momentIn(lastRun.at, timeZone)}
+            </span>{' '}
+            <span className="text-faint">{lastRun.text}</span>
+          </p>
+        )}
+      </div>
+      <IconButton label={`Run ${name} now`} disabled={busy} onClick={onRun}>
+        <Play aria-hidden size={13} />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden size={13} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Task, TaskStatus } from '@/lib/ports';
+import { duration } from '../../../elements/format';
+
+export const TASK_LOOKS: Readonly<Record<TaskStatus, { word: string; tone: string; dot: string }>> = {
+  pending: { word: 'planned', tone: 'text-dim', dot: 'bg-faint' },
+  running: { word: 'running', tone: 'text-run', dot: 'bg-run' },
+  completed: { word: 'completed', tone: 'text-ok', dot: 'bg-ok' },
+  failed: { word: 'failed', tone: 'text-bad', dot: 'bg-bad' },
+  stopped: { word: 'stopped', tone: 'text-dim', dot: 'bg-dim' },
+};
+
+export const KIND_LABELS: Readonly<Record<Task['kind'], string>> = {
+  plan: 'planned task',
+  shell: 'background command',
+  agent: 'background agent',
+};
+
+/** How long it took, or has taken until `now`; undefined while it was never begun. */
+export function tookOf({ startedAt, endedAt }: Task, now: number): string | undefined {
+  return startedAt === undefined ? undefined : duration(Math.max(0, (endedAt ?? now) - startedAt));
+}
+
+/** Ids of the tasks that still have to be completed before this one. */
+export const openBlockers = ({ blockedBy = [] }: Task, tasks: readonly Task[]): readonly string[] =>
+  blockedBy.filter((id) => tasks.find((task) => task.id === id)?.status !== 'completed');

@@ -1,0 +1,53 @@
+'use client';
+
+import type { TokenFigures } from '@/lib/discovery';
+import type { Discovery } from '@/lib/protocol';
+import { count } from '../../elements/format';
+import { useClientState } from '../../state/page-context';
+import { useTokenFigures } from '../../state/use-token-figures';
+import { DISCOVERIES } from '../../state/catalogue';
+
+/** What the tools' forms cost in each turn: of the chosen way of discovery, which opens to all three. */
+export function DeclarationFigures() {
+  const chosen = useClientState((state) => state.options.discovery) ?? 'full';
+  const figures = useTokenFigures();
+  if (!figures) return null;
+  const { full } = figures;
+  const spent = figures[chosen];
+  return (
+    <details className="px-3 text-xs text-dim">
+      <summary
+        title="What the tools’ forms cost in every request, right to within 10 %"
+        className="cursor-default rounded hover:text-text"
+      >
+        Tools a turn
+        <span className="float-right font-mono tabular-nums">
+          ≈{count(spent)}
+          {chosen !== 'full' && <> of {count(full)}</>}
+        </span>
+      </summary>
+      <table className="mt-0.5 w-full text-right font-mono text-2xs tabular-nums">
+        <caption className="sr-only">Tokens of the tools’ forms by discovery</caption>
+        <tbody>
+          {DISCOVERIES.map(({ id, title, explains }) => (
+            <tr key={id} title={explains} className={id === chosen ? 'text-text' : ''}>
+              <th scope="row" className="text-left font-normal">
+                {title}
+                {id === chosen && <span className="text-accent"> · now</span>}
+              </th>
+              <td>≈{count(figures[id])}</td>
+              <td className="w-16">{savedLabel(figures, id)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** The share of tokens that a way of discovery saves, in words. */
+function savedLabel({ full, ...figures }: TokenFigures, discovery: Discovery): string {
+  if (discovery === 'full' || full === 0) return '';
+  const share = Math.round((1 - figures[discovery] / full) * 100);
+  return share >= 0 ? `${share} % less` : `${-share} % more`;
+}

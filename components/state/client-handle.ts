@@ -1,0 +1,63 @@
+import type { Client, ClientState } from '@/lib/client/state';
+import { messageOf } from '@/lib/protocol/message-of';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { initialClientState } from './initial-state';
+
+/**
+ * The client, which load after the page. Until they have, `store` holds the initial state and what a person asks for
+ * waits; afterwards `store` follows the client's own.
+ */
+export interface ClientHandle {
+  readonly store: StoreApi<ClientState>;
+  loaded(): Client | undefined;
+  /** Does something with the client as soon as there is one. */
+  act(action: (client: Client) => unknown): void;
+  /** Loads the client. What it returns lets go of it again. */
+  start(load: () => Promise<Client>): () => void;
+}
+
+export function createClientHandle(initial: Partial<ClientState> = {}): ClientHandle {
+  const store = createStore<ClientState>(() => ({ ...initialClientState, ...initial }));
+  let client: Client | undefined;
+  let waiting: ((client: Client) => unknown)[] = [];
+
+  const start = (load: () => Promise<Client>): (() => void) => {
+    let over = false;
+    let unfollow = (): void => {};
+    const follow = (loaded: Client): void => {
+      if (over) {
+        loaded.dispose();
+        return;
+      }
+      client = loaded;
+      store.setState(loaded.store.getState(), true);
+      unfollow = loaded.store.subscribe((state) => store.setState(state, true));
+      const actions = waiting;
+      waiting = [];
+      for (const action of actions) action(loaded);
+    };
+    load().then(follow, (error: unknown) => {
+      const message = messageOf(error);
+      store.setState({
+        status: 'error',
+        error: { code: 'PAGE_INCOMPLETE', message: `A part of the page did not load: ${message}` },
+      });
+    });
+    return () => {
+      over = true;
+      unfollow();
+      client?.dispose();
+      client = undefined;
+    };
+  };
+
+  return {
+    store,
+    loaded: () => client,
+    act: (action) => {
+      if (client) action(client);
+      else waiting.push(action);
+    },
+    start,
+  };
+}

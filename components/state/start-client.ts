@@ -1,0 +1,24 @@
+import type { Client } from '@/lib/client/state';
+import type { SandboxChoice } from './catalogue';
+import type { DeepLink } from './deep-link';
+
+/** Loads the client and starts them as the link says. They load after the page, which can be read meanwhile. */
+export async function startClient(link: DeepLink, defaultSandbox: SandboxChoice): Promise<Client> {
+  const { createClient } = await import('@/lib/client');
+  const { scenario, model, modelName, baseURL, toolMode, dialect, preset, speed, mode, sandbox, thread } = link;
+  return createClient({
+    options: {
+      ...(scenario && { scenario }),
+      ...(model && { model }),
+      ...(modelName && { modelName }),
+      ...(baseURL && { baseURL }),
+      ...(toolMode && { toolMode }),
+      ...(dialect && { dialect }),
+      ...(preset && { preset }),
+      ...(speed && { speed }),
+      ...(mode && { mode }),
+    },
+    sandbox: sandbox ?? defaultSandbox,
+    ...(thread && { threadId: thread }),
+  });
+}

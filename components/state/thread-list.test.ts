@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeClient } from '../fixtures/fake-client';
+import { states } from '../fixtures/states';
+import { createClientHandle } from './client-handle';
+import { initialClientState } from './initial-state';
+import { persistThreadList, readThreadList, putFirst, titleOf } from './thread-list';
+import { createUi, fileTab } from './ui';
+
+beforeEach(() => localStorage.clear());
+
+/** A page with a host whose thread a test can change. */
+async function setUp() {
+  const client = fakeClient();
+  const handle = createClientHandle();
+  handle.start(async () => client);
+  await Promise.resolve();
+  const ui = createUi();
+  let time = 0;
+  const end = persistThreadList({ client: handle, ui, catalogue: { scenarios: [] } }, localStorage, () => ++time);
+  const show = (threadId: string | null) => client.store.setState({ ...states.finished, threadId });
+  return { ui, show, end };
+}
+const ids = () => readThreadList(localStorage).map(({ id }) => id);
+
+describe('the dynamic tool store of threads', () => {
+  it('has each thread once, the last one on top, called by what was said first', async () => {
+    const { show } = await setUp();
+    for (const id of ['a', 'b', 'a']) show(id);
+    expect(ids()).toEqual(['a', 'b']);
+    expect(readThreadList(localStorage)[0]?.title).toBe('The cart test is red. Find out why and fix it.');
+  });
+
+  it('gives a thread its tabs back, and only its own', async () => {
+    const { ui, show } = await setUp();
+    show('a');
+    ui.getState().openTab(fileTab('/x'));
+    ui.getState().reset();
+    // The client says once more what it showed before it lets go of it.
+    show('a');
+    expect(ui.getState().tabs).toEqual([]);
+    show(null);
+    show('b');
+    expect(ui.getState().tabs).toEqual([]);
+    ui.getState().reset();
+    show('a');
+    expect(ui.getState()).toMatchObject({ tabs: [fileTab('/x')], activeTab: 'file:/x' });
+  });
+
+  it('leaves alone what a person opened before the thread was there', async () => {
+    const first = await setUp();
+    first.show('a');
+    first.ui.getState().openTab(fileTab('/x'));
+    first.end();
+    const again = await setUp();
+    again.ui.getState().openTab(fileTab('/y'));
+    again.show('a');
+    expect(again.ui.getState().tabs).toEqual([fileTab('/y')]);
+  });
+
+  it('is bounded, and keeps what it knew of a thread', () => {
+    const list = Array.from({ length: 70 }, (_, index) => ({ id: `t${index}`, title: 'x', at: 0 }));
+    const [top, ...rest] = putFirst(list, { id: 't65', at: 9 });
+    expect(top).toEqual({ id: 't65', title: 'x', at: 9 });
+    expect(rest).toHaveLength(59);
+  });
+
+  it.each(['', '{', '[{"id":1}]', 'null'])('is empty where %o is stored', (text) => {
+    localStorage.setItem('toolyard.threads', text);
+    expect(readThreadList(localStorage)).toEqual([]);
+  });
+
+  it('has no title where nothing was said', () => {
+    expect(titleOf(initialClientState)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LeaseLostError, type Lease } from '@/lib/threads';
+import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
+import { emptyHistory } from './history';
+import { RunWriter } from './run-writer';
+
+const text = (delta: string, messageId = 'm'): AGUIEvent => ({
+  type: EventType.TEXT_MESSAGE_CONTENT,
+  messageId,
+  delta,
+});
+const args = (toolCallId: string, delta: string): AGUIEvent => ({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta });
+
+describe('LegLog', () => {
+  let test: TestThread;
+  let lease: Lease;
+  let failures: unknown[];
+  let writer: RunWriter;
+  beforeEach(async () => {
+    test = await openTestThread(() => []);
+    const { log, now } = test.ports;
+    await log.create(THREAD, OWNER);
+    const answer = await log.acquire(THREAD, 'r1', 10_000, () => []);
+    if (!answer.ok) throw new Error('refused');
+    lease = answer.lease;
+    failures = [];
+    writer = new RunWriter(log, lease, emptyHistory, now, (error) => failures.push(error));
+  });
+  afterEach(async () => {
+    writer.close();
+    await test.dispose();
+  });
+
+  it('writes the first of a burst at once and gathers the rest into few steps and pieces', async () => {
+    const append = vi.spyOn(test.ports.log, 'append');
+    writer.push([text('a')]);
+    await new Promise(setImmediate);
+    expect(await test.events()).toHaveLength(1);
+    for (const letter of 'bcdef') writer.push([text(letter)]);
+    writer.push([args('c1', '{'), args('c1', '}'), args('c2', '{}')]);
+    await writer.append([text('!', 'n'), text('!', 'm')]);
+    expect(append).toHaveBeenCalledTimes(2);
+    expect((await test.events()).map((event) => ('delta' in event ? event.delta : ''))).toEqual([
+      'a',
+      'bcdef',
+      '{}',
+      '{}',
+      '!',
+      '!',
+    ]);
+  });
+
+  it('writes what was gathered without being asked again', async () => {
+    writer.push([text('a')]);
+    await new Promise(setImmediate);
+    writer.push([text('b')]);
+    await expect.poll(async () => typesOf(await test.events())).toHaveLength(2);
+  });
+
+  it('folds what it wrote', async () => {
+    await writer.append([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }, text('hi')]);
+    expect(writer.history.thread.messages).toEqual([{ id: 'm', role: 'assistant', content: 'hi' }]);
+    expect((await test.events())[0]?.timestamp).toBe(test.ports.now());
+  });
+
+  it('tells of a lost lease once it writes, and ever after', async () => {
+    await test.ports.log.release(lease);
+    writer.push([text('late')]);
+    await expect.poll(() => failures[0]).toBeInstanceOf(LeaseLostError);
+    await expect(writer.append([])).rejects.toThrow(LeaseLostError);
+    expect(await test.events()).toEqual([]);
+  });
+});

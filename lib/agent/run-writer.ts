@@ -1,0 +1,92 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import type { EventLog, Lease } from '@/lib/threads';
+import { foldHistory, type History } from './history';
+import { stamped } from './stamped';
+
+/** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
+const GATHER_MS = 16;
+
+/** A run's pen: stamps, gathers and appends its events in order, and keeps the fold current. */
+export class RunWriter {
+  history: History;
+  readonly #log: EventLog;
+  readonly #lease: Lease;
+  readonly #now: () => number;
+  readonly #onFailure: (error: unknown) => void;
+  #gathered: AGUIEvent[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    log: EventLog,
+    lease: Lease,
+    history: History,
+    now: () => number,
+    /** Called when a gathered append fails; the failure is thrown by the next `append` too. */
+    onFailure: (error: unknown) => void,
+  ) {
+    this.#log = log;
+    this.#lease = lease;
+    this.history = history;
+    this.#now = now;
+    this.#onFailure = onFailure;
+  }
+
+  /** Appends soon. Neighbouring pieces of one text become one event. */
+  push(events: readonly AGUIEvent[]): void {
+    for (const event of events) this.#gather(stamped(event, this.#now()));
+    if (this.#timer || this.#gathered.length === 0) return;
+    this.#write();
+    this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
+  }
+
+  /** Appends now, after everything pushed before. Throws what any append since threw. */
+  async append(events: readonly AGUIEvent[]): Promise<void> {
+    for (const event of events) this.#gather(stamped(event, this.#now()));
+    this.#write();
+    await this.#writing;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    this.push([]);
+  }
+
+  #write(): void {
+    this.#writing = this.#appendAfter(this.#writing);
+    this.#writing.catch(this.#onFailure);
+  }
+
+  async #appendAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const events = this.#gathered;
+    this.#gathered = [];
+    const entries = await this.#log.append(this.#lease, events);
+    this.history = foldHistory(this.history, entries);
+  }
+
+  #gather(event: AGUIEvent): void {
+    const last = this.#gathered.at(-1);
+    const joined = last && joinDeltas(last, event);
+    if (joined) this.#gathered[this.#gathered.length - 1] = joined;
+    else this.#gathered.push(event);
+  }
+}
+
+function joinDeltas(first: AGUIEvent, second: AGUIEvent): AGUIEvent | undefined {
+  if (first.type === EventType.TOOL_CALL_ARGS && second.type === EventType.TOOL_CALL_ARGS) {
+    return first.toolCallId === second.toolCallId ? { ...first, delta: first.delta + second.delta } : undefined;
+  }
+  if (
+    (first.type === EventType.TEXT_MESSAGE_CONTENT && second.type === EventType.TEXT_MESSAGE_CONTENT) ||
+    (first.type === EventType.REASONING_MESSAGE_CONTENT && second.type === EventType.REASONING_MESSAGE_CONTENT)
+  ) {
+    return first.messageId === second.messageId ? { ...first, delta: first.delta + second.delta } : undefined;
+  }
+  return undefined;
+}

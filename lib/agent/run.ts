@@ -1,0 +1,167 @@
+import {
+  aggregateTokenUsage,
+  EventType,
+  type AGUIEvent,
+  type RunAgentInput,
+  type RunFinishedOutcome,
+  type TokenUsage,
+} from '@ag-ui/core';
+import type { ModelOverrides } from '@/lib/models/overrides';
+import { RawRecording } from '@/lib/models/raw-recording';
+import { TurnAwaited } from '@/lib/models/turn-awaited';
+import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
+import { LeaseLostError, type Lease } from '@/lib/threads';
+import { exhausted } from './budget';
+import { custom } from './custom';
+import type { History } from './history';
+import { RunWriter } from './run-writer';
+import { loopGuard } from './guard';
+import { modelTurn, type TurnTask } from './model-turn';
+import { activateCalled, answersInOrder, isServerSide } from './server-side-results';
+import type { AgentPorts, Secrets } from './ports';
+import { quotaOf } from './quota';
+import { asModelError } from './retry';
+import { resolveAll } from './resolve';
+import { askForTurn } from './your-turn';
+
+export interface RunTask {
+  lease: Lease;
+  /** Hash of the session it works for. */
+  owner: string;
+  history: History;
+  input: RunAgentInput;
+  options: AgentOptions;
+  /** Tokens that other agents of the conversation have used. */
+  tokensBeside: number;
+  secrets: Secrets;
+  next: 'model' | 'wait';
+  overrides: ModelOverrides;
+}
+
+interface Speaking extends TurnTask {
+  /** There where the provider's bytes are to be kept. */
+  recording?: RawRecording;
+}
+
+/** Why a run's signal aborts when a person stops it. */
+const STOPPED = new Error('stopped');
+
+/**
+ * Runs one run to its end under the lease, whoever listens. Its start is logged already. Never rejects: what goes wrong is
+ * logged; a lost lease, or a log that cannot be written, is left to the run that takes over.
+ */
+export async function performRun(ports: AgentPorts, task: RunTask): Promise<void> {
+  const { log, leaseMs } = ports;
+  const { lease } = task;
+  const abort = new AbortController();
+  const give = (error: unknown): void => abort.abort(error);
+  const writer = new RunWriter(log, lease, task.history, ports.now, give);
+  const unwatch = log.watchStop(lease, () => give(STOPPED));
+  const renewing = setInterval(() => {
+    log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && give(error));
+  }, leaseMs / 3);
+  try {
+    await writer.append(await perform(ports, task, writer, abort.signal));
+    ports.histories.keep(lease.threadId, writer.history);
+    await log.release(lease);
+  } catch {
+    // The lease is gone or the log cannot be written: the lease expires and the next run takes over.
+  } finally {
+    writer.close();
+    clearInterval(renewing);
+    unwatch();
+  }
+}
+
+/** Does the run's work and returns the events that end it. Throws only where the log cannot be written. */
+async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, signal: AbortSignal): Promise<AGUIEvent[]> {
+  const usage: TokenUsage[] = [];
+  try {
+    if (task.next === 'wait') return [finished(task, writer, usage)];
+    const recording = task.options.record ? new RawRecording(ports.now) : undefined;
+    const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...(recording && { recording }) });
+    const quota = quotaOf(ports, task.owner, task.options, task.secrets);
+    const { input, options, tokensBeside } = task;
+    const turn = { writer, model, quota, input, options, tokensBeside, signal };
+    return await speak(ports, task, { ...turn, ...(recording && { recording }) }, usage);
+  } catch (error) {
+    if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
+    if (signal.aborted) {
+      const resolved = resolveAll(writer.history.thread, 'unread');
+      return [...resolved, runFinished(task, usage, { type: 'cancelled' })];
+    }
+    if (error instanceof LeaseLostError) throw error;
+    if (error instanceof TurnAwaited) {
+      return [runFinished(task, usage, { type: 'interrupt', interrupts: [askForTurn(task.lease.runId, error)] })];
+    }
+    const { code, message } = asModelError(error);
+    return [{ type: EventType.RUN_ERROR, code, message }];
+  }
+}
+
+/** Turns of the model, until one leaves something to the client, or nothing to anybody. */
+async function speak(ports: AgentPorts, task: RunTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
+  const { writer, recording } = turn;
+  for (;;) {
+    const end = await stopBefore(ports, task, turn, usage);
+    if (end) return end;
+    const outcome = await modelTurn(ports, turn);
+    if (!outcome.ok) {
+      const { code, message } = outcome.error;
+      return [{ type: EventType.RUN_ERROR, code, message, usage }];
+    }
+    const { inputTokens, outputTokens, cachedInputTokens } = outcome.usage;
+    const totalTokens = inputTokens + outputTokens;
+    usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
+    const reply = recording?.take();
+    await writer.append(reply ? [custom('toolyard.reply', reply)] : []);
+    const offer = { tools: task.input.tools, options: task.options };
+    await writer.append(activateCalled(writer.history, offer));
+    const answers = answersInOrder(writer.history, offer);
+    await writer.append(answers);
+    turn.signal.throwIfAborted();
+    const open = unansweredCalls(writer.history.thread).length > 0;
+    // A provider may pause a long turn and wants to be asked to go on.
+    if (outcome.stop !== 'pause' && (open || answers.length === 0)) return [finished(task, writer, usage)];
+  }
+}
+
+/** What ends the run instead of the next turn of the model, if anything does. A warning does not: it is logged. */
+async function stopBefore(
+  ports: AgentPorts,
+  task: RunTask,
+  { writer, quota }: TurnTask,
+  usage: readonly TokenUsage[],
+): Promise<AGUIEvent[] | undefined> {
+  const empty = quota.empty();
+  if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
+  const limit = exhausted(writer.history, task.options, ports.limits, task.tokensBeside);
+  if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
+  const loop = loopGuard(writer.history.thread, writer.history.callsBefore);
+  if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');
+  if (loop) await writer.append([custom('toolyard.guard', loop)]);
+  return undefined;
+}
+
+function interrupted(
+  task: RunTask,
+  usage: readonly TokenUsage[],
+  guard: CustomEventValue<'toolyard.guard'>,
+  reason: string,
+): AGUIEvent[] {
+  const interrupts = [{ id: `${task.lease.runId}:${reason}`, reason: `toolyard:${reason}`, message: guard.message }];
+  return [custom('toolyard.guard', guard), runFinished(task, usage, { type: 'interrupt', interrupts })];
+}
+
+function finished(task: RunTask, { history }: RunWriter, usage: readonly TokenUsage[]): AGUIEvent {
+  const pending = unansweredCalls(history.thread).filter((call) => !isServerSide(history, task.input, call));
+  return runFinished(task, usage, { type: 'success', pendingToolCallIds: pending.map(({ id }) => id) });
+}
+
+const runFinished = ({ lease }: RunTask, usage: readonly TokenUsage[], outcome: RunFinishedOutcome): AGUIEvent => ({
+  type: EventType.RUN_FINISHED,
+  threadId: lease.threadId,
+  runId: lease.runId,
+  outcome,
+  ...(usage.length > 0 && { usage: aggregateTokenUsage([...usage]) }),
+});

@@ -1,0 +1,108 @@
+import { EventType, type AGUIEvent, type Tool, type ToolMessage } from '@ag-ui/core';
+import {
+  isToolSearch,
+  searchTools,
+  TOOL_SEARCH,
+  ToolQuerySchema,
+  type ActivationSet,
+  type ToolFinding,
+} from '@/lib/discovery';
+import { parseJson, unansweredCalls, type AgentOptions, type FoldedCall, type ResultMetadata } from '@/lib/protocol';
+import { explain, validate } from '@/lib/schema';
+import { z } from 'zod';
+import { custom } from './custom';
+import { activate, activationOf, holdsBack } from './discovery';
+import type { History } from './history';
+
+/** What the agent loop has to know of a run to answer calls. */
+export interface Offer {
+  tools: readonly Tool[];
+  options: AgentOptions;
+}
+
+/** Whether the agent loop answers this call, and the client never see it: a search for tools, or a call that was cut off. */
+export const isServerSide = ({ cut }: History, { tools }: Pick<Offer, 'tools'>, { id, name }: FoldedCall): boolean =>
+  cut.has(id) || (name === TOOL_SEARCH && tools.some(isToolSearch));
+
+/**
+ * The results a request brought, with the agent loop's own answers between them: in call order, each of the agent loop's own as soon as
+ * every call before it has a result. What a client says to a call of the agent loop's own does not count.
+ */
+export function answersInOrder(history: History, offer: Offer, brought: readonly ToolMessage[] = []): AGUIEvent[] {
+  const results = new Map(brought.map((message) => [message.toolCallId, message]));
+  const active = activationOf(offer.tools, history.thread);
+  let open = false;
+  return unansweredCalls(history.thread).flatMap((call): AGUIEvent[] => {
+    if (isServerSide(history, offer, call)) return open ? [] : answer(history, offer, active, call);
+    const message = results.get(call.id);
+    open ||= message === undefined;
+    return message ? [resultEvent(message)] : [];
+  });
+}
+
+/** Makes the tools active that were called without being so: the next turn sees how they want to be called. */
+export function activateCalled({ thread }: History, { tools, options }: Offer): AGUIEvent[] {
+  if (!holdsBack(tools, options)) return [];
+  const called = new Set(unansweredCalls(thread).map(({ name }) => name));
+  const names = tools.flatMap(({ name }) => (called.has(name) ? [name] : []));
+  const value = activate(activationOf(tools, thread), names);
+  return value ? [custom('toolyard.activation', value)] : [];
+}
+
+function answer(history: History, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
+  if (history.cut.has(call.id)) return [serverResult(call, cutOff(call))];
+  const { found, ...finding } = search(offer.tools, call.args);
+  const value = holdsBack(offer.tools, offer.options) ? activate(active, found) : undefined;
+  const result = serverResult(call, {
+    ...finding,
+    summary: found.length > 0 ? `Found ${found.join(', ')}` : 'Nothing found',
+  });
+  return value ? [result, custom('toolyard.activation', value)] : [result];
+}
+
+type Finding = ToolFinding & Pick<ResultMetadata, 'issues'>;
+
+function search(tools: readonly Tool[], args: string): Finding {
+  const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
+  if (!parsed.ok) {
+    return {
+      found: [],
+      error: 'INVALID_ARGS',
+      text: `The arguments are not JSON (${parsed.reason}). Send one JSON object.`,
+    };
+  }
+  const query = validate(ToolQuerySchema, parsed.value);
+  if (!query.ok) return { found: [], error: 'INVALID_ARGS', text: explain(query.issues), issues: query.issues };
+  return searchTools(tools, query.value);
+}
+
+const cutOff = ({ name, args }: FoldedCall): Answer => ({
+  error: 'PARTIAL_JSON',
+  summary: 'Cut off before its end',
+  text:
+    `The reply ran out of room in the middle of this call: ${args.length} characters of its arguments arrived. ` +
+    `Nothing was run. Make the call again with less in it: several smaller calls of ${name} instead of one.`,
+});
+
+type Answer = Pick<ResultMetadata, 'error' | 'issues' | 'summary'> & { text: string };
+
+function serverResult({ id }: FoldedCall, { text, error, ...more }: Answer): AGUIEvent {
+  const toolyard: ResultMetadata = { success: error === undefined, ...(error && { error }), ...more };
+  return {
+    type: EventType.TOOL_CALL_RESULT,
+    messageId: `result:${id}`,
+    toolCallId: id,
+    content: text,
+    role: 'tool',
+    metadata: { toolyard },
+  };
+}
+
+const resultEvent = ({ id, toolCallId, content, metadata }: ToolMessage): AGUIEvent => ({
+  type: EventType.TOOL_CALL_RESULT,
+  messageId: id,
+  toolCallId,
+  content,
+  role: 'tool',
+  metadata,
+});

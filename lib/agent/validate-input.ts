@@ -1,0 +1,134 @@
+import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserMessage } from '@ag-ui/core';
+import { currentRun, unansweredCalls, type AgentOptions, type Cassette, type Problem } from '@/lib/protocol';
+import type { ModelOverrides } from '@/lib/models/overrides';
+import type { ThreadRecord } from '@/lib/threads';
+import { checkImport, compare, type Issues } from './compare';
+import { custom } from './custom';
+import { cutResult } from './cut-result';
+import { endedByResult } from './ended-by-result';
+import { foldHistory, type History } from './history';
+import { answersInOrder } from './server-side-results';
+import { resolveAll } from './resolve';
+import { writtenTurn } from './your-turn';
+
+/** Whether a run may start, before anything of its input is looked at. */
+export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
+
+/**
+ * Rules 1 and 2. A run the log knows is replayed, or taken over under a new id where its run died; a live run refuses every
+ * other run.
+ */
+export function claimRun({ thread }: History, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
+  const live = lease !== null && lease.expiresAt > now;
+  const run = thread.runs.findLast((known) => known.runId === runId);
+  if (run) return run.status === 'live' && !live ? 'take-over' : 'replay';
+  return live ? 'active' : 'start';
+}
+
+export type ValidatedInput =
+  | { ok: false; problem: Problem }
+  | {
+      ok: true;
+      /** To be logged after the run's RUN_STARTED. */
+      events: AGUIEvent[];
+      /** Whether the model speaks next, or the run ends with what is pending. */
+      next: 'model' | 'wait';
+      overrides: ModelOverrides;
+    };
+
+/** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
+export function validateInput(
+  history: History,
+  input: RunAgentInput,
+  options: AgentOptions,
+  cassette?: Cassette,
+): ValidatedInput {
+  const names = input.tools.map((tool) => tool.name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice >= 0) return refuse([{ path: `tools.${twice}.name`, message: `Tool ${names[twice]} is there twice` }]);
+  if (history.thread.messages.length > 0) return validateNews(history, input, options);
+  const admitted = validateImport(history, input);
+  // Clients that send the same properties with every run send it again: only the first one counts.
+  if (!admitted.ok || !cassette || history.thread.cassette) return admitted;
+  return { ...admitted, events: [custom('toolyard.cassette', cassette), ...admitted.events] };
+}
+
+function validateNews(history: History, input: RunAgentInput, options: AgentOptions): ValidatedInput {
+  const { users, results, issues } = compare(history, input);
+  const written = writtenTurn(history, input);
+  if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
+  const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};
+  const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
+  const answered = preview(history, events);
+  if (users.length > 0) {
+    const resolved = resolveAll(answered.thread, 'superseded');
+    const { messages } = preview(answered, resolved).thread;
+    return { ok: true, events: [...events, ...resolved, ...spoken(messages, users)], next: 'model', overrides };
+  }
+  const news = events.length > 0 || owed(history);
+  const due = (news && !endedByResult(answered.thread)) || resumed(history, input);
+  const next = due && unansweredCalls(answered.thread).length === 0 ? 'model' : 'wait';
+  return { ok: true, events, next, overrides };
+}
+
+/** The first run of a thread may bring a history made elsewhere. */
+function validateImport(history: History, input: RunAgentInput): ValidatedInput {
+  const issues = checkImport(input.messages);
+  if (issues.length > 0) return refuse(issues);
+  const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
+  const users = messages.filter((message) => message.role === 'user');
+  const events = users.length === messages.length ? spoken([], users) : [snapshot(messages)];
+  const imported = preview(history, events);
+  const last = messages.findLast(
+    (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
+  );
+  if (last?.role === 'user')
+    return {
+      ok: true,
+      events: [...events, ...resolveAll(imported.thread, 'superseded')],
+      next: 'model',
+      overrides: {},
+    };
+  const open = unansweredCalls(imported.thread).length > 0;
+  return { ok: true, events, next: last?.role === 'tool' && !open ? 'model' : 'wait', overrides: {} };
+}
+
+const refuse = (issues: Issues): ValidatedInput => ({
+  ok: false,
+  problem: { code: 'BAD_REQUEST', message: 'The input does not fit this thread.', issues },
+});
+
+/** A run that failed or died left the model's answer owing. */
+function owed({ thread }: History): boolean {
+  const ended = thread.runs.findLast((run) => run.status !== 'live');
+  const last = thread.messages.findLast((message) => message.role !== 'reasoning' && message.role !== 'activity');
+  return ended?.status === 'error' && (last?.role === 'user' || last?.role === 'tool');
+}
+
+/** A person let the agent go on after it stopped itself. */
+const resumed = ({ thread }: History, { resume }: RunAgentInput): boolean =>
+  currentRun(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
+
+/** What the thread will be once events that are still to be logged are in it. */
+const preview = (history: History, events: readonly AGUIEvent[]): History =>
+  foldHistory(
+    history,
+    events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
+  );
+
+const snapshot = (messages: readonly Message[]): AGUIEvent => ({
+  type: EventType.MESSAGES_SNAPSHOT,
+  messages: [...messages],
+});
+
+/** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
+function spoken(before: readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
+  if (users.some((message) => typeof message.content !== 'string')) return [snapshot([...before, ...users])];
+  return users.flatMap(({ id, content }): AGUIEvent[] => [
+    { type: EventType.TEXT_MESSAGE_START, messageId: id, role: 'user' },
+    ...(typeof content === 'string' && content !== ''
+      ? [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: id, delta: content } as const]
+      : []),
+    { type: EventType.TEXT_MESSAGE_END, messageId: id },
+  ]);
+}

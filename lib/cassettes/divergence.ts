@@ -1,0 +1,93 @@
+import { parseJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
+import { z } from 'zod';
+import { textOf } from './record';
+import { normalize } from './normalize';
+
+/** One side of a divergence: a call, and what came of it. */
+export interface Side {
+  readonly call: string;
+  readonly args: string;
+  readonly error?: string;
+  readonly text?: string;
+}
+
+/** Where a replay first is not as it was recorded. */
+export interface Divergence {
+  readonly what: 'call' | 'result';
+  readonly callId: string;
+  /** The message that made the call. */
+  readonly messageId: string;
+  readonly recorded: Side;
+  readonly replayed: Side;
+}
+
+interface RecordedCall {
+  name: string;
+  args: string;
+  result?: { text: string; error?: string };
+}
+
+/** The calls of a cassette, in call order, each with its result where it has one. */
+export function recordedCalls({ entries }: Cassette): RecordedCall[] {
+  const calls = new Map<string, RecordedCall>();
+  for (const entry of entries) {
+    if (entry.kind === 'result') {
+      const call = calls.get(entry.callId);
+      if (call) call.result = { text: entry.text, ...(entry.error !== undefined && { error: entry.error }) };
+    } else if (entry.kind === 'turn') {
+      for (const piece of entry.pieces) {
+        if (piece.type === 'call-start') calls.set(piece.id, { name: piece.name, args: '' });
+        const call = piece.type === 'call-args' ? calls.get(piece.id) : undefined;
+        if (call && piece.type === 'call-args') call.args += piece.delta;
+      }
+    }
+  }
+  return [...calls.values()];
+}
+
+/** The first call or result of the thread that is not as the cassette has it. What is still to come is no divergence. */
+export function divergenceOf(
+  cassette: Cassette,
+  { callOrder, calls }: Pick<ThreadState, 'callOrder' | 'calls'>,
+): Divergence | undefined {
+  for (const [index, recorded] of recordedCalls(cassette).entries()) {
+    const id = callOrder[index];
+    const call = id === undefined ? undefined : calls[id];
+    if (!call?.complete) return undefined;
+    const what = differs(recorded, call);
+    if (what) {
+      return {
+        what,
+        callId: call.id,
+        messageId: call.messageId,
+        recorded: recordedSide(recorded),
+        replayed: sideOf(call),
+      };
+    }
+  }
+  return undefined;
+}
+
+function differs(recorded: RecordedCall, call: FoldedCall): Divergence['what'] | undefined {
+  if (recorded.name !== call.name || canonical(recorded.args) !== canonical(call.args)) return 'call';
+  const { result } = recorded;
+  if (!result || !call.result) return undefined;
+  const { error, text = '' } = sideOf(call);
+  return result.error === error && normalize(result.text) === normalize(text) ? undefined : 'result';
+}
+
+function canonical(args: string): string {
+  const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
+  return parsed.ok ? JSON.stringify(parsed.value) : args;
+}
+
+const recordedSide = ({ name, args, result }: RecordedCall): Side => ({ call: name, args, ...result });
+
+function sideOf({ name, args, result }: FoldedCall): Side {
+  return {
+    call: name,
+    args,
+    ...(result && { text: textOf(result.content) }),
+    ...(result?.error !== undefined && { error: result.error }),
+  };
+}

@@ -1,0 +1,19 @@
+import { toolOf } from '@/lib/tools/pool/restriction-stack';
+
+type Lists = readonly (readonly string[] | undefined)[];
+
+/** Names that every list has, in any case of inbox messages; undefined where there is no list, and so no limit. Of a rule its tool counts. */
+export function narrowTools(lists: Lists): string[] | undefined {
+  const [first, ...others] = given(lists).map((list) => list.flatMap((entry) => toolOf(entry) ?? []));
+  if (!first) return undefined;
+  const plain = others.map((list) => new Set(list.map((name) => name.toLowerCase())));
+  return [...new Set(first)].filter((name) => plain.every((names) => names.has(name.toLowerCase())));
+}
+
+/** The lists that say more than names, each once. */
+export function withRules(lists: Lists): string[][] {
+  const saying = given(lists).filter((list) => list.some((entry) => entry.trim().endsWith(')')));
+  return [...new Map(saying.map((list) => [list.join('\n'), [...list]])).values()];
+}
+
+const given = (lists: Lists): (readonly string[])[] => lists.filter((list) => list !== undefined);

@@ -1,0 +1,203 @@
+import {
+  MAIN_AGENT,
+  type Addressee,
+  type AgentReport,
+  type AgentSpawner,
+  type AgentStart,
+  type AgentTask,
+  type AgentType,
+  type RunningAgent,
+  type TeamStore,
+} from '@/lib/ports';
+import { emptyThread, type ErrorCode } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
+import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
+import type { AgentWorld, Parent } from './agent-world';
+import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
+import type { SharedAgents } from './agent-tree';
+import { narrowTools, withRules } from './narrow-tools';
+import { stopped, type Outcome } from './outcome';
+import { ownTypes } from './own-types';
+import { createSlots } from './slots';
+import { runAgent, type RunOptions } from './run-agent';
+
+/** Agents that one agent may have at work at the same time; more wait in line. */
+export const MOST_TOGETHER = 4;
+/** How deep agents may start agents: the main one starts one, that one may start another, and there it ends. */
+export const MOST_DEPTH = 2;
+/** Turns of an agent's model unless its call says otherwise. */
+const DEFAULT_TURNS = 30;
+
+export interface SpawnerOptions {
+  shared: SharedAgents;
+  world: AgentWorld;
+  teams: TeamStore | undefined;
+  now: () => number;
+  parent: Parent;
+  self: { id: string; depth: number; tools?: readonly string[] };
+  /** Somebody began to work, or ended. */
+  onRun: () => void;
+  signal: AbortSignal;
+}
+
+/** Starts agents in the name of one. */
+export function createSpawner(options: SpawnerOptions): AgentSpawner {
+  const { shared, world, teams, now, parent, self, onRun } = options;
+  const slots = createSlots(MOST_TOGETHER);
+
+  const types = async (signal: AbortSignal): Promise<readonly AgentType[]> => {
+    const { sandbox } = await parent.context(signal);
+    return [...(await ownTypes(sandbox)), ...AGENT_TYPES];
+  };
+  const startedBy = (callId: string) =>
+    shared.records().findLast((record) => record.parent === self.id && record.callId === callId);
+
+  async function begin(task: AgentTask, signal: AbortSignal): Promise<AgentStart> {
+    const id = shared.idFor(self.id, task.callId);
+    const before = startedBy(task.callId);
+    if (before) return run(before, 'resumed');
+    if (task.resume !== undefined) return goOn(task, task.resume);
+    if (self.depth >= MOST_DEPTH) {
+      return refuse('UNSUPPORTED', `An agent at depth ${self.depth} starts no others. Do the task yourself.`);
+    }
+    const all = await types(signal);
+    const type = findType(all, task.type);
+    if (!type) {
+      const names = all.map(({ name }) => name).join(', ');
+      return refuse('NOT_FOUND', `There is no kind of agent called ${task.type}. There are: ${names}.`);
+    }
+    const name = task.name;
+    if (name !== undefined && (name === MAIN_AGENT || shared.find(name) || teams?.get(name))) {
+      return refuse('INVALID_ARGS', `The name ${name} is taken. Choose another, or go on with that agent by resume.`);
+    }
+    if (task.team !== undefined && !(await teams?.join(task.team, id))) {
+      const names = teams?.value.map((team) => team.name).join(', ') || 'none';
+      return refuse('NOT_FOUND', `There is no team called ${task.team}. Make it with TeamCreate. There are: ${names}.`);
+    }
+    const record: AgentRecord = {
+      id,
+      threadId: crypto.randomUUID(),
+      parent: self.id,
+      callId: task.callId,
+      depth: self.depth + 1,
+      name: name ?? id,
+      type: type.name,
+      description: task.description,
+      background: task.background,
+      status: 'running',
+      prompt: task.prompt,
+      promptId: crypto.randomUUID(),
+      system: type.system,
+      tools: narrowTools([type.tools, self.tools, ...task.narrowedTo]),
+      held: withRules([type.tools, ...task.narrowedTo]),
+      model: task.model ?? type.model,
+      mode: task.mode,
+      maxTurns: task.maxTurns ?? DEFAULT_TURNS,
+      isolated: task.isolation === 'worktree',
+      usage: NO_USAGE,
+      startedAt: now(),
+    };
+    return run(record, 'new');
+  }
+
+  async function goOn(task: AgentTask, who: string): Promise<AgentStart> {
+    const mine = (record: AgentRecord) => self.id === MAIN_AGENT || record.parent === self.id;
+    const known = shared.find(who);
+    if (!known || !mine(known)) {
+      const names = shared
+        .records()
+        .filter(mine)
+        .map(({ id }) => id);
+      const there = names.length === 0 ? 'There are none yet.' : `There are: ${names.join(', ')}.`;
+      return refuse('NOT_FOUND', `There is no agent ${who} to go on with. ${there}`);
+    }
+    if (shared.runs.has(known.id)) {
+      return refuse('INVALID_ARGS', `${known.id} works at the moment. Send it a message with SendMessage instead.`);
+    }
+    const told = { prompt: task.prompt, promptId: crypto.randomUUID(), description: task.description };
+    // It answers to the one that goes on with it, and is bound by what that one may do.
+    const bound = {
+      parent: self.id,
+      depth: self.depth + 1,
+      tools: narrowTools([known.tools, self.tools, ...task.narrowedTo]),
+      held: withRules([...(known.held ?? []), ...task.narrowedTo]),
+    };
+    const begun = known.begun ?? { parent: known.parent, callId: known.callId };
+    const again = { ...known, ...told, ...bound, begun, callId: task.callId, background: task.background };
+    return run({ ...again, maxTurns: task.maxTurns ?? known.maxTurns, mode: task.mode ?? known.mode }, 'resumed');
+  }
+
+  async function run(given: AgentRecord, how: RunOptions['how']): Promise<AgentStart> {
+    const { id, threadId, name } = given;
+    const known = shared.runs.get(id);
+    if (known) return refuse('INVALID_ARGS', `${id} works already.`);
+    const record = () => shared.find(id) ?? given;
+    const usageBefore = given.usage.turns;
+    const started = runAgent({
+      world,
+      parent,
+      record,
+      change: (change) => shared.change(id, change),
+      cassette: () => {
+        const { parent: by, callId } = given.begun ?? given;
+        return shared.recordingFor(by, callId)?.cassette;
+      },
+      filter: {
+        allow: given.tools?.length === 0 ? NO_TOOL : given.tools,
+        deny: given.depth >= MOST_DEPTH ? ['Agent'] : [],
+      },
+      tokensBeside: () => shared.tokensBeside(id),
+      how,
+      spawner: (own) =>
+        createSpawner({ ...options, parent: own, self: { id, depth: given.depth, tools: given.tools } }),
+      inbox: shared.inboxOf(id, () => record().usage.turns - usageBefore < (given.maxTurns ?? DEFAULT_TURNS)),
+      slots,
+      onConversation: (thread, live, toolset) => shared.converse(id, thread, live, toolset),
+    });
+    shared.runs.set(id, started);
+    await shared.put({ ...given, status: 'running', endedAt: undefined });
+    const ended = started.ended.then((outcome) => end(id, outcome));
+    const agent: RunningAgent = { id, threadId, name, ended, stop: () => shared.stop(id) };
+    return { ok: true, agent };
+  }
+
+  function end(id: string, ended: Outcome | undefined): AgentReport {
+    shared.runs.delete(id);
+    // Who was let go of still counts as working: the page that has the thread next finds it unfinished.
+    if (ended) shared.change(id, { status: ended.status, endedAt: now() });
+    const outcome = ended ?? stopped(emptyThread);
+    onRun();
+    const { worktree } = shared.find(id) ?? {};
+    return { ...outcome, usage: sumOf(withDescendants(shared.records(), id).map(({ usage }) => usage)), worktree };
+  }
+
+  return {
+    self: self.id,
+    ownTypes: async () => ownTypes((await parent.context(options.signal)).sandbox),
+    async start(task, signal) {
+      try {
+        return await begin(task, signal);
+      } catch (error) {
+        return refuse('EXECUTION_ERROR', messageOf(error));
+      }
+    },
+    startedBy: async (callId) => startedBy(callId)?.id,
+    async addressees(name) {
+      const main: Addressee = { id: MAIN_AGENT, name: MAIN_AGENT, working: true };
+      const all = [main, ...shared.records().map(asAddressee)];
+      if (name === '*') return all;
+      const members = teams?.get(name)?.members;
+      const wanted = members ?? [name];
+      return all.filter((one) => wanted.includes(one.id) || wanted.includes(one.name));
+    },
+  };
+
+  function asAddressee({ id, name }: AgentRecord): Addressee {
+    return { id, name, working: shared.runs.has(id) };
+  }
+}
+
+const refuse = (error: ErrorCode, message: string): AgentStart => ({ ok: false, error, message });
+
+/** A list that no tool is on; an empty one would let all through. */
+const NO_TOOL = [''];

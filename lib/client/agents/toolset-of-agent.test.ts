@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import { loadToolsetFactory } from '../executor/toolset';
+import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
+
+describe('the tools of an agent', () => {
+  it.each([
+    [undefined, { allow: ['Glob', 'Grep', 'Read'] }, ['Read', 'Glob', 'Grep']],
+    ['claude-agent-sdk', { allow: ['Glob', 'Grep', 'Read'] }, ['FileRead', 'Glob', 'Grep']],
+    ['claude-agent-sdk', { allow: ['FileRead'] }, ['FileRead']],
+    ['y-agent', { allow: ['Read', 'Agent'], deny: ['Agent'] }, ['FileRead']],
+    [undefined, { allow: [''] }, []],
+  ])('under %s, kept to %j, are %j', async (preset, filter, names) => {
+    const limits = { perMinute: 30, tools: {} };
+    const make = await loadToolsetFactory({
+      codeRunner: createNodeCodeRunner(),
+      hooks: () => [],
+      limits: () => limits,
+    });
+    const { on } = make({ settings: DEFAULT_TOOL_SETTINGS, preset, missing: [], dynamicTools: [], filter });
+    expect(on.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  });
+});

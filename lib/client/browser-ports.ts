@@ -1,0 +1,45 @@
+import { createEmbeddedSandbox } from '@/lib/sandbox';
+import { openDatabase, openSnapshots, type Database, type SnapshotStore } from '@/lib/stores';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { SandboxAdapters } from './workspace/boot-sandbox';
+import type { WarmCodeRunner } from './executor/lazy-code-runner';
+import { pageStorage, type PageStorage } from './settings/settings';
+import { pageVisibility, type Visibility } from './thread/visibility';
+import { wait, type Wait } from './thread/wait';
+
+/** What the client need of a browser. Tests bring their own. */
+export interface ClientPorts {
+  fetch: typeof fetch;
+  wait: Wait;
+  locks: LockManager | undefined;
+  /** Left out where nobody looks, and then the tab counts as seen. */
+  visibility?: Visibility;
+  storage: PageStorage;
+  database: Database;
+  snapshots: Promise<SnapshotStore>;
+  adapters: SandboxAdapters;
+  /** What runs hooks and dynamic tools; asked for when there is the first one. */
+  codeRunner: (signal: AbortSignal) => Promise<WarmCodeRunner>;
+  /** Instead of the built-in ones. */
+  tools?: readonly AnyTool[];
+}
+
+export function browserPorts(): ClientPorts {
+  const database = openDatabase();
+  return {
+    fetch: (input, init) => fetch(input, init),
+    wait,
+    locks: navigator.locks,
+    visibility: pageVisibility,
+    storage: pageStorage(),
+    database,
+    snapshots: openSnapshots(database.workspaces),
+    codeRunner: async (signal) => (await import('@/lib/sandbox/code-runner')).createFrameCodeRunner(signal),
+    adapters: {
+      embedded: (signal) => createEmbeddedSandbox({ signal }),
+      probe: async (signal) => (await import('@/lib/sandbox/webcontainer')).probeWebContainer(signal),
+      webcontainer: async (signal) =>
+        (await import('@/lib/sandbox/webcontainer')).createWebContainerSandbox({ signal }),
+    },
+  };
+}

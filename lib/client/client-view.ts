@@ -1,0 +1,101 @@
+import type { ApprovalDecision, ApprovalRequest, Answers, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
+import { currentRun } from '@/lib/protocol';
+import type { createCallsOfAll } from './agents/with-agents';
+import { createCallViews } from './executor/call-views';
+import { createThreadChanges } from './workspace/changes';
+import { guardStop } from './thread/guard-stop';
+import type { HookNotices } from './executor/hook-notices';
+import type { Problems } from './problems';
+import type { PersonChanges } from './workspace/person-changes';
+import type { CurrentToolset } from './executor/current-toolset';
+import type { CurrentWorkspace } from './workspace/current-workspace';
+import type { CurrentSettings } from './settings/current-settings';
+import type { CurrentThread } from './thread/current-thread';
+import type { ClientState } from './state';
+import { statusOf } from './status';
+import type { TypedKeys } from './settings/typed-keys';
+import type { Waiting } from './executor/waiting';
+import { createWaitingViews } from './executor/waiting-views';
+import { askedTurn } from './thread/your-turn';
+
+/** What the page's state is made of; each part keeps its own. */
+export interface ClientParts {
+  settings: CurrentSettings;
+  keys: TypedKeys;
+  toolset: CurrentToolset;
+  place: CurrentWorkspace;
+  thread: CurrentThread;
+  approvals: Waiting<ApprovalRequest, ApprovalDecision>;
+  questions: Waiting<QuestionRequest, Answers>;
+  plans: Waiting<PlanRequest, PlanAnswer>;
+  own: PersonChanges;
+  notices: HookNotices;
+  problems: Problems;
+  callsOfAll: ReturnType<typeof createCallsOfAll>;
+}
+
+/** Puts the page's state together. What has not changed is the same object as before. */
+export function createClientView(parts: ClientParts): () => ClientState {
+  const {
+    settings,
+    keys,
+    toolset,
+    place,
+    thread: present,
+    approvals,
+    questions,
+    plans,
+    own,
+    notices,
+    problems,
+  } = parts;
+  const views = createCallViews();
+  const waitingViews = createWaitingViews();
+  const changes = createThreadChanges();
+  return () => {
+    const { thread, live, loading, posting, stopping, executor, connection, known, failure } = present.snapshot;
+    const threadId = (known && present.id) || null;
+    const waiting = [...approvals.list, ...questions.list, ...plans.list];
+    const calls = waitingViews(views(thread, live, toolset.current), waiting);
+    const run = currentRun(thread);
+    const turnAsked = askedTurn(run);
+    const error = failure ?? run?.error ?? guardStop(run) ?? problems.last;
+    return {
+      threadId,
+      thread,
+      calls,
+      agents: present.agents,
+      approvals: approvals.list,
+      questions: questions.list,
+      plans: plans.list,
+      status: statusOf({
+        threadId,
+        thread,
+        loading,
+        posting,
+        stopping,
+        waiting: waiting.length,
+        failure: failure !== undefined,
+      }),
+      ...(turnAsked && { turnAsked }),
+      executor,
+      connection,
+      sandbox: place.state,
+      changes: changes(parts.callsOfAll(calls, present.agents), own.list),
+      options: settings.options,
+      keys: keys.slots,
+      headers: keys.headersOf(settings.options),
+      mode: settings.mode,
+      startMode: settings.startMode,
+      rules: settings.saved,
+      workspace: place.workspace,
+      pool: toolset.current?.pool ?? [],
+      toolSettings: settings.own.tools,
+      pipeline: toolset.current?.steps ?? [],
+      setup: settings.setup,
+      notices: notices.list,
+      ports: present.ports,
+      ...(error && { error: { code: error.code, message: error.message } }),
+    };
+  };
+}

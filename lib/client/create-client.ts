@@ -1,0 +1,260 @@
+import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
+import type { AgentOptions } from '@/lib/protocol';
+import { createBlobStore } from '@/lib/stores';
+import { parseRule } from '@/lib/tools/permissions/rule';
+import type { AnyTool } from '@/lib/tools/tool';
+import { messageOf } from '@/lib/protocol/message-of';
+import { createStore } from 'zustand/vanilla';
+import { createCallsOfAll } from './agents/with-agents';
+import { createTesterContext } from './executor/tester-context';
+import type { SandboxChoice } from './workspace/boot-sandbox';
+import { browserPorts, type ClientPorts } from './browser-ports';
+import { diffsOf } from './workspace/changes';
+import { createConversation } from './thread/conversation';
+import { createHookNotices } from './executor/hook-notices';
+import { createClientView } from './client-view';
+import { onIdle, whenIdle } from './idle';
+import { createLazyCodeRunner } from './executor/lazy-code-runner';
+import { createRunClient } from './thread/run-client';
+import { createProblems } from './problems';
+import { createPersonChanges } from './workspace/person-changes';
+import { openPagePorts } from './ports';
+import type { PageDependencies } from './ports/dependencies';
+import { createCurrentToolset } from './executor/current-toolset';
+import { createCurrentWorkspace } from './workspace/current-workspace';
+import { createCurrentSettings } from './settings/current-settings';
+import { createCurrentThread } from './thread/current-thread';
+import { createProject } from './workspace/project';
+import { providerOf } from './settings/provider';
+import { createProviderActions } from './settings/provider-actions';
+import { sayingOn } from './thread/replays';
+import type { Client, ClientState } from './state';
+import { notifyHooks } from './executor/notify-hooks';
+import { createThreadActions } from './thread/thread-actions';
+import { createToolTester } from './executor/tool-tester';
+import type { Dispatching } from './executor/toolset';
+import { createThreadPolicy } from './thread-policy';
+import { createTypedKeys } from './settings/typed-keys';
+import { createWaiting } from './executor/waiting';
+
+export interface ClientOptions {
+  /** What the first thread starts with. */
+  options?: AgentOptions;
+  sandbox?: SandboxChoice;
+  /** Opens this thread instead of mounting a project for a new one. */
+  threadId?: string;
+  /** What a browser provides, or a stand-in for it. */
+  ports?: ClientPorts;
+}
+
+/** Capabilities that a page without a sandbox has not. */
+const NO_SANDBOX = ['sandbox'];
+const NONE: readonly string[] = [];
+
+/**
+ * Starts the client. The sandbox and the tools load meanwhile; the client can be used at once. Each part keeps what it knows and
+ * says when that changes; the tools and the page's state are then made anew of what all of them know.
+ */
+export function createClient({
+  options: first = {},
+  sandbox: choice = 'embedded',
+  threadId,
+  ports = browserPorts(),
+}: ClientOptions): Client {
+  const disposed = new AbortController();
+  const { signal } = disposed;
+  const publish = () => {
+    if (signal.aborted) return;
+    toolset.follow();
+    if (thread.dynamicTools.length > 0 || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
+    store.setState(view(), true);
+  };
+
+  const blobs = createBlobStore(ports.database.blobs);
+  const callsOfAll = createCallsOfAll();
+  const problems = createProblems(publish);
+  const own = createPersonChanges(ports.database.threads, publish);
+  const notices = createHookNotices(ports.database.threads, publish);
+  const policy = createThreadPolicy(ports.database.threads, () => settings.follow());
+  const settings = createCurrentSettings(ports.storage, first, policy, publish);
+  const keys = createTypedKeys(ports.storage);
+  const approvals = createWaiting<ApprovalRequest, ApprovalDecision>(publish);
+  const questions = createWaiting<QuestionRequest, Answers>(publish);
+  const plans = createWaiting<PlanRequest, PlanAnswer>(publish);
+  const codeRunner = createLazyCodeRunner(() => ports.codeRunner(signal));
+  const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
+  const { hooks } = settings;
+
+  /** Tools of connected MCP servers. */
+  let mcp: readonly AnyTool[] = [];
+  const toolset = createCurrentToolset({
+    ...(ports.tools && { tools: ports.tools }),
+    hooks,
+    limits: settings.limits,
+    codeRunner,
+    parts: () => ({
+      settings: settings.own.tools,
+      provider: providerOf(settings.options.model),
+      preset: settings.options.preset,
+      missing: place.state.phase === 'failed' ? NO_SANDBOX : NONE,
+      dynamicTools: thread.dynamicTools,
+      mcp,
+    }),
+    onChange: publish,
+  });
+  const place = createCurrentWorkspace({
+    choice,
+    ports,
+    signal,
+    onChange: publish,
+    onError: (message) => problems.add('SANDBOX_ERROR', message),
+  });
+  const project = createProject({
+    place: place.booted,
+    fetch: ports.fetch,
+    blobs,
+    own,
+    scenario: () => settings.options.scenario,
+    changes() {
+      const { calls, agents } = store.getState();
+      return diffsOf(callsOfAll(calls, agents)).length;
+    },
+    onProblem: problems.add,
+  });
+
+  const addRule: Client['addRule'] = (rule, scope) => {
+    if (parseRule(rule.rule)) settings.addRule(rule, scope);
+    else problems.add('RULE_INVALID', `${rule.rule} is not a rule: write Tool or Tool(pattern).`);
+  };
+  const dispatching: Dispatching = {
+    permissions: {
+      mode: () => settings.mode,
+      rules: settings.rules,
+      get canUseTool() {
+        return toolset.current?.canUseTool();
+      },
+      ask: approvals.ask,
+      allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
+    },
+    language: () => settings.own.tools.language,
+    validation: () => settings.own.tools.validation,
+  };
+  const toolsContext = () => ({
+    codeRunner,
+    permissionMode: settings.mode,
+    pool: () => toolset.current?.on ?? [],
+    ...(toolset.current && { hooks: toolset.current.guards.hooks }),
+  });
+
+  const dependencies: PageDependencies = {
+    tables: ports.database,
+    fetch: ports.fetch,
+    carried: () => keys.carried(settings.options),
+    onMcpTools(tools) {
+      mcp = tools;
+      publish();
+    },
+    now: Date.now,
+    sandbox: async () => (await place.booted)?.sandbox,
+    mode: () => settings.mode,
+    setMode: settings.setMode,
+    say: (prompt, until) => actions.sayWhenIdle(prompt, until),
+    wait: ports.wait,
+    locks: ports.locks,
+    whenIdle: (until) => whenIdle(store, until),
+    onIdle: (listener, until) => onIdle(store, listener, until),
+    announce: (stateEvent) => announce(stateEvent),
+    run: (call, until) => bench.tryCall(call, until),
+    settings: {
+      tools: () => settings.own.tools,
+      setTools: settings.setTools,
+      options: () => settings.options,
+      setOptions: settings.setOptions,
+    },
+    questions,
+    askPlan: plans.ask,
+    onProblem: problems.add,
+    signal,
+  };
+  // What opens may call back at once: by then all parts are there.
+  const page = Promise.resolve(dependencies).then(openPagePorts);
+  const bench = createToolTester({
+    loadToolset: toolset.load,
+    dispatching,
+    context: createTesterContext({
+      async place() {
+        const [booted] = await Promise.all([place.booted, project.mounted()]);
+        return booted;
+      },
+      blobs,
+      dependencies,
+      page,
+      writeRoots: () => settings.own.tools.writeRoots,
+      tools: toolsContext,
+    }),
+  });
+
+  const conversation = createConversation({ hooks, notices, loadToolset: toolset.load });
+  const thread = createCurrentThread({
+    ports,
+    client,
+    blobs,
+    settings,
+    toolset,
+    place,
+    project,
+    own,
+    notices,
+    policy,
+    problems,
+    dependencies,
+    page,
+    dispatching,
+    toolsContext,
+    onDone: sayingOn(() => settings.options, conversation.onDone),
+    onChange: publish,
+  });
+  const about = { thread, settings, keys, own, notices, problems };
+  const view = createClientView({ ...about, toolset, place, approvals, questions, plans, callsOfAll });
+  const store = createStore<ClientState>(view);
+  const announce = notifyHooks({ store, hooks, notices, loadToolset: toolset.load, shell: () => thread.shell, signal });
+  const actions = createThreadActions({
+    ...about,
+    policy,
+    project,
+    conversation,
+    onChange: publish,
+    whenIdle: dependencies.whenIdle,
+    signal,
+  });
+
+  toolset.load().catch((error: unknown) => problems.add('TOOLS_NOT_LOADED', messageOf(error)));
+  void (threadId === undefined ? project.mount() : actions.openThread(threadId));
+  return {
+    store,
+    blobs,
+    get sandbox() {
+      return place.sandbox;
+    },
+    get log() {
+      return thread.session?.log ?? [];
+    },
+    ...actions,
+    ...bench,
+    ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
+    decide: approvals.settle,
+    answer: questions.settle,
+    answerPlan: plans.settle,
+    setOptions: settings.setOptions,
+    setMode: settings.setMode,
+    setStartMode: settings.setStartMode,
+    setToolSettings: settings.setTools,
+    addRule,
+    removeRule: settings.removeRule,
+    saveFile: project.saveFile,
+    dispose() {
+      thread.leave();
+      disposed.abort();
+    },
+  };
+}

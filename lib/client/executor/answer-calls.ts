@@ -1,0 +1,130 @@
+import type { ToolMessage } from '@ag-ui/core';
+import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
+import type { CallContext, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
+import { finalPhase } from '@/lib/tools/dispatch/final-phase';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { LiveCall } from './call-views';
+import type { LockGain } from '../thread/thread-lock';
+import type { Journal } from './journal';
+import { fromToolMessage, toToolMessage, type ResolvedResult } from './result-message';
+import type { Dispatching, Toolset } from './toolset';
+
+/** Characters of running output that are kept to be shown. */
+const SHOWN_OUTPUT = 20_000;
+
+export interface AnswerCallsOptions {
+  toolset: Toolset;
+  journal: Journal;
+  /** What calls are dispatched with. */
+  dispatching: Dispatching;
+  /** What tools may use; waits until the workspace is there or the signal aborts. */
+  context: (signal: AbortSignal) => Promise<CallContext>;
+  /** Something about a call that the log does not know yet. */
+  onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
+}
+
+export interface Answering {
+  signal: AbortSignal;
+  /** Whether the results are nobody's any more: another tab took over, or the server settled the calls. */
+  discarded: () => boolean;
+  /** How this tab got the thread: why a call may have been begun by somebody else. */
+  gained: LockGain;
+}
+
+export interface Answers {
+  /** In call order, exactly one per call. */
+  messages: ToolMessage[];
+  /** Whether any of them may have changed the workspace. */
+  wrote: boolean;
+}
+
+/** Answers a turn's calls: what the journal knows is not run again. Never rejects on account of a call. */
+export async function answerCalls(
+  calls: readonly FoldedCall[],
+  { toolset, journal, dispatching, context, onCall }: AnswerCallsOptions,
+  { signal, discarded, gained }: Answering,
+): Promise<Answers> {
+  const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
+  const messages = new Map<string, ToolMessage>();
+  let wrote = false;
+
+  /** The journal entry is written last of all before the tool runs: a call that only waited for a person may run again. */
+  const journaled = (tool: AnyTool): AnyTool => ({
+    ...tool,
+    async execute(input, toolContext) {
+      const { callId } = toolContext;
+      const readOnly = tool.isReadOnly(input);
+      wrote ||= !readOnly;
+      const argsHash = hashes.get(callId);
+      // A call that another one makes is part of that one.
+      if (argsHash !== undefined) await journal.started({ callId, argsHash, readOnly });
+      return tool.execute(input, toolContext);
+    },
+  });
+  const dispatcher = toolset.dispatcher({ ...dispatching, contextFor: () => context(signal) }, journaled);
+
+  const run = async (call: ToolCall): Promise<ResolvedCall> => {
+    const argsHash = hashes.get(call.id) ?? '';
+    const known = await journal.recall(call.id, argsHash);
+    if (known.kind === 'finished') return resolve(call, known.message, fromToolMessage(known.message));
+    if (known.kind === 'unknown' && !known.readOnly) {
+      return resolve(call, undefined, unknownOutcome(gained, await recoveryHintFor(call)));
+    }
+    const timed = (timings: Partial<Timings>) =>
+      onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
+    timed({ queuedAt: Date.now() });
+    const resolved = await dispatcher.dispatch(call, {
+      signal,
+      onPhase: (phase) => {
+        onCall(call.id, (live) => ({ ...live, phase }));
+        if (phase === 'running') timed({ startedAt: Date.now() });
+      },
+      onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
+    });
+    return resolve(call, undefined, { ...resolved.result, timings: resolved.timings });
+  };
+
+  async function recoveryHintFor(call: ToolCall): Promise<string | undefined> {
+    const prepared = toolset.prepare(call);
+    if (!prepared?.tool.recoveryHint) return undefined;
+    const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
+    return prepared.tool.recoveryHint(prepared.input, { ...(await context(signal)), ...aside });
+  }
+
+  const resolve = async (
+    call: ToolCall,
+    kept: ToolMessage | undefined,
+    result: ResolvedResult,
+  ): Promise<ResolvedCall> => {
+    const message = kept ?? toToolMessage(crypto.randomUUID(), call.id, result);
+    messages.set(call.id, message);
+    const now = Date.now();
+    const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
+    const phase = finalPhase(result);
+    if (!kept && !discarded()) await journal.finished(call.id, hashes.get(call.id) ?? '', message);
+    onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
+    return { callId: call.id, phase, result, timings };
+  };
+
+  const resolved = await toolset.schedule(calls, { concurrencyClassOf: dispatcher.concurrencyClassOf, run });
+  return {
+    messages: resolved.map(
+      ({ callId, result }) => messages.get(callId) ?? toToolMessage(crypto.randomUUID(), callId, result),
+    ),
+    wrote,
+  };
+}
+
+const BEGUN_BEFORE: Record<LockGain, { what: string; summary: string }> = {
+  free: { what: 'the page was reloaded or closed', summary: 'Outcome unknown after a reload' },
+  taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
+};
+
+const unknownOutcome = (gained: LockGain, advice = 'Look at the present state before you go on.'): ResolvedResult => ({
+  success: false,
+  error: 'ABORTED',
+  text:
+    `Outcome unknown: ${BEGUN_BEFORE[gained].what} while this call was running, so it may or may not have taken effect. ` +
+    `It was not run again. ${advice}`,
+  summary: BEGUN_BEFORE[gained].summary,
+});

@@ -1,0 +1,35 @@
+import { CALLS_PER_MINUTE } from '@/lib/protocol';
+import { expect, it } from 'vitest';
+import { createCurrentToolset } from './current-toolset';
+import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
+import { createTestTools } from '../testing/test-tab';
+import type { ToolsetParts } from './toolset';
+
+it('is the same kit until one of its parts is another', async () => {
+  let parts: ToolsetParts = { settings: DEFAULT_TOOL_SETTINGS, missing: [], dynamicTools: [], mcp: [] };
+  let loaded = 0;
+  const present = createCurrentToolset({
+    tools: createTestTools().tools,
+    codeRunner: { run: () => Promise.reject(new Error('Nothing runs here.')) },
+    hooks: () => [],
+    limits: () => ({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+    parts: () => parts,
+    onChange: () => loaded++,
+  });
+  present.follow();
+  expect(present.current).toBeUndefined();
+
+  const toolset = await present.load();
+  const narrow = await present.narrowed({ allow: ['Look'] });
+  parts = { ...parts };
+  present.follow();
+  expect(present.current).toBe(toolset);
+  expect(await present.narrowed({ allow: ['Look'] })).toBe(narrow);
+
+  parts = { ...parts, settings: { ...DEFAULT_TOOL_SETTINGS, disabled: ['Change'] } };
+  present.follow();
+  expect(present.current?.on.map(({ name }) => name)).toEqual(['Look', 'Slow']);
+  expect(await present.load()).toBe(present.current);
+  expect(await present.narrowed({ allow: ['Look'] })).not.toBe(narrow);
+  expect(loaded).toBe(1);
+});

@@ -1,0 +1,102 @@
+import type { Tool as ApiTool } from '@ag-ui/core';
+import type {
+  Hook,
+  Language,
+  RateLimits,
+  ToldEvent,
+  ToolKind,
+  ToolMetadata,
+  TraceEntry,
+  ValidationIssue,
+} from '@/lib/protocol';
+import type { ResolvedCall } from '@/lib/tools/dispatch';
+import type { AnyTool } from '@/lib/tools/tool';
+
+/** One tool of the pool, whether it is on or off. */
+export interface PoolEntry {
+  readonly tool: AnyTool;
+  readonly name: string;
+  readonly kind: ToolKind;
+  readonly source: ToolMetadata['source'];
+  readonly enabled: boolean;
+  /** Why it is off: `settings`, `feature flag`, `provider`, `capability`, `filter`. */
+  readonly why?: string;
+}
+
+/** What a person set about tools; kept in this browser. */
+export interface ToolSettings {
+  readonly disabled: readonly string[];
+  readonly hooks: readonly Hook[];
+  readonly limits: RateLimits;
+  readonly language: Language;
+  /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
+  readonly validation: 'block' | 'warn';
+  /** Folders that may be written to; empty means anywhere in the sandbox. */
+  readonly writeRoots: readonly string[];
+  /** Feature flags that are off. */
+  readonly featuresOff: readonly string[];
+  /** Names of the only tools there are; empty means all. In any case of inbox messages. */
+  readonly onlyTools: readonly string[];
+  /** Names of tools that are left out whatever `onlyTools` says. */
+  readonly neverTools: readonly string[];
+  /** Names of built-in tools that a tool from another source may take the place of. */
+  readonly replaceable: readonly string[];
+}
+
+/**
+ * What a hook made of a prompt (UserPromptSubmit), of an agent that was done (Stop), or of what it was told. `step` is the
+ * hook's name.
+ */
+export interface HookNotice extends TraceEntry {
+  readonly id: string;
+  readonly event: 'UserPromptSubmit' | 'Stop' | ToldEvent;
+  /** The prompt that was held back, for a blocked one. */
+  readonly prompt?: string;
+  /** The user message that the hook changed or brought about. */
+  readonly messageId?: string;
+}
+
+/** One check of the permission step, and what it said of a call. The last one with a verdict decided. */
+export interface PermissionCheck {
+  readonly check: string;
+  readonly verdict: 'allow' | 'deny' | 'ask' | 'none';
+  /** The rule that matched, where one did. */
+  readonly rule?: string;
+  readonly note: string;
+}
+
+/** What would become of a call, found out without running it. */
+export interface PermissionReport {
+  readonly tool?: string;
+  /** Why it would not even come to the permission step. */
+  readonly invalid?: { readonly text: string; readonly issues: readonly ValidationIssue[] };
+  readonly verdict?: 'allow' | 'deny' | 'ask';
+  readonly checks: readonly PermissionCheck[];
+  readonly hint?: string;
+  /** The rule `always allow` would save. */
+  readonly suggestedRule?: string;
+}
+
+/** What tools cost in each request. */
+export interface TokenCount {
+  readonly tokens: number;
+  /** Whether the provider counted. */
+  readonly exact: boolean;
+}
+
+/** A call that no model made. `args` is JSON text. */
+export interface TriedCall {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** The part of the client that is about tools. No method throws. */
+export interface ToolTester {
+  setToolSettings(change: Partial<ToolSettings>): void;
+  /** Tests a call against the rules. */
+  dryRun(call: TriedCall): Promise<PermissionReport>;
+  /** What these tools cost in each request: exact with a typed key. Undefined where nobody can count. */
+  countTokens(tools: readonly ApiTool[]): Promise<TokenCount | undefined>;
+  /** Runs a call through the whole pipeline, in the sandbox, outside any thread. `onOutput` gets what it puts out meanwhile. */
+  tryCall(call: TriedCall, signal: AbortSignal, onOutput?: (text: string) => void): Promise<ResolvedCall>;
+}

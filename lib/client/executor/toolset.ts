@@ -1,0 +1,162 @@
+import type { Tool as ApiTool } from '@ag-ui/core';
+import type { CanUseTool, CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
+import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
+import type { Prepared } from '@/lib/tools/dispatch/prepare';
+import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
+import { flagsWithout } from '@/lib/tools/feature-flags';
+import type { Outcome } from '@/lib/tools/result';
+import type { schedule } from '@/lib/tools/schedule';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { ToolLookup } from './call-views';
+import type { GuardOptions, Guards } from './guards';
+import { withNestedCalls } from './nested-calls';
+import type { PoolEntry, ToolSettings } from './tool-state';
+
+/** What a host gives each dispatcher; the rest is the toolset's. */
+export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
+
+/** The tools of a host and the machinery that runs them. Immutable: a change of the pool makes a new one. */
+export interface Toolset extends ToolLookup {
+  /** Every tool, on or off. */
+  readonly pool: readonly PoolEntry[];
+  /** Those that are on. */
+  readonly on: readonly AnyTool[];
+  /** As the agent loop is told of them. */
+  readonly forms: readonly ApiTool[];
+  /** Everything a call goes through, in order. */
+  readonly steps: readonly PipelineStep[];
+  readonly stepNames: readonly string[];
+  readonly guards: Guards;
+  /** A person's hooks of PermissionRequest; undefined where there are none. */
+  canUseTool(): CanUseTool | undefined;
+  /** What is right or wrong with a call of a tool that is on. */
+  check(call: ToolCall): Outcome<Prepared>;
+  /** Throws where no tool can be made of a draft. */
+  checkDraft(draft: ToolDraft): void;
+  /** A dispatcher over the tools that are on, each changed by `wrap`. */
+  dispatcher(
+    options: Dispatching & Pick<DispatcherOptions, 'contextFor'>,
+    wrap?: (tool: AnyTool) => AnyTool,
+  ): Dispatcher;
+  readonly schedule: typeof schedule;
+}
+
+/** What a kit is made of. */
+export interface ToolsetParts {
+  /** What a person said about tools. */
+  readonly settings: Pick<ToolSettings, 'disabled' | 'featuresOff' | 'onlyTools' | 'neverTools' | 'replaceable'>;
+  /** The system whose names and fields the built-in tools have; left out: ours. */
+  readonly preset?: string | undefined;
+  /** Who provides the model; undefined where every tool works with it. */
+  readonly provider?: string | undefined;
+  /** Capabilities that tools ask for and this page has not. */
+  readonly missing: readonly string[];
+  /** The present thread's dynamic tools. */
+  readonly dynamicTools: readonly DynamicTool[];
+  /** Those of the MCP servers that are connected. */
+  readonly mcp?: readonly AnyTool[];
+  /** What an agent is narrowed to. Left out: not at all. */
+  readonly filter?: ToolFilter;
+}
+
+export interface ToolsetOptions extends GuardOptions {
+  /** Instead of the built-in tools. */
+  tools?: readonly AnyTool[];
+  codeRunner: CodeRunner;
+}
+
+/** Makes kits of the tools it was loaded with. */
+export type ToolsetFactory = (parts: ToolsetParts) => Toolset;
+
+/** Loads `lib/tools`, the part of the client that comes after the page. */
+export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions): Promise<ToolsetFactory> {
+  const [
+    library,
+    { prepare },
+    { builtinTools },
+    { createGuards },
+    { dynamicTool },
+    { permissionHooks },
+    { findPreset, presetTools },
+  ] = await Promise.all([
+    import('@/lib/tools/browser'),
+    import('@/lib/tools/dispatch/prepare'),
+    import('@/lib/tools/builtin'),
+    import('./guards'),
+    import('./dynamic-tool'),
+    import('@/lib/tools/hooks'),
+    import('@/lib/tools/presets'),
+  ]);
+  const ours = tools ?? builtinTools;
+  const guards = createGuards(options);
+  return ({ settings, preset, provider, missing, dynamicTools, mcp = [], filter = {} }) => {
+    const system = findPreset(preset);
+    const builtin = system ? presetTools(system, ours) : ours;
+    const custom = dynamicTools.map((tool) => dynamicTool(tool, options.codeRunner));
+    const { entries: pool, tools: on } = library.assembleToolPool({
+      builtin,
+      custom,
+      mcp,
+      allow: settings.onlyTools,
+      deny: [...settings.neverTools, ...excluded([...builtin, ...custom, ...mcp], filter)],
+      allowedOverrides: settings.replaceable,
+      enablement: {
+        disabled: settings.disabled,
+        flags: flagsWithout(settings.featuresOff),
+        capabilities: [...builtin, ...custom].flatMap((tool) =>
+          tool.capabilities.filter((needed) => !missing.includes(needed)),
+        ),
+        ...(provider !== undefined && { provider }),
+      },
+    });
+    const all = library.createRegistry(pool.map(({ tool }) => tool));
+    const active = library.createRegistry(pool);
+    const dispatcher: Toolset['dispatcher'] = (given, wrap = (tool) => tool) =>
+      withNestedCalls(given.contextFor, (contextFor) =>
+        library.createDispatcher({
+          ...guards,
+          ...given,
+          contextFor,
+          registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
+        }),
+      );
+    const { steps } = dispatcher(NOBODY);
+    return {
+      pool,
+      on,
+      forms: on.map(library.toApiTool),
+      schedule: library.schedule,
+      guards,
+      canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
+      find: (name) => all.find(name),
+      prepare(call) {
+        const prepared = prepare(all, call);
+        return prepared.ok ? prepared.value : undefined;
+      },
+      steps,
+      stepNames: steps.map(({ name }) => name),
+      check: (call) => prepare(active, call),
+      checkDraft: (draft) => void library.createRegistry([dynamicTool(draft, options.codeRunner)]),
+      dispatcher,
+    };
+  };
+}
+
+/** The names of tools that an agent is not given. A tool of a preset goes by its own name and by that of its executor. */
+const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): string[] =>
+  tools.flatMap(({ name, executor = name }) => {
+    const names = [{ name }, { name: executor }];
+    const given = filterTools(names, { allow }).length > 0 && filterTools(names, { deny }).length === names.length;
+    return given ? [] : [name];
+  });
+
+/** For a dispatcher that is only looked at. */
+const NOBODY: Pick<DispatcherOptions, 'permissions' | 'contextFor'> = {
+  permissions: {
+    mode: () => 'default',
+    rules: () => [],
+    ask: () => Promise.reject(new Error('Nobody is asked.')),
+    allowAlways: () => undefined,
+  },
+  contextFor: () => ({ threadId: '', writeRoots: [] }),
+};

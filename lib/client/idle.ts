@@ -1,0 +1,29 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { ClientState } from './state';
+
+/** The agent has nothing to do, and this tab could give it something. */
+export const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
+  executor === 'mine' && (status === 'idle' || status === 'empty');
+
+type Store = Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
+
+/** Resolves when the agent is idle, or the signal aborts. */
+export const whenIdle = (store: Store, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      unsubscribe();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const unsubscribe = store.subscribe((state) => isIdle(state) && done());
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted || isIdle(store.getState())) done();
+  });
+
+/** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
+export function onIdle(store: Store, listener: () => void, signal: AbortSignal): void {
+  const unsubscribe = store.subscribe((state, before) => {
+    if (isIdle(state) && !isIdle(before)) listener();
+  });
+  signal.addEventListener('abort', unsubscribe, { once: true });
+}

@@ -1,0 +1,91 @@
+import type { Sandbox, ShellState, Worktree, WorktreeStore } from '@/lib/ports';
+import { openPersisted, type KeyValue } from '@/lib/stores';
+import { z } from 'zod';
+import type { MorePorts, ThreadDependencies } from './dependencies';
+
+const EnteredSchema = z.object({
+  worktree: z.object({ name: z.string(), path: z.string(), branch: z.string() }),
+  /** Where the agent was before. */
+  from: z.string(),
+});
+type Entered = z.infer<typeof EnteredSchema>;
+
+/** Git worktrees, and the one that a thread's agent is in. */
+export const openWorktrees = async ({
+  sandbox,
+  tables,
+  threadId,
+  shell,
+  announce,
+}: ThreadDependencies): Promise<MorePorts> => {
+  const running = await sandbox();
+  if (!running || !shell) return {};
+  return {
+    worktrees: await createWorktreeStore({ sandbox: running, table: tables.threads, threadId, shell, announce }),
+  };
+};
+
+/** What agents do to a repository comes one after the other: two at once would write the same files. */
+const turns = new WeakMap<Sandbox, Promise<unknown>>();
+
+export interface WorktreeStoreOptions {
+  sandbox: Sandbox;
+  table: KeyValue;
+  threadId: string;
+  /** Whose folder `enter` and `exit` change. */
+  shell: ShellState;
+  announce?: ThreadDependencies['announce'];
+}
+
+/** Opens an agent's worktrees. Git is fetched when it is first needed. */
+export async function createWorktreeStore({
+  sandbox,
+  table,
+  threadId,
+  shell,
+  announce,
+}: WorktreeStoreOptions): Promise<WorktreeStore> {
+  const entered = await openPersisted<Entered | null>(table, `worktree:${threadId}`, EnteredSchema.nullable(), null);
+  const load = async () => {
+    const { agentWorktrees, sandboxGitFs } = await import('@/lib/sandbox/git');
+    return agentWorktrees(sandboxGitFs(sandbox.fs), sandbox.workdir);
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = (turns.get(sandbox) ?? Promise.resolve()).then(work, work);
+    turns.set(
+      sandbox,
+      result.catch(() => undefined),
+    );
+    return result;
+  };
+  return {
+    current: () => entered.value?.worktree,
+    list: () => inTurn(async () => (await load()).list()),
+    look: () => inTurn(async () => (await load()).look(shell.cwd)),
+    async create(name) {
+      const worktree = await inTurn(async () => (await load()).create(name));
+      const { path, branch } = worktree;
+      announce?.({ event: 'WorktreeCreate', payload: { worktree: name, path, branch } });
+      return worktree;
+    },
+    async remove(name, options) {
+      await inTurn(async () => (await load()).remove(name, options));
+      announce?.({ event: 'WorktreeRemove', payload: { worktree: name } });
+    },
+    async removeUnused(worktree) {
+      const removed = await inTurn(async () => (await load()).removeUnused(worktree));
+      if (removed) announce?.({ event: 'WorktreeRemove', payload: { worktree: worktree.name } });
+      return removed;
+    },
+    async enter(worktree: Worktree) {
+      const from = entered.value?.from ?? shell.cwd;
+      shell.cwd = worktree.path;
+      await entered.set({ worktree, from });
+    },
+    async exit() {
+      if (!entered.value) return;
+      shell.cwd = entered.value.from;
+      await entered.set(null);
+    },
+  };
+}

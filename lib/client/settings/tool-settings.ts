@@ -1,0 +1,23 @@
+import { CALLS_PER_MINUTE, HookSchema, LanguageSchema, RateLimitsSchema } from '@/lib/protocol';
+import { z } from 'zod';
+import type { ToolSettings } from '../executor/tool-state';
+
+const Names = z.array(z.string()).catch([]);
+
+const Shape = z.object({
+  disabled: Names,
+  hooks: z.array(HookSchema).catch([]),
+  limits: RateLimitsSchema.catch({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+  language: LanguageSchema.catch('en'),
+  validation: z.enum(['block', 'warn']).catch('block'),
+  writeRoots: Names,
+  featuresOff: Names,
+  onlyTools: Names,
+  neverTools: Names,
+  replaceable: Names,
+});
+
+/** As they are stored. A field that is missing or spoilt gets its default, and the others are kept. */
+export const ToolSettingsSchema = Shape.catch(() => Shape.parse({}));
+
+export const DEFAULT_TOOL_SETTINGS: ToolSettings = Shape.parse({});

@@ -1,0 +1,50 @@
+import type { UserMessage } from '@ag-ui/core';
+import type { Hook, HookEvent, ThreadState } from '@/lib/protocol';
+import { goOnAfter, messageFor } from './conversation-hooks';
+import type { HookNotices } from '../executor/hook-notices';
+import type { Toolset } from '../executor/toolset';
+
+export interface ConversationOptions {
+  hooks: () => readonly Hook[];
+  notices: HookNotices;
+  loadToolset: () => Promise<Toolset>;
+}
+
+/** What a person and an agent say to each other, as hooks let it through. */
+export interface Conversation {
+  /** What is sent for a prompt; undefined where a hook holds it back, which the notices tell. */
+  asMessage(prompt: string, signal: AbortSignal): Promise<UserMessage | undefined>;
+  /** What is said to an agent that is done so that it goes on; undefined where nobody has to be asked. */
+  onDone(thread: ThreadState, signal: AbortSignal): Promise<UserMessage | undefined> | undefined;
+}
+
+export function createConversation({ hooks, notices, loadToolset }: ConversationOptions): Conversation {
+  const hear = (wanted: HookEvent) => hooks().some(({ enabled, event }) => enabled && event === wanted);
+  return {
+    async asMessage(prompt, signal) {
+      const plain: UserMessage = { id: crypto.randomUUID(), role: 'user', content: prompt };
+      if (!hear('UserPromptSubmit')) return plain;
+      let toolset: Toolset;
+      try {
+        toolset = await loadToolset();
+      } catch {
+        // Nothing is sent without the tools: posting tells the person why.
+        return plain;
+      }
+      const said = await messageFor(prompt, toolset.guards.hooks, signal);
+      notices.add(said.notices);
+      return said.value;
+    },
+    onDone(thread, signal) {
+      if (!hear('Stop')) return undefined;
+      return ask(thread, signal).catch(() => undefined);
+    },
+  };
+
+  async function ask(thread: ThreadState, signal: AbortSignal): Promise<UserMessage | undefined> {
+    const { guards } = await loadToolset();
+    const said = await goOnAfter(thread, notices.list, guards.hooks, signal);
+    notices.add(said.notices);
+    return said.value;
+  }
+}

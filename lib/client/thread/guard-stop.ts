@@ -1,0 +1,30 @@
+import type { AgentUsage } from '@/lib/ports';
+import type { FoldedRun, ThreadState } from '@/lib/protocol';
+import { tokensOf } from '../agents/agent-record';
+
+/** A run that a guard of the server ended; a person may let it go on. */
+export interface GuardStop {
+  code: 'TURN_LIMIT' | 'TOKEN_BUDGET' | 'LOOP_DETECTED';
+  message: string;
+  interruptId: string;
+}
+
+const CODES: Readonly<Record<string, GuardStop['code']>> = {
+  'toolyard:turns': 'TURN_LIMIT',
+  'toolyard:tokens': 'TOKEN_BUDGET',
+  'toolyard:loop': 'LOOP_DETECTED',
+};
+
+/** Why a guard ended the run; undefined where none did. */
+export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
+  if (run?.status !== 'interrupt') return undefined;
+  for (const { id, reason, message } of run.interrupts ?? []) {
+    const code = CODES[reason];
+    if (code) return { code, message: message ?? 'The agent stopped itself.', interruptId: id };
+  }
+  return undefined;
+}
+
+/** The budget that lets a thread which used up its own, with the agents that work for it, take as much again. */
+export const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
+  2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensOf(used), 0);

@@ -1,0 +1,86 @@
+import type { LogLine } from '@/lib/protocol';
+import { createParser } from 'eventsource-parser';
+import { refusal, threadPath, type Refusal } from './run-client';
+import { parseLogLine } from './log-line';
+import type { Wait } from './wait';
+
+/** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
+const SILENCE_MS = 40_000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+
+export interface TailOptions {
+  threadId: string;
+  fetch: typeof fetch;
+  wait: Wait;
+  signal: AbortSignal;
+  /** Sequence number of the last line that was taken. */
+  after: () => number;
+  /** Lines as they come, in order; a line may come again after a reconnection. */
+  onLines: (lines: readonly LogLine[]) => void;
+  onConnection: (connection: 'open' | 'reconnecting') => void;
+  /** The server knows no such thread, or not for this session: nothing more will come. */
+  onRefused: (refusal: Refusal) => void;
+}
+
+/** Follows a thread's log until `signal` aborts, over as many connections as it takes. Never rejects. */
+export async function tailThread(options: TailOptions): Promise<void> {
+  const { signal, onConnection, onRefused } = options;
+  let retryMs = FIRST_RETRY_MS;
+  while (!signal.aborted) {
+    const end = await follow(options);
+    if (signal.aborted) return;
+    if (end.kind === 'refused') return onRefused(end.refusal);
+    onConnection('reconnecting');
+    if (end.kind === 'closed') retryMs = FIRST_RETRY_MS;
+    await options.wait(retryMs, signal);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  }
+}
+
+type End = { kind: 'closed' } | { kind: 'unreachable' } | { kind: 'refused'; refusal: Refusal };
+
+/** One connection, to its end. */
+async function follow({ threadId, fetch, signal, after, onLines, onConnection }: TailOptions): Promise<End> {
+  const connection = new AbortController();
+  const stop = () => connection.abort();
+  signal.addEventListener('abort', stop);
+  let watchdog = setTimeout(stop, SILENCE_MS);
+  let heard = false;
+  try {
+    const seen = after();
+    const response = await fetch(`${threadPath(threadId)}/events?after=${seen}`, {
+      headers: { accept: 'text/event-stream', 'last-event-id': String(seen) },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: connection.signal,
+    });
+    if (response.status >= 400 && response.status < 500) return { kind: 'refused', refusal: await refusal(response) };
+    if (!response.ok || !response.body) return { kind: 'unreachable' };
+    onConnection('open');
+    let lines: LogLine[] = [];
+    const parser = createParser({
+      onEvent(message) {
+        const line = parseLogLine(message);
+        if (line) lines.push(line);
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const chunk = await reader.read();
+      if (chunk.done || signal.aborted) return { kind: 'closed' };
+      heard = true;
+      clearTimeout(watchdog);
+      watchdog = setTimeout(stop, SILENCE_MS);
+      parser.feed(chunk.value);
+      if (lines.length > 0) onLines(lines);
+      lines = [];
+    }
+  } catch {
+    return { kind: heard ? 'closed' : 'unreachable' };
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', stop);
+    connection.abort();
+  }
+}

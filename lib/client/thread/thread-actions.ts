@@ -1,0 +1,121 @@
+import { currentRun, type Cassette } from '@/lib/protocol';
+import type { Conversation } from './conversation';
+import { doubledBudget, guardStop } from './guard-stop';
+import type { HookNotices } from '../executor/hook-notices';
+import type { Problems } from '../problems';
+import type { PageDependencies } from '../ports/dependencies';
+import type { PersonChanges } from '../workspace/person-changes';
+import type { CurrentSettings } from '../settings/current-settings';
+import type { CurrentThread } from './current-thread';
+import type { Project } from '../workspace/project';
+import { recordThread, replayOptions } from './replays';
+import type { Client } from '../state';
+import type { ThreadPolicy } from '../thread-policy';
+import type { TypedKeys } from '../settings/typed-keys';
+
+export interface ThreadActionsOptions {
+  thread: CurrentThread;
+  settings: CurrentSettings;
+  keys: TypedKeys;
+  project: Project;
+  conversation: Conversation;
+  own: PersonChanges;
+  policy: ThreadPolicy;
+  notices: HookNotices;
+  problems: Problems;
+  onChange: () => void;
+  whenIdle: PageDependencies['whenIdle'];
+  /** Aborts when the page lets go of the client. */
+  signal: AbortSignal;
+}
+
+/** What a person does with threads, and what is done in their place. */
+export type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
+  Client,
+  | 'send'
+  | 'stop'
+  | 'stopAgent'
+  | 'takeTurn'
+  | 'retry'
+  | 'takeOver'
+  | 'newThread'
+  | 'openThread'
+  | 'record'
+  | 'replay'
+  | 'resetFiles'
+>;
+
+export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
+  const { thread, settings, keys, project, conversation, own, policy, notices, problems, onChange, signal } = options;
+  /** What the next new thread replays. */
+  let inserted: Cassette | undefined;
+
+  const send = async (prompt: string) => {
+    problems.forget();
+    await settings.ready();
+    const message = await conversation.asMessage(prompt, signal);
+    if (message) await (thread.session ?? begin()).send(message);
+  };
+  const begin = () => thread.start(crypto.randomUUID(), 'new', inserted);
+  const newThread = async (scenario?: string) => {
+    thread.leave();
+    inserted = undefined;
+    own.forget();
+    policy.forget();
+    notices.forget();
+    settings.begin(scenario);
+    onChange();
+    await project.mount();
+  };
+  return {
+    send,
+    async sayWhenIdle(prompt, until) {
+      await settings.ready();
+      const message = await conversation.asMessage(prompt, until);
+      await options.whenIdle(until);
+      if (until.aborted || !thread.session) return false;
+      if (message) await thread.session.send(message);
+      return true;
+    },
+    newThread,
+    stop: async () => thread.session?.stop(),
+    stopAgent: (agentId) => thread.session?.stopAgent(agentId),
+    async takeTurn(turn) {
+      problems.forget();
+      await thread.session?.takeTurn(turn);
+    },
+    async retry() {
+      problems.forget();
+      const state = thread.snapshot.thread;
+      if (guardStop(currentRun(state))?.code === 'TOKEN_BUDGET') {
+        settings.setOptions({ maxTokens: doubledBudget(state, thread.agents) });
+      }
+      onChange();
+      await thread.session?.retry();
+    },
+    async takeOver() {
+      if (thread.id !== undefined) await own.load(thread.id);
+      thread.session?.takeOver();
+    },
+    openThread: (id) => thread.start(id, 'resumed').resume(),
+    async record() {
+      const { session, snapshot } = thread;
+      await policy.ready();
+      const said = { ...settings.options, mode: policy.began ?? settings.mode };
+      const beside = { secrets: keys.all(), agents: await session?.agentLogs() };
+      return recordThread(session?.log ?? [], snapshot.thread, said, beside);
+    },
+    async replay(cassette, speed) {
+      const [first] = cassette.entries;
+      if (first?.kind !== 'said') return;
+      await newThread(cassette.scenario);
+      await settings.ready();
+      inserted = cassette;
+      settings.overrule(replayOptions(cassette, speed));
+      await send(first.text);
+    },
+    async resetFiles() {
+      if (thread.snapshot.executor === 'mine') await project.reset(thread.id);
+    },
+  };
+}

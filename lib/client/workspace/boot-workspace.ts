@@ -1,0 +1,53 @@
+import type { Sandbox } from '@/lib/ports';
+import { bootSandbox, type SandboxChoice } from './boot-sandbox';
+import type { ClientPorts } from '../browser-ports';
+import type { ClientState, SandboxState } from '../state';
+import { createWorkspace, type Workspace } from './workspace';
+
+/** Where calls are run: a sandbox that has booted, and its files. */
+export interface BootedWorkspace {
+  sandbox: Sandbox;
+  workspace: Workspace;
+}
+
+export interface BootWorkspaceOptions {
+  choice: SandboxChoice;
+  ports: ClientPorts;
+  signal: AbortSignal;
+  onSandbox: (change: Partial<SandboxState>) => void;
+  onWorkspace: (state: ClientState['workspace']) => void;
+  /** A fault inside the sandbox that no call reports. */
+  onError: (message: string) => void;
+}
+
+/** Boots the sandbox and reports on it. Undefined where none starts: tools then answer that they have none. */
+export async function bootWorkspace({
+  choice,
+  ports,
+  signal,
+  onSandbox,
+  onWorkspace,
+  onError,
+}: BootWorkspaceOptions): Promise<BootedWorkspace | undefined> {
+  const startedAt = performance.now();
+  const boot = await bootSandbox(choice, ports.adapters, signal);
+  if (!boot.ok) {
+    onSandbox({ phase: 'failed', why: boot.why });
+    return undefined;
+  }
+  const { sandbox, why } = boot;
+  if (signal.aborted) {
+    sandbox.teardown();
+    return undefined;
+  }
+  const snapshots = await ports.snapshots;
+  onSandbox({ phase: 'ready', kind: sandbox.kind, why, bootMs: performance.now() - startedAt });
+  sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
+  sandbox.on('error', ({ message }) => onError(message));
+  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace });
+  signal.addEventListener('abort', () => {
+    workspace.dispose();
+    sandbox.teardown();
+  });
+  return { sandbox, workspace };
+}

@@ -1,0 +1,91 @@
+import type { FileDiff } from '@/lib/protocol';
+import type { PersonChange } from './person-changes';
+import type { CallView, ThreadChange } from '../state';
+
+interface CallDiff {
+  /** The call that made it; left out where a person did. */
+  callId?: string;
+  diff: FileDiff;
+}
+
+/**
+ * What a whole thread did to each file, in the order the files were first touched: from the first `before` to the last
+ * `after`. A file that ends as it began is no change.
+ */
+export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
+  const files = new Map<string, ThreadChange>();
+  for (const { callId, diff } of diffs) {
+    const before = diff.from ?? diff.path;
+    const known = files.get(before);
+    const by = callId === undefined ? { callIds: [], saves: 1 } : { callIds: [callId] };
+    const change = known ? join(known, { ...diff, ...by }) : { ...diff, ...by };
+    files.delete(change.path === before ? '' : before);
+    files.set(change.path, change);
+  }
+  return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
+}
+
+/** A person's changes among those of the calls. What came before all files were put back is not counted any more. */
+export function allDiffs(made: readonly CallDiff[], own: readonly PersonChange[]): CallDiff[] {
+  const reset = own.findLast(({ diff }) => diff === undefined)?.after ?? 0;
+  const since = own.slice(own.findLastIndex(({ diff }) => diff === undefined) + 1);
+  return [...made.keys(), made.length]
+    .slice(reset)
+    .flatMap((index) => [
+      ...since.flatMap(({ after, diff }) => (diff && after === index ? [{ diff }] : [])),
+      ...made.slice(index, index + 1),
+    ]);
+}
+
+/** Sums up calls as they come; the same object as long as no diff is added. */
+export function createThreadChanges(): (
+  calls: readonly CallView[],
+  own?: readonly PersonChange[],
+) => readonly ThreadChange[] {
+  let known: readonly CallDiff[] = [];
+  let knownByPerson: readonly PersonChange[] = NONE;
+  let changes: readonly ThreadChange[] = [];
+  return (calls, own = NONE) => {
+    const diffs = diffsOf(calls);
+    const same =
+      own === knownByPerson &&
+      diffs.length === known.length &&
+      diffs.every(({ diff }, index) => diff === known[index]?.diff);
+    if (!same) changes = threadChanges(allDiffs(diffs, own));
+    known = diffs;
+    knownByPerson = own;
+    return changes;
+  };
+}
+
+const NONE: readonly PersonChange[] = [];
+
+/** What calls changed, in call order. */
+export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: FileDiff }[] =>
+  calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
+
+function join(first: ThreadChange, next: ThreadChange): ThreadChange {
+  const change = kindOf(first.beforeHash, next.afterHash);
+  const saves = (first.saves ?? 0) + (next.saves ?? 0);
+  const origin = first.from ?? first.path;
+  const moved = change === 'modify' && origin !== next.path;
+  return {
+    // What is gone is gone from where it was when the thread began.
+    path: change === 'delete' ? origin : next.path,
+    ...(moved && { from: origin }),
+    change: moved ? 'move' : change,
+    // One after the other: together they are still a patch a person can read.
+    patch: `${first.patch}${first.patch.endsWith('\n') ? '' : '\n'}${next.patch}`,
+    added: first.added + next.added,
+    removed: first.removed + next.removed,
+    ...(first.beforeHash !== undefined && { beforeHash: first.beforeHash }),
+    ...(next.afterHash !== undefined && { afterHash: next.afterHash }),
+    callIds: [...first.callIds, ...next.callIds],
+    ...(saves > 0 && { saves }),
+  };
+}
+
+function kindOf(before: string | undefined, after: string | undefined): FileDiff['change'] {
+  if (before === undefined) return 'create';
+  return after === undefined ? 'delete' : 'modify';
+}

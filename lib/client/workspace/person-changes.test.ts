@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Client, ClientState } from '../state';
+import { createFakeServer, type FakeTurn } from '../testing/fake-server';
+import { createBrowser, idle, until } from '../testing/test-tab';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+function setUp(...script: FakeTurn[]) {
+  const browser = createBrowser(createFakeServer(() => script.shift() ?? { text: 'Done.' }));
+  closing.push(browser.close);
+  return browser;
+}
+
+const change = { calls: [{ id: 'c1', name: 'Change', args: { name: 'a.txt' } }] };
+/** The project is mounted once another mounting behind it is done. */
+const ready = (host: Client) => host.newThread();
+const counted = ({ changes }: ClientState) => changes.map(({ path, change: kind, saves }) => [path, kind, saves]);
+
+describe("a person's own save", () => {
+  it('counts as a change of the thread that begins after it, and comes back with it', async () => {
+    const browser = setUp();
+    const host = browser.tab();
+    await ready(host);
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'one\n');
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'two\n');
+    expect(counted(host.store.getState())).toEqual([['mine.txt', 'create', 2]]);
+    await host.send('Go');
+    const { threadId, changes } = await until(host, idle);
+    expect(counted(host.store.getState())).toEqual([['mine.txt', 'create', 2]]);
+    expect(await host.blobs.get(changes[0]?.afterHash ?? '')).toBe('two\n');
+    host.dispose();
+
+    const again = browser.tab({ threadId: threadId ?? '' });
+    const back = await until(again, (state) => idle(state) && state.changes.length > 0);
+    expect(counted(back)).toEqual([['mine.txt', 'create', 2]]);
+  });
+
+  it('counts for nothing when it changes nothing, and in no other thread', async () => {
+    const browser = setUp();
+    const host = browser.tab();
+    await ready(host);
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'one\n');
+    await host.newThread();
+    expect(host.store.getState().changes).toEqual([]);
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'one\n');
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'one\n');
+    expect(counted(host.store.getState())).toEqual([['mine.txt', 'create', 1]]);
+  });
+});
+
+describe('resetting the files', () => {
+  it('mounts the project anew within the thread, and nothing counts as changed', async () => {
+    const browser = setUp(change);
+    const host = browser.tab();
+    await ready(host);
+    await host.send('Go');
+    const { threadId } = await until(host, idle);
+    const path = `${host.sandbox?.workdir}/mine.txt`;
+    await host.saveFile(path, 'mine\n');
+    await host.resetFiles();
+    const state = host.store.getState();
+    expect(state).toMatchObject({ threadId, changes: [] });
+    await expect(host.sandbox?.fs.stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    await host.saveFile(path, 'again\n');
+    expect(counted(host.store.getState())).toEqual([['mine.txt', 'create', 1]]);
+  });
+});

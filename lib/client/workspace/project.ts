@@ -1,0 +1,64 @@
+import type { BlobStore } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
+import type { BootedWorkspace } from './boot-workspace';
+import { loadSample } from './load-sample';
+import type { PersonChanges } from './person-changes';
+import { savePersonFile } from './save-person-file';
+
+export interface ProjectOptions {
+  place: Promise<BootedWorkspace | undefined>;
+  fetch: typeof fetch;
+  blobs: BlobStore;
+  own: PersonChanges;
+  scenario: () => string | undefined;
+  /** How many changes calls have made so far. */
+  changes: () => number;
+  onProblem: (code: string, message: string) => void;
+}
+
+/** The scenario's files in the sandbox, and what a person does to them. No method rejects. */
+export interface Project {
+  /** The files as nobody has changed them yet. Rejects where they cannot be had. */
+  sample(): ReturnType<typeof loadSample>;
+  mount(): Promise<void>;
+  /** Resolves when the last `mount` is done. */
+  mounted(): Promise<void>;
+  saveFile(path: string, text: string): Promise<void>;
+  /** Mounts the project anew within the thread that it belongs to. */
+  reset(threadId: string | undefined): Promise<void>;
+}
+
+export function createProject({ place, fetch, blobs, own, scenario, changes, onProblem }: ProjectOptions): Project {
+  let mounting = Promise.resolve();
+  const sample = () => loadSample(fetch, scenario());
+  const load = async () => {
+    try {
+      await (await place)?.workspace.mount(sample);
+    } catch (error) {
+      onProblem('PROJECT_NOT_LOADED', messageOf(error));
+    }
+  };
+  const mount = () => (mounting = load());
+  return {
+    sample,
+    mount,
+    mounted: () => mounting,
+    async saveFile(path, text) {
+      try {
+        const booted = await place;
+        if (!booted) throw new Error('There is no sandbox.');
+        const diff = await savePersonFile(booted.sandbox, blobs, path, text);
+        if (diff) await own.add({ after: changes(), diff });
+        await booted.workspace.save(true);
+      } catch (error) {
+        onProblem('FILE_NOT_SAVED', `${path} was not saved: ${messageOf(error)}`);
+      }
+    },
+    async reset(threadId) {
+      const booted = await place;
+      await mount();
+      if (threadId !== undefined) await booted?.workspace.keepFor(threadId);
+      await own.add({ after: changes() });
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import type { Tool } from '@ag-ui/core';
-
-/** A tool as it travels to the brain; any AG-UI agent can be given it. */
-export const aguiForm = ({ name, description, parameters, metadata }: Tool): Tool => ({
-  name,
-  description,
-  parameters,
-  ...(metadata !== undefined && { metadata }),
-});

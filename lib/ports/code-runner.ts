@@ -1,0 +1,28 @@
+/** Code that is not ours, and what it is called with. Only JSON crosses. */
+export interface CodeTask {
+  /** JavaScript: the body of an async function. */
+  readonly source: string;
+  /** Its parameters by name, each a JSON value. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export type CodeOutcome =
+  | { readonly ok: true; /** JSON, unchecked. */ readonly value: unknown; readonly log: string }
+  | {
+      readonly ok: false;
+      readonly cause: 'threw' | 'not-code' | 'not-json' | 'deadline' | 'aborted' | 'unavailable';
+      readonly message: string;
+      readonly log: string;
+    };
+
+export interface CodeRunOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds after which the code is killed, wherever it is. */
+  readonly deadlineMs: number;
+}
+
+/** Runs foreign code in a worker of an opaque origin, one at a time in each, without network, storage or the page. */
+export interface CodeRunner {
+  /** Never rejects. */
+  run(task: CodeTask, options: CodeRunOptions): Promise<CodeOutcome>;
+}

@@ -1,0 +1,1 @@
+export { createFrameCodeRunner, type FrameCodeRunner } from './page/frame-code-runner';

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import type { CodeOutcome, CodeRunner } from '@/lib/ports';
+import type { WorkerMessage } from '../messages';
+import { readAnswer, refused } from '../read-answer';
+import { writeTask } from '../write-task';
+
+let bundled: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'node-worker.ts')],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  // In a function, so that its own names are not global ones, which it is about to remove.
+  return `(() => {${outputFiles.map(({ text }) => text).join('')}})()`;
+}
+
+/** The code runner in Node, for tests: the browser's own worker code in a worker thread for each task. */
+export function createNodeCodeRunner(): CodeRunner {
+  return {
+    async run(task, { signal, deadlineMs }) {
+      const written = writeTask(task);
+      if (!written.ok) return refused('not-json', written.why);
+      const code = await (bundled ??= bundle());
+      if (signal.aborted) return refused('aborted', 'stopped');
+      const worker = new Worker(code, { eval: true, stdin: true, stdout: true, stderr: true, env: {} });
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let stop = (): void => undefined;
+      const outcome = await new Promise<CodeOutcome>((resolve) => {
+        stop = () => resolve(refused('aborted', 'stopped'));
+        signal.addEventListener('abort', stop, { once: true });
+        worker.on('error', (error) => resolve(refused('unavailable', error.message)));
+        worker.on('message', (message: WorkerMessage) => {
+          if (message !== 'ready') return resolve(readAnswer(message));
+          worker.postMessage(written.task);
+          const late = refused('deadline', `not done after ${deadlineMs} ms`);
+          timer = setTimeout(() => resolve(late), deadlineMs);
+        });
+      });
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { WorkerMessage, WorkerTask } from '../messages';
+import { lockDown } from './lock-down';
+import { perform } from './perform';
+
+const send: (message: WorkerMessage) => void = self.postMessage.bind(self);
+
+/** A sandboxed worker gives up its powers, takes one task from the supervisor, and is thrown away. */
+async function take(task: WorkerTask): Promise<void> {
+  // Awaited, not chained: foreign code may have replaced `then`.
+  send(await perform(task));
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkerTask>) => void take(data), { once: true });
+lockDown();
+send('ready');

@@ -1,1 +1,0 @@
-export { createFrameGuest, type FrameGuest } from './page/frame-guest';

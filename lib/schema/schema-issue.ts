@@ -1,0 +1,82 @@
+import { formatPath, type Segment } from './path';
+import { preview } from './preview';
+
+/**
+ * One fault as both tracks find it, before it is put into words. `check` faults are of degree (length, bounds, pattern):
+ * the value has the right shape.
+ */
+export interface SchemaIssue {
+  path: readonly Segment[];
+  kind: 'present' | 'absent' | 'key' | 'enum' | 'type' | 'shape' | 'check' | 'other';
+  expected: string;
+  /** The values allowed, where they can be listed. */
+  choices?: readonly unknown[];
+  /** Replaces the message, where `expected` says too little. */
+  note?: string;
+}
+
+export const presentIssue = (path: readonly Segment[]): SchemaIssue => ({ path, kind: 'present', expected: 'present' });
+export const absentIssue = (path: readonly Segment[]): SchemaIssue => ({ path, kind: 'absent', expected: 'absent' });
+export const checkIssue = (path: readonly Segment[], expected: string): SchemaIssue => ({
+  path,
+  kind: 'check',
+  expected,
+});
+export const keyIssue = (path: readonly Segment[]): SchemaIssue => ({ path, kind: 'key', expected: 'valid key' });
+export const typeIssue = (path: readonly Segment[], expected: string): SchemaIssue => ({
+  path,
+  kind: 'type',
+  expected,
+});
+
+export const enumIssue = (path: readonly Segment[], choices: readonly unknown[]): SchemaIssue => ({
+  path,
+  kind: 'enum',
+  expected: `enum[${listed(choices)}]`,
+  choices,
+});
+
+/** Choices that `expected` names; it has to stay short enough to read. */
+const LISTED = 50;
+
+function listed(choices: readonly unknown[]): string {
+  const texts = choices.slice(0, LISTED).map((choice) => (typeof choice === 'string' ? choice : preview(choice)));
+  return [...texts, ...(choices.length > LISTED ? ['…'] : [])].join(',');
+}
+
+/** Of several faults at one place the first of these kinds explains the others away. */
+const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;
+
+/** One list in one order, whichever track it came from: what explains more wins, nothing is said twice. */
+export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
+  const places = new Map<string, SchemaIssue[]>();
+  for (const issue of issues) {
+    const key = formatPath(issue.path);
+    const others = places.get(key) ?? [];
+    if (!others.some((other) => other.expected === issue.expected)) others.push(issue);
+    places.set(key, others);
+  }
+  return [...places.values()].flatMap(dominant).toSorted(inOrder);
+}
+
+function dominant(issues: SchemaIssue[]): SchemaIssue[] {
+  for (const kind of DOMINANT) {
+    const winner = issues.find((issue) => issue.kind === kind);
+    if (winner) return [winner];
+  }
+  return issues;
+}
+
+const rank = (issue: SchemaIssue): number => (issue.kind === 'present' ? 0 : issue.kind === 'absent' ? 1 : 2);
+
+/** By the enclosing object, missing fields first, then unknown ones, then wrong values. */
+function inOrder(a: SchemaIssue, b: SchemaIssue): number {
+  return (
+    compare(formatPath(a.path.slice(0, -1)), formatPath(b.path.slice(0, -1))) ||
+    rank(a) - rank(b) ||
+    compare(formatPath(a.path), formatPath(b.path)) ||
+    compare(a.expected, b.expected)
+  );
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

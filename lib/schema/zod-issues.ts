@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import {
+  absentIssue,
+  checkIssue,
+  enumIssue,
+  keyIssue,
+  presentIssue,
+  typeIssue,
+  type SchemaIssue,
+} from './schema-issue';
+import { formatExpected, isPatternFormat } from './formats';
+import { valueAt, type Segment } from './path';
+import { unionIssues } from './union';
+import { carriedIssue } from './via-json-schema';
+
+type Issue = z.core.$ZodIssue;
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  int: 'integer',
+  nan: 'number',
+  tuple: 'array',
+  record: 'object',
+  map: 'object',
+};
+
+/** Zod's issues as faults. `prefix` is where the value they speak of sits in `root`. */
+export function zodToSchemaIssues(
+  issues: readonly Issue[],
+  root: unknown,
+  prefix: readonly Segment[] = [],
+): SchemaIssue[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
+    return valueAt(root, path).found ? faultsOf(issue, path, root) : [presentIssue(path)];
+  });
+}
+
+function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
+  switch (issue.code) {
+    case 'invalid_type':
+      return [typeIssue(path, TYPE_NAMES[issue.expected] ?? issue.expected)];
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => absentIssue([...path, key]));
+    case 'invalid_value':
+      return [enumIssue(path, issue.values)];
+    case 'invalid_union':
+      if (issue.inclusive === false) return [{ path, kind: 'shape', expected: 'exactly one shape' }];
+      if (issue.errors.length === 0) return [enumIssue(path, issue.options ?? [])];
+      return unionIssues(
+        path,
+        issue.errors.map((branch) => zodToSchemaIssues(branch, root, path)),
+      );
+    case 'too_small':
+      return [checkIssue(path, bound(issue.origin, issue.inclusive === false ? '>' : '>=', issue.minimum))];
+    case 'too_big':
+      return [checkIssue(path, bound(issue.origin, issue.inclusive === false ? '<' : '<=', issue.maximum))];
+    case 'not_multiple_of':
+      return [checkIssue(path, `multiple of ${issue.divisor}`)];
+    case 'invalid_format':
+      return [checkIssue(path, formatOf(issue))];
+    case 'invalid_key':
+      return [keyIssue(path)];
+    case 'custom': {
+      const schemaIssue = carriedIssue(issue.params);
+      return [schemaIssue ? { ...schemaIssue, path } : { path, kind: 'other', expected: 'valid', note: issue.message }];
+    }
+    default:
+      return [{ path, kind: 'other', expected: 'valid', note: issue.message }];
+  }
+}
+
+function bound(origin: string, sign: string, limit: number | bigint): string {
+  if (limit === Infinity || limit === -Infinity) return 'valid';
+  if (origin === 'string' || origin === 'array') return `length ${sign} ${limit}`;
+  return origin === 'object' || origin === 'set' || origin === 'map' ? `fields ${sign} ${limit}` : `${sign} ${limit}`;
+}
+
+/** The pattern behind a format is the one that Zod writes into a JSON Schema. */
+function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
+  if (!isPatternFormat(issue.format)) return formatExpected(issue.format);
+  const read = (key: string): string => String(Reflect.get(issue, key) ?? '');
+  if (issue.format === 'starts_with') return `pattern ^${escape(read('prefix'))}.*`;
+  if (issue.format === 'ends_with') return `pattern .*${escape(read('suffix'))}$`;
+  if (issue.format === 'includes') return `pattern ${escape(read('includes'))}`;
+  return `pattern ${read('pattern').replace(/^\/|\/[a-z]*$/g, '')}`;
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,85 @@
+import { createListeners, type Observed } from '@/lib/ports';
+import type { z } from 'zod';
+import type { KeyValue } from './key-value';
+import type { TabChannel } from './tab-channel';
+
+/** Things by id, a row each, so that no tab overwrites what another has written; watched. */
+export interface PersistedList<T> extends Observed<readonly T[]> {
+  /** Resolves when it is stored; it holds from then on. */
+  put(item: T): Promise<void>;
+  /** Changes what is there at that moment; false where it is not there any more. */
+  update(id: string, change: (item: T) => T): Promise<boolean>;
+  /** Whether there was such a thing. */
+  remove(id: string): Promise<boolean>;
+  /** Reads what other tabs have written since. */
+  refresh(): Promise<void>;
+}
+
+export interface PersistedListOptions<T> {
+  table: KeyValue;
+  /** Of the keys; ends in a colon. */
+  prefix: string;
+  schema: z.ZodType<T>;
+  idOf: (item: T) => string;
+  order: (a: T, b: T) => number;
+  /** Left out where there is no other tab. */
+  channel?: TabChannel | undefined;
+}
+
+/** Opens what is kept under a prefix. A row that does not fit the schema is passed over, and stays. */
+export async function openPersistedList<T>(options: PersistedListOptions<T>): Promise<PersistedList<T>> {
+  const { table, prefix, schema, idOf, order, channel } = options;
+  const { subscribe, notify } = createListeners();
+  let value: readonly T[] = [];
+  /** Writes and readings one after the other: a reading never misses a write before it. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const holds = (next: readonly T[]) => {
+    value = next;
+    notify();
+  };
+  const others = (id: string) => value.filter((item) => idOf(item) !== id);
+  const write = async (item: T): Promise<void> => {
+    await table.put(prefix + idOf(item), item);
+    holds([...others(idOf(item)), item].toSorted(order));
+    channel?.postMessage('changed');
+  };
+  const refresh = () =>
+    inTurn(async () => {
+      const rows = await table.entries(prefix);
+      const items = rows.flatMap(([, row]) => {
+        const item = schema.safeParse(row);
+        return item.success ? [item.data] : [];
+      });
+      holds(items.toSorted(order));
+    });
+
+  await refresh();
+  channel?.addEventListener('message', () => void refresh().catch(() => undefined));
+  return {
+    get value() {
+      return value;
+    },
+    subscribe,
+    refresh,
+    put: (item) => inTurn(() => write(item)),
+    update: (id, change) =>
+      inTurn(async () => {
+        const item = value.find((known) => idOf(known) === id);
+        if (item !== undefined) await write(change(item));
+        return item !== undefined;
+      }),
+    remove: (id) =>
+      inTurn(async () => {
+        if (others(id).length === value.length) return false;
+        await table.delete(prefix + id);
+        holds(others(id));
+        channel?.postMessage('changed');
+        return true;
+      }),
+  };
+}

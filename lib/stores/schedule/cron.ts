@@ -1,0 +1,145 @@
+import type { CronDraft, CronJob, CronOutcome, CronRun, CronStore } from '@/lib/ports';
+import { z } from 'zod';
+import { openPersisted } from '../persisted';
+import type { KeyValue } from '../key-value';
+import { createAlarm, type AlarmOptions } from './alarm';
+import { nextRun } from './next-run';
+
+/** Jobs at most. */
+export const MOST_JOBS = 50;
+/** Characters of a run's result that are kept. */
+const KEPT_TEXT = 2000;
+
+const StoredSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  schedule: z.string(),
+  timeZone: z.string().exactOptional(),
+  command: z.string(),
+  does: z.enum(['prompt', 'shell']),
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  lastRun: z
+    .object({ at: z.number(), state: z.enum(['waiting', 'running', 'succeeded', 'failed']), text: z.string() })
+    .exactOptional(),
+});
+type Stored = z.infer<typeof StoredSchema>;
+
+export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal'> {
+  table: KeyValue;
+  threadId: string;
+  /** Does what a job says, and tells when it has to wait or goes on. Never rejects. */
+  perform: (
+    job: CronDraft,
+    onState: (state: 'waiting' | 'running', text: string) => void,
+    signal: AbortSignal,
+  ) => Promise<{ ok: boolean; text: string }>;
+}
+
+/**
+ * A thread's schedule, as it was left, and the clock that works it off until the signal aborts. A tab that only watches the
+ * thread shows the jobs and runs none.
+ */
+export async function openCronStore(options: CronOptions): Promise<CronStore> {
+  const { table, threadId, now, perform, signal } = options;
+  const kept = await openPersisted<readonly Stored[]>(table, `cron:${threadId}`, z.array(StoredSchema), []);
+  /** When each job comes round next; undefined where it never does. */
+  const times = new Map<string, number | undefined>();
+  const running = new Map<string, AbortController>();
+  let view: { of: readonly Stored[]; jobs: readonly CronJob[] } | undefined;
+
+  const plan = ({ id, schedule, timeZone }: Stored): void => {
+    const next = nextRun(schedule, timeZone, now());
+    times.set(id, next.ok ? next.at : undefined);
+  };
+  const jobs = (): readonly CronJob[] => {
+    if (view?.of === kept.value) return view.jobs;
+    for (const stored of kept.value) if (!times.has(stored.id)) plan(stored);
+    view = { of: kept.value, jobs: kept.value.map(jobOf) };
+    return view.jobs;
+  };
+  const jobOf = ({ createdAt: _createdAt, ...job }: Stored): CronJob => {
+    const next = times.get(job.id);
+    return { ...job, ...(next !== undefined && { nextRun: next }) };
+  };
+  const find = (id: string) => kept.value.find((stored) => stored.id === id);
+  const change = (id: string, lastRun: CronRun): Promise<void> =>
+    kept.set(kept.value.map((stored) => (stored.id === id ? { ...stored, lastRun } : stored)));
+
+  const attempt = async (id: string): Promise<boolean> => {
+    const job = find(id);
+    if (!job || running.has(id) || table.watching || signal.aborted) return false;
+    const mine = new AbortController();
+    running.set(id, mine);
+    const at = now();
+    const tell = (state: CronRun['state'], text: string) => change(id, { at, state, text: text.slice(0, KEPT_TEXT) });
+    try {
+      await tell('running', '');
+      const told = (state: 'waiting' | 'running', text: string) => void tell(state, text);
+      const { ok, text } = await perform(job, told, AbortSignal.any([signal, mine.signal]));
+      await tell(ok ? 'succeeded' : 'failed', text);
+    } finally {
+      running.delete(id);
+    }
+    return true;
+  };
+
+  const wake = createAlarm({
+    ...options,
+    next() {
+      const known = jobs().flatMap((job) => job.nextRun ?? []);
+      return known.length === 0 ? undefined : Math.min(...known);
+    },
+    ring() {
+      const time = now();
+      for (const stored of kept.value) {
+        const due = times.get(stored.id);
+        if (due === undefined || due > time) continue;
+        plan(stored);
+        void attempt(stored.id).catch(() => undefined);
+      }
+      view = undefined;
+    },
+  });
+  signal.addEventListener('abort', kept.subscribe(wake), { once: true });
+  // A run that was under way when the thread was left was cut off.
+  for (const { id, lastRun } of table.watching ? [] : kept.value) {
+    if (lastRun?.state !== 'running' && lastRun?.state !== 'waiting') continue;
+    void change(id, { ...lastRun, state: 'failed', text: 'The thread was left before it was done.' });
+  }
+
+  return {
+    get value() {
+      return jobs();
+    },
+    subscribe: kept.subscribe,
+    async create(draft) {
+      const refused = (field: 'name' | 'schedule' | 'time_zone', reason: string): CronOutcome => ({
+        ok: false,
+        field,
+        reason,
+      });
+      const plain = (name: string) => name.trim().toLowerCase();
+      if (kept.value.length >= MOST_JOBS) return refused('name', `there are ${MOST_JOBS} jobs, and no more fit`);
+      if (kept.value.some(({ name }) => plain(name) === plain(draft.name))) {
+        return refused('name', 'there is a job of this name');
+      }
+      const next = nextRun(draft.schedule, draft.timeZone, now());
+      if (!next.ok) return refused(next.field, next.reason);
+      const { name, schedule, timeZone, command, does } = draft;
+      const id = crypto.randomUUID();
+      times.set(id, next.at);
+      const more = timeZone === undefined ? {} : { timeZone };
+      const stored = { id, name, schedule, ...more, command, does, createdAt: now() };
+      await kept.set([...kept.value, stored]);
+      return { ok: true, job: jobOf(stored) };
+    },
+    async remove(id) {
+      if (!find(id) || table.watching) return false;
+      running.get(id)?.abort();
+      await kept.set(kept.value.filter((stored) => stored.id !== id));
+      return true;
+    },
+    run: attempt,
+  };
+}

@@ -1,0 +1,32 @@
+import type { DynamicToolOutcome, DynamicToolRefusal } from '@/lib/ports';
+import type { ErrorCode, ToolResult } from '@/lib/protocol';
+import { failure } from '../../result';
+
+const CODES: Readonly<Record<DynamicToolRefusal, ErrorCode>> = {
+  exists: 'INVALID_ARGS',
+  reserved: 'INVALID_ARGS',
+  invalid: 'INVALID_ARGS',
+  missing: 'NOT_FOUND',
+  stale: 'STALE_FILE',
+  full: 'WRITE_ERROR',
+};
+
+const RETRY_HINTS: Readonly<Record<DynamicToolRefusal, string>> = {
+  exists: 'Change it with ToolUpdate, or choose another name.',
+  reserved: 'Choose another name.',
+  invalid: 'Mend the draft and make the call again.',
+  missing: 'Make it with ToolCreate.',
+  stale: 'Make the call again from the current version.',
+  full: 'Update a tool that is no longer needed instead.',
+};
+
+/** Why the dynamic tool store did not take a draft, with the current version where there is one. */
+export function dynamicToolFailure({
+  cause,
+  message,
+  current,
+}: Extract<DynamicToolOutcome, { ok: false }>): ToolResult {
+  const now = current ? `\nThe current version is ${current.version}. Its body:\n${current.body}` : '';
+  const details = current && { version: current.version };
+  return failure(CODES[cause], `${message} ${RETRY_HINTS[cause]}${now}`, { ...(details && { details }) });
+}

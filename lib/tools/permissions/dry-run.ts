@@ -1,0 +1,29 @@
+import { decide } from './decide';
+import type { Permissions } from './permissions';
+import type { Petition } from './question';
+import type { PermissionCheck } from './report';
+import { suggestRule } from './suggest-rule';
+
+/** What would become of a valid call, found out without running it or asking anybody. */
+export interface PermissionDecision {
+  readonly tool: string;
+  readonly verdict: 'allow' | 'deny' | 'ask';
+  /** In order, up to the one that decided. */
+  readonly checks: readonly PermissionCheck[];
+  readonly hint?: string;
+  /** The rule `always allow` would save. */
+  readonly suggestedRule: string;
+}
+
+/** Judges a call by the checks that dispatch makes. */
+export async function dryRun(petition: Petition, permissions: Permissions): Promise<PermissionDecision> {
+  const { verdict, checks } = await decide(petition, permissions, { consult: false });
+  const hint = verdict.behavior === 'deny' ? verdict.denial.hint : undefined;
+  return {
+    tool: petition.tool.name,
+    verdict: verdict.behavior,
+    checks,
+    ...(hint !== undefined && { hint }),
+    suggestedRule: await suggestRule(petition.tool, petition.input, petition.context),
+  };
+}

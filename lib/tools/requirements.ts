@@ -1,0 +1,50 @@
+import type { Sandbox } from '@/lib/ports';
+import { failed, ok, type Outcome } from './result';
+import type { ToolContext } from './tool';
+
+/** The context of a tool that works on files: the sandbox is there. */
+export type FileContext = ToolContext & { readonly sandbox: Sandbox };
+
+/** A tool's context with a sandbox, or the result that says there is none. */
+export function needSandbox(context: ToolContext): Outcome<FileContext> {
+  const { sandbox } = context;
+  if (sandbox) return ok({ ...context, sandbox });
+  return failed(
+    'STORE_UNAVAILABLE',
+    'There is no sandbox at the moment. Wait for it to start, then make the call again.',
+  );
+}
+
+/** The ports of a context that a tool may need, by name, and what a person calls them. */
+const PORTS = {
+  codeRunner: 'place to run foreign code',
+  dynamicToolStore: 'shelf for tools of your own',
+  spawner: 'way to start agents',
+  skills: 'collection of skills',
+  mailbox: 'mailbox',
+  teams: 'list of teams',
+  tasks: 'list of tasks',
+  todos: 'to-do list',
+  plan: 'plan',
+  cron: 'schedule',
+  worktrees: 'worktrees',
+  mcp: 'connection to MCP servers',
+  questions: 'way to ask a person',
+  memory: 'memory',
+  knowledge: 'knowledge base',
+  workflows: 'collection of workflows',
+  nested: 'way to make further calls',
+  services: 'server to ask',
+  configuration: 'configuration',
+  code: 'language service',
+  browser: 'page to drive',
+} as const satisfies Partial<Record<keyof ToolContext, string>>;
+
+type Port = keyof typeof PORTS;
+
+/** A port of the context, or the result that says it is not there. */
+export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {
+  const found: ToolContext[P] = context[port];
+  if (found !== undefined && found !== null) return ok(found);
+  return failed('STORE_UNAVAILABLE', `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`);
+}

@@ -1,0 +1,30 @@
+import type { Language, ToolResult } from '@/lib/protocol';
+import type { CallResult } from '../dispatch/call';
+import type { Trace } from '../dispatch/trace';
+import { RETRY_HINTS, type Retry } from './retry-hints';
+
+const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
+
+/** What helps after a failed call, and in which words the model is told. */
+export function retryHintOn(result: ToolResult, language: Language): { retry: Retry; line: string } {
+  const { retry, say } = RETRY_HINTS[result.error ?? 'EXECUTION_ERROR'];
+  const sentence = typeof say === 'function' ? say(result) : say;
+  return { retry, line: WORD[language] + sentence[language] };
+}
+
+/** After a failed call, adds one line to what the model reads: what kind of retry helps. */
+export function addRetryHint(result: CallResult, language: Language, trace: Trace): CallResult {
+  if (result.success) return result;
+  const { retry, line } = retryHintOn(result, language);
+  trace.note('retry-hint', 'noted', `${retry}: ${line}`);
+  return { ...result, text: addLine(result.text, line) };
+}
+
+/** A command's exit code is what its output ends with, whatever is added. */
+const LAST_LINE = /(?:^|\n)\[Exit code: -?\d+\]$/;
+
+function addLine(text: string, line: string): string {
+  const last = LAST_LINE.exec(text);
+  if (last) return `${text.slice(0, last.index)}${last.index > 0 ? '\n' : ''}${line}\n${last[0].trimStart()}`;
+  return text === '' ? line : `${text}\n${line}`;
+}

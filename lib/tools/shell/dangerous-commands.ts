@@ -1,0 +1,129 @@
+import type { CommandNode } from 'just-bash';
+import { UNKNOWN } from './alternatives';
+import type { Executed } from './evaluate';
+import { BELOW, readFind } from './find';
+import { absoluteIn, type Surroundings } from './folders';
+import type { DangerousCommand } from './refusal-texts';
+import { simpleCommands } from './syntax';
+import { programOf } from './unwrap';
+
+/** Finds what is wrong with a command. */
+type Detector = (args: readonly string[], executed: Executed, folders: Surroundings) => DangerousCommand | undefined;
+
+const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
+
+const rm: Detector = (args, executed, folders) =>
+  loses('delete', has(args, /^-[^-]*[rR]/, '--recursive') ? args : args.filter(isFound), executed, folders);
+
+/** What `find` came upon is more than one file. */
+const isFound = (path: string): boolean => path.endsWith(BELOW);
+
+const unlink: Detector = (args, executed, folders) => loses('delete', args.filter(isFound), executed, folders);
+
+const chmod: Detector = (args, executed, folders) =>
+  has(args, /^-[^-]*R/, '--recursive') ? loses('changeRights', args.slice(1), executed, folders) : undefined;
+
+const mv: Detector = (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders);
+
+/** `find` deletes what is below the folders it starts from. */
+const find: Detector = (args, executed, folders) => {
+  const { deletes, starts } = readFind(args);
+  return deletes
+    ? loses(
+        'delete',
+        starts.map((start) => `${start}${BELOW}`),
+        executed,
+        folders,
+      )
+    : undefined;
+};
+
+const dd: Detector = (args) => firstOverwritten(args.map((arg) => arg.replace(/^of=/, '')));
+const tee: Detector = (args) => firstOverwritten(plain(args));
+const shred: Detector = (args, executed, folders) => firstOverwritten(plain(args)) ?? unlink(args, executed, folders);
+const kill: Detector = (args) => (args.includes('-1') && args.length > 1 ? (deeds) => deeds.endProcesses() : undefined);
+const shutdown: Detector = () => (deeds) => deeds.stopMachine();
+
+const DETECTORS: ReadonlyMap<string, Detector> = new Map(
+  Object.entries({
+    rm,
+    chmod,
+    chown: chmod,
+    mv,
+    find,
+    dd,
+    shred,
+    tee,
+    unlink,
+    kill,
+    shutdown,
+    poweroff: shutdown,
+    halt: shutdown,
+    reboot: shutdown,
+  }),
+);
+
+/** What a command would do that no rule can allow; undefined if nothing. */
+export function dangerousCommandIn(executed: Executed, folders: Surroundings): DangerousCommand | undefined {
+  const [first = '', ...args] = executed.argv;
+  const program = programOf(first);
+  if (/^mkfs(\.|$)/.test(program)) return (deeds) => deeds.format();
+  // A program that cannot be known, called as one would call `rm -rf /`.
+  const detector = first.includes(UNKNOWN) ? rm : DETECTORS.get(program);
+  return detector?.(args, executed, folders);
+}
+
+/** What writing to a path would do that no rule can allow. */
+export function overwrites(path: string): DangerousCommand | undefined {
+  return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? (deeds) => deeds.overwrite(path) : undefined;
+}
+
+const firstOverwritten = (paths: readonly string[]): DangerousCommand | undefined =>
+  paths.map(overwrites).find(Boolean);
+
+/** Whether a function starts itself more than once at a time. */
+export function isForkBomb(name: string, body: CommandNode): boolean {
+  const calls = (node: unknown): number =>
+    [...simpleCommands(node)].filter(({ name: word }) => word?.parts.length === 1 && literal(word.parts[0]) === name)
+      .length;
+  const visit = (node: unknown): boolean => {
+    if (typeof node !== 'object' || node === null) return false;
+    if ('background' in node && node.background === true && calls(node) > 0) return true;
+    if ('commands' in node && Array.isArray(node.commands) && node.commands.length > 1 && calls(node) > 1) return true;
+    return Object.values(node).some(visit);
+  };
+  return visit(body);
+}
+
+const literal = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined;
+
+const has = (args: readonly string[], letter: RegExp, long: string): boolean =>
+  args.some((arg) => arg === long || letter.test(arg));
+
+const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => !arg.startsWith('-'));
+
+function loses(
+  deed: 'delete' | 'changeRights' | 'move',
+  targets: readonly string[],
+  { cwd }: Executed,
+  folders: Surroundings,
+): DangerousCommand | undefined {
+  for (const target of plain(targets)) {
+    for (const folder of cwd) {
+      const path = absoluteIn(folder, target);
+      if (isVital(path, folders)) return (deeds) => deeds[deed](path);
+    }
+  }
+  return undefined;
+}
+
+/** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
+export function isVital(path: string, { workdir, home }: Pick<Surroundings, 'workdir' | 'home'>): boolean {
+  const folder = path.replace(/(\/[^/]*[*?[][^/]*)+$/, '') || '/';
+  const contents = folder !== path;
+  if (folder === workdir && folder !== '/') return !contents;
+  return folder === home || isAbove(folder, workdir) || SYSTEM_FOLDERS.includes(folder.slice(1));
+}
+
+const isAbove = (folder: string, path: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);
