@@ -91,9 +91,17 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
 }) => {
   // That the frame may not reach anything is what is tried.
   faults.allow(/Content Security Policy/);
-  await playground.open({ scenario: 'browser' });
+  await playground.open({ scenario: 'browser', speed: 'fast' });
   await playground.run();
+  // The person writes on while the agent types and clicks in the page.
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.focus();
+  const words = 'and what I write meanwhile goes where I write it';
+  await expect(playground.cards('Browser', 'succeeded').first()).toBeVisible();
+  await page.keyboard.type(words, { delay: 60 });
   await playground.waitForEnd();
+  await expect(composer).toBeFocused();
+  await expect(composer).toHaveValue(words);
   await expect(playground.messages).toContainText('Now it counts');
   await expect(playground.messages).toContainText('The picture shows it');
   await playground.show('Result');
@@ -105,6 +113,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await expect(store.getByRole('textbox', { name: 'Address' })).toHaveValue('web/index.html');
   const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
   await expect(shown.locator('#count')).toHaveText('1 items');
+  await shown.getByRole('textbox').click();
   await shown.getByRole('textbox').fill('Milk');
   await shown.getByRole('button', { name: 'Add' }).click();
   await expect(shown.locator('#count')).toHaveText('2 items');

@@ -15,6 +15,8 @@ test('sent back, planned again, approved, carried out', async ({ playground, pag
   await expect(playground.plan.card.getByRole('listitem')).toHaveCount(3);
   await expect(playground.cards('ExitPlanMode', 'waiting for you')).toHaveCount(1);
   expect(await violationsIn(page, '[aria-label="Plan to approve"]')).toEqual([]);
+  await page.reload();
+  await expect(mode).toHaveValue('plan');
   await playground.plan.askForChanges(CHANGE);
   await expect(playground.plan.card.getByRole('listitem')).toHaveCount(4);
   await expect(playground.plan.card).toContainText(CHANGE);

@@ -22,6 +22,7 @@ export interface ToolDefinition<I> extends Partial<
     | 'supportedProviders'
     | 'featureFlag'
     | 'autoApproved'
+    | 'waitsForPerson'
     | 'alwaysActive'
     | 'supportsInputStreaming'
     | 'outputLimit'

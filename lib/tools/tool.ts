@@ -89,6 +89,8 @@ export interface Tool<I = unknown, O = unknown> {
    * or refuses it. Deny and ask rules still hold.
    */
   readonly autoApproved?: boolean;
+  /** All it does is to wait for a person's answer: a call that a reload cut off is made again, and asks again. */
+  readonly waitsForPerson?: boolean;
   /**
    * It may run at the same time as neighbouring calls that say the same, though it does not only read: whatever it changes, it
    * changes through calls of its own.

@@ -100,6 +100,32 @@ describe('questions', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Blue'], ['Red', 'Blue']]);
   });
 
+  it('have their keys as soon as they show, but for who types or presses a button', async () => {
+    const { client, place } = await renderPage(
+      questions,
+      <>
+        <textarea />
+        <button type="button">Stop</button>
+        <Asked />
+      </>,
+    );
+    const answer = vi.spyOn(client, 'answer');
+    const press = (on: string, key: string) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.querySelector(on)?.dispatchEvent(event);
+      });
+    await press('textarea', '1');
+    expect(place.querySelector('input:checked')).toBeNull();
+    await press('body', '2');
+    await press('body', '1');
+    expect(document.activeElement?.closest('fieldset')?.textContent).toContain('Which more?');
+    await press('button', 'Enter');
+    expect(answer).not.toHaveBeenCalled();
+    await press('body', 'Enter');
+    expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Blue'], ['Red']]);
+  });
+
   it('may be skipped', async () => {
     const { client } = await renderPage(questions, <Asked />);
     const answer = vi.spyOn(client, 'answer');

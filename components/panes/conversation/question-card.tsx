@@ -7,6 +7,7 @@ import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
 import { answersOf, choose, isWhole, NO_DRAFT, say, type Draft } from './question-answers';
+import { useQuestionKeys } from './use-question-keys';
 
 /** Asks a person what the agent wants to know: options to choose from, and room for other words. */
 export default function QuestionCard(props: {
@@ -18,6 +19,7 @@ export default function QuestionCard(props: {
   const { request, behind, onAnswer } = props;
   const { questions } = request;
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => questions.map(() => NO_DRAFT));
+  const form = useQuestionKeys();
   const answers = answersOf(questions, drafts);
   const change = (index: number, draft: Draft): void => setDrafts(drafts.with(index, draft));
   const send = (event: FormEvent): void => {
@@ -30,7 +32,7 @@ export default function QuestionCard(props: {
       aria-label="Questions"
       className="mx-3 mt-2 flex max-h-[70%] min-h-0 shrink-0 flex-col rounded-lg border border-wait bg-panel"
     >
-      <form onSubmit={send} className="flex min-h-0 flex-col gap-2.5 py-2.5">
+      <form ref={form} onSubmit={send} className="flex min-h-0 flex-col gap-2.5 py-2.5">
         <p className="flex items-center gap-2 px-2.5 text-xs">
           <MessageCircleQuestion aria-hidden size={14} className="shrink-0 text-wait" />
           <b className="font-medium">The agent asks</b>

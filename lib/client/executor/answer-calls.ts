@@ -48,7 +48,7 @@ export async function answerCalls(
   const messages = new Map<string, ToolMessage>();
   let wrote = false;
 
-  /** The journal entry is written last of all before the tool runs: a call that only waited for a person may run again. */
+  /** The journal entry is written last of all before the tool runs: a call that only waited for a person is made again. */
   const journaled = (tool: AnyTool): AnyTool => ({
     ...tool,
     async execute(input, toolContext) {
@@ -57,7 +57,7 @@ export async function answerCalls(
       wrote ||= !readOnly;
       const argsHash = hashes.get(callId);
       // A call that another one makes is part of that one.
-      if (argsHash !== undefined) await journal.started({ callId, argsHash, readOnly });
+      if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId, argsHash, readOnly });
       return tool.execute(input, toolContext);
     },
   });

@@ -54,19 +54,18 @@ describe('a question', () => {
     expect(resultOf(host, 'ask')?.error).toBe('ABORTED');
   });
 
-  it('does not outlive its page', async () => {
-    const { browser } = setUp({ calls: [ask] });
+  it('waits again after a reload, and its answer is the call’s one result', async () => {
+    const { server, browser } = setUp({ calls: [ask] });
     const first = browser.tab();
     await first.send('Go');
     const { threadId } = await asked(first);
     first.dispose();
     const second = browser.tab({ threadId: threadId ?? '' });
+    expect((await asked(second)).questions).toEqual([{ callId: 'ask', questions }]);
+    second.answer('ask', [['Blue']]);
     await until(second, (state) => idle(state) && resultOf(second, 'ask') !== undefined);
-    expect(resultOf(second, 'ask')).toMatchObject({
-      error: 'ABORTED',
-      text: expect.stringMatching(/^Outcome unknown/),
-    });
-    expect(second.store.getState().questions).toEqual([]);
+    expect(resultOf(second, 'ask')?.text).toContain('Blue');
+    expect(server.turns).toBe(2);
   });
 });
 
@@ -87,6 +86,25 @@ describe('a plan', () => {
     host.answerPlan('exit', { answer: 'approved' });
     const { mode, ports } = await until(host, (state) => idle(state) && state.plans.length === 0);
     expect([mode, ports.plan?.value]).toEqual(['default', { text: '# A plan', state: 'approved' }]);
+  });
+});
+
+describe('a plan that waits', () => {
+  it('waits again after a reload, still in mode plan', async () => {
+    const { browser } = setUp(
+      { calls: [{ id: 'enter', name: 'EnterPlanMode', args: {} }] },
+      { calls: [{ id: 'exit', name: 'ExitPlanMode', args: { plan: '# A plan' } }] },
+    );
+    const first = browser.tab({ mode: 'acceptEdits' });
+    await first.send('Go');
+    const { threadId } = await until(first, (state) => state.plans.length > 0);
+    first.dispose();
+    const second = browser.tab({ threadId: threadId ?? '', mode: 'acceptEdits' });
+    const { mode, ports } = await until(second, (state) => state.plans.length > 0);
+    expect([mode, ports.plan?.value?.state]).toEqual(['plan', 'submitted']);
+    second.answerPlan('exit', { answer: 'approved' });
+    await until(second, idle);
+    expect(resultOf(second, 'exit')?.summary).toBe('Approved');
   });
 });
 

@@ -10,7 +10,7 @@ export interface Waiting<R, A> {
 
 /**
  * Lets calls wait for the person at the page: for an approval, for answers. An answer belongs to the one request it was given
- * to. A reload forgets requests, and a call that is dispatched again asks again.
+ * to. A reload forgets requests: the calls are made again, and ask again.
  */
 export function createWaiting<R extends { readonly callId: string }, A>(onChange: () => void): Waiting<R, A> {
   const waiting = new Map<string, { request: R; settle: (answer: A) => void }>();

@@ -1,4 +1,5 @@
 import { PageFailure, type PagePlace } from '@/lib/ports';
+import { keepFocus } from './keep-focus';
 import { placeFrame } from './place-frame';
 import {
   AnswerSchema,
@@ -44,11 +45,14 @@ export async function openPreview(
   frame.title = 'Page of the sandbox';
   frame.src = FRAME;
   placeFrame(frame, place);
+  const removed = new AbortController();
+  const focus = keepFocus(frame, removed.signal);
   const { port1: port, port2 } = new MessageChannel();
   const waiting = new Map<number, { answer: (answer: Answer) => void; fail: (error: PageFailure) => void }>();
   let orders = 0;
   const remove = () => {
     port.close();
+    removed.abort();
     frame.remove();
     failAll(new PageFailure('EXECUTION_ERROR', 'The page was closed.'));
   };
@@ -95,6 +99,8 @@ export async function openPreview(
       case 'left':
         failAll(new PageFailure('UNSUPPORTED', LEFT));
         return needs.left();
+      case 'pressed':
+        return focus.pressed();
       case 'ready':
         return waiting.get(0)?.answer(answer);
       default:

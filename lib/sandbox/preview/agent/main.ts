@@ -42,6 +42,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   document.write(html);
   document.close();
   keepInside(wire, lines.note);
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && wire.send({ kind: 'pressed' }), true);
   wire.send({ kind: 'ready' });
 
   async function perform(id: number, order: Order): Promise<Answer> {

@@ -45,6 +45,7 @@ export const askUser = defineTool({
   source: 'builtin',
   capabilities: ['questions'],
   autoApproved: true,
+  waitsForPerson: true,
   deadlineFor: () => PATIENCE_MS,
   input: z.strictObject({
     questions: z

@@ -20,6 +20,7 @@ export const exitPlanMode = defineTool({
   source: 'builtin',
   capabilities: ['plan'],
   autoApproved: true,
+  waitsForPerson: true,
   supportsInputStreaming: true,
   deadlineFor: () => PATIENCE_MS,
   input: z.strictObject({
