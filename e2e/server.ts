@@ -41,21 +41,17 @@ export class TestServer {
 
   async restart(): Promise<void> {
     await this.kill();
-    const child = spawn(
-      process.execPath,
-      ['node_modules/next/dist/bin/next', 'start', '-H', HOST, '-p', String(this.port)],
-      {
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          NEXT_TELEMETRY_DISABLED: '1',
-          TOOLYARD_DATA: this.data,
-          TOOLYARD_LEASE_MS: '1500',
-          ...this.env,
-        },
-        stdio: ['ignore', 'ignore', 'inherit'],
+    const child = spawn(process.execPath, ['lib/launch/listen.mjs', HOST, String(this.port)], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        TOOLYARD_DATA: this.data,
+        TOOLYARD_LEASE_MS: '1500',
+        ...this.env,
       },
-    );
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     this.child = child;
     const deadline = Date.now() + START_DEADLINE_MS;
     while (!(await answers(HOST, this.port))) {

@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_LIMITS, Histories } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
+import { Limiter } from '@/lib/server/limiter';
+import { limitOf } from '@/lib/server/limits.mjs';
 import { createOutbound } from '@/lib/server/outbound';
 import { createRoutes } from '@/lib/server/routes';
 import { openSqliteLog } from '@/lib/threads';
@@ -31,6 +33,8 @@ export async function openSite() {
     ports,
     environment,
     outbound,
+    limiter: new Limiter((name) => limitOf(name, {}), Date.now),
+    allowance: new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now),
     secret: 'a secret of this test',
     heartbeatMs: 1_000,
   }));

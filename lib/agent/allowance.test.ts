@@ -7,14 +7,18 @@ let test: TestThread;
 afterEach(() => test?.dispose());
 
 describe('an allowance', () => {
-  it('is one for a session and one for all, and new each day', () => {
+  it('is one for a session, one for an address and one for all, and new each day', () => {
     let now = Date.UTC(2026, 0, 1, 12);
-    const allowance = new Allowance({ session: 100, total: 150 }, () => now);
+    const all = new Allowance({ session: 100, address: 110, total: 150 }, () => now);
+    const allowance = all.from('here');
+    const there = all.from('there');
     allowance.spend('a', 100);
     expect([allowance.exhausted('a'), allowance.left('a')]).toEqual(['session', 0]);
-    expect([allowance.exhausted('b'), allowance.left('b')]).toEqual([undefined, 50]);
-    allowance.spend('b', 60);
-    expect(allowance.exhausted('c')).toBe('total');
+    expect([allowance.exhausted('b'), allowance.left('b')]).toEqual([undefined, 10]);
+    allowance.spend('b', 20);
+    expect([allowance.exhausted('b'), there.exhausted('b'), there.left('b')]).toEqual(['address', undefined, 30]);
+    there.spend('b', 40);
+    expect(there.exhausted('c')).toBe('total');
     now += 12 * 60 * 60 * 1000;
     expect([allowance.exhausted('a'), allowance.left('a')]).toEqual([undefined, 100]);
   });
@@ -34,7 +38,7 @@ describe("the server's own key", () => {
 
   it('stops where its budget is used up, clamps what a turn may say, and a key of one’s own goes on', async () => {
     test = await openTestThread(() => says('hi'));
-    test.ports.allowance = new Allowance({ session: 20, total: 1_000 }, () => 0);
+    test.ports.allowance = new Allowance({ session: 20, address: 1_000, total: 1_000 }, () => 0).from('here');
     await post('r1', 'anthropic', true);
     await post('r2', 'anthropic', true);
     expect(test.requests.map(({ maxTokens }) => maxTokens)).toEqual([20, 5]);

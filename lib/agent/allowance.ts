@@ -2,19 +2,29 @@
 export interface AllowanceLimits {
   /** By one session. */
   session: number;
+  /** By one address: sessions cost nothing. */
+  address: number;
   /** By all of them. */
   total: number;
 }
 
+/** What may be spent with the server's own key, as one asker sees it. */
+export interface Spending {
+  /** Which of the budgets is used up, if one is. */
+  exhausted(owner: string): keyof AllowanceLimits | undefined;
+  /** Tokens a session may still spend today. */
+  left(owner: string): number;
+  spend(owner: string, tokens: number): void;
+}
+
 /**
- * Counts what is spent with the server's own key, by session and in all, from midnight UTC on. Kept in memory: a restart
+ * Counts what is spent with the server's own key, by session, by address and in all, from midnight UTC on. Kept in memory: a restart
  * begins anew, and each process of several counts for itself.
  */
 export class Allowance {
   readonly #limits: AllowanceLimits;
   readonly #now: () => number;
   readonly #spent = new Map<string, number>();
-  #total = 0;
   #day = '';
 
   constructor(limits: AllowanceLimits, now: () => number) {
@@ -22,33 +32,27 @@ export class Allowance {
     this.#now = now;
   }
 
-  /** Which of the two budgets is used up, if one is. */
-  exhausted(owner: string): keyof AllowanceLimits | undefined {
-    if (this.#left('total', owner) <= 0) return 'total';
-    return this.#left('session', owner) <= 0 ? 'session' : undefined;
+  /** The same, asked from an address. */
+  from(address: string): Spending {
+    const counts = (owner: string) => [
+      { budget: 'total' as const, key: 'total' },
+      { budget: 'address' as const, key: `address ${address}` },
+      { budget: 'session' as const, key: `session ${owner}` },
+    ];
+    const leftOf = ({ budget, key }: ReturnType<typeof counts>[number]): number => this.#limits[budget] - this.#of(key);
+    return {
+      exhausted: (owner) => counts(owner).find((count) => leftOf(count) <= 0)?.budget,
+      left: (owner) => Math.max(0, Math.min(...counts(owner).map(leftOf))),
+      spend: (owner, tokens) => {
+        for (const { key } of counts(owner)) this.#spent.set(key, this.#of(key) + tokens);
+      },
+    };
   }
 
-  /** Tokens a session may still spend today. */
-  left(owner: string): number {
-    return Math.max(0, Math.min(this.#left('total', owner), this.#left('session', owner)));
-  }
-
-  spend(owner: string, tokens: number): void {
-    this.#turnDay();
-    this.#total += tokens;
-    this.#spent.set(owner, (this.#spent.get(owner) ?? 0) + tokens);
-  }
-
-  #left(budget: keyof AllowanceLimits, owner: string): number {
-    this.#turnDay();
-    return budget === 'total' ? this.#limits.total - this.#total : this.#limits.session - (this.#spent.get(owner) ?? 0);
-  }
-
-  #turnDay(): void {
+  #of(key: string): number {
     const day = new Date(this.#now()).toISOString().slice(0, 10);
-    if (day === this.#day) return;
+    if (day !== this.#day) this.#spent.clear();
     this.#day = day;
-    this.#total = 0;
-    this.#spent.clear();
+    return this.#spent.get(key) ?? 0;
   }
 }

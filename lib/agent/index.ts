@@ -1,4 +1,4 @@
-export { Allowance, type AllowanceLimits } from './allowance';
+export { Allowance, type AllowanceLimits, type Spending } from './allowance';
 export { DEFAULT_LIMITS, type Limits } from './budget';
 export { followRun, type Follow } from './follow';
 export { Histories } from './histories';

@@ -3,7 +3,7 @@ import type { Model, Usage } from '@/lib/models/model';
 import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
-import type { Allowance } from './allowance';
+import type { Spending } from './allowance';
 import type { Limits } from './budget';
 import type { Histories } from './histories';
 
@@ -25,5 +25,5 @@ export interface AgentPorts {
   leaseMs: number;
   limits: Limits;
   /** What may be spent with the server's own key; without it there is no limit but the thread's. */
-  allowance?: Allowance;
+  allowance?: Spending;
 }

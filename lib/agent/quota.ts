@@ -15,6 +15,7 @@ const UNLIMITED: Quota = { left: () => Number.POSITIVE_INFINITY, spend: () => un
 
 const WHOSE = {
   session: 'This session has used up what it may spend today',
+  address: 'Your address has used up what it may spend today',
   total: 'This server has used up what it may spend today',
 };
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from './address.mjs';
-import { NEXT } from './make.mjs';
 import { ROOT } from './root.mjs';
 import { ended, environment } from './run.mjs';
+
+/** What listens, from the root. */
+export const LISTEN = 'lib/launch/listen.mjs';
 
 /**
  * Serves the production build until it is told to stop. Answers the exit code.
@@ -12,7 +14,7 @@ import { ended, environment } from './run.mjs';
  * @returns {Promise<number>}
  */
 export async function serve({ host, port }, onReady) {
-  const child = spawn(process.execPath, [NEXT, 'start', '-H', host, '-p', String(port)], {
+  const child = spawn(process.execPath, [LISTEN, host, String(port)], {
     cwd: ROOT,
     env: environment({ NODE_ENV: 'production' }),
     stdio: ['ignore', 'ignore', 'inherit'],

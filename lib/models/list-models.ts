@@ -1,5 +1,6 @@
 import type { AgentOptions } from '@/lib/protocol';
 import { toModelError as anthropicError } from './anthropic-errors';
+import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError } from './model';
 import { toModelError as openaiError } from './openai-errors';
@@ -8,17 +9,23 @@ import type { Secrets } from './secrets';
 
 /** Longest list that is any use to choose from. */
 const MOST = 500;
+/** Bytes of each of its pages. */
+const MOST_BYTES = 5_000_000;
+/** How long all of it may take. */
+const MOST_MS = 15_000;
 
 /** The provider's own names of its models. Throws `ModelError`. */
 export async function listModels(options: AgentOptions, secrets: Secrets, ports: ModelPorts = {}): Promise<string[]> {
   const endpoint = endpointOf(options, secrets, ports);
   if (!endpoint) throw new ModelError('BAD_REQUEST', 'This model has no list of names.');
   const { provider, ...client } = endpoint;
+  const deadline = AbortSignal.timeout(MOST_MS);
+  const bound = { ...client, timeout: MOST_MS, fetch: boundedFetch(client.fetch, MOST_BYTES, deadline) };
   try {
     if (provider === 'anthropic') {
-      return await names(anthropicClient(client).models.list({ limit: 100 }));
+      return await names(anthropicClient(bound).models.list({ limit: 100 }));
     }
-    return (await names(openaiClient(client).models.list())).map((name) => name.replace(/^models\//, ''));
+    return (await names(openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
     throw (provider === 'anthropic' ? anthropicError : openaiError)(error, false);
   }

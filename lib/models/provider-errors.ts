@@ -29,6 +29,7 @@ export function causeOf(error: unknown): ModelError | undefined {
     const how = 'Whoever runs this server may list it: TOOLYARD_ALLOW_HOSTS=host:port.';
     return issue('ADDRESS_REFUSED', `${error.message} ${how}`);
   }
+  if ('code' in error && error.code === 'ANSWER_TOO_LONG') return issue('BAD_ANSWER', error.message);
   return causeOf(error.cause);
 }
 

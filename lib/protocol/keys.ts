@@ -50,7 +50,8 @@ export const ExtraHeadersSchema = z
       .refine((name) => !NOT_SET.test(name), 'This header cannot be set.'),
     z.string().regex(/^[\x20-\x7e]{0,2000}$/, 'A header has letters, digits and signs of ASCII.'),
   )
-  .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers can be set.');
+  .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers can be set.')
+  .refine((headers) => JSON.stringify(headers).length <= 8_000, 'These headers are too long.');
 export type ExtraHeaders = z.infer<typeof ExtraHeadersSchema>;
 
 export const writeHeaders = (slot: string, headers: ExtraHeaders): string => `${slot} ${JSON.stringify(headers)}`;

@@ -287,7 +287,8 @@ describe('sessions', () => {
     expect((await fetch(`${site.url}/api/threads/thread`, { headers: { cookie } })).status).toBe(200);
     const forged = `${cookie.slice(0, -2)}xx`;
     const answer = await fetch(`${site.url}/api/threads/thread`, { headers: { cookie: forged } });
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('Authorization: Bearer');
     expect(answer.headers.get('set-cookie')).not.toBeNull();
   });
 });

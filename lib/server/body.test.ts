@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_LIMIT } from '@/lib/protocol';
-import { readRunInput } from './body';
+import { readRunInput as read } from './body';
+import type { LimitName } from './limiter';
+import { limitOf } from './limits.mjs';
+
+const readRunInput = (request: Request, limits: Partial<Record<LimitName, number>> = {}) =>
+  read(request, (name) => limits[name] ?? limitOf(name, {}));
 
 const MB = 1024 * 1024;
 
@@ -46,6 +51,32 @@ describe('readRunInput', () => {
     const request = new Request('http://localhost/', { method: 'POST', body: null });
     Object.defineProperty(request, 'body', { value: body });
     expect(await readRunInput(request)).toMatchObject({ ok: true, value: { threadId: 'ü', tools: [], context: [] } });
+  });
+
+  it.each<[string, string, Partial<Record<LimitName, number>>, number]>([
+    ['TOOLYARD_BODY_DEPTH', '['.repeat(1_000_000), {}, 413],
+    ['TOOLYARD_BODY_DEPTH', '{"a":'.repeat(300), {}, 413],
+    ['TOOLYARD_BODY_VALUES', `[${'1,'.repeat(500_000)}1]`, {}, 413],
+    ['TOOLYARD_BODY_MESSAGES', '{"messages":[1,2,3,4]}', { TOOLYARD_BODY_MESSAGES: 3 }, 413],
+    ['TOOLYARD_BODY_TOOLS', '{"tools":[1,2,3,4]}', { TOOLYARD_BODY_TOOLS: 3 }, 413],
+  ])('names the limit that a body is over: %s', async (name, body, limits, status) => {
+    const answer = await readRunInput(new Request('http://localhost/', { method: 'POST', body }), limits);
+    expect(answer).toMatchObject({ ok: false, status, problem: { message: expect.stringContaining(name) } });
+  });
+
+  it('counts what is structure, and not what is in a text', async () => {
+    const content = `${'[{,'.repeat(300)}\\" \\\\`;
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [{ id: '1', role: 'user', content }] });
+    expect(await readRunInput(new Request('http://localhost/', { method: 'POST', body }))).toMatchObject({ ok: true });
+  });
+
+  it('wants tools to have names', async () => {
+    const tools = [{ name: ' ', description: '' }];
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], tools });
+    expect(await readRunInput(new Request('http://localhost/', { method: 'POST', body }))).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'tools.0.name' }] },
+    });
   });
 
   it('answers no body at all with 400', async () => {

@@ -2,35 +2,52 @@ import type { RunAgentInput } from '@ag-ui/core';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
+import { z } from 'zod';
+import { JsonShape } from './json-shape';
+import type { LimitName, LimitValue } from './limiter';
 
 /** Longest id of a thread or a run, characters. */
 const ID_LIMIT = 200;
+/** Issues that are told of a body that does not fit. */
+const MOST_ISSUES = 20;
 
 export type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
 
 /** Reads the body as a `RunAgentInput`. Bytes are counted as they come, whatever the headers promise. */
-export async function readRunInput(request: Request): Promise<Body<RunAgentInput>> {
-  const text = await readText(request);
-  if (text === undefined) {
-    const message = `The body is larger than ${BODY_LIMIT} bytes.`;
-    return { ok: false, status: 413, problem: { code: 'BODY_TOO_LARGE', message } };
-  }
+export async function readRunInput(request: Request, limit: LimitValue): Promise<Body<RunAgentInput>> {
+  const text = await readText(request, limit);
+  if (!text.ok) return text;
   let raw: unknown;
   try {
-    raw = JSON.parse(text);
+    raw = JSON.parse(text.value);
   } catch (error) {
     return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
+  const crowded = tooMany(raw, limit);
+  if (crowded) return crowded;
   const parsed = RunAgentInputSchema.safeParse(raw);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return bad('The body is not a RunAgentInput.', issues);
+    return bad('The body is not a RunAgentInput.', issues.slice(0, MOST_ISSUES));
   }
-  const { threadId, runId } = parsed.data;
+  const { threadId, runId, tools } = parsed.data;
   const issues = Object.entries({ threadId, runId }).flatMap(([path, id]) =>
     id.length > 0 && id.length <= ID_LIMIT ? [] : [{ path, message: `An id has 1 to ${ID_LIMIT} characters` }],
   );
-  return issues.length > 0 ? bad('The ids do not fit.', issues) : { ok: true, value: parsed.data };
+  const unnamed = tools.findIndex(({ name }) => name.trim() === '');
+  if (unnamed >= 0) issues.push({ path: `tools.${unnamed}.name`, message: 'A tool has a name' });
+  return issues.length > 0 ? bad('The ids or names do not fit.', issues) : { ok: true, value: parsed.data };
+}
+
+const CountedSchema = z.looseObject({ messages: z.array(z.unknown()), tools: z.array(z.unknown()) }).partial();
+
+/** Lists are counted before anything in them is looked at. */
+function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
+  const { messages = [], tools = [] } = CountedSchema.safeParse(raw).data ?? {};
+  if (messages.length > limit('TOOLYARD_BODY_MESSAGES')) {
+    return tooMuch('messages', 'TOOLYARD_BODY_MESSAGES', limit);
+  }
+  return tools.length > limit('TOOLYARD_BODY_TOOLS') ? tooMuch('tools', 'TOOLYARD_BODY_TOOLS', limit) : undefined;
 }
 
 const bad = (message: string, issues: Problem['issues']): Body<never> => ({
@@ -39,17 +56,32 @@ const bad = (message: string, issues: Problem['issues']): Body<never> => ({
   problem: { code: 'BAD_REQUEST', message, issues },
 });
 
-/** The body's text; undefined where it is over the limit, and then the rest is not read. */
-export async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
-  if (!request.body) return '';
+const tooMuch = (what: string, name: LimitName, limit: LimitValue): Body<never> => ({
+  ok: false,
+  status: 413,
+  problem: { code: 'BODY_TOO_LARGE', message: `The body has more than ${limit(name)} ${what} (${name}).` },
+});
+
+const TOO_LARGE: Body<never> = {
+  ok: false,
+  status: 413,
+  problem: { code: 'BODY_TOO_LARGE', message: `The body is larger than ${BODY_LIMIT} bytes.` },
+};
+
+/** The text of a body of JSON. Where it is over a limit the rest is not read. */
+export async function readText(request: Request, limit: LimitValue): Promise<Body<string>> {
+  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
+  const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > BODY_LIMIT) return undefined;
+    if (size > BODY_LIMIT) return TOO_LARGE;
+    const over = shape.take(chunk);
+    if (over === 'depth') return tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit);
+    if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);
     text += decoder.decode(chunk, { stream: true });
   }
-  return text + decoder.decode();
+  return { ok: true, value: text + decoder.decode() };
 }

@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS } from '@/lib/agent';
 import { z } from 'zod';
+import { LIMIT_NAMES, limitOf } from './limits.mjs';
 import { AllowHostsSchema, words } from './allow-hosts';
 
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -18,12 +18,8 @@ export const EnvironmentSchema = z
     TOOLYARD_ACCESS_TOKEN: z.string().min(16).optional(),
     /** How long a run holds a thread without a sign of life, milliseconds. */
     TOOLYARD_LEASE_MS: positive.default(10_000),
-    /** Tokens one thread may use. */
-    TOOLYARD_MAX_TOKENS: positive.default(DEFAULT_LIMITS.maxTokens),
-    /** Tokens one session may spend in a day with the server's own key. */
-    TOOLYARD_SESSION_TOKENS: positive.default(2_000_000),
-    /** Tokens all sessions together may spend in a day with the server's own key. */
-    TOOLYARD_TOTAL_TOKENS: positive.default(20_000_000),
+    /** Days a thread is kept that nothing is added to; without it for ever. */
+    TOOLYARD_KEEP_DAYS: positive.optional(),
     /** Private targets the server may fetch from: what a person configured (models, MCP servers, search), never a model's URL. */
     TOOLYARD_ALLOW_HOSTS: AllowHostsSchema,
     /** A SearXNG-compatible search engine; without it only the bundled documents are searched. */
@@ -45,6 +41,7 @@ export type Environment = z.infer<typeof EnvironmentSchema>;
 /** Throws a readable error for a setting that cannot be. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  for (const name of LIMIT_NAMES) limitOf(name, variables);
   const parsed = EnvironmentSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new Error(`A setting is wrong: ${z.prettifyError(parsed.error)}`);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { Agent, buildConnector, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
 import { listsHost } from './allow-hosts';
-import { bounded } from './bounded';
+import { bounded } from '@/lib/models/bounded';
 import { proxyAgent, proxyFor } from './outgoing-proxy';
 
 export interface GuardedFetchOptions {

@@ -1,5 +1,7 @@
+import { addressOf } from './address';
+import { OverLimit, type Who } from './limiter';
 import { refuseRequest } from './origin';
-import { problemResponse } from './problem';
+import { problemResponse, tooMany } from './problem';
 import type { Server } from './server';
 import { sessionOf } from './session';
 
@@ -10,18 +12,23 @@ import { sessionOf } from './session';
 export async function handle(
   open: () => Server,
   request: Request,
-  work: (server: Server, owner: string) => Promise<Response> | Response,
+  work: (server: Server, who: Who) => Promise<Response> | Response,
 ): Promise<Response> {
   try {
     const server = open();
+    const { limiter } = server;
+    const address = addressOf(request);
+    limiter.requestFrom(address);
     const refused = refuseRequest(request, server.environment.TOOLYARD_HOST);
     if (refused) return problemResponse(403, refused);
     const session = sessionOf(request, server.secret);
     if (!session.ok) return problemResponse(401, { code: 'BAD_BEARER', message: session.message });
-    const response = await work(server, session.owner);
+    limiter.requestOf(session.owner);
+    const response = await work(server, { owner: session.owner, address, known: session.setCookie === undefined });
     if (session.setCookie !== undefined) response.headers.append('set-cookie', session.setCookie);
     return response;
   } catch (error) {
+    if (error instanceof OverLimit) return tooMany(error, open().limiter.value(error.limit));
     const message = error instanceof Error ? error.message : 'The server failed.';
     return problemResponse(500, { code: 'INTERNAL', message });
   }

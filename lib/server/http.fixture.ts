@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { EventSchema } from '@ag-ui/core/schemas';
 import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.fixture';
+import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
+import { Limiter, type LimitName } from './limiter';
+import { limitOf } from './limits.mjs';
 import { createOutbound, type Outbound } from './outbound';
 import { createRoutes } from './routes';
 
@@ -20,14 +23,18 @@ export async function openSite(
   script: Script,
   settings: Partial<Environment> = {},
   reach: Partial<Outbound> = {},
+  limits: Partial<Record<LimitName, number>> = {},
 ): Promise<Site> {
   const bench = await openTestThread(script);
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
   const outbound = { ...createOutbound(environment), ...reach };
+  const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), Date.now);
   const routes = createRoutes(() => ({
     ports: bench.ports,
     environment,
     outbound,
+    limiter,
+    allowance: new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now),
     secret: 'a secret of the test',
     heartbeatMs: 20,
   }));

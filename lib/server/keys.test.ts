@@ -109,9 +109,6 @@ describe('readEnvironment', () => {
       TOOLYARD_DATA: '.data',
       TOOLYARD_ALLOW_HOSTS: [],
       TOOLYARD_LEASE_MS: 2_000,
-      TOOLYARD_MAX_TOKENS: 5_000_000,
-      TOOLYARD_SESSION_TOKENS: 2_000_000,
-      TOOLYARD_TOTAL_TOKENS: 20_000_000,
       TOOLYARD_TRIGGER_URLS: [],
     });
   });
@@ -119,6 +116,8 @@ describe('readEnvironment', () => {
   it.each([
     ['TOOLYARD_LEASE_MS', 'soon'],
     ['TOOLYARD_LEASE_MS', '-1'],
+    ['TOOLYARD_SESSION_STREAMS', 'many'],
+    ['TOOLYARD_SESSION_TOKENS', '0'],
     ['TOOLYARD_SECRET', 'short'],
   ])('names a setting that cannot be: %s=%s', (name, value) => {
     expect(() => readEnvironment({ NODE_ENV: 'test', [name]: value })).toThrow(name);

@@ -1,15 +1,30 @@
-import { followRun, startRun, stopThread, summarize } from '@/lib/agent';
+import { followRun, startRun, stopThread, summarize, type AgentPorts } from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
 import { handle } from './handle';
 import { secretsOf } from './keys';
+import type { Who } from './limiter';
 import { problemResponse } from './problem';
 import type { Server } from './server';
 import { createServices } from './services';
 import { sseResponse } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
-const noThread = (): Response => problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
+const NO_SESSION =
+  'This request says not whose it is, so it has no threads. Send the header "Authorization: Bearer" with a string of 32 or more ' +
+  'characters that you choose, the same one each time; or send back the cookie that POST /api/session gives.';
+
+/** Nobody finds what is another session's; who has none is told how to have one. */
+const noThread = ({ known }: Who): Response =>
+  known
+    ? problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' })
+    : problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
+
+/** What the server's own key may still be used for is counted by address, too. */
+const portsFor = ({ ports, allowance }: Server, { address }: Who): AgentPorts => ({
+  ...ports,
+  allowance: allowance.from(address),
+});
 
 /** The API, a function a route. `open` gives the server, so that tests bring their own. */
 export const createRoutes = (open: () => Server) => ({
@@ -17,12 +32,20 @@ export const createRoutes = (open: () => Server) => ({
 
   /** `POST /api/agent`: one run, its events as the answer. */
   agent: (request: Request): Promise<Response> =>
-    handle(open, request, async ({ ports, environment, heartbeatMs }, owner) => {
-      const body = await readRunInput(request);
+    handle(open, request, async (server, who) => {
+      const { ports, environment, limiter, heartbeatMs } = server;
+      const body = await readRunInput(request, limiter.value);
       if (!body.ok) return problemResponse(body.status, body.problem);
-      const answer = await startRun(ports, { owner, input: body.value, secrets: secretsOf(request, environment) });
-      if (!answer.ok) return problemResponse(answer.status, answer.problem);
-      return sseResponse((signal) => followRun(ports.log, answer.follow, signal), heartbeatMs);
+      const held = limiter.hold(who, ['runs', 'streams']);
+      const starting = startRun(portsFor(server, who), {
+        owner: who.owner,
+        input: body.value,
+        secrets: secretsOf(request, environment),
+      });
+      void starting.then((answer) => (answer.ok ? answer.run : held.streams()), held.streams).finally(held.runs);
+      const answer = await starting;
+      if (!answer.ok) return answer.status === 404 ? noThread(who) : problemResponse(answer.status, answer.problem);
+      return sseResponse((signal) => followRun(ports.log, answer.follow, signal), heartbeatMs, held.streams);
     }),
 
   /** `POST /api/session`: nothing but the cookie, for a page that wants it before it asks for two things at once. */
@@ -30,9 +53,9 @@ export const createRoutes = (open: () => Server) => ({
 
   /** `GET /api/threads/:id`: a `ThreadSummary`. */
   thread: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports }, owner) => {
-      const record = await ports.log.find(threadId, owner);
-      if (!record) return noThread();
+    handle(open, request, async ({ ports }, who) => {
+      const record = await ports.log.find(threadId, who.owner);
+      if (!record) return noThread(who);
       const history = await ports.histories.load(ports.log, threadId);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
@@ -40,19 +63,20 @@ export const createRoutes = (open: () => Server) => ({
 
   /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
   events: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports, heartbeatMs }, owner) => {
+    handle(open, request, async ({ ports, limiter, heartbeatMs }, who) => {
       const cursor = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
       if (!/^\d{1,15}$/.test(cursor)) {
         return problemResponse(400, { code: 'BAD_REQUEST', message: 'The cursor is a sequence number.' });
       }
-      if (!(await ports.log.find(threadId, owner))) return noThread();
-      return sseResponse((signal) => ports.log.tail(threadId, Number(cursor), signal), heartbeatMs);
+      if (!(await ports.log.find(threadId, who.owner))) return noThread(who);
+      const { streams } = limiter.hold(who, ['streams']);
+      return sseResponse((signal) => ports.log.tail(threadId, Number(cursor), signal), heartbeatMs, streams);
     }),
 
   /** `DELETE /api/threads/:id/run`: stops what runs and settles what is pending. */
   run: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports }, owner) => {
-      const answer = await stopThread(ports, threadId, owner);
-      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread();
+    handle(open, request, async ({ ports }, who) => {
+      const answer = await stopThread(ports, threadId, who.owner);
+      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(who);
     }),
 });

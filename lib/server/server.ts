@@ -4,6 +4,8 @@ import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/age
 import { costOf, createModel } from '@/lib/models';
 import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
+import { Limiter, type LimitValue } from './limiter';
+import { limitOf } from './limits.mjs';
 import { createOutbound, type Outbound } from './outbound';
 import { sessionSecret } from './session';
 
@@ -12,6 +14,8 @@ export interface Server {
   ports: AgentPorts;
   environment: Environment;
   outbound: Outbound;
+  limiter: Limiter;
+  allowance: Allowance;
   /** What session cookies are signed with. */
   secret: string;
   heartbeatMs: number;
@@ -24,14 +28,25 @@ const KEY = Symbol.for('toolyard.server');
 const home: typeof globalThis & { [KEY]?: Server } = globalThis;
 
 /** The process's server, made on first use. Throws where a setting is wrong or the data folder cannot be written. */
-export const server = (): Server => (home[KEY] ??= openServer(readEnvironment(process.env)));
+export const server = (): Server => (home[KEY] ??= openServer(process.env));
 
-function openServer(environment: Environment): Server {
+function openServer(variables: NodeJS.ProcessEnv): Server {
+  const environment = readEnvironment(variables);
+  const limit: LimitValue = (name) => limitOf(name, variables);
   const folder = environment.TOOLYARD_DATA;
   const outbound = createOutbound(environment);
   return {
     environment,
     outbound,
+    limiter: new Limiter(limit, Date.now),
+    allowance: new Allowance(
+      {
+        session: limit('TOOLYARD_SESSION_TOKENS'),
+        address: limit('TOOLYARD_ADDRESS_TOKENS'),
+        total: limit('TOOLYARD_TOTAL_TOKENS'),
+      },
+      Date.now,
+    ),
     secret: sessionSecret(folder, environment.TOOLYARD_SECRET),
     heartbeatMs: HEARTBEAT_MS,
     ports: {
@@ -42,11 +57,7 @@ function openServer(environment: Environment): Server {
       now: Date.now,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       leaseMs: environment.TOOLYARD_LEASE_MS,
-      allowance: new Allowance(
-        { session: environment.TOOLYARD_SESSION_TOKENS, total: environment.TOOLYARD_TOTAL_TOKENS },
-        Date.now,
-      ),
-      limits: { ...DEFAULT_LIMITS, maxTokens: environment.TOOLYARD_MAX_TOKENS },
+      limits: { ...DEFAULT_LIMITS, maxTokens: limit('TOOLYARD_MAX_TOKENS') },
     },
   };
 }

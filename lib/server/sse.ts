@@ -11,15 +11,21 @@ const encoder = new TextEncoder();
 
 /**
  * Log lines as server-sent events, the sequence number as id, with a comment when nothing came for a while. `lines` gets a
- * signal that aborts when the client leaves; what fails in writing to a client that is gone concerns nobody.
+ * signal that aborts when the client leaves; what fails in writing to a client that is gone concerns nobody. `onEnd` is called when
+ * the stream is over, however it ends.
  */
-export function sseResponse(lines: (signal: AbortSignal) => AsyncIterable<LogLine>, heartbeatMs: number): Response {
+export function sseResponse(
+  lines: (signal: AbortSignal) => AsyncIterable<LogLine>,
+  heartbeatMs: number,
+  onEnd: () => void = () => undefined,
+): Response {
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
   let heartbeat: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearInterval(heartbeat);
     gone.abort();
+    onEnd();
     // A source that waits hears the signal; one that rests between two lines has to be told.
     iterator.return?.().catch(() => undefined);
   };

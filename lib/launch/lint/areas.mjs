@@ -55,7 +55,7 @@ export const AREAS = {
     may: ['lib/tools', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/protocol'],
     runs: 'browser',
   },
-  'lib/launch': { may: ['lib/sandbox'], runs: 'tooling' },
+  'lib/launch': { may: ['lib/sandbox', 'lib/server'], runs: 'tooling' },
   components: {
     may: [
       'lib/cassettes',
@@ -90,6 +90,7 @@ export const PACKAGES = {
   libsql: ['lib/threads'],
   undici: ['lib/server'],
   'ipaddr.js': ['lib/server'],
+  'proxy-from-env': ['lib/server'],
   '@anthropic-ai/sdk': ['lib/models'],
   '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { says } from '@/lib/agent/agent.fixture';
 import { writeKey } from '@/lib/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,34 @@ describe('POST /api/services/models', () => {
       }),
     );
     expect(answer).toEqual([200, { names: ['a', 'b', 'Bearer sk-own'] }]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    [
+      'is one list without an end',
+      (response) => {
+        response.write('{"data":[');
+        const more = () => {
+          while (!response.destroyed && response.write(`{"id":"${'x'.repeat(60_000)}"},`));
+        };
+        response.on('drain', more);
+        more();
+      },
+    ],
+    ['is packed a thousand times smaller', (response) => response.end(gzipSync(Buffer.alloc(50_000_000, 32)))],
+  ])('reads no further where what a server answers %s', async (_how, send) => {
+    const server = createServer((_request, response) => {
+      const packed = _how.includes('packed');
+      response.writeHead(200, { 'content-type': 'application/json', ...(packed && { 'content-encoding': 'gzip' }) });
+      send(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const baseURL = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`;
+    const answer = await ask({ model: 'openai', baseURL }, undefined, { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] });
+    server.closeAllConnections();
+    server.close();
+    expect(answer).toEqual([502, expect.objectContaining({ message: expect.stringContaining('5000000 bytes') })]);
   });
 
   it.each<[string, object, string | undefined, number, string]>([

@@ -2,6 +2,7 @@ import { parseJson } from '@/lib/protocol';
 import type { z } from 'zod';
 import { readText } from '../body';
 import { handle } from '../handle';
+import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
 import type { Server } from '../server';
 
@@ -21,8 +22,8 @@ export class ServiceProblem extends Error {
 export interface Asked {
   server: Server;
   request: Request;
-  /** The session that asks. */
-  owner: string;
+  /** Who asks. */
+  who: Who;
 }
 
 /** A route `POST /api/services/<name>`: the body is read and checked, the answer is JSON, a `ServiceProblem` a problem. */
@@ -30,14 +31,13 @@ export const service =
   <T>(schema: z.ZodType<T>, work: (body: T, asked: Asked) => Promise<unknown>) =>
   (open: () => Server) =>
   (request: Request): Promise<Response> =>
-    handle(open, request, async (server, owner) => {
-      const text = await readText(request);
-      if (text === undefined)
-        return problemResponse(413, { code: 'BODY_TOO_LARGE', message: 'The body is too large.' });
-      const body = parseJson(schema, text);
+    handle(open, request, async (server, who) => {
+      const text = await readText(request, server.limiter.value);
+      if (!text.ok) return problemResponse(text.status, text.problem);
+      const body = parseJson(schema, text.value);
       if (!body.ok) return problemResponse(400, { code: 'BAD_REQUEST', message: body.reason });
       try {
-        const answer = await work(body.value, { server, request, owner });
+        const answer = await work(body.value, { server, request, who });
         return answer instanceof Response
           ? answer
           : Response.json(answer, { headers: { 'cache-control': 'no-store' } });

@@ -19,7 +19,7 @@ export const webFetchService = service(
     const about = { kind: 'page' as const, title, bytes, cut, cached };
     const answer = await askSmallModel(got.page, prompt, asked);
     if ('text' in answer) return { ...about, by: 'model', model: answer.model, text: answer.text };
-    return { ...about, by: 'passages', why: answer.why, text: relevantPassages(text, prompt) };
+    return { ...about, by: 'passages', why: answer.why, text: await relevantPassages(text, prompt) };
   },
 );
 

@@ -1,13 +1,13 @@
 import { passagesOf } from '@/lib/discovery';
-import { rank } from '../documents/rank';
+import { ranking } from '../documents/rank';
 
 /** Characters of passages in one answer. */
 const ANSWER_CHARACTERS = 6_000;
 
 /** The passages of a page that fit a prompt best, in the order in which they stand there; its beginning where none does. */
-export function relevantPassages(text: string, prompt: string): string {
+export async function relevantPassages(text: string, prompt: string): Promise<string> {
   const passages = passagesOf(text);
-  const ranked = rank(passages, prompt);
+  const ranked = (await ranking(passages))(prompt);
   const chosen: number[] = [];
   let characters = 0;
   for (const place of ranked.length > 0 ? ranked : passages.keys()) {

@@ -23,19 +23,19 @@ export type SmallAnswer = { readonly model: string; readonly text: string } | { 
 export async function askSmallModel(
   page: { title: string; text: string },
   prompt: string,
-  { server: { ports, environment }, request, owner }: Asked,
+  { server: { ports, environment, allowance }, request, who: { owner, address } }: Asked,
 ): Promise<SmallAnswer> {
   const secrets = secretsOf(request, environment);
   const options = SMALL.find((small) => keyFor(small, secrets));
   if (!options) return { why: 'there is no key for a small model' };
-  const allowance = keyFor(options, secrets)?.own === true ? ports.allowance : undefined;
-  if (allowance?.exhausted(owner)) return { why: "the server's own key is used up for today" };
+  const spending = keyFor(options, secrets)?.own === true ? allowance.from(address) : undefined;
+  if (spending?.exhausted(owner)) return { why: "the server's own key is used up for today" };
   const content = `<page title="${page.title}">\n${page.text.slice(0, PAGE_CHARACTERS)}\n</page>\n\n${prompt}`;
   try {
     const model = ports.createModel(options, secrets);
     return {
       model: model.name,
-      text: await answerOf(model, content, request.signal, (used) => allowance?.spend(owner, used)),
+      text: await answerOf(model, content, request.signal, (used) => spending?.spend(owner, used)),
     };
   } catch (error) {
     if (request.signal.aborted || !(error instanceof ModelError)) throw error;

@@ -12,7 +12,24 @@ export async function toMarkdown(html: string): Promise<{ title: string; text: s
   return { title: titleOf(html), text: tidy(converted ?? wordsOf(html)) };
 }
 
-function convert(html: string): Promise<string | undefined> {
+/** Workers at once: more would take the processor from everybody else. */
+const MOST_WORKERS = 2;
+let working = 0;
+const waiting: (() => void)[] = [];
+
+async function convert(html: string): Promise<string | undefined> {
+  if (working >= MOST_WORKERS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else working += 1;
+  try {
+    return await convertNow(html);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+}
+
+function convertNow(html: string): Promise<string | undefined> {
   const worker = new Worker(HTML_WORKER, {
     eval: true,
     workerData: { html, root: join(process.cwd(), 'package.json') },

@@ -133,17 +133,20 @@ describe('toMarkdown', () => {
 describe('relevantPassages', () => {
   const page = Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`filler${n} `.repeat(60)}`).join('\n\n');
 
-  it('finds what fits in a long page, in its order, with gaps marked', () => {
-    const text = relevantPassages(`${page}\n\n## Late\n\nThe zebra sleeps.`, 'Where does the zebra sleep, part 3?');
+  it('finds what fits in a long page, in its order, with gaps marked', async () => {
+    const text = await relevantPassages(
+      `${page}\n\n## Late\n\nThe zebra sleeps.`,
+      'Where does the zebra sleep, part 3?',
+    );
     expect(text).toContain('The zebra sleeps.');
     expect(text).toContain('[…]');
     expect(text.indexOf('## Part 3\n')).toBeLessThan(text.indexOf('## Late'));
     expect(text.length).toBeLessThan(8_000);
   });
 
-  it('gives the beginning where nothing fits', () => {
-    expect(relevantPassages(page, 'xylophone')).toMatch(/^## Part 0\n/);
-    expect(relevantPassages('', 'x')).toBe('');
+  it('gives the beginning where nothing fits', async () => {
+    expect(await relevantPassages(page, 'xylophone')).toMatch(/^## Part 0\n/);
+    expect(await relevantPassages('', 'x')).toBe('');
   });
 });
 

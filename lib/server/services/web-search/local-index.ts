@@ -1,18 +1,25 @@
 import { passagesOf } from '@/lib/discovery';
 import type { WebSearchAnswer, WebSearchRequest } from '@/lib/protocol';
 import { bundledDocuments } from '../documents';
-import { rank } from '../documents/rank';
+import { ranking } from '../documents/rank';
 import { inDomains } from './domains';
 import { MAX_RESULTS } from './limits';
 
-/** Searches the documents that come with the program: the best passage of each. They are on no domain of the web. */
-export async function searchBundled({ query, ...domains }: WebSearchRequest): Promise<WebSearchAnswer> {
-  const documents = await bundledDocuments();
-  const passages = documents.flatMap((document) =>
+/** Built once: it takes longer than many searches. */
+let index: ReturnType<typeof bundledIndex> | undefined;
+
+async function bundledIndex() {
+  const passages = (await bundledDocuments()).flatMap((document) =>
     passagesOf(document.text).map((passage) => ({ ...passage, title: document.title, document })),
   );
+  return { passages, rank: await ranking(passages) };
+}
+
+/** Searches the documents that come with the program: the best passage of each. They are on no domain of the web. */
+export async function searchBundled({ query, ...domains }: WebSearchRequest): Promise<WebSearchAnswer> {
+  const { passages, rank } = await (index ??= bundledIndex());
   const found = new Map<string, WebSearchAnswer['results'][number]>();
-  for (const place of rank(passages, query)) {
+  for (const place of rank(query)) {
     const passage = passages[place];
     if (!passage || found.has(passage.document.url) || !inDomains(passage.document.url, domains)) continue;
     const { url, title } = passage.document;

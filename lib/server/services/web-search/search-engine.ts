@@ -1,6 +1,7 @@
 import { parseJson, type WebSearchAnswer, type WebSearchRequest } from '@/lib/protocol';
 import { z } from 'zod';
 import { UrlRefused } from '../../address-guard';
+import { readText } from '../read-text';
 import { ServiceProblem } from '../service';
 import { inDomains, plainDomain } from './domains';
 import { MAX_EXCERPT, MAX_RESULTS } from './limits';
@@ -49,7 +50,7 @@ async function ask(
       headers: { accept: 'application/json' },
       signal: AbortSignal.any([signal, deadline]),
     });
-    const text = await response.text();
+    const { text } = await readText(response);
     if (response.status === 429) throw new ServiceProblem(429, 'RATE_LIMITED', 'The search engine is asked too often.');
     if (!response.ok) throw new ServiceProblem(502, 'SERVER_ERROR', `The search engine answered ${response.status}.`);
     const answer = parseJson(AnswerSchema, text);

@@ -25,3 +25,14 @@ export function bounded(reader: Reader, maxBytes: number): ReadableStream<Uint8A
     cancel: (reason) => reader.cancel(reason),
   });
 }
+
+/** A fetch whose answers end: after so many bytes, or when the signal aborts. */
+export const boundedFetch =
+  (fetch: typeof globalThis.fetch = globalThis.fetch, maxBytes: number, until: AbortSignal): typeof globalThis.fetch =>
+  async (input, init) => {
+    const signal = init?.signal ? AbortSignal.any([init.signal, until]) : until;
+    const response = await fetch(input, { ...init, signal });
+    if (!response.body) return response;
+    const { status, statusText, headers } = response;
+    return new Response(bounded(response.body.getReader(), maxBytes), { status, statusText, headers });
+  };

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+
+const SECOND_MS = 1000;
+
+/**
+ * An HTTP server that keeps no connection for nothing: slow heads, slow requests, silent sockets and too many of one address are cut.
+ * What it says in `x-forwarded-for` is where a request comes from.
+ *
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer
+ * @param {(name: keyof typeof import('../server/limits.mjs').LIMITS) => number} limit
+ * @param {{ trustProxy?: boolean }} [options] whether what `x-forwarded-for` says already is believed
+ */
+export function createBoundedServer(answer, limit, { trustProxy = false } = {}) {
+  const server = createServer(
+    {
+      headersTimeout: limit('TOOLYARD_HEADERS_SECONDS') * SECOND_MS,
+      requestTimeout: limit('TOOLYARD_REQUEST_SECONDS') * SECOND_MS,
+      connectionsCheckingInterval: SECOND_MS,
+    },
+    (request, response) => {
+      const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+      request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
+      answer(request, response);
+    },
+  );
+  server.maxConnections = limit('TOOLYARD_CONNECTIONS');
+  // A stream is never silent for that long: what is, has nobody at its other end.
+  server.setTimeout(limit('TOOLYARD_IDLE_SECONDS') * SECOND_MS);
+  const most = limit('TOOLYARD_ADDRESS_CONNECTIONS');
+  /** @type {Map<string, number>} */
+  const open = new Map();
+  server.on('connection', (socket) => {
+    const { remoteAddress: address = '' } = socket;
+    const count = open.get(address) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+  return server;
+}

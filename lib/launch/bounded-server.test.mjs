@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limitOf } from '../server/limits.mjs';
+import { createBoundedServer } from './bounded-server.mjs';
+
+/** @type {(() => void)[]} */
+const clean = [];
+afterEach(() => {
+  for (const end of clean.splice(0)) end();
+});
+
+/** @param {Record<string, string>} [limits] @param {object} [options] */
+async function serve(limits = {}, options = {}) {
+  const server = createBoundedServer(
+    (request, response) => response.end(String(request.headers['x-forwarded-for'])),
+    (name) => limitOf(name, limits),
+    options,
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  clean.push(() => (server.closeAllConnections(), server.close()));
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** @param {number} port @param {string} [said] */
+async function open(port, said = '') {
+  const socket = connect(port, '127.0.0.1');
+  clean.push(() => socket.destroy());
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'connect');
+  if (said) socket.write(said);
+  return socket;
+}
+
+/** Resolves when the other end has closed it. @param {import('node:net').Socket} socket */
+const cut = (socket) =>
+  new Promise((resolve) => (socket.destroyed ? resolve(true) : socket.once('close', () => resolve(true))));
+
+describe('the server', () => {
+  it.each([
+    ['a socket that says nothing', '', { TOOLYARD_HEADERS_SECONDS: '1' }],
+    ['a head that does not end', 'GET / HTTP/1.1\r\nhost: a\r\n', { TOOLYARD_HEADERS_SECONDS: '1' }],
+    [
+      'a body that does not end',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n1',
+      { TOOLYARD_HEADERS_SECONDS: '1', TOOLYARD_REQUEST_SECONDS: '1' },
+    ],
+    ['a connection that has gone silent', 'GET / HTTP/1.1\r\nhost: a\r\n\r\n', { TOOLYARD_IDLE_SECONDS: '1' }],
+  ])('cuts %s', async (_what, said, limits) => {
+    expect(await cut(await open(await serve(limits), said))).toBe(true);
+  });
+
+  it('takes so many connections of one address', async () => {
+    const port = await serve({ TOOLYARD_ADDRESS_CONNECTIONS: '2' });
+    await Promise.all([open(port), open(port)]);
+    expect(await cut(await open(port))).toBe(true);
+  });
+
+  it.each([
+    [false, '127.0.0.1'],
+    [true, '6.6.6.6'],
+  ])('believes what is said of where a request comes from: %s', async (trustProxy, address) => {
+    const port = await serve({}, { trustProxy });
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-for': '6.6.6.6' } });
+    expect(await answer.text()).toBe(address);
+  });
+});

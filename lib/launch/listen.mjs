@@ -1,0 +1,17 @@
+// Serves the production build: node lib/launch/listen.mjs <host> <port>.
+import next from 'next';
+import { limitOf } from '../server/limits.mjs';
+import { createBoundedServer } from './bounded-server.mjs';
+import { ROOT } from './root.mjs';
+
+const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2);
+const app = next({ dev: false, dir: ROOT, hostname: host, port: Number(port) });
+await app.prepare();
+const answer = app.getRequestHandler();
+const server = createBoundedServer(
+  (request, response) => void answer(request, response).catch(() => response.destroy()),
+  (name) => limitOf(name, process.env),
+  { trustProxy: Boolean(process.env.TOOLYARD_TRUST_PROXY) },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
+server.listen(Number(port), host);

@@ -1,0 +1,44 @@
+/**
+ * What one stranger may have of this machine: every limit of the server, by the environment variable that sets it. Per session: the
+ * cookie or the bearer string; per address: the IPv4 address, or the first 64 bits of an IPv6 one.
+ */
+export const LIMITS = {
+  TOOLYARD_CONNECTIONS: { value: 10_000, what: 'open connections in all' },
+  TOOLYARD_ADDRESS_CONNECTIONS: { value: 2_500, what: 'open connections of one address' },
+  TOOLYARD_HEADERS_SECONDS: { value: 10, what: 'seconds for the head of a request, from the connection on' },
+  TOOLYARD_REQUEST_SECONDS: { value: 60, what: 'seconds for a whole request' },
+  TOOLYARD_IDLE_SECONDS: { value: 120, what: 'seconds a connection may be silent in both directions' },
+  TOOLYARD_SESSION_REQUESTS: { value: 1_200, what: 'requests a minute of one session' },
+  TOOLYARD_ADDRESS_REQUESTS: { value: 12_000, what: 'requests a minute of one address' },
+  TOOLYARD_SESSION_STREAMS: { value: 200, what: 'open streams of one session' },
+  TOOLYARD_ADDRESS_STREAMS: { value: 2_000, what: 'open streams of one address' },
+  TOOLYARD_SESSION_RUNS: { value: 100, what: 'runs at once of one session' },
+  TOOLYARD_ADDRESS_RUNS: { value: 2_000, what: 'runs at once of one address' },
+  TOOLYARD_SESSION_THREADS: { value: 5_000, what: 'kept threads of one session' },
+  TOOLYARD_SESSION_BYTES: { value: 1_000_000_000, what: 'bytes of kept threads of one session' },
+  TOOLYARD_BODY_DEPTH: { value: 200, what: 'levels of lists and objects in a body' },
+  TOOLYARD_BODY_VALUES: { value: 400_000, what: 'values in a body' },
+  TOOLYARD_BODY_MESSAGES: { value: 20_000, what: 'messages in a body' },
+  TOOLYARD_BODY_TOOLS: { value: 2_000, what: 'tools in a body' },
+  TOOLYARD_MAX_TOKENS: { value: 5_000_000, what: 'tokens one thread may use' },
+  TOOLYARD_SESSION_TOKENS: { value: 2_000_000, what: 'tokens of the server’s own key a day for one session' },
+  TOOLYARD_ADDRESS_TOKENS: { value: 4_000_000, what: 'the same for one address' },
+  TOOLYARD_TOTAL_TOKENS: { value: 20_000_000, what: 'the same for all together' },
+};
+
+/** @type {(keyof typeof LIMITS)[]} */
+// @ts-expect-error its keys are what it has
+export const LIMIT_NAMES = Object.keys(LIMITS);
+
+/**
+ * A limit as the operator set it. Throws where that is no whole number from 1 up.
+ *
+ * @param {keyof typeof LIMITS} name @param {Readonly<Record<string, string | undefined>>} variables
+ */
+export function limitOf(name, variables) {
+  const text = variables[name];
+  if (text === undefined || text === '') return LIMITS[name].value;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new Error(`A setting is wrong: ${name} is a whole number from 1 up, not "${text}".`);
+}
