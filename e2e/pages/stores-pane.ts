@@ -35,4 +35,11 @@ export class StoresPane {
     await this.tasks.filter({ hasText: id }).getByRole('button').click();
     return this.pane.getByRole('region', { name: `Task ${id}` });
   }
+
+  /** Opens a page of the sandbox by its address, which the store Page has to be shown for. */
+  async openPage(address: string): Promise<void> {
+    const bar = this.pane.getByRole('form', { name: 'Address of the page' });
+    await bar.getByRole('textbox', { name: 'Address' }).fill(address);
+    await bar.getByRole('button', { name: 'Open', exact: true }).click();
+  }
 }

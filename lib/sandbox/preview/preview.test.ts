@@ -9,6 +9,7 @@ describe('the frame', () => {
       expect(policy).toContain(part);
     }
     expect(policy).not.toMatch(/allow-same-origin|https?:/);
+    expect(PREVIEW_HEADERS['Connection-Allowlist']).toBe('()');
     expect(() => previewHtml('a</script>')).toThrow(/script element/);
   });
 

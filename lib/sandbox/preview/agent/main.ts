@@ -6,6 +6,7 @@ import { keepConsole } from './keep-console';
 import { look } from './look';
 import { keepInside } from './navigation';
 import { Refused } from './refused';
+import { removePeers } from './remove-peers';
 import { settle } from './settle';
 import { addImports, keepSources } from './sources';
 import { takePicture } from './take-picture';
@@ -30,6 +31,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
 
   // Opening the document takes away every listener and handler there is, so ours come after.
   document.open();
+  removePeers();
   const lines = keepConsole();
   window.fetch = makeFetch(wire);
   const takeImport = (from: string) => async (name: unknown) => {

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Browser } from '@playwright/test';
+import { DOMAIN, listen, type Listeners } from '../fixtures/leaks/listeners';
+import { pageOf } from '../fixtures/leaks/page';
+import { LEAVING, STAYING } from '../fixtures/leaks/ways';
+import { Playground } from '../pages/playground';
+
+const named = (prefix: string, ways: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(ways).map(([name, way]) => [`${prefix}-${name}`, way]);
+
+/** Opens the ways as pages of the sandbox, as a person does. */
+async function tryInPreview(browser: Browser, listeners: Listeners, baseURL: string): Promise<void> {
+  const leaving = named('preview', LEAVING);
+  const pages = {
+    'staying.html': pageOf(named('preview', STAYING), listeners),
+    ...Object.fromEntries(leaving.map((way) => [`${way[0]}.html`, pageOf([way], listeners)])),
+  };
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 720 } });
+  const playground = new Playground(await context.newPage());
+  await playground.open();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  const program = `for (const [name, text] of Object.entries(${JSON.stringify(pages)})) require('fs').writeFileSync(name, text)`;
+  await playground.terminal.paste(
+    `echo ${btoa(program)} | base64 -d > write.cjs; node write.cjs && echo written $((6 * 7))`,
+  );
+  await expect(playground.terminal.text).toContainText('written 42', { timeout: 30_000 });
+
+  await playground.show('Stores');
+  await playground.stores.show('Page');
+  const shown = playground.page.frameLocator('iframe[title="Page of the sandbox"]');
+  await playground.stores.openPage('staying.html');
+  await expect(shown.getByRole('heading', { name: `tried ${Object.keys(STAYING).length}` })).toBeVisible({
+    timeout: 60_000,
+  });
+  for (const [name] of leaving) {
+    await playground.stores.openPage(`${name}.html`);
+    await expect(playground.stores.pane.getByRole('status')).toHaveCount(0);
+  }
+}
+
+const BY_NAME = 'control-stun-by-name';
+/** Those that arrived nowhere. A name that is looked up arrives in the browser's own log. */
+const missing = (names: readonly string[], { arrived }: Listeners): string[] =>
+  names.filter((name) => !arrived.has(name) && name !== BY_NAME);
+
+/** Opens them as pages like any other. */
+async function tryUnguarded(browser: Browser, listeners: Listeners): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(listeners.serve('/staying', pageOf(named('control', STAYING), listeners)));
+  // Some are for a page that is looked at.
+  const staying = named('control', STAYING).map(([name]) => name);
+  await expect.poll(() => missing(staying, listeners), { timeout: 60_000 }).toEqual([]);
+  for (const way of named('control', LEAVING)) {
+    const { href } = new URL(listeners.serve(`/in-${way[0]}`, pageOf([way], listeners)));
+    const outer = await context.newPage();
+    await outer.goto(listeners.serve(`/of-${way[0]}`, `<iframe src="${href}"></iframe>`), { waitUntil: 'commit' });
+  }
+}
+
+test('a page of the sandbox reaches nothing, by whatever way it tries', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}, info) => {
+  test.slow();
+  const names = [...named('preview', { ...STAYING, ...LEAVING }), ...named('control', { ...STAYING, ...LEAVING })].map(
+    ([name]) => name,
+  );
+  expect(names.length / 2).toBeGreaterThan(60);
+  const listeners = await listen(names);
+  const log = info.outputPath('network.json');
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--log-net-log=${log}`],
+  });
+  try {
+    await tryInPreview(browser, listeners, baseURL ?? '');
+    await tryUnguarded(browser, listeners);
+    // What nobody guards arrives, and what was tried before it would have, too.
+    const control = names.filter((name) => name.startsWith('control-'));
+    await expect.poll(() => missing(control, listeners), { timeout: 60_000 }).toEqual([]);
+    await browser.close();
+    // The browser's own log tells of names it looked up, and of requests to our own server.
+    const seen = await readFile(log, 'utf8');
+    expect(seen).toContain(`${BY_NAME}.${DOMAIN}`);
+    expect([...listeners.arrived].filter((name) => name.startsWith('preview-'))).toEqual([]);
+    expect(seen.match(new RegExp(`preview-[a-z-]+\\.${DOMAIN}|[^"]*\\?preview-[a-z-]+`, 'g')) ?? []).toEqual([]);
+  } finally {
+    await browser.close();
+    listeners.close();
+  }
+});
