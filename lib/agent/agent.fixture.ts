@@ -80,7 +80,7 @@ export async function openTestThread(script: Script): Promise<TestThread> {
     limits: DEFAULT_LIMITS,
   };
   const post = (input: RunAgentInput): Promise<RunAnswer> => startRun(ports, { owner: OWNER, input, secrets: {} });
-  const events = async (): Promise<AGUIEvent[]> => (await log.read(THREAD, 0)).map((entry) => entry.event);
+  const events = async (): Promise<AGUIEvent[]> => (await ports.log.read(THREAD, 0)).map((entry) => entry.event);
   return {
     ports,
     requests,
@@ -91,12 +91,12 @@ export async function openTestThread(script: Script): Promise<TestThread> {
       const answer = await post(input);
       if (!answer.ok) throw new Error(JSON.stringify(answer));
       const seen: AGUIEvent[] = [];
-      for await (const line of followRun(log, answer.follow, new AbortController().signal)) seen.push(line.event);
+      for await (const line of followRun(ports.log, answer.follow, new AbortController().signal)) seen.push(line.event);
       await answer.run;
       return seen;
     },
     events,
-    thread: async () => (await log.read(THREAD, 0)).reduce(foldEvent, emptyThread),
+    thread: async () => (await ports.log.read(THREAD, 0)).reduce(foldEvent, emptyThread),
     dispose: async () => {
       log.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
-import type { ThreadState } from '@/lib/protocol';
+import { callOf, type ThreadState } from '@/lib/protocol';
 import { warningText } from './guard';
 
 /** What of a thread a model is shown. */
@@ -21,10 +21,10 @@ export function conversation(thread: ThreadState): Conversation {
   let said: AssistantMessage | undefined;
   let thoughts: ReasoningMessage[] = [];
   const close = (): void => {
-    if (!said) return;
-    messages.push(...thoughts, said, ...resultsOf(thread, said, warnings));
+    const whole = said && answered(thread, said);
+    if (whole) messages.push(...thoughts, whole, ...resultsOf(thread, whole, warnings));
+    if (said) thoughts = [];
     said = undefined;
-    thoughts = [];
   };
   const think = (thought: ReasoningMessage): void => {
     // Between text and calls of one turn: what was called came after the thought.
@@ -52,13 +52,20 @@ export function conversation(thread: ThreadState): Conversation {
   return { instructions, messages };
 }
 
+/** A call without a result is one whose entries cannot be read: providers refuse a conversation that has one. */
+function answered(thread: ThreadState, { toolCalls, ...message }: AssistantMessage): AssistantMessage | undefined {
+  const calls = toolCalls?.filter(({ id }) => callOf(thread, id)?.result);
+  if (calls?.length) return { ...message, toolCalls: calls };
+  return message.content ? message : undefined;
+}
+
 const resultsOf = (
   thread: ThreadState,
   message: AssistantMessage,
   warnings: ReadonlyMap<string, string>,
 ): ToolMessage[] =>
   (message.toolCalls ?? []).flatMap(({ id }) => {
-    const result = thread.calls[id]?.result;
+    const result = callOf(thread, id)?.result;
     const warning = warnings.get(id);
     return !result ? [] : warning === undefined ? result : withText(result, warning);
   });

@@ -1,4 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { EventSchema } from '@ag-ui/core/schemas';
+import { ModelError } from '@/lib/models/model';
+import { z } from 'zod';
 import type { EventLog, Lease } from '@/lib/threads';
 import { foldHistory, type History } from './history';
 import { stamped } from './stamped';
@@ -71,6 +74,11 @@ export class RunWriter {
   }
 
   #gather(event: AGUIEvent): void {
+    // Refused before anything is written: what the log cannot read again would be lost.
+    const checked = EventSchema.safeParse(event);
+    if (!checked.success) {
+      throw new ModelError('BAD_ANSWER', `The model said what cannot be kept: ${z.prettifyError(checked.error)}`);
+    }
     const last = this.#gathered.at(-1);
     const joined = last && joinDeltas(last, event);
     if (joined) this.#gathered[this.#gathered.length - 1] = joined;

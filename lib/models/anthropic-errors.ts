@@ -1,6 +1,10 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
+import { z } from 'zod';
 import type { ModelError, ModelErrorCode } from './model';
 import { causeOf, codeOfRefusal, issue, messageOf, waitOf } from './provider-errors';
+
+/** What the provider says itself, where it is text. */
+const Said = z.string();
 
 /** Whatever the SDK threw, as an error with a code. `streaming`: after the reply had begun. */
 export function toModelError(error: unknown, streaming: boolean): ModelError {
@@ -10,7 +14,7 @@ export function toModelError(error: unknown, streaming: boolean): ModelError {
     return issue(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', messageOf(error));
   if (error instanceof APIError) {
     const status: unknown = error.status;
-    const said = error.apiMessage ?? messageOf(error);
+    const said = Said.safeParse(error.apiMessage).data ?? messageOf(error);
     const code = typeof status === 'number' ? codeOfRefusal(status, said) : codeOfType(error.type);
     return issue(code, said, waitOf(error.headers, said), typeof status === 'number' ? status : undefined);
   }

@@ -38,7 +38,13 @@ export function anthropicModel(options: AnthropicOptions): Model {
             { signal: request.signal },
           );
         return providerTurn(
-          { open, events: (event) => reply.events(event), over: () => reply.over, toError: toModelError },
+          {
+            open,
+            events: (event) => reply.events(event),
+            end: () => reply.end(),
+            over: () => reply.over,
+            toError: toModelError,
+          },
           request.signal,
         );
       };

@@ -2,6 +2,7 @@ import type { Model } from './model';
 import { toModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
+import { noticeDone } from './notice-done';
 import { openaiClient, type ClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
@@ -21,13 +22,14 @@ export interface OpenAIOptions extends ClientOptions {
  */
 export function openaiModel(options: OpenAIOptions): Model {
   const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;
-  const client = openaiClient({ ...where, fetch: streamFetch(fetch, idleMs), timeout: HEADERS_MS });
+  const ask = streamFetch(fetch, idleMs);
+  const client = openaiClient({ ...where, fetch: ask, timeout: HEADERS_MS });
   return {
     name,
     turn(request) {
       const reply = new OpenAITurn(name);
       const open = () =>
-        client.chat.completions.create(
+        client.withOptions({ fetch: noticeDone(ask, () => reply.done()) }).chat.completions.create(
           {
             ...toChatBody(request, name),
             model: name,

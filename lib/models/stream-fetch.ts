@@ -3,6 +3,8 @@ import { issue } from './provider-errors';
 
 /** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
 export const IDLE_MS = 90_000;
+/** Longest reply that is read, bytes: far more than any model has room for. */
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Characters of a wrong answer that are quoted. */
 const QUOTED = 200;
 
@@ -27,9 +29,10 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
   return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
 }
 
-/** The same bytes, until none come for too long. */
+/** The same bytes, until none come for too long, or too many have come. */
 function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  let length = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,6 +43,8 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
       });
       try {
         const { done, value } = await Promise.race([reader.read(), silence]);
+        length += value?.byteLength ?? 0;
+        if (length > MOST_BYTES) throw issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`);
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {

@@ -23,6 +23,8 @@ export const CustomEventSchemas = {
   'toolyard.cassette': CassetteSchema,
   /** The bytes of a provider's reply, after the turn they made up; where the options ask for them. */
   'toolyard.reply': RecordedReplySchema,
+  /** Stands for an entry of the log that cannot be read. */
+  'toolyard.unreadable': z.object({ seq: z.number(), reason: z.string() }),
   /** The model's stop reason and what one turn cost. */
   'toolyard.turn': z.object({
     stop: z.string(),

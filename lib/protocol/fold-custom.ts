@@ -26,6 +26,13 @@ export function applyCustom(
     const activation = CustomEventSchemas['toolyard.activation'].safeParse(value);
     return activation.success ? { ...thread, active: activation.data.active } : thread;
   }
+  if (name === 'toolyard.unreadable') {
+    const lost = CustomEventSchemas['toolyard.unreadable'].safeParse(value);
+    if (!lost.success) return thread;
+    const message = `Entry ${lost.data.seq} of the conversation’s log cannot be read and is left out: ${lost.data.reason}`;
+    const notice = { runId, at, kind: 'guard', guard: 'log:unreadable', level: 'warning', message } as const;
+    return { ...thread, notices: [...thread.notices, notice] };
+  }
   if (name === 'toolyard.retry') {
     const retry = CustomEventSchemas['toolyard.retry'].safeParse(value);
     if (!retry.success) return thread;

@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LeaseLostError, type EventLog, type Lease, type LogEntry } from './event-log';
+import { InvalidEventError, LeaseLostError, type EventLog, type Lease, type LogEntry } from './event-log';
 
 /** Two connections to one store, as two server processes have them, and a clock the test moves. */
 export interface LogPair {
@@ -85,6 +85,15 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.two.read('t', 0)).toEqual([...first, ...second]);
         expect(await pair.two.read('t', 2)).toEqual(second);
         expect(await pair.two.read('t', 99)).toEqual([]);
+      });
+
+      it('refuses what could not be read again, before anything is written', async () => {
+        const held = await lease(pair.one);
+        // As an adapter would that was told something odd.
+        const odd: AGUIEvent[] = [note('a'), { ...note('b'), ...Object.fromEntries([['name', 7]]) }];
+        await expect(pair.one.append(held, odd)).rejects.toThrow(InvalidEventError);
+        expect(await pair.two.read('t', 0)).toEqual([]);
+        expect(await pair.one.append(held, [note('c')])).toMatchObject([{ seq: 1 }]);
       });
 
       it('of nothing writes nothing', async () => {

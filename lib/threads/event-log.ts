@@ -36,6 +36,11 @@ export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
+/** Thrown by `append` for an event that could not be read again: nothing of the batch is written. */
+export class InvalidEventError extends Error {
+  override name = 'InvalidEventError';
+}
+
 /**
  * The event-log port: the only truth about threads. Appending checks epoch and sequence in one atomic step, so a stalled
  * process that comes back cannot write.
@@ -57,10 +62,10 @@ export interface EventLog {
   ): Promise<LeaseAnswer>;
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
-  /** Appends in order, all or none; returns the entries as logged. */
+  /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   setOptions(lease: Lease, options: AgentOptions): Promise<void>;
-  /** Entries with `seq > after`. */
+  /** Entries with `seq > after`. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
   read(threadId: string, after: number): Promise<LogEntry[]>;
   /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;

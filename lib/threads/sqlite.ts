@@ -11,7 +11,7 @@ import {
   type LogEntry,
   type ThreadRecord,
 } from './event-log';
-import { readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
+import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
 import { Wakes } from './sqlite/wakes';
 
@@ -176,12 +176,13 @@ class SqliteLog implements EventLog {
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[]): LogEntry[] {
+    const texts = events.map(eventText);
     const last = readNumber(this.#sql.advance.get(events.length, lease.threadId, lease.epoch), 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
     const first = last - events.length + 1;
     return events.map((event, index) => {
       const entry = { seq: first + index, epoch: lease.epoch, event };
-      this.#sql.insert.run(lease.threadId, entry.seq, entry.epoch, JSON.stringify(event));
+      this.#sql.insert.run(lease.threadId, entry.seq, entry.epoch, texts[index]);
       return entry;
     });
   }

@@ -1,8 +1,8 @@
 import { EventSchema } from '@ag-ui/core/schemas';
-import type { AGUIEvent } from '@ag-ui/core';
-import { AgentOptionsSchema, parseJson } from '@/lib/protocol';
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
 import { z } from 'zod';
-import type { LogEntry, ThreadRecord } from '../event-log';
+import { InvalidEventError, type LogEntry, type ThreadRecord } from '../event-log';
 
 export const SCHEMA = `
   create table if not exists threads (
@@ -35,7 +35,7 @@ const ThreadRowSchema = z.object({
   stop: z.number(),
 });
 
-const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.string() });
+const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.unknown() });
 
 const RowSchema = z.record(z.string(), z.unknown());
 
@@ -61,10 +61,26 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   };
 }
 
-/** The driver's row as a log entry. Throws where the file holds what we never wrote. */
+/** The driver's row as a log entry. What cannot be read says so itself, and costs no other entry. */
 export function readEventRow(row: unknown): LogEntry {
   const { seq, epoch, event } = EventRowSchema.parse(row);
-  const parsed = parseJson<AGUIEvent>(EventSchema, event);
-  if (!parsed.ok) throw new Error(`Log entry ${seq} cannot be read: ${parsed.reason}`);
-  return { seq, epoch, event: parsed.value };
+  const parsed = typeof event === 'string' ? parseJson<AGUIEvent>(EventSchema, event) : NO_TEXT;
+  return { seq, epoch, event: parsed.ok ? parsed.value : unreadable(seq, parsed.reason) };
+}
+
+const NO_TEXT = { ok: false, reason: 'It is no text.' } as const;
+
+/** Longest reason that is told, characters. */
+const REASON = 500;
+
+function unreadable(seq: number, reason: string): AGUIEvent {
+  const value: CustomEventValue<'toolyard.unreadable'> = { seq, reason: reason.slice(0, REASON) };
+  return { type: EventType.CUSTOM, name: 'toolyard.unreadable', value };
+}
+
+/** The event as the file keeps it. Throws `InvalidEventError` where it could not be read again. */
+export function eventText(event: AGUIEvent): string {
+  const checked = EventSchema.safeParse(event);
+  if (!checked.success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(checked.error)}`);
+  return JSON.stringify(event);
 }

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anthropicModel } from '@/lib/models/anthropic';
+import type { Model } from '@/lib/models/model';
+import { openaiModel } from '@/lib/models/openai';
+import { emptyThread, foldEvents, unansweredCalls, type ThreadState } from '@/lib/protocol';
+import { isObject } from '@/lib/schema/json-schema';
+import { numRuns, patience } from '@/lib/tools/testing/cases';
+import { inputOf, openTestThread, outcomeOf, result, user, type TestThread } from './agent.fixture';
+
+/** A reply as a list of data, and the way it travels. */
+interface Wire {
+  reply: readonly unknown[];
+  bytes(reply: readonly unknown[]): string;
+  model(fetch: typeof globalThis.fetch): Model;
+  /** A sound reply that says "on". */
+  sound: readonly unknown[];
+}
+
+const typeOf = (event: unknown): string => (isObject(event) && typeof event.type === 'string' ? event.type : 'odd');
+
+const anthropicEnd = (reason: string): unknown[] => [
+  { type: 'message_delta', delta: { stop_reason: reason, stop_details: null }, usage: { output_tokens: 57 } },
+  { type: 'message_stop' },
+];
+
+const ANTHROPIC: Wire = {
+  reply: [
+    { type: 'message_start', message: { id: 'msg_1', usage: { input_tokens: 100, cache_read_input_tokens: 300 } } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Let me see.' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'EqQB' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Reading.' } },
+    { type: 'content_block_stop', index: 1 },
+    { type: 'content_block_start', index: 2, content_block: { type: 'tool_use', id: 'a', name: 'Read', input: {} } },
+    { type: 'content_block_delta', index: 2, delta: { type: 'input_json_delta', partial_json: '{"path":"a"}' } },
+    { type: 'content_block_stop', index: 2 },
+    {
+      type: 'content_block_start',
+      index: 3,
+      content_block: { type: 'tool_use', id: 'b', name: 'Ls', input: { x: 1 } },
+    },
+    { type: 'content_block_stop', index: 3 },
+    ...anthropicEnd('tool_use'),
+  ],
+  sound: [
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'on' } },
+    ...anthropicEnd('end_turn'),
+  ],
+  bytes: (reply) => reply.map((event) => `event: ${typeOf(event)}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+  model: (fetch) => anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', fetch }),
+};
+
+const choice = (delta: object, reason: string | null = null): object => ({
+  id: 'c',
+  choices: [{ index: 0, delta, finish_reason: reason }],
+});
+const chatBytes = (reply: readonly unknown[]): string =>
+  [...reply.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
+const chatModel = (fetch: typeof globalThis.fetch): Model =>
+  openaiModel({ apiKey: 'sk', name: 'some-model', baseURL: 'http://model.invalid/v1', fetch });
+const SAID_ON = [choice({ content: 'on' }), choice({}, 'stop')];
+
+const OPENAI: Wire = {
+  reply: [
+    choice({ role: 'assistant', content: '' }),
+    choice({ reasoning_content: 'Hm.' }),
+    choice({ content: 'Reading.' }),
+    choice({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'Read', arguments: '' } }] }),
+    choice({ tool_calls: [{ index: 0, function: { arguments: '{"path":"a"}' } }] }),
+    choice({ tool_calls: [{ index: 1, id: 'b', type: 'function', function: { name: 'Ls', arguments: '{}' } }] }),
+    choice({}, 'tool_calls'),
+    {
+      id: 'c',
+      choices: [],
+      usage: { prompt_tokens: 9, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 1 } },
+    },
+  ],
+  sound: SAID_ON,
+  bytes: chatBytes,
+  model: chatModel,
+};
+
+const signed = { extra_content: { google: { thought_signature: 'sig' } } };
+
+/** Gemini speaks Chat Completions: whole calls in one chunk, all of index 0, with a signature. */
+const GEMINI: Wire = {
+  ...OPENAI,
+  reply: [
+    choice({
+      role: 'assistant',
+      tool_calls: [
+        { index: 0, id: 'a', type: 'function', function: { name: 'Read', arguments: '{"path":"a"}' }, ...signed },
+      ],
+    }),
+    choice(
+      { tool_calls: [{ index: 0, id: 'b', type: 'function', function: { name: 'Ls', arguments: '{}' } }] },
+      'stop',
+    ),
+    { id: 'c', choices: [], usage: { prompt_tokens: 9, completion_tokens: 3 } },
+  ],
+};
+
+type Path = readonly (string | number)[];
+
+/** Where something stands in a value, the value itself among it. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  const inside = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+  return [path, ...inside.flatMap(([key, one]) => pathsOf(one, [...path, key]))];
+}
+
+/** The value with something else at a path; without it where that is undefined. */
+function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
+  if (key === undefined) return to;
+  if (Array.isArray(value)) return value.flatMap((one, index) => keep(index === key ? changed(one, rest, to) : one));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      keep(name === key ? changed(one, rest, to) : one).map((kept) => [name, kept] as const),
+    ),
+  );
+}
+
+const keep = (value: unknown): unknown[] => (value === undefined ? [] : [value]);
+
+const other = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
+  fc.constantFrom(null, true, false, 0, -1, 7, 1e21, 0.5, '', ' ', '7', 'odd', '__proto__', '\ud800'),
+  fc.constantFrom([], {}, [[]], [null], [{ type: 'text', text: 'part' }], { text: 'inside' }, { toString: 1 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+interface Oddity {
+  event: number;
+  path: number;
+  to: unknown;
+  twice: boolean;
+}
+
+const oddity: fc.Arbitrary<Oddity> = fc.record({ event: fc.nat(), path: fc.nat(), to: other, twice: fc.boolean() });
+
+/** The reply with one field of one event missing, or of another type; or with that event said twice. */
+function withOddity(reply: readonly unknown[], { event, path, to, twice }: Oddity): unknown[] {
+  if (reply.length === 0) return [];
+  const at = event % reply.length;
+  if (twice) return reply.toSpliced(at, 0, reply[at]);
+  const paths = pathsOf(reply[at]);
+  return reply.toSpliced(at, 1, ...keep(changed(reply[at], paths[path % paths.length] ?? [], to)));
+}
+
+const answering =
+  (text: string): typeof globalThis.fetch =>
+  () =>
+    Promise.resolve(new Response(text, { headers: { 'content-type': 'text/event-stream' } }));
+
+async function goesOn(
+  { ports, run }: TestThread,
+  threadId: string,
+  wire: Wire,
+  oddities: readonly Oddity[],
+): Promise<void> {
+  const thread = async (): Promise<ThreadState> => foldEvents(emptyThread, await ports.log.read(threadId, 0));
+  const odd = wire.bytes(oddities.reduce(withOddity, wire.reply));
+  ports.createModel = () => wire.model(answering(odd));
+  const first = await run(inputOf('r1', [user('u1')], { threadId }));
+  expect(outcomeOf(first)).toMatchObject({ type: expect.stringMatching(/success|RUN_ERROR/) });
+  // The client answer what is theirs, as they would after a restart.
+  ports.createModel = () => wire.model(answering(wire.bytes(wire.sound)));
+  const open = unansweredCalls(await thread()).map(({ id }) => result(id));
+  if (open.length > 0) await run(inputOf('r2', open, { threadId }));
+  const last = await run(inputOf('r3', [user('u2', 'go on')], { threadId }));
+  expect(outcomeOf(last)).toMatchObject({ type: 'success' });
+  const { messages, notices, ...after } = await thread();
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'on' });
+  expect(notices.filter(({ guard }) => guard === 'log:unreadable')).toEqual([]);
+  expect(unansweredCalls({ messages, notices, ...after })).toEqual([]);
+}
+
+describe('a reply with any field missing, doubled or of another type', () => {
+  it.each([
+    ['Anthropic', ANTHROPIC],
+    ['OpenAI', OPENAI],
+    ['Gemini', GEMINI],
+  ])(
+    '%s: the thread stays readable and goes on',
+    async (_name, wire) => {
+      const test = await openTestThread(() => []);
+      try {
+        let threads = 0;
+        await goesOn(test, 'sound', wire, []);
+        const oddities = fc.array(oddity, { minLength: 1, maxLength: 4 });
+        const property = fc.asyncProperty(oddities, (all) => goesOn(test, `t${(threads += 1)}`, wire, all));
+        await fc.assert(property, { numRuns: numRuns(167) });
+      } finally {
+        await test.dispose();
+      }
+    },
+    4 * patience.timeout,
+  );
+});

@@ -1,0 +1,159 @@
+import type { ModelEvent } from './model';
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+import { Arguments, Fields, Text } from './odd-shapes';
+import { seal } from './sealed';
+import { serverBlock, wordsFor } from './server-blocks';
+
+const BlockSchema = z.object({
+  type: z.unknown().optional(),
+  id: Text,
+  name: Text,
+  input: z.unknown().optional(),
+  text: Text,
+  thinking: Text,
+  signature: Text,
+  data: Text,
+});
+
+const DeltaSchema = z.object({
+  type: z.unknown().optional(),
+  text: Text,
+  thinking: Text,
+  signature: Text,
+  partial_json: Arguments,
+});
+
+/** A block that has begun and not ended. */
+type Open =
+  | { kind: 'call'; id: string; sentId: string; input: unknown; wrote: boolean }
+  | { kind: 'thought'; signature: string }
+  /** A call of one of the provider's own tools. */
+  | { kind: 'served'; block: Record<string, unknown>; args: string }
+  | { kind: 'other' };
+
+/** Turns the content blocks of one reply into model events. */
+export class AnthropicBlocks {
+  /** The provider's name of the model: its thoughts are sealed for itself. */
+  readonly #name: string;
+  readonly #open = new Map<number, Open>();
+  readonly #ids = new Set<string>();
+  /** The block that began last, for pieces that do not say whose they are. */
+  #last = -1;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Whether a call was made. */
+  get called(): boolean {
+    return this.#ids.size > 0;
+  }
+
+  *begin(at: number | undefined, given: unknown): Generator<ModelEvent> {
+    const fields = Fields.parse(given) ?? {};
+    const block = BlockSchema.parse(fields);
+    const index = at ?? this.#last + 1;
+    const before = this.#open.get(index);
+    // Said twice.
+    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === block.id) return;
+    yield* this.end(index);
+    this.#last = index;
+    switch (block.type) {
+      case 'tool_use':
+        yield* this.#call(index, block);
+        return;
+      case 'text':
+        this.#open.set(index, { kind: 'other' });
+        if (block.text !== '') yield { type: 'text', delta: block.text };
+        return;
+      case 'thinking':
+        this.#open.set(index, { kind: 'thought', signature: block.signature });
+        if (block.thinking !== '') yield { type: 'reasoning', delta: block.thinking };
+        return;
+      case 'redacted_thinking':
+        this.#open.set(index, { kind: 'other' });
+        yield {
+          type: 'reasoning-end',
+          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: block.data }),
+        };
+        return;
+      case 'server_tool_use':
+        this.#open.set(index, { kind: 'served', block: fields, args: '' });
+        return;
+      default:
+        this.#open.set(index, { kind: 'other' });
+        yield* this.#keep(fields);
+    }
+  }
+
+  *delta(at: number | undefined, given: unknown): Generator<ModelEvent> {
+    const index = at ?? this.#last;
+    const delta = DeltaSchema.parse(Fields.parse(given) ?? {});
+    if (delta.type === 'text_delta') yield { type: 'text', delta: delta.text };
+    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: delta.thinking };
+    else if (delta.type === 'signature_delta') {
+      const open = this.#open.get(index);
+      const signature = (open?.kind === 'thought' ? open.signature : '') + delta.signature;
+      if (!open || open.kind === 'thought') this.#open.set(index, { kind: 'thought', signature });
+    } else if (delta.type === 'input_json_delta') {
+      // A call whose beginning was lost is told to the model as one of no tool.
+      if (!this.#open.has(index)) yield* this.begin(index, { type: 'tool_use' });
+      const open = this.#open.get(index);
+      if (open?.kind === 'served') open.args += delta.partial_json;
+      if (open?.kind !== 'call') return;
+      open.wrote ||= delta.partial_json !== '';
+      yield { type: 'call-args', id: open.id, delta: delta.partial_json };
+    }
+  }
+
+  *end(at: number | undefined): Generator<ModelEvent> {
+    const index = at ?? this.#last;
+    const open = this.#open.get(index);
+    this.#open.delete(index);
+    if (open?.kind === 'call') {
+      // The whole input may come with the beginning, and nothing after it.
+      const whole = open.wrote || isEmpty(open.input) ? '' : Arguments.parse(open.input);
+      if (whole !== '') yield { type: 'call-args', id: open.id, delta: whole };
+      yield { type: 'call-end', id: open.id };
+    } else if (open?.kind === 'thought') {
+      const { signature: value } = open;
+      yield {
+        type: 'reasoning-end',
+        ...(value !== '' && { sealed: seal({ by: this.#name, kind: 'thinking', value }) }),
+      };
+    } else if (open?.kind === 'served') {
+      const input = parseJson(z.unknown(), open.args);
+      yield* this.#keep(input.ok ? { ...open.block, input: input.value } : open.block);
+    }
+  }
+
+  /** Ends what is still open where the reply is over. */
+  *endAll(): Generator<ModelEvent> {
+    for (const index of this.#open.keys()) yield* this.end(index);
+  }
+
+  *#call(index: number, { id: sentId, name, input }: z.output<typeof BlockSchema>): Generator<ModelEvent> {
+    const wanted = sentId === '' ? `call_${this.#ids.size}` : sentId;
+    const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
+    this.#ids.add(id);
+    this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
+    yield { type: 'call-start', id, name };
+  }
+
+  /** What the provider did itself goes back with the thoughts. */
+  *#keep(candidate: unknown): Generator<ModelEvent> {
+    const block = serverBlock(candidate);
+    if (!block) return;
+    yield { type: 'reasoning', delta: wordsFor(block) };
+    yield {
+      type: 'reasoning-end',
+      sealed: seal({ by: this.#name, kind: 'server-block', value: JSON.stringify(block) }),
+    };
+  }
+}
+
+const isEmpty = (input: unknown): boolean => {
+  const fields = Fields.parse(input);
+  return input === undefined || input === null || (fields !== undefined && Object.keys(fields).length === 0);
+};
