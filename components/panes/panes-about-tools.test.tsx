@@ -166,6 +166,20 @@ describe('the hooks', () => {
     expect(set).toHaveBeenCalledWith({ hooks: [{ ...hook, name: 'Yours' }] });
   });
 
+  it('saves no code that is none, and says why', async () => {
+    const hook = { id: 'h2', name: 'Mine', event: 'Stop', source: 'return {', enabled: true } as const;
+    const settings = { ...initialClientState.toolSettings, hooks: [hook] };
+    const { client, place } = await renderPage({ ...state, toolSettings: settings }, <HooksView />);
+    const set = vi.spyOn(client, 'setToolSettings');
+    vi.spyOn(client, 'checkHook').mockResolvedValueOnce('Unexpected token');
+    await type(field('input', 'Name of the hook'), 'Yours');
+    await click(named('button', 'Save'));
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('Unexpected token');
+    expect(set).not.toHaveBeenCalled();
+    await type(field('input', 'Name of the hook'), 'Ours');
+    expect(place.querySelector('[role=alert]')).toBeNull();
+  });
+
   it('limit how often tools are called, once the number is one', async () => {
     const { client } = await renderPage(state, <HooksView />);
     const set = vi.spyOn(client, 'setToolSettings');

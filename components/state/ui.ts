@@ -1,3 +1,4 @@
+import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** What stands in the editor: a file, one call's change, or what the thread did to one file. */
@@ -43,6 +44,8 @@ export const isOfCall = (detail: DetailPane): boolean => detail === 'issues' || 
 export interface DraftCall {
   readonly name: string;
   readonly args: string;
+  /** Why it was refused when a model made it. */
+  readonly denial?: Denial;
 }
 export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'threads' | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';

@@ -40,7 +40,7 @@ export class PolicyPane {
   }
 
   async dryRun(): Promise<void> {
-    await this.pane.getByRole('button', { name: 'May it run?' }).click();
+    await this.pane.getByRole('button', { name: 'Dry run' }).click();
   }
 
   get verdict(): Locator {

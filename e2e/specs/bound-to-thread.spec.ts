@@ -8,13 +8,13 @@ test('a mode chosen in one scenario does not go on into the next, and a thread h
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
   await playground.approval.allow();
-  await expect(playground.approval.card).toContainText('hello.md');
+  await playground.approval.allow();
+  await playground.waitForEnd();
   await mode.selectOption('plan');
-  await page.reload();
-  await expect(playground.approval.card).toContainText('hello.md');
-  await expect(mode).toHaveValue('plan');
   const thread = page.url();
-  await playground.stop();
+  await page.reload();
+  await expect(mode).toHaveValue('plan');
+  await playground.waitForEnd();
   await page.getByRole('combobox', { name: 'Scenario' }).selectOption('validation');
   await expect(mode).toHaveValue('default');
   await page.goto(thread);

@@ -41,4 +41,7 @@ test('a hook decides in a person’s place, and what it says nothing about is st
   await playground.approval.deny('enough');
   await playground.waitForEnd();
   await expect(playground.timeline.bar(/^permission: canUseTool/).first()).toBeVisible();
+  await playground.show('Hooks');
+  await playground.hooks.show('Last runs');
+  await expect(playground.hooks.runs.filter({ hasText: 'Harmless commands may run: allowed it' })).toHaveCount(1);
 });

@@ -179,6 +179,7 @@ export function createClient({
   // What opens may call back at once: by then all parts are there.
   const page = Promise.resolve(dependencies).then(openPagePorts);
   const bench = createToolTester({
+    codeRunner,
     loadToolset: toolset.load,
     dispatching,
     context: createTesterContext({

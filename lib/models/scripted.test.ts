@@ -159,7 +159,7 @@ describe('fix-the-test', () => {
   });
 
   it.each<[string, Answer, string]>([
-    ['says so when a call is denied', () => ({ content: 'No.', error: 'GATE_DENIED' }), 'You did not allow Read'],
+    ['says so when a call is denied', () => ({ content: 'No.', error: 'GATE_DENIED' }), 'Read was not allowed'],
     ['says so when a call is stopped', () => ({ content: 'Stopped.', error: 'ABORTED' }), 'Read was stopped'],
     ['explains a missing project', () => ({ content: 'No such file.', error: 'NOT_FOUND' }), 'Read gave NOT_FOUND'],
     ['finds nothing to do', () => ({ content: 'pass' }), 'green already'],

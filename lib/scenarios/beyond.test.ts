@@ -102,5 +102,5 @@ describe('server', () => {
 it.each(['web', 'mcp', 'browser', 'server'])('%s stops where somebody does not allow it', (id) => {
   const { calls, words } = run(id, () => ({ error: 'GATE_DENIED' }));
   expect(new Set(calls).size).toBe(1);
-  expect(words).toContain('did not allow');
+  expect(words).toContain('was not allowed');
 });

@@ -20,7 +20,7 @@ export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
   const refused = last.find(isRefused);
   if (refused) {
     return {
-      text: `You did not allow ${refused.name}, so I stop here and leave everything as it is.\n\n${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
+      text: `${refused.name} was not allowed, so I stop here and leave everything as it is.\n\n${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
     };
   }
   const aborted = last.find(isAborted);

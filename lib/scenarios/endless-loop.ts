@@ -29,7 +29,7 @@ export const endlessLoop: Scenario = {
         description: 'Loop in the shell',
       });
     }
-    if (isRefused(step)) return { text: 'You did not allow it, so nothing runs. That is one way to end a loop.' };
+    if (isRefused(step)) return { text: 'It was not allowed, so nothing runs. That is one way to end a loop.' };
     const seen = steps(history).some(({ input }) => input.command === NODE);
     if (!seen)
       return bash(`${ended(step)} Now one in node, which runs until you stop it.`, {

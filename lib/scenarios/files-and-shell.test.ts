@@ -36,7 +36,7 @@ describe('tidy-files', () => {
   });
 
   it.each([
-    ['GATE_DENIED', 'You did not allow Delete'],
+    ['GATE_DENIED', 'Delete was not allowed'],
     ['NOT_FOUND', 'but Delete gave NOT_FOUND'],
   ])('stops at %s', (error, words) => {
     const { turns: made, words: said } = run('tidy-files', (name) => (name === 'Delete' ? { error } : {}));
@@ -62,7 +62,7 @@ describe('background-shell', () => {
 
   it.each([
     ['without an id', { text: 'started' }, 'I expected the id of the watcher'],
-    ['refused', { error: 'GATE_DENIED' }, 'You did not allow Bash'],
+    ['refused', { error: 'GATE_DENIED' }, 'Bash was not allowed'],
   ])('stops %s', (_what, answer, words) => {
     expect(run('background-shell', () => answer).words).toContain(words);
   });
@@ -81,6 +81,6 @@ describe('notebook', () => {
 
   it('stops where an edit is refused', () => {
     const answer = (name: string) => (name === 'Read' ? {} : { error: 'GATE_DENIED' });
-    expect(run('notebook', answer).words).toContain('You did not allow NotebookEdit');
+    expect(run('notebook', answer).words).toContain('NotebookEdit was not allowed');
   });
 });

@@ -49,7 +49,7 @@ describe('plan-first', () => {
   it('ends in words where the plan is rejected and the person goes on', () => {
     const { calls, words } = run('plan-first', ({ name }) => (name === 'ExitPlanMode' ? { error: 'GATE_DENIED' } : {}));
     expect(calls).toEqual([...BEGIN, 'ExitPlanMode GATE_DENIED']);
-    expect(words).toContain('did not allow');
+    expect(words).toContain('was not allowed');
   });
 });
 

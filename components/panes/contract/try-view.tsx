@@ -39,7 +39,7 @@ export function TryView({ entry }: { entry: PoolEntry }) {
             </Button>
           )}
           <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => askWhy({ name, args })}>
-            May it run?
+            Dry run
           </Button>
           <span className="flex-1" />
           {running ? (

@@ -56,7 +56,9 @@ export function CallDetails({ call }: { call: CallView }) {
         {phase === 'denied' && (
           <Button
             title="Which rule decided"
-            onClick={showing('Policy', () => askWhy({ name: call.name, args: call.args }))}
+            onClick={showing('Policy', () =>
+              askWhy({ name: call.name, args: call.args, ...(result?.denial && { denial: result.denial }) }),
+            )}
           >
             Why?
           </Button>

@@ -2,12 +2,13 @@
 
 import { CALL_EVENTS, HookSchema, type Hook } from '@/lib/protocol';
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useAct } from '../../state/page-context';
 import { drafts, dropDraft, keepDraft } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
 import { EVENT_LABELS } from './examples';
@@ -26,6 +27,8 @@ export function HookEditor(props: {
   const { hook: saved, onSave, onDelete } = props;
   const draft = useStore(drafts, (all) => saved && all[saved.id]);
   const note = useId();
+  const act = useAct();
+  const [fault, setFault] = useState<string | null>(null);
   if (!saved) {
     return (
       <EmptyNote>
@@ -36,12 +39,20 @@ export function HookEditor(props: {
     );
   }
   const hook = draft ?? saved;
-  const change = (part: Partial<Hook>): void => keepDraft({ ...hook, ...part });
+  const change = (part: Partial<Hook>): void => {
+    setFault(null);
+    keepDraft({ ...hook, ...part });
+  };
   const fits = HookSchema.safeParse(hook).success;
   const save = (): void => {
     if (!draft || !fits) return;
-    onSave({ ...draft, enabled: saved.enabled });
-    dropDraft(saved.id);
+    act(async (client) => {
+      const wrong = await client.checkHook(draft.source);
+      setFault(wrong ?? null);
+      if (wrong !== undefined) return;
+      onSave({ ...draft, enabled: saved.enabled });
+      dropDraft(saved.id);
+    });
   };
   const ofCall = CALL_EVENTS.includes(hook.event);
   const words = EVENT_LABELS[hook.event];
@@ -85,7 +96,13 @@ export function HookEditor(props: {
           Save
         </Button>
         {draft && (
-          <Button look="quiet" onClick={() => dropDraft(saved.id)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setFault(null);
+              dropDraft(saved.id);
+            }}
+          >
             Undo
           </Button>
         )}
@@ -102,6 +119,11 @@ export function HookEditor(props: {
       <p id={note} className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
         {words.when} <span className="text-faint">{words.answers}</span>
       </p>
+      {fault !== null && (
+        <p role="alert" className="shrink-0 border-b border-line px-3 py-1 text-xs text-bad">
+          Not saved: the code is not JavaScript. {fault}
+        </p>
+      )}
       <CodeEditor
         label={`Code of ${saved.name}`}
         path="hook.js"

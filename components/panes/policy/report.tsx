@@ -1,5 +1,7 @@
 'use client';
 
+import type { Denial } from '@/lib/protocol';
+import { REFUSERS } from '../result/refusers';
 import type { PermissionCheck, PermissionReport } from '@/lib/client/executor/tool-state';
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
@@ -13,13 +15,19 @@ const LOOKS: Readonly<Record<PermissionCheck['verdict'], Look>> = {
   allow: { icon: Check, tone: 'text-ok', word: 'allows it' },
   deny: { icon: Ban, tone: 'text-deny', word: 'refuses it' },
   ask: { icon: Hourglass, tone: 'text-wait', word: 'asks you' },
-  none: { icon: Minus, tone: 'text-faint', word: 'has no word' },
+  none: { icon: Minus, tone: 'text-faint', word: 'has no verdict' },
 };
 
 const VERDICTS = { allow: 'It may run.', deny: 'It may not run.', ask: 'It waits for you.' } as const;
 
 /** What the rules said of a call, check by check, and what decided. */
-export function Report({ report, stale }: { report: PermissionReport; stale: boolean }) {
+export function Report(props: {
+  report: PermissionReport;
+  stale: boolean;
+  /** What became of the call when it was made. */
+  denial?: Denial | undefined;
+}) {
+  const { report, stale, denial } = props;
   const { verdict, invalid, checks, hint } = report;
   const decider = checks.findLastIndex((check) => check.verdict !== 'none');
   return (
@@ -29,6 +37,19 @@ export function Report({ report, stale }: { report: PermissionReport; stale: boo
       tabIndex={0}
       className={cx('grid min-h-0 content-start gap-2.5 overflow-y-auto px-3 py-2', stale && 'opacity-70')}
     >
+      {denial && (
+        <p className="text-xs">
+          <span className="text-faint">When it was made, it was refused by </span>
+          {REFUSERS[denial.source]}
+          {denial.rule && (
+            <>
+              {' '}
+              <code>{denial.rule}</code>
+            </>
+          )}
+          : {denial.reason} <span className="text-faint">Made now:</span>
+        </p>
+      )}
       <div role="status" className="flex flex-wrap items-center gap-2">
         {verdict && <Verdict verdict={verdict} />}
         {invalid && (

@@ -49,10 +49,10 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
         <Button
           look="primary"
           className="h-6 px-2 text-xs"
-          title="Asks the rules. Nothing is run."
+          title="Checks the call against the rules and hooks. The call itself is not run."
           onClick={() => dryRun({ name, args })}
         >
-          <Scale aria-hidden size={12} /> May it run?
+          <Scale aria-hidden size={12} /> Dry run
         </Button>
       </div>
       <div className="flex min-h-0 border-b border-line">
@@ -67,11 +67,9 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
         />
       </div>
       {judged && report ? (
-        <Report report={report} stale={!fresh} />
+        <Report report={report} stale={!fresh} denial={fresh ? start?.denial : undefined} />
       ) : (
-        <EmptyNote>
-          {judged ? 'Asking the rules…' : 'Each check says its word in order. The first with a verdict decides.'}
-        </EmptyNote>
+        <EmptyNote>{judged ? 'Checking…' : 'The checks run in order. The first one with a verdict decides.'}</EmptyNote>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { NestedCalls } from './nested-calls';
+import { REFUSERS } from './refusers';
 
 /** One call's state and the text of its result, as the model reads it. */
 export default function ResultView({ call }: { call: CallView }) {
@@ -62,12 +63,3 @@ function Denial({ denial }: { denial: NonNullable<NonNullable<CallView['result']
     </dl>
   );
 }
-
-const REFUSERS = {
-  'hard-coded': 'Toolyard itself: it never allows this',
-  rule: 'a rule of yours',
-  callback: 'the page',
-  mode: 'the permission mode',
-  person: 'you',
-  hook: 'a hook',
-} as const satisfies Record<string, string>;

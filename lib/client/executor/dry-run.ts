@@ -1,4 +1,5 @@
 import type { CallContext, ToolCall } from '@/lib/tools/dispatch';
+import { wouldBlock } from '@/lib/tools/hooks';
 import { dryRun as dryRunPermission, type Permissions } from '@/lib/tools/permissions';
 import type { Toolset } from './toolset';
 import type { PermissionReport } from './tool-state';
@@ -23,5 +24,12 @@ export async function dryRun(
     deadline: Infinity,
     onOutput: () => undefined,
   };
-  return dryRunPermission({ ...prepared.value, context }, permissions);
+  const petition = { ...prepared.value, context };
+  // A hook does nothing but answer, so it can be asked about a call that is not made.
+  const report = await dryRunPermission(petition, permissions, { consult: true });
+  if (report.verdict === 'deny') return report;
+  const blocked = await wouldBlock(toolset.guards.hooks, { ...petition, call });
+  if (!blocked) return report;
+  const check = { check: 'hooks', verdict: 'deny', rule: blocked.hook, note: blocked.reason } as const;
+  return { ...report, verdict: 'deny', checks: [...report.checks, check] };
 }

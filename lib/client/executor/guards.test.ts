@@ -107,12 +107,35 @@ describe('each call passes the guards', () => {
     const { calls } = await run(host);
     expect(calls.map(({ phase, result }) => [phase, result?.denial?.source])).toEqual([
       ['succeeded', undefined],
-      ['denied', 'callback'],
+      ['denied', 'hook'],
       ['denied', 'mode'],
     ]);
     expect(calls[1]?.result?.text).toContain('Not that one.');
-    expect(calls[0]?.trace?.[0]).toMatchObject({ step: 'permission', outcome: 'changed' });
+    expect(calls[1]?.result).toMatchObject({ error: 'HOOK_BLOCKED', denial: { rule: expect.any(String) } });
+    const traced = (at: number) => calls[at]?.trace?.map(({ step, outcome }) => `${step} ${outcome}`);
+    expect([traced(0), traced(1)]).toEqual([
+      ['hooks passed', 'hooks changed', 'permission changed'],
+      ['hooks blocked', 'permission blocked', 'retry-hint noted'],
+    ]);
     expect(tools.runs).toEqual(['Change d.txt']);
+  });
+
+  it.each([['PermissionRequest'], ['PreToolUse']] as const)(
+    'a hook of %s that blocks is who refuses in a dry run, too',
+    async (event) => {
+      const { host, tools } = setUp([]);
+      host.setToolSettings({ hooks: [hook(event, 'return { block: true, reason: "Not today." };')] });
+      const { verdict, checks } = await host.dryRun({ name: 'Change', args: '{"name":"a.txt"}' });
+      expect([verdict, checks.at(-1)]).toMatchObject(['deny', { verdict: 'deny', note: 'Not today.' }]);
+      expect(tools.runs).toEqual([]);
+    },
+  );
+
+  it('the code of a hook is read without being run', async () => {
+    const { host } = setUp([]);
+    expect(await host.checkHook('return { block: ')).toMatch(/Unexpected/);
+    expect(await host.checkHook('let event = 1;')).toMatch(/event/);
+    expect(await host.checkHook('throw new Error("it ran");')).toBeUndefined();
   });
 
   it('a hook that hangs is killed, noted, and blocks nothing', async () => {

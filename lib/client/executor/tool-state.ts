@@ -97,6 +97,8 @@ export interface ToolTester {
   dryRun(call: TriedCall): Promise<PermissionReport>;
   /** What these tools cost in each request: exact with a typed key. Undefined where nobody can count. */
   countTokens(tools: readonly ApiTool[]): Promise<TokenCount | undefined>;
+  /** What is wrong with a hook's code, without running it; undefined where nothing is, or nobody can tell. */
+  checkHook(source: string): Promise<string | undefined>;
   /** Runs a call through the whole pipeline, in the sandbox, outside any thread. `onOutput` gets what it puts out meanwhile. */
   tryCall(call: TriedCall, signal: AbortSignal, onOutput?: (text: string) => void): Promise<ResolvedCall>;
 }

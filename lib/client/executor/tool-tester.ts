@@ -1,4 +1,5 @@
 import type { CallContext } from '@/lib/tools/dispatch';
+import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { Dispatching, Toolset } from './toolset';
 import type { ToolTester } from './tool-state';
@@ -8,14 +9,19 @@ export interface ToolTesterOptions {
   dispatching: Dispatching;
   /** What tools may use outside any thread. */
   context: () => Promise<CallContext>;
+  codeRunner: CodeRunner;
 }
+
+/** Milliseconds in which code is read. */
+const CHECK_MS = 5000;
 
 /** Calls that no model made: tested against the rules, or run. */
 export function createToolTester({
   loadToolset,
   dispatching,
   context,
-}: ToolTesterOptions): Pick<ToolTester, 'dryRun' | 'tryCall'> {
+  codeRunner,
+}: ToolTesterOptions): Pick<ToolTester, 'dryRun' | 'tryCall' | 'checkHook'> {
   const idFor = () => `tried-${crypto.randomUUID()}`;
   return {
     async dryRun(call) {
@@ -25,6 +31,13 @@ export function createToolTester({
       } catch (error) {
         return { invalid: { text: `The call could not be judged: ${messageOf(error)}`, issues: [] }, checks: [] };
       }
+    },
+    async checkHook(source) {
+      // All of it is read before the first line of it runs, and that one is ours.
+      const task = { source: `return; ${source}`, parameters: { event: null } };
+      const signal = AbortSignal.timeout(CHECK_MS);
+      const outcome = await codeRunner.run(task, { signal, deadlineMs: CHECK_MS });
+      return !outcome.ok && outcome.cause === 'not-code' ? outcome.message : undefined;
     },
     async tryCall(call, signal, onOutput) {
       const id = idFor();

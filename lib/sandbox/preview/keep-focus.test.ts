@@ -17,46 +17,47 @@ afterEach(() => {
 });
 
 /** The page in the frame takes the focus, as the window is told. */
-const take = () => {
+const take = async () => {
   frame.focus();
   window.dispatchEvent(new FocusEvent('blur'));
+  await new Promise((resolve) => setTimeout(resolve));
 };
 
 describe('a page that takes the keyboard', () => {
-  it('gives it back to what had it', () => {
+  it('gives it back to what had it', async () => {
     keepFocus(frame, over.signal);
     field.focus();
-    take();
+    await take();
     expect(document.activeElement).toBe(field);
   });
 
-  it('gives it back to the document where nothing had it, or what had it is gone', () => {
+  it('gives it back to the document where nothing had it, or what had it is gone', async () => {
     keepFocus(frame, over.signal);
-    take();
+    await take();
     expect(document.activeElement).toBe(document.body);
     field.focus();
     field.remove();
-    take();
+    await take();
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('keeps it once the person has pressed in it, until they go elsewhere', () => {
+  it('keeps it once the person has pressed in it, until they go elsewhere', async () => {
     const focus = keepFocus(frame, over.signal);
     field.focus();
-    take();
+    await take();
     focus.pressed();
-    take();
+    await take();
     expect(document.activeElement).toBe(frame);
     field.focus();
-    take();
+    await take();
     expect(document.activeElement).toBe(field);
   });
 
-  it('keeps it where the person went there with Tab', () => {
+  it('keeps it where the person went there with Tab', async () => {
     keepFocus(frame, over.signal);
     field.focus();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
-    take();
+    await take();
     expect(document.activeElement).toBe(frame);
   });
 });

@@ -17,7 +17,7 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FocusK
     invited = false;
   };
   const giveBack = () => {
-    if (invited || document.activeElement !== frame) return;
+    if (invited || signal.aborted || document.activeElement !== frame) return;
     if (before instanceof HTMLElement && before !== document.body && before.isConnected) {
       before.focus({ preventScroll: true });
     } else {
@@ -29,8 +29,8 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FocusK
   document.addEventListener('focusin', outside, options);
   document.addEventListener('pointerdown', () => (invited = false), options);
   document.addEventListener('keydown', ({ key }) => (invited = key === 'Tab'), options);
-  // The window loses the focus to the frame.
-  window.addEventListener('blur', giveBack, { signal });
+  // The window loses the focus to the frame; which one has it then is known a moment later.
+  window.addEventListener('blur', () => setTimeout(giveBack), { signal });
   return {
     pressed() {
       invited = true;

@@ -10,6 +10,7 @@ export function hookNote({ hook, answer, issue, log }: HookRun): Pick<TraceEntry
 }
 
 function effectOf({
+  allow,
   block,
   reason,
   input,
@@ -17,6 +18,8 @@ function effectOf({
   context,
 }: HookRun['answer']): { outcome: TraceEntry['outcome']; what: string } | undefined {
   if (block) return { outcome: 'blocked', what: `blocked${reason === undefined ? '' : ` (${reason})`}` };
+  if (allow)
+    return { outcome: input ? 'changed' : 'passed', what: `allowed it${input ? ' with other arguments' : ''}` };
   if (input) return { outcome: 'changed', what: 'changed the arguments' };
   if (output !== undefined) return { outcome: 'changed', what: 'replaced the output' };
   if (context !== undefined) return { outcome: 'changed', what: 'added something for the model to read' };

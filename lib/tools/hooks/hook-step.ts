@@ -25,6 +25,19 @@ export const hooks = (runner: HookRunner): Step => ({
   },
 });
 
+/** The hook that would block a call, asked without making the call. */
+export async function wouldBlock(
+  runner: HookRunner,
+  petition: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>,
+): Promise<{ hook: string; reason: string } | undefined> {
+  const { context, tool } = petition;
+  for (const hook of runner.matching('PreToolUse', tool)) {
+    const { answer } = await runner.ask(hook, 'PreToolUse', occasion(petition), context.signal);
+    if (answer.block) return { hook: hook.name, reason: answer.reason ?? denialTexts(context).hook };
+  }
+  return undefined;
+}
+
 async function before(runner: HookRunner, invocation: Invocation): Promise<Before> {
   const { context, tool } = invocation;
   let { input } = invocation;
@@ -57,7 +70,7 @@ async function after(
   return text === result.text ? result : { ...result, text };
 }
 
-const occasion = ({ call, context, tool, input }: Invocation) => ({
+const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
   threadId: context.threadId,
   callId: call.id,
   tool: tool.name,

@@ -1,4 +1,5 @@
 import type { CanUseTool } from '@/lib/ports';
+import { hookNote } from './hook-note';
 import type { HookRunner } from './hook-runner';
 import type { Matched } from './match-tool';
 
@@ -11,12 +12,13 @@ export function permissionHooks(
   find: (name: string) => Matched | undefined,
 ): CanUseTool | undefined {
   if (runner.matching('PermissionRequest').length === 0) return undefined;
-  return async (tool, input, { signal, suggestions }) => {
+  return async (tool, input, { signal, suggestions, note }) => {
     for (const hook of runner.matching('PermissionRequest', find(tool) ?? { name: tool })) {
-      const { answer } = await runner.ask(hook, 'PermissionRequest', { tool, input, suggestions }, signal);
-      const { allow, block, reason, input: updatedInput } = answer;
-      if (block) return { behavior: 'deny', message: `${hook.name}: ${reason ?? 'it may not run.'}` };
-      if (allow) return { behavior: 'allow', ...(updatedInput && { updatedInput }) };
+      const run = await runner.ask(hook, 'PermissionRequest', { tool, input, suggestions }, signal);
+      note?.({ ...hookNote(run), startedAt: run.startedAt });
+      const { allow, block, reason = '', input: updatedInput } = run.answer;
+      if (block) return { behavior: 'deny', message: reason, hook: hook.name };
+      if (allow) return { behavior: 'allow', hook: hook.name, ...(updatedInput && { updatedInput }) };
     }
     return { behavior: 'ask' };
   };

@@ -5,13 +5,13 @@ import { untilAborted } from '../dispatch/until-aborted';
 import { denialTexts } from './denial-texts';
 import { denyRules, hardCoded, type Check } from './absolute-checks';
 import { questionOf, type Question } from './question';
-import { deny, none, type Ruling } from './ruling';
+import { allow, deny, none, type Ruling } from './ruling';
 import { suggestRule } from './suggest-rule';
 import { restriction } from './restriction-check';
 
 const AnswerSchema = z.discriminatedUnion('behavior', [
-  z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional() }),
-  z.object({ behavior: z.literal('deny'), message: z.string() }),
+  z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional(), hook: z.string().optional() }),
+  z.object({ behavior: z.literal('deny'), message: z.string(), hook: z.string().optional() }),
   z.object({ behavior: z.literal('ask') }),
 ]);
 
@@ -32,28 +32,34 @@ async function consult(
   question: Question,
   canUseTool: NonNullable<Question['permissions']['canUseTool']>,
 ): Promise<Ruling> {
-  const { tool, input, context } = question;
+  const { tool, input, context, trace } = question;
   const { signal } = context;
-  const texts = denialTexts(context).callback;
+  const { callback: texts, hook: blocked } = denialTexts(context);
   const refusal = (reason: string): Ruling => deny({ source: 'callback', reason, hint: texts.hint });
   try {
     const suggestions = [await suggestRule(tool, input, context)];
     // A copy: what is changed in place would not be validated.
-    const asked = canUseTool(tool.name, structuredClone(input), { signal, suggestions });
+    const asked = canUseTool(tool.name, structuredClone(input), {
+      signal,
+      suggestions,
+      ...(trace && { note: ({ outcome, note, startedAt }) => trace.note('hooks', outcome, note, startedAt) }),
+    });
     const answer = AnswerSchema.safeParse(await untilAborted(asked, signal));
     if (!answer.success) return refusal(texts.noAnswer);
     if (answer.data.behavior === 'ask') return NO_OPINION;
-    if (answer.data.behavior === 'deny') return refusal(answer.data.message);
+    const { hook } = answer.data;
+    if (answer.data.behavior === 'deny') {
+      if (hook === undefined) return refusal(answer.data.message);
+      return deny({ source: 'hook', rule: hook, reason: answer.data.message || blocked, hint: texts.hint });
+    }
     return answer.data.updatedInput === undefined
-      ? ALLOWED
+      ? allow(hook === undefined ? 'The callback allows it.' : 'A hook allows it.', hook)
       : await allowChanged(question, answer.data.updatedInput, refusal);
   } catch (error) {
     if (signal.aborted) throw error;
     return refusal(texts.failed(messageOf(error)));
   }
 }
-
-const ALLOWED: Ruling = { verdict: { behavior: 'allow' }, note: 'The callback allows it.' };
 
 /** What the callback made of the input has to be valid and must not be what is refused whatever anyone says. */
 async function allowChanged(

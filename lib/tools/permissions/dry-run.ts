@@ -4,7 +4,7 @@ import type { Petition } from './question';
 import type { PermissionCheck } from './report';
 import { suggestRule } from './suggest-rule';
 
-/** What would become of a valid call, found out without running it or asking anybody. */
+/** What would become of a valid call, found out without running it or asking a person. */
 export interface PermissionDecision {
   readonly tool: string;
   readonly verdict: 'allow' | 'deny' | 'ask';
@@ -15,9 +15,13 @@ export interface PermissionDecision {
   readonly suggestedRule: string;
 }
 
-/** Judges a call by the checks that dispatch makes. */
-export async function dryRun(petition: Petition, permissions: Permissions): Promise<PermissionDecision> {
-  const { verdict, checks } = await decide(petition, permissions, { consult: false });
+/** Judges a call by the checks that dispatch makes. With `consult`, code that only answers, such as a hook, is asked too. */
+export async function dryRun(
+  petition: Petition,
+  permissions: Permissions,
+  { consult = false }: { consult?: boolean } = {},
+): Promise<PermissionDecision> {
+  const { verdict, checks } = await decide(petition, permissions, { consult });
   const hint = verdict.behavior === 'deny' ? verdict.denial.hint : undefined;
   return {
     tool: petition.tool.name,

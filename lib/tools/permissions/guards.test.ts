@@ -200,7 +200,11 @@ describe('canUseTool', () => {
     expect((await call('npm test')).told).toBe('passed canUseTool: The callback allows it.');
     expect({ ran, asked }).toEqual({ ran: ['npm test'], asked: [] });
     expect(seen).toEqual([
-      ['Bash', { command: 'npm test' }, { signal: expect.any(AbortSignal), suggestions: ['Bash(npm test:*)'] }],
+      [
+        'Bash',
+        { command: 'npm test' },
+        { note: expect.any(Function), signal: expect.any(AbortSignal), suggestions: ['Bash(npm test:*)'] },
+      ],
     ]);
   });
 

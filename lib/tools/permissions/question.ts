@@ -1,4 +1,5 @@
 import type { PermissionMode } from '@/lib/protocol';
+import type { Trace } from '../dispatch/trace';
 import type { AnyTool, RuleSubject, ToolContext } from '../tool';
 import type { PermissionRule, Permissions } from './permissions';
 
@@ -7,6 +8,8 @@ export interface Petition {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly context: ToolContext;
+  /** Where hooks that are asked note what they did; left out for a call that is not going to run. */
+  readonly trace?: Trace;
 }
 
 /** A petition with everything its checks need. */
@@ -20,12 +23,17 @@ export interface Question extends Petition {
   subject(): Promise<RuleSubject | undefined>;
 }
 
-export function questionOf({ tool, input, context }: Petition, permissions: Permissions, consult: boolean): Question {
+export function questionOf(
+  { tool, input, context, trace }: Petition,
+  permissions: Permissions,
+  consult: boolean,
+): Question {
   let subject: Promise<RuleSubject | undefined> | undefined;
   return {
     tool,
     input,
     context,
+    ...(trace && { trace }),
     permissions,
     consult,
     mode: permissions.mode(),
