@@ -18,7 +18,7 @@ export const catalogue: Catalogue = {
       name: tool.name,
       title: tool.title,
       kind: tool.kind,
-      readOnly: tool.annotations.readOnlyHint,
+      readOnly: tool.onlyReads,
       description: tool.description,
       alwaysActive: tool.alwaysActive ?? false,
       tokens: counter.countTools([form]),

@@ -92,7 +92,8 @@ export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; titl
   { id: 'generic', title: 'Generic: <function_calls>' },
 ];
 
-export const LANGUAGES: readonly { id: Language; title: string }[] = [
+export const LANGUAGES: readonly { id: Language | 'auto'; title: string }[] = [
+  { id: 'auto', title: 'As the design speaks' },
   { id: 'en', title: 'English' },
   { id: 'zh', title: '中文' },
 ];

@@ -1,5 +1,5 @@
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
-import type { AgentOptions } from '@/lib/protocol';
+import type { AgentOptions, Language } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { AnyTool } from '@/lib/tools/tool';
@@ -34,6 +34,7 @@ import { createThreadActions } from './thread/thread-actions';
 import { createToolTester } from './executor/tool-tester';
 import type { Dispatching } from './executor/toolset';
 import { createThreadPolicy } from './thread-policy';
+import type { ToolSettings } from './executor/tool-state';
 import { createTypedKeys } from './settings/typed-keys';
 import { createWaiting } from './executor/waiting';
 
@@ -46,6 +47,9 @@ export interface ClientOptions {
   /** What a browser provides, or a stand-in for it. */
   ports?: ClientPorts;
 }
+
+/** Undefined where it is for the design of the tools to say. */
+const spokenBy = ({ language }: ToolSettings): Language | undefined => (language === 'auto' ? undefined : language);
 
 /** Capabilities that a page without a sandbox has not. */
 const NO_SANDBOX = ['sandbox'];
@@ -66,6 +70,7 @@ export function createClient({
   const publish = () => {
     if (signal.aborted) return;
     toolset.follow();
+    settings.startWith(toolset.current?.system.behaviour ?? {});
     if (thread.dynamicTools.length > 0 || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     store.setState(view(), true);
   };
@@ -136,7 +141,7 @@ export function createClient({
       ask: approvals.ask,
       allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
     },
-    language: () => settings.own.tools.language,
+    language: () => spokenBy(settings.own.tools),
     validation: () => settings.own.tools.validation,
   };
   const toolsContext = () => ({

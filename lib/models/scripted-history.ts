@@ -53,7 +53,7 @@ function resultOf(block: unknown): HistoryEntry[] {
   if (!parsed.success) return [];
   const { tool_use_id: callId, content = '', is_error: failed = false } = parsed.data;
   const told = typeof content === 'string' ? content : textOf(content);
-  const coded = failed ? /^([A-Z][A-Z_]+)(?:: |$)/.exec(told) : null;
+  const coded = failed ? /^([A-Z][A-Z_]+)(?:_\d+)?(?:: |$)/.exec(told) : null;
   return [
     {
       role: 'result',

@@ -41,7 +41,14 @@ export const ERROR_CODES = [
 export const ErrorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof ErrorCodeSchema>;
 
+/** A code as a result carries it: one of the union, or with the number that a system puts behind it. */
+export const SpelledCodeSchema = z.union([ErrorCodeSchema, z.templateLiteral(['EXIT_CODE_', z.number().int()])]);
+export type SpelledCode = z.infer<typeof SpelledCodeSchema>;
+
+/** The code of the union that a spelling means. */
+export const codeOf = (spelled: SpelledCode): ErrorCode => ErrorCodeSchema.safeParse(spelled).data ?? 'EXIT_CODE';
+
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'RATE_LIMITED', 'NETWORK_ERROR', 'SERVER_ERROR']);
 
 /** Whether the same call may succeed if it is made again unchanged. */
-export const isRetryable = (code: ErrorCode): boolean => RETRYABLE.has(code);
+export const isRetryable = (code: SpelledCode): boolean => RETRYABLE.has(codeOf(code));

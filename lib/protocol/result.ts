@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorCodeSchema } from './errors';
+import { SpelledCodeSchema } from './errors';
 import { ValidationIssueSchema } from './issue';
 
 /** A file change. The texts themselves stay in the tab, found by hash; the patch travels. */
@@ -34,6 +34,7 @@ export const ContentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('resource'),
     uri: z.string(),
+    name: z.string().optional(),
     mimeType: z.string().optional(),
     text: z.string().optional(),
   }),
@@ -44,7 +45,7 @@ export type Content = z.infer<typeof ContentSchema>;
 export const ToolResultSchema = z.object({
   success: z.boolean(),
   text: z.string(),
-  error: ErrorCodeSchema.optional(),
+  error: SpelledCodeSchema.optional(),
   content: z.array(ContentSchema).optional(),
   structuredContent: z.unknown().optional(),
   /** One line for people. */

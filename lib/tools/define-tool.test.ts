@@ -112,9 +112,9 @@ describe('defaults', () => {
     expect(annotationsOf(more)).toMatchObject(wanted);
   });
 
-  it('an annotation that it only reads lets calls run together', () => {
+  it('an annotation that it only reads is a hint, and steers nothing', () => {
     const tool = defineTool({ ...base, annotations: { readOnlyHint: true }, execute: () => '' });
-    expect(tool.isReadOnly({})).toBe(true);
+    expect([tool.isReadOnly({}), tool.onlyReads]).toEqual([false, false]);
   });
 
   it('is a custom tool of its own name', () => {

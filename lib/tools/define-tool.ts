@@ -41,7 +41,7 @@ export interface ToolDefinition<I> extends Partial<
   description: string;
   kind?: ToolKind;
   annotations?: Partial<Annotations>;
-  /** Whether a call changes nothing. Default: what `annotations.readOnlyHint` says, or else whether the kind is `read`. */
+  /** Whether a call changes nothing. Default: whether the kind is `read`. What a hint says counts for nothing. */
   isReadOnly?: Decision<I>;
   /** Whether mode `auto` asks before a call. Default: no. */
   isDangerous?: Decision<I>;
@@ -75,7 +75,7 @@ export function defineTool(
 ): Tool<z.infer<typeof NoInput>, ToolOutput>;
 export function defineTool(definition: ToolDefinition<unknown> & { input?: z.ZodType | JsonSchema }): AnyTool {
   const { kind = 'other', input = NoInput, annotations = {}, isDangerous = false } = definition;
-  const isReadOnly = definition.isReadOnly ?? annotations.readOnlyHint ?? kind === 'read';
+  const isReadOnly = definition.isReadOnly ?? kind === 'read';
   requireObjectRoot(definition.name, input);
   const alwaysReads = isReadOnly === true;
   return {
@@ -89,11 +89,12 @@ export function defineTool(definition: ToolDefinition<unknown> & { input?: z.Zod
     capabilities: definition.capabilities ?? [],
     annotations: {
       readOnlyHint: alwaysReads,
-      destructiveHint: !alwaysReads,
+      destructiveHint: !(annotations.readOnlyHint ?? alwaysReads),
       idempotentHint: false,
       openWorldHint: kind === 'fetch',
       ...annotations,
     },
+    onlyReads: alwaysReads,
     isReadOnly: decider(isReadOnly),
     isDangerous: decider(isDangerous),
     execute: async (value, context) => withText(await definition.execute(value, context)),

@@ -1,10 +1,11 @@
 import { SandboxError, type Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
+import { fileTexts } from './builtin/files/file-texts';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
 /** What it takes to understand a path. */
-export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots'> & {
+export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots' | 'language' | 'system'> & {
   readonly sandbox: Sandbox;
   readonly worktrees?: { current(): { readonly path: string } | undefined } | undefined;
 };
@@ -41,7 +42,7 @@ export async function resolvePath(context: PathContext, given: string): Promise<
   try {
     return ok({ path, real: await realOf(context.sandbox, path) });
   } catch (error) {
-    return failed('READ_ERROR', `${given} leads nowhere: ${messageOf(error)}.`);
+    return failed('READ_ERROR', fileTexts(context).nowhere(given, messageOf(error)));
   }
 }
 
@@ -70,8 +71,7 @@ async function insideRoots(
   if (writeRoots.length === 0) return ok(resolved);
   const roots = await Promise.all(writeRoots.map((root) => realOf(sandbox, absoluteRoot(context, root))));
   if (roots.some((root) => isInside(resolved.real, root))) return ok(resolved);
-  const hint = `Write below ${writeRoots.join(' or ')}, or ask the person to allow another folder in the settings.`;
-  return failed('OUTSIDE_WRITE_ROOTS', `${given} leads to ${resolved.real}, which may not be written to. ${hint}`);
+  return failed('OUTSIDE_WRITE_ROOTS', fileTexts(context).outside(given, resolved.real, writeRoots));
 }
 
 /** Whether `path` is `folder` or lies below it. Both absolute and normalised. */

@@ -71,7 +71,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     const similar = view.byPlainName.get(name.toLowerCase());
     return similar?.length === 1 ? similar[0] : undefined;
   };
-  const reads = (tool: AnyTool): boolean => tool.annotations.readOnlyHint;
+  const reads = (tool: AnyTool): boolean => tool.onlyReads;
 
   for (const item of initial) put(entryOf(item));
   view = viewOf(byName);

@@ -46,5 +46,9 @@ type Port = keyof typeof PORTS;
 export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {
   const found: ToolContext[P] = context[port];
   if (found !== undefined && found !== null) return ok(found);
-  return failed('STORE_UNAVAILABLE', `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`);
+  const said = context.system?.behaviour.texts[context.language ?? 'en']?.unavailable?.(port);
+  return failed(
+    'STORE_UNAVAILABLE',
+    said ?? `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import type { ResolvedCall, ToolCall } from './dispatch';
 import { failure } from './result';
+import type { Scheduling } from './system';
 
 /** Most calls that run together. */
 export const MAX_TOGETHER = 10;
@@ -12,16 +13,19 @@ export interface ConcurrencyClass {
 }
 
 /**
- * Splits a turn's calls into batches that run one after the other. Neighbouring read-only calls share a batch, and so do
- * neighbours that may run beside one another; every other call is one of its own, so that a read after a write sees the write.
+ * Splits a turn's calls into batches that run one after the other. In call order, neighbouring read-only calls share a batch, and
+ * so do neighbours that may run beside one another; every other call is one of its own, so that a read after a write sees the write.
  */
 export function planBatches<C extends ToolCall>(
   calls: readonly C[],
   concurrencyClassOf: (call: C) => ConcurrencyClass,
+  scheduling: Scheduling = 'call-order',
 ): readonly (readonly C[])[] {
+  const each = calls.map((call) => ({ call, concurrencyClass: companyIn(scheduling, concurrencyClassOf(call)) }));
+  const reads = ({ concurrencyClass }: { concurrencyClass: ConcurrencyClass }): boolean => concurrencyClass.reads;
+  const ordered = scheduling === 'reads-first' ? [...each.filter(reads), ...each.filter((one) => !reads(one))] : each;
   const batches: { concurrencyClass: ConcurrencyClass; calls: C[] }[] = [];
-  for (const call of calls) {
-    const own = concurrencyClassOf(call);
+  for (const { call, concurrencyClass: own } of ordered) {
     const last = batches.at(-1);
     const shared = last && {
       reads: last.concurrencyClass.reads && own.reads,
@@ -35,8 +39,26 @@ export function planBatches<C extends ToolCall>(
   return batches.map((batch) => batch.calls);
 }
 
+/** What a call may run beside, by the ways of its system. What runs beside others by itself are agents. */
+function companyIn(scheduling: Scheduling, { reads, beside }: ConcurrencyClass): ConcurrencyClass {
+  switch (scheduling) {
+    case 'call-order':
+      return { reads, beside };
+    case 'reads-first':
+      return { reads, beside: false };
+    case 'together':
+      return { reads: false, beside: !beside };
+    case 'one-at-a-time':
+      return { reads: false, beside: false };
+  }
+}
+
+const NO_BATCH = 'it was in no batch.';
+
 export interface ScheduleOptions {
   readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
+  /** Default: in call order. */
+  readonly scheduling?: Scheduling | undefined;
   /** Runs one call; `batch` counts from 0, and calls with the same number run together. */
   readonly run: (call: ToolCall, batch: number) => Promise<ResolvedCall>;
 }
@@ -47,13 +69,14 @@ export interface ScheduleOptions {
  */
 export async function schedule(
   calls: readonly ToolCall[],
-  { concurrencyClassOf, run }: ScheduleOptions,
+  { concurrencyClassOf, scheduling, run }: ScheduleOptions,
 ): Promise<ResolvedCall[]> {
-  const resolved: ResolvedCall[] = [];
-  for (const [index, batch] of planBatches(calls, concurrencyClassOf).entries()) {
-    resolved.push(...(await Promise.all(batch.map((call) => settle(call, () => run(call, index))))));
+  const resolved = new Map<ToolCall, ResolvedCall>();
+  for (const [index, batch] of planBatches(calls, concurrencyClassOf, scheduling).entries()) {
+    const results = await Promise.all(batch.map((call) => settle(call, () => run(call, index))));
+    for (const [at, call] of batch.entries()) resolved.set(call, results[at] ?? notRun(call, NO_BATCH));
   }
-  return resolved;
+  return calls.map((call) => resolved.get(call) ?? notRun(call, NO_BATCH));
 }
 
 /** One call whose runner fails must not cost the others their results. */
@@ -62,8 +85,12 @@ async function settle(call: ToolCall, run: () => Promise<ResolvedCall>): Promise
   try {
     return await run();
   } catch (error) {
-    const endedAt = Date.now();
-    const result = failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
-    return { callId: call.id, phase: 'failed', result, timings: { queuedAt, startedAt: endedAt, endedAt } };
+    return notRun(call, messageOf(error), queuedAt);
   }
+}
+
+function notRun(call: ToolCall, reason: string, queuedAt = Date.now()): ResolvedCall {
+  const endedAt = Date.now();
+  const result = failure('EXECUTION_ERROR', `The call could not be run: ${reason}`);
+  return { callId: call.id, phase: 'failed', result, timings: { queuedAt, startedAt: endedAt, endedAt } };
 }

@@ -40,6 +40,7 @@ import type {
 import type { ToolCategory } from './category';
 import type { HookRunner } from './hooks/hook-runner';
 import type { RestrictionStack } from './pool/restriction-stack';
+import type { System } from './system';
 
 /** A JSON Schema with an object at its root. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -62,6 +63,8 @@ export interface Tool<I = unknown, O = unknown> {
   readonly executor?: string;
   /** What its fields are called, by the executor's names for them; empty where it has none for one. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Whose tool this is, where that is another system than ours: how calls behave in its company. */
+  readonly system?: System;
   /** Its paths have to begin at the root. */
   readonly absolutePaths?: boolean;
   readonly input: z.ZodType<I> | JsonSchema;
@@ -82,6 +85,8 @@ export interface Tool<I = unknown, O = unknown> {
   readonly outputLimit?: number;
   /** Milliseconds a call may take; a function where the input decides. */
   deadlineFor?(input: I): number;
+  /** No call of it changes anything, whatever the input. Told by its kind, or by its author; never by a hint. */
+  readonly onlyReads: boolean;
   isReadOnly(input: I): boolean;
   isDangerous(input: I): boolean;
   /**
@@ -139,6 +144,10 @@ export interface ToolContext {
   readonly deadline: number;
   /** In which the model is addressed that made the call. Default: English. */
   readonly language?: Language;
+  /** Whose ways the call keeps to, and whose names its model knows. Default: ours. */
+  readonly system?: System;
+  /** Characters of text that this call's result may have. Default: what its tool says. */
+  readonly outputLimit?: number;
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
   /** Where relative paths start if there is no shell. */

@@ -20,7 +20,7 @@ export function groupTools(pool: readonly PoolEntry[], search = ''): ToolGroup[]
     return words.every((word) => text.includes(word));
   });
   return [true, false].flatMap((reads) => {
-    const own = found.filter(({ tool }) => tool.annotations.readOnlyHint === reads);
+    const own = found.filter(({ tool }) => tool.onlyReads === reads);
     return [...groupBy(own, ({ kind }) => kind)]
       .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
       .map(([kind, entries]) => ({ kind, reads, entries }));

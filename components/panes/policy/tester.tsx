@@ -16,7 +16,7 @@ import { useReport } from './use-report';
 /** Tries a call against the rules. It is not run. */
 export function Tester({ start }: { start: DraftCall | null }) {
   const pool = useClientState((state) => state.pool);
-  const first = start?.name ?? pool.find(({ tool }) => !tool.annotations.readOnlyHint)?.name ?? pool[0]?.name;
+  const first = start?.name ?? pool.find(({ tool }) => !tool.onlyReads)?.name ?? pool[0]?.name;
   if (first === undefined) return <EmptyNote>The tools are loading…</EmptyNote>;
   return <LoadedTester start={start} first={first} />;
 }

@@ -117,7 +117,7 @@ function useRows(): readonly Row[] {
       const listed = 'The model sees a line of it until it is searched for.';
       return {
         name: entry.name,
-        kind: entry.tool.annotations.readOnlyHint ? 'read' : entry.kind,
+        kind: entry.tool.onlyReads ? 'read' : entry.kind,
         title: off ? `Off: ${off}` : `${seen ? entry.tool.title : listed} Opens its contract.`,
         seen,
         off: off !== undefined,

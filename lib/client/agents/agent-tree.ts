@@ -191,7 +191,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     for (const { id, status, background, parent } of kept.value) {
       if (status !== 'running') continue;
       shared.change(id, { status: 'stopped', endedAt: now() });
-      const text = `${id} was cut off before it was done: the page was reloaded or closed. Go on with it by calling Agent with resume "${id}".`;
+      const text = `${id} was cut off before it was done: the page was reloaded or closed. It still knows what it did, and can be gone on with as "${id}".`;
       if (background) void mailbox?.send({ from: id, to: parent, text });
     }
   }

@@ -72,7 +72,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     }
     if (task.team !== undefined && !(await teams?.join(task.team, id))) {
       const names = teams?.value.map((team) => team.name).join(', ') || 'none';
-      return refuse('NOT_FOUND', `There is no team called ${task.team}. Make it with TeamCreate. There are: ${names}.`);
+      return refuse('NOT_FOUND', `There is no team called ${task.team}. There are: ${names}.`);
     }
     const record: AgentRecord = {
       id,
@@ -112,7 +112,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       return refuse('NOT_FOUND', `There is no agent ${who} to go on with. ${there}`);
     }
     if (shared.runs.has(known.id)) {
-      return refuse('INVALID_ARGS', `${known.id} works at the moment. Send it a message with SendMessage instead.`);
+      return refuse('INVALID_ARGS', `${known.id} works at the moment. Send it a message instead.`);
     }
     const told = { prompt: task.prompt, promptId: crypto.randomUUID(), description: task.description };
     // It answers to the one that goes on with it, and is bound by what that one may do.

@@ -106,7 +106,11 @@ export async function answerCalls(
     return { callId: call.id, phase, result, timings };
   };
 
-  const resolved = await toolset.schedule(calls, { concurrencyClassOf: dispatcher.concurrencyClassOf, run });
+  const resolved = await toolset.schedule(calls, {
+    concurrencyClassOf: dispatcher.concurrencyClassOf,
+    scheduling: dispatcher.scheduling,
+    run,
+  });
   return {
     messages: resolved.map(
       ({ callId, result }) => messages.get(callId) ?? toToolMessage(crypto.randomUUID(), callId, result),

@@ -3,6 +3,7 @@ import type { ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
+import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
 import { callTitle } from './call-title';
 import { fromToolMessage } from './result-message';
@@ -23,6 +24,8 @@ export interface ToolLookup {
   find(name: string): AnyTool | undefined;
   /** The call's tool and input, once its arguments are whole and valid. */
   prepare(call: ToolCall): Prepared | undefined;
+  /** How a turn's calls share time. */
+  readonly scheduling?: Scheduling;
 }
 
 const NO_LIVE_CALLS: ReadonlyMap<string, LiveCall> = new Map();
@@ -45,10 +48,14 @@ export function createCallViews() {
     if (last && last.thread.calls === thread.calls && last.live === live && last.tools === tools) return views;
     last = { thread, live, tools };
     const calls = thread.callOrder.flatMap((id) => thread.calls[id] ?? []);
-    const batches = batchNumbers(calls, (call) => {
-      const { readOnly, tool } = snapshot(call, tools);
-      return { reads: readOnly, beside: tool?.runsBeside ?? false };
-    });
+    const batches = batchNumbers(
+      calls,
+      (call) => {
+        const { readOnly, tool } = snapshot(call, tools);
+        return { reads: readOnly, beside: tool?.runsBeside ?? false };
+      },
+      tools?.scheduling,
+    );
     const next: typeof kept = new Map();
     for (const call of calls) {
       const key = { call, live: live.get(call.id), tools, batch: batches.get(call.id) };
@@ -85,7 +92,7 @@ function createCallSnapshot(): (call: FoldedCall, tools?: ToolLookup) => CallSna
       ...(tools && { tools }),
       ...(tool && { tool }),
       title: callTitle(call, tool, prepared),
-      readOnly: prepared ? prepared.tool.isReadOnly(prepared.input) : (tool?.annotations.readOnlyHint ?? false),
+      readOnly: prepared ? prepared.tool.isReadOnly(prepared.input) : (tool?.onlyReads ?? false),
     };
     known.set(call, answer);
     return answer;
@@ -125,11 +132,12 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: CallSna
 function batchNumbers(
   calls: readonly FoldedCall[],
   concurrencyClassOf: (call: FoldedCall) => ConcurrencyClass,
+  scheduling: Scheduling | undefined,
 ): Map<string, number> {
   const turns = new Map<string, FoldedCall[]>();
   for (const call of calls) {
     if (call.complete) turns.set(call.messageId, [...(turns.get(call.messageId) ?? []), call]);
   }
-  const batches = [...turns.values()].flatMap((turn) => planBatches(turn, concurrencyClassOf));
+  const batches = [...turns.values()].flatMap((turn) => planBatches(turn, concurrencyClassOf, scheduling));
   return new Map(batches.flatMap((batch, number) => batch.map((call) => [call.id, number])));
 }

@@ -3,6 +3,7 @@ import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { failure } from '@/lib/tools/result';
 import type { AnyTool } from '@/lib/tools/tool';
+import { naming } from '@/lib/tools/system';
 
 /** Milliseconds a dynamic tool may take. */
 const DEADLINE_MS = 10_000;
@@ -22,7 +23,8 @@ export function dynamicTool(
       source: 'dynamic',
       isReadOnly: false,
       isDangerous: true,
-      async execute(input, { signal, onOutput }) {
+      async execute(input, context) {
+        const { signal, onOutput } = context;
         const outcome = await codeRunner.run(
           { source: body, parameters: { input } },
           { signal, deadlineMs: DEADLINE_MS },
@@ -35,7 +37,10 @@ export function dynamicTool(
         if (cause === 'deadline')
           return failure('TIMEOUT', `${name} was not done after ${DEADLINE_MS / 1000} s.${log}`);
         if (cause === 'unavailable') return failure('STORE_UNAVAILABLE', `${name} could not be run: ${message}`);
-        return failure('EXECUTION_ERROR', `${name} failed: ${message}. Change its body with ToolUpdate.${log}`);
+        return failure(
+          'EXECUTION_ERROR',
+          `${name} failed: ${message}.${naming(context, ['ToolUpdate'], (update) => ` Change its body with ${update}.`)}${log}`,
+        );
       },
     }),
   );

@@ -23,7 +23,7 @@ const seen = (parts: Partial<Seen> = {}): Seen => ({
     disabled: [],
     hooks: [],
     limits: RateLimitsSchema.parse({ perMinute: 30, tools: {} }),
-    language: 'en',
+    language: 'auto',
     validation: 'block',
     writeRoots: [],
     featuresOff: [],

@@ -1,16 +1,8 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type {
-  Hook,
-  Language,
-  RateLimits,
-  ToldEvent,
-  ToolKind,
-  ToolMetadata,
-  TraceEntry,
-  ValidationIssue,
-} from '@/lib/protocol';
+import type { Hook, RateLimits, ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
+import type { LanguageChoice } from '../settings/tool-settings';
 
 /** One tool of the pool, whether it is on or off. */
 export interface PoolEntry {
@@ -21,6 +13,8 @@ export interface PoolEntry {
   readonly enabled: boolean;
   /** Why it is off: `settings`, `feature flag`, `provider`, `capability`, `filter`. */
   readonly why?: string;
+  /** The source of the tool whose place it took. */
+  readonly replaces?: ToolMetadata['source'];
 }
 
 /** What a person set about tools; kept in this browser. */
@@ -28,7 +22,7 @@ export interface ToolSettings {
   readonly disabled: readonly string[];
   readonly hooks: readonly Hook[];
   readonly limits: RateLimits;
-  readonly language: Language;
+  readonly language: LanguageChoice;
   /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
   readonly validation: 'block' | 'warn';
   /** Folders that may be written to; empty means anywhere in the sandbox. */

@@ -6,6 +6,7 @@ import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { flagsWithout } from '@/lib/tools/feature-flags';
 import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
+import type { System } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
 import type { GuardOptions, Guards } from './guards';
@@ -26,6 +27,8 @@ export interface Toolset extends ToolLookup {
   /** Everything a call goes through, in order. */
   readonly steps: readonly PipelineStep[];
   readonly stepNames: readonly string[];
+  /** Whose ways its calls keep to. */
+  readonly system: System;
   readonly guards: Guards;
   /** A person's hooks of PermissionRequest; undefined where there are none. */
   canUseTool(): CanUseTool | undefined;
@@ -78,6 +81,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     { dynamicTool },
     { permissionHooks },
     { findPreset, presetTools },
+    { systemOf },
   ] = await Promise.all([
     import('@/lib/tools/browser'),
     import('@/lib/tools/dispatch/prepare'),
@@ -86,6 +90,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     import('./dynamic-tool'),
     import('@/lib/tools/hooks'),
     import('@/lib/tools/presets'),
+    import('@/lib/tools/system'),
   ]);
   const ours = tools ?? builtinTools;
   const guards = createGuards(options);
@@ -100,6 +105,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
       allow: settings.onlyTools,
       deny: [...settings.neverTools, ...excluded([...builtin, ...custom, ...mcp], filter)],
       allowedOverrides: settings.replaceable,
+      override: systemOf(builtin).behaviour.override,
       enablement: {
         disabled: settings.disabled,
         flags: flagsWithout(settings.featuresOff),
@@ -120,7 +126,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
           registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
         }),
       );
-    const { steps } = dispatcher(NOBODY);
+    const { steps, scheduling } = dispatcher(NOBODY);
     return {
       pool,
       on,
@@ -134,6 +140,8 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
         return prepared.ok ? prepared.value : undefined;
       },
       steps,
+      scheduling,
+      system: systemOf(builtin),
       stepNames: steps.map(({ name }) => name),
       check: (call) => prepare(active, call),
       checkDraft: (draft) => void library.createRegistry([dynamicTool(draft, options.codeRunner)]),

@@ -21,7 +21,7 @@ describe('the configuration', () => {
   it('lists every key with its value and what that may be', () => {
     const list = setUp().configuration.list();
     expect(Object.fromEntries(list.map(({ key, value }) => [key, value]))).toEqual({
-      language: 'en',
+      language: 'auto',
       discovery: 'full',
       rate_limit: 30,
       rate_limits: {},
@@ -30,7 +30,7 @@ describe('the configuration', () => {
       max_turns: null,
       speed: 'fast',
     });
-    expect(list[0]?.schema).toMatchObject({ enum: ['en', 'zh'] });
+    expect(list[0]?.schema).toMatchObject({ enum: ['auto', 'en', 'zh'] });
     for (const { description } of list) expect(description).toMatch(/\.$/);
   });
 

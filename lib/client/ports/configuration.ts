@@ -1,7 +1,8 @@
 import type { Setting } from '@/lib/ports';
-import { DiscoverySchema, LanguageSchema, MAX_TURNS, RateLimitsSchema, SpeedSchema } from '@/lib/protocol';
+import { DiscoverySchema, MAX_TURNS, RateLimitsSchema, SpeedSchema } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { z } from 'zod';
+import { LanguageChoiceSchema } from '../settings/tool-settings';
 import type { MorePorts, PageDependencies } from './dependencies';
 
 type Settings = PageDependencies['settings'];
@@ -11,13 +12,13 @@ const KEYS = [
   entry(
     'language',
     'Language in which a model and the person are told what is wrong with a call.',
-    LanguageSchema,
+    LanguageChoiceSchema,
     ({ tools }) => tools().language,
     ({ setTools }, language) => setTools({ language }),
   ),
   entry(
     'discovery',
-    'What of each tool the model is shown: full forms, an index with ToolSearch, or forms that the provider defers.',
+    'What of each tool the model is shown: full forms, an index to search in, or forms that the provider defers.',
     DiscoverySchema,
     ({ options }) => options().discovery ?? 'full',
     ({ setOptions }, discovery) => setOptions({ discovery }),

@@ -32,6 +32,8 @@ export interface CurrentSettings {
   overrule(options: AgentOptions): void;
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
+  /** What the design of the tools begins with; whatever somebody said outright counts before it. */
+  startWith(behaviour: Pick<AgentOptions, 'discovery'>): void;
   setOptions(change: AgentOptions): void;
   /** For the present thread; before there is one, for the next that begins. */
   setMode(mode: PermissionMode): void;
@@ -59,12 +61,13 @@ export function createCurrentSettings(
   /** What the setup says of options, until the person says otherwise. */
   let over: AgentOptions = {};
   let overruled: AgentOptions = {};
+  let start: AgentOptions = {};
   let ready: Promise<void> = Promise.resolve();
   /** What all this comes to; the same objects until something changes. */
   let sum = summed();
   function summed() {
     return {
-      options: { ...base, ...over, ...overruled },
+      options: { ...(base.preset !== undefined && start), ...base, ...over, ...overruled },
       saved: savedRules(own, policy),
       rules: [...policy.rules, ...rulesOf(own, setup)],
       hooks: hooksOf(own, setup),
@@ -157,7 +160,14 @@ export function createCurrentSettings(
         base = { ...without(base, options), ...without(before, without(before, options)) };
       });
     },
+    startWith({ discovery }) {
+      if (start.discovery === discovery) return;
+      start = discovery === undefined ? {} : { discovery };
+      sum = summed();
+    },
     setOptions(change) {
+      // Another design begins in its own way.
+      if (change.preset !== undefined && change.preset !== base.preset) base = without(base, { discovery: undefined });
       if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);

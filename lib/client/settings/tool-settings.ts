@@ -2,13 +2,17 @@ import { CALLS_PER_MINUTE, HookSchema, LanguageSchema, RateLimitsSchema } from '
 import { z } from 'zod';
 import type { ToolSettings } from '../executor/tool-state';
 
+/** `auto`: what the chosen design of the tools speaks. */
+export const LanguageChoiceSchema = z.enum(['auto', ...LanguageSchema.options]);
+export type LanguageChoice = z.infer<typeof LanguageChoiceSchema>;
+
 const Names = z.array(z.string()).catch([]);
 
 const Shape = z.object({
   disabled: Names,
   hooks: z.array(HookSchema).catch([]),
   limits: RateLimitsSchema.catch({ perMinute: CALLS_PER_MINUTE, tools: {} }),
-  language: LanguageSchema.catch('en'),
+  language: LanguageChoiceSchema.catch('auto'),
   validation: z.enum(['block', 'warn']).catch('block'),
   writeRoots: Names,
   featuresOff: Names,

@@ -4,7 +4,7 @@ import type { BlobStore, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { messageOf } from '@/lib/protocol/message-of';
-import { createThreadTable, type Database, type ThreadTable } from '@/lib/stores';
+import { createMemoryStore, createThreadTable, type Database, type ThreadTable } from '@/lib/stores';
 import { openAgentTree, type AgentTree } from '../agents/agent-tree';
 import { usageOf, type AgentView } from '../agents/agent-view';
 import type { AgentWorld, ChildDependencies } from '../agents/agent-world';
@@ -98,11 +98,12 @@ export function openThread(options: ThreadOptions): OpenThread {
     const before = known;
     known = new AbortController();
     const { signal: left } = known;
-    const memory = await remember(restore);
+    const forgets = await keepsFilesOnly(options.agentOptions());
+    const memory = await remember(restore, forgets);
     await executorKnown;
     const threads = createThreadTable(ports.database.threads, openTabChannel(`thread:${id}`, left), mine);
     table = threads;
-    const tables = { ...ports.database, threads };
+    const tables = { ...ports.database, threads: forgets ? createMemoryStore() : threads };
     const opened = await options.openPorts(tables, memory?.shell, signal);
     before.abort();
     const agents = await openAgentTree({
@@ -134,7 +135,7 @@ export function openThread(options: ThreadOptions): OpenThread {
     await (await place)?.workspace.save(wrote);
   }
 
-  async function remember(restore: boolean): Promise<ThreadMemory | undefined> {
+  async function remember(restore: boolean, forgets: boolean): Promise<ThreadMemory | undefined> {
     const booted = await place;
     if (!booted) return undefined;
     try {
@@ -143,7 +144,8 @@ export function openThread(options: ThreadOptions): OpenThread {
     } catch (error) {
       onProblem('PROJECT_NOT_LOADED', messageOf(error));
     }
-    return openThreadMemory(ports.database.threads, id, booted.sandbox.workdir);
+    const table = forgets ? createMemoryStore() : ports.database.threads;
+    return openThreadMemory(table, id, booted.sandbox.workdir);
   }
 
   async function context(signal: AbortSignal): Promise<CallContext> {
@@ -155,7 +157,11 @@ export function openThread(options: ThreadOptions): OpenThread {
       ...options.tools(),
       ...(booted && { sandbox: booted.sandbox }),
       ...remembered?.ports,
-      ...(remembered?.memory && { shell: remembered.memory.shell, ledger: remembered.memory.ledger }),
+      ...(remembered?.memory && {
+        shell: remembered.memory.shell,
+        env: remembered.memory.shell.env,
+        ledger: remembered.memory.ledger,
+      }),
       ...(remembered && { spawner: remembered.agentTree.spawner }),
     };
   }
@@ -233,6 +239,13 @@ export function openThread(options: ThreadOptions): OpenThread {
       session.close();
     },
   };
+}
+
+/** Whether the design of the tools lets a thread keep nothing over a reload but its conversation and its files. */
+async function keepsFilesOnly({ preset }: AgentOptions): Promise<boolean> {
+  if (!preset) return false;
+  const { behaviourOf, findPreset } = await import('@/lib/tools/presets');
+  return behaviourOf(findPreset(preset)).keeps === 'files';
 }
 
 /** What a promise resolves to, or undefined once nobody waits for it any more. */

@@ -79,6 +79,7 @@ async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn)
   const running = over || signal.aborted ? signal : BROKEN_OFF;
   const resolved = await schedule(turn.calls, {
     concurrencyClassOf: dispatcher.concurrencyClassOf,
+    scheduling: dispatcher.scheduling,
     run: async (call) => {
       const spoken = turn.calls.find(({ id }) => id === call.id);
       if (spoken?.cut && !running.aborted) return cutOff(spoken);

@@ -16,6 +16,7 @@ import { EventQueue } from './event-queue';
 import { loadModel, type ModelOptions } from './load-model';
 import { userMessage } from './messages';
 import { NO_USAGE } from './model-turn';
+import type { Behaviour } from '../system';
 
 export interface AgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
@@ -24,8 +25,10 @@ export interface AgentOptions extends ModelOptions {
   readonly builtinTools?: readonly AnyTool[];
   /** Tools of MCP servers, named `mcp__server__tool`. */
   readonly mcpTools?: readonly AnyTool[];
-  /** Names of built-in tools that may be replaced by others of the same name. */
+  /** Names of built-in tools that may be replaced by others of the same name, where not every later tool replaces an earlier. */
   readonly allowedOverrides?: readonly string[];
+  /** Default: a later tool takes the place of an earlier one of its name, as custom tools are given for that. */
+  readonly override?: Behaviour['override'];
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
   readonly system?: string;
@@ -139,6 +142,7 @@ const nobody: AskPerson = async () => ({
 /** Fills the registry with the pool. Built-in tools are loaded only where there is something for them to work on. */
 async function fill(registry: Registry, options: AgentOptions): Promise<void> {
   const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context = {} } = options;
+  const { override = 'later' } = options;
   const capabilities = capabilitiesOf(context);
   const loadBuiltin = async (): Promise<readonly AnyTool[]> =>
     capabilities.length > 0 ? (await import('../builtin')).builtinTools : [];
@@ -148,6 +152,7 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
     custom: customTools,
     mcp: mcpTools,
     allowedOverrides,
+    override,
     allow: allowedTools,
     deny: disallowedTools,
     enablement: { capabilities, ...(typeof model === 'string' && { provider: 'anthropic' }) },

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/protocol';
+import { codeOf, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { hookStep, type HookRunner } from '../hooks';
@@ -10,6 +10,7 @@ import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
 import { abortedResult, failure } from '../result';
 import type { ConcurrencyClass } from '../schedule';
+import { systemOf, type Scheduling, type System } from '../system';
 import type { ToolContext } from '../tool';
 import type { CallResult, DispatchPhase, ResolvedCall, ToolCall } from './call';
 import { throughChain } from './chain';
@@ -23,19 +24,18 @@ import { prepare, type Validating } from './prepare';
 import { revise } from './revise';
 import type { Step } from './step';
 import { Trace } from './trace';
-import { truncation } from './truncation';
+import { roomOf, truncation } from './truncation';
 import { count } from './validate-input';
-
-/** The part of a tool's context that its host provides; the rest belongs to the single call. */
-export type CallContext = Omit<ToolContext, 'callId' | 'signal' | 'deadline' | 'language' | 'onOutput'>;
+import { contextOf, type CallContext } from './call-context';
+import { validation as validationStep } from './validation';
 
 /** What is a function is asked anew for each call. */
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;
   readonly contextFor: (call: ToolCall) => CallContext | Promise<CallContext>;
-  /** In which a model is told what is wrong with a call. Default: English. */
-  readonly language?: () => Language;
+  /** In which a model is told what is wrong with a call. Default: what the system speaks. */
+  readonly language?: () => Language | undefined;
   /** `warn`: a call whose arguments do not fit runs all the same, and its issues ride in the result. For teaching. Default: `block`. */
   readonly validation?: () => 'block' | 'warn';
   readonly limiter?: RateLimiter;
@@ -64,32 +64,45 @@ export interface Dispatcher {
   readonly isReadOnly: (call: ToolCall) => boolean;
   /** What it may run together with. A call that is not valid runs alone. */
   readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
+  /** How a turn's calls share time. */
+  readonly scheduling: Scheduling;
 }
 
 const ALONE: ConcurrencyClass = { reads: false, beside: false };
-const ENGLISH = (): Language => 'en';
+const UNSAID = (): undefined => undefined;
 const BLOCK = (): 'block' => 'block';
 const UNHEARD = (): void => undefined;
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { registry, permissions, contextFor, limiter, hooks, middleware = [] } = options;
-  const { language: languageNow = ENGLISH, validation = BLOCK, now = Date.now } = options;
-  const around: readonly Step[] = [
+  const { language: languageNow = UNSAID, validation = BLOCK, now = Date.now } = options;
+  const first: readonly Step[] = [
     truncation(options.maxTextBytes),
     ...(limiter ? [rateLimit(limiter)] : []),
     permission(permissions),
     ...middleware.map(middlewareStep),
     ...(hooks ? [hookStep(hooks)] : []),
   ];
+  const last: readonly Step[] = [...first, validationStep(validation)];
+  const stepsOf = ({ behaviour }: System): readonly Step[] =>
+    behaviour.order === 'permission-hooks-validation' ? last : first;
+  const systemNow = systemOfRegistry(registry);
   const end = { execute, revise };
 
   return {
-    steps: listSteps(around),
+    get steps() {
+      return listSteps(stepsOf(systemNow()), systemNow().behaviour.order);
+    },
+    get scheduling() {
+      return systemNow().behaviour.scheduling;
+    },
     async dispatch(call, { signal, onPhase = UNHEARD, onOutput = UNHEARD }) {
       const queuedAt = now();
       let startedAt: number | undefined;
       const trace = new Trace(now);
-      const validating: Validating = { language: languageNow(), validation: validation() };
+      const system = systemNow();
+      const language = languageNow() ?? system.behaviour.language;
+      const validating: Required<Validating> = { language, validation: validation(), system };
       const report = (phase: DispatchPhase): void => {
         if (phase === 'running') startedAt = now();
         onPhase(phase);
@@ -102,7 +115,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           ? abortedResult(abortReasonOf(signal))
           : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
       }
-      result = addRetryHint(result, validating.language, trace);
+      result = spelled(addRetryHint(result, language, trace, system), system);
       if (trace.entries) result.trace = trace.entries;
       const endedAt = now();
       const phase = finalPhase(result);
@@ -115,7 +128,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   function concurrencyClassOf(call: ToolCall): ConcurrencyClass {
     try {
-      const prepared = prepare(registry, call);
+      const prepared = prepare(registry, call, { language: 'en', validation: 'block', system: systemNow() });
       if (!prepared.ok) return ALONE;
       const { tool, input } = prepared.value;
       return { reads: tool.isReadOnly(input), beside: tool.runsBeside ?? false };
@@ -126,52 +139,43 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function answer(
     call: ToolCall,
-    validating: Validating,
+    validating: Required<Validating>,
     signal: AbortSignal,
     { trace, report, onOutput }: Pick<Invocation, 'trace' | 'report'> & Pick<ToolContext, 'onOutput'>,
   ): Promise<CallResult> {
     if (signal.aborted) return abortedResult(abortReasonOf(signal));
-    const prepared = prepare(registry, call, validating);
+    const { language, system } = validating;
+    const later = system.behaviour.order === 'permission-hooks-validation';
+    const prepared = prepare(registry, call, later ? { ...validating, validation: 'warn' } : validating);
     if (!prepared.ok) return prepared.failure;
     const given = contextFor(call);
     const host = given instanceof Promise ? await given : given;
     const limits = new Limits(signal);
-    const { language } = validating;
-    const context = contextOf(host, call.id, language, limits, onOutput);
+    const own = { callId: call.id, language, system, outputLimit: roomOf({ tool: prepared.value.tool, system }) };
+    const context = contextOf(host, own, permissions, limits, onOutput);
     const outside = restrictedBy(context, prepared.value.tool);
     if (outside) return outside;
     const { tool, input, issues } = prepared.value;
-    if (issues) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
+    if (issues && !later) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
     const result = await throughChain(
-      around,
-      { call, tool, input, issues, context, limits, language, trace, report },
+      stepsOf(system),
+      { call, tool, input, issues, context, limits, language, system, trace, report },
       end,
     );
-    return issues && !result.issues ? { ...result, issues: [...issues] } : result;
+    return issues && !later && !result.issues ? { ...result, issues: [...issues] } : result;
   }
 }
 
-/** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
-const contextOf = (
-  host: CallContext,
-  callId: string,
-  language: Language,
-  limits: Limits,
-  onOutput: ToolContext['onOutput'],
-): ToolContext =>
-  Object.assign(
-    {
-      callId,
-      language,
-      get signal() {
-        return limits.signal;
-      },
-      get deadline() {
-        return limits.deadline;
-      },
-      onOutput(text: string) {
-        if (limits.running) onOutput(text);
-      },
-    },
-    host,
-  );
+/** The system that the tools of a registry belong to; asked for by every call, so found out once for each list of them. */
+function systemOfRegistry(registry: Registry): () => System {
+  let known: { readonly tools: Registry['tools']; readonly system: System } | undefined;
+  return () => {
+    const { tools } = registry;
+    if (known?.tools !== tools) known = { tools, system: systemOf(tools) };
+    return known.system;
+  };
+}
+
+/** A failure under the code that the system has for it. */
+const spelled = (result: CallResult, { behaviour }: System): CallResult =>
+  result.error === undefined ? result : { ...result, error: behaviour.codes(codeOf(result.error), result) };

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { abortedResult, failure } from '../result';
@@ -12,9 +13,9 @@ export const DEFAULT_DEADLINE_MS = 60_000;
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
 /** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
-export function execute({ tool, input, context, limits, report, trace }: Invocation): Promise<CallResult> {
+export function execute({ tool, input, context, limits, system, report, trace }: Invocation): Promise<CallResult> {
   if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal)));
-  const ms = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
+  const ms = Math.min(tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS, system.behaviour.deadlineMs);
   return new Promise((resolve) => {
     const settle = (result: CallResult): void => {
       limits.end();
@@ -22,7 +23,7 @@ export function execute({ tool, input, context, limits, report, trace }: Invocat
     };
     const allowance = {
       ms,
-      message: () => `${tool.name} took longer than ${ms / 1000} s and was cut off.`,
+      message: () => TEXTS[context.language ?? 'en'].late(tool.name, ms / 1000),
       graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
       onAbandoned: () => settle(abortedResult(abortReasonOf(limits.signal))),
     };
@@ -38,6 +39,19 @@ async function attempt(tool: AnyTool, input: unknown, context: ToolContext): Pro
     return readOutput(tool, await tool.execute(input, context));
   } catch (error) {
     if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
-    return failure('EXECUTION_ERROR', `${tool.name} failed: ${messageOf(error)}`);
+    const message = messageOf(error);
+    const said = context.system?.behaviour.texts[context.language ?? 'en']?.threw?.(message);
+    return failure('EXECUTION_ERROR', said ?? TEXTS[context.language ?? 'en'].failed(tool.name, message));
   }
 }
+
+const TEXTS = {
+  en: {
+    late: (tool: string, seconds: number) => `${tool} took longer than ${seconds} s and was cut off.`,
+    failed: (tool: string, message: string) => `${tool} failed: ${message}`,
+  },
+  zh: {
+    late: (tool: string, seconds: number) => `${tool} 用时超过 ${seconds} 秒，已被终止。`,
+    failed: (tool: string, message: string) => `${tool} 失败：${message}`,
+  },
+} as const satisfies Record<Language, unknown>;

@@ -1,4 +1,4 @@
-import type { ErrorCode, ToolResult } from '@/lib/protocol';
+import { codeOf, type ErrorCode, type ToolResult } from '@/lib/protocol';
 import type { FinalPhase } from './call';
 
 const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
@@ -15,5 +15,5 @@ const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
 /** The phase a call ends in, told by its result. */
 export function finalPhase({ success, error }: ToolResult): FinalPhase {
   if (success) return 'succeeded';
-  return (error && PHASES[error]) ?? 'failed';
+  return (error && PHASES[codeOf(error)]) ?? 'failed';
 }

@@ -1,4 +1,5 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
+import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
 import type { Limits } from './limits';
@@ -16,6 +17,7 @@ export interface Invocation {
   readonly context: ToolContext;
   readonly limits: Limits;
   readonly language: Language;
+  readonly system: System;
   readonly trace: Trace;
   readonly report: (phase: DispatchPhase) => void;
 }

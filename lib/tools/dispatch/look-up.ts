@@ -3,11 +3,20 @@ import { offRefusal } from '../pool/off-refusal';
 import type { Registry } from '../registry';
 import { failed, ok, type Outcome } from '../result';
 import type { AnyTool } from '../tool';
+import type { Validating } from './prepare';
+
+type Addressing = Pick<Validating, 'language' | 'system'>;
 
 /** Finds the tool a call names, or says that it is off, or which names are near. */
-export function lookUp(registry: Registry, name: string, language: Language = 'en'): Outcome<AnyTool> {
+export function lookUp(
+  registry: Registry,
+  name: string,
+  { language, system }: Addressing = { language: 'en' },
+): Outcome<AnyTool> {
   const entry = registry.entry(name);
   if (entry) return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };
+  const said = system?.behaviour.texts[language]?.toolNotFound?.(name);
+  if (said !== undefined) return failed('TOOL_NOT_FOUND', said);
   const { unknown, near, all } = TEXTS[language];
   const names = registry.nearestNames(name);
   const hint = names.length > 0 ? near(names) : all(registry.tools.map((tool) => tool.name).join(', '));

@@ -1,7 +1,9 @@
 import { decide } from '../permissions/decide';
 import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';
+import type { AnyTool } from '../tool';
 import { askPerson } from './ask-person';
+import type { Invocation } from './invocation';
 import type { Step } from './step';
 
 /** Lets a call through, refuses it, or asks a person. */
@@ -10,7 +12,8 @@ export const permission = (permissions: Permissions): Step => ({
   about:
     'Hard-coded refusals, deny rules, the list of a skill, canUseTool, ask rules, mode, allow rules; else a person is asked.',
   seesChanges: true,
-  async before(invocation) {
+  async before(given) {
+    const invocation = judgeable(given);
     const { trace } = invocation;
     const { verdict, checks } = await decide(invocation, permissions);
     if (verdict.behavior === 'ask') return askPerson(permissions, invocation, verdict.reason);
@@ -27,4 +30,22 @@ export const permission = (permissions: Permissions): Step => ({
     if (check !== 'mode') trace.note('permission', 'passed', `${check}: ${note}`);
     return undefined;
   },
+});
+
+/** Arguments that are not valid say nothing: what a tool would read in them is not asked, and the call may do anything. */
+const judgeable = (invocation: Invocation): Invocation =>
+  invocation.issues && invocation.system.behaviour.order === 'permission-hooks-validation'
+    ? { ...invocation, tool: unread(invocation.tool) }
+    : invocation;
+
+const unread = (tool: AnyTool): AnyTool => ({
+  ...tool,
+  isReadOnly: () => tool.kind === 'read',
+  isDangerous: () => true,
+  titleFor: undefined,
+  refuse: undefined,
+  ruleSubject: undefined,
+  suggestRule: undefined,
+  delegatesTo: undefined,
+  preview: undefined,
 });

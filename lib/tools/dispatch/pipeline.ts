@@ -1,3 +1,4 @@
+import type { CheckOrder } from '../system';
 import type { Step } from './step';
 
 /** One station of the pipeline, for people. */
@@ -10,13 +11,13 @@ export interface PipelineStep {
 }
 
 /** Everything a call goes through, in order: what comes before any step, the steps, the call itself, the steps again. */
-export function listSteps(around: readonly Step[]): readonly PipelineStep[] {
+export function listSteps(around: readonly Step[], order: CheckOrder): readonly PipelineStep[] {
   const phase =
     (of: 'before' | 'after') =>
     (step: Step): PipelineStep[] =>
       step[of] ? [{ name: step.name, phase: of, about: step.about }] : [];
   return [
-    ...BEFORE,
+    ...(order === 'validation-permission-hooks' ? [...BEFORE, VALIDATE] : BEFORE),
     ...around.flatMap(phase('before')),
     {
       name: 'execution',
@@ -36,5 +37,10 @@ export function listSteps(around: readonly Step[]): readonly PipelineStep[] {
 const BEFORE: readonly PipelineStep[] = [
   { name: 'look-up', phase: 'before', about: 'Finds the tool, or says which names are near.' },
   { name: 'parse', phase: 'before', about: 'Reads the arguments. Only complete JSON runs.' },
-  { name: 'validate', phase: 'before', about: 'Checks the arguments against the schema of the input.' },
 ];
+
+const VALIDATE: PipelineStep = {
+  name: 'validate',
+  phase: 'before',
+  about: 'Checks the arguments against the schema of the input.',
+};

@@ -2,6 +2,7 @@ import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { Registry } from '../registry';
 import { ok, type Outcome } from '../result';
 import type { AnyTool } from '../tool';
+import type { System } from '../system';
 import type { ToolCall } from './call';
 import { lookUp } from './look-up';
 import { parseArguments } from './parse-arguments';
@@ -20,13 +21,15 @@ export interface Validating {
   readonly language: Language;
   /** `warn`: arguments that do not fit run all the same. */
   readonly validation: 'block' | 'warn';
+  /** Default: ours. */
+  readonly system?: System;
 }
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
 
 /** Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. */
 export function prepare(registry: Registry, call: ToolCall, validating: Validating = STRICT): Outcome<Prepared> {
-  const tool = lookUp(registry, call.name, validating.language);
+  const tool = lookUp(registry, call.name, validating);
   if (!tool.ok) return tool;
   const args = parseArguments(call.args, validating.language);
   if (!args.ok) return args;

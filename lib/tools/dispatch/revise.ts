@@ -7,8 +7,10 @@ import { validateInput } from './validate-input';
 
 /** The same call with the input that a step wants instead. What the step wanted cannot run unless it is valid. */
 export function revise(invocation: Invocation, input: unknown, { name }: Pick<Step, 'name'>): Outcome<Invocation> {
-  const { tool, language, call, context, trace } = invocation;
-  const valid = validateInput(tool, input, { language, validation: 'block' });
+  const { tool, language, call, context, system, trace } = invocation;
+  // Where arguments are checked last, what is wrong with them is told then.
+  const validation = system.behaviour.order === 'permission-hooks-validation' ? 'warn' : 'block';
+  const valid = validateInput(tool, input, { language, validation, system });
   if (valid.ok) {
     return ok({
       ...invocation,

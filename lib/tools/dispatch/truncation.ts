@@ -1,4 +1,4 @@
-import { DEFAULT_OUTPUT_LIMIT, truncateTo } from '../truncate';
+import { DEFAULT_OUTPUT_LIMIT, LEFT_OUT, truncateTo } from '../truncate';
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 import type { Step } from './step';
@@ -11,10 +11,24 @@ export const truncation = (maxBytes = Infinity): Step => ({
   name: 'truncation',
   about: "Shortens a text over the tool's limit for the model; people find all of it in the tab.",
   after(result, invocation) {
-    const { text, omitted } = truncateTo(result.text, invocation.tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT, maxBytes);
+    const { text, omitted } = truncateTo(result.text, roomOf(invocation), maxBytes, noticeOf(invocation));
     return omitted === 0 ? result : shortened(result, invocation, text, omitted);
   },
 });
+
+/** Characters for the notice of a cut, and for a line of advice. */
+const NOTICE_AND_ADVICE = 300;
+
+/** Characters a result's text may have. What a system allows any result holds with all that is added to it. */
+export function roomOf({ tool, system }: Pick<Invocation, 'tool' | 'system'>): number {
+  const { most = Infinity } = system.behaviour.output;
+  return Math.min(tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT, most - NOTICE_AND_ADVICE);
+}
+
+const noticeOf = ({ system, language }: Invocation): ((omitted: number) => string) => {
+  const { notice } = system.behaviour.output;
+  return notice === undefined ? (omitted) => LEFT_OUT[language](omitted) : () => notice;
+};
 
 async function shortened(
   result: CallResult,

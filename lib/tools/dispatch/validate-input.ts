@@ -1,20 +1,36 @@
-import { explain, validate } from '@/lib/schema';
+import type { ValidationIssue } from '@/lib/protocol';
+import { explain, isZod, validate } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../result';
+import { OUR_SYSTEM } from '../system';
 import type { AnyTool } from '../tool';
 import type { Prepared, Validating } from './prepare';
 
+type Found = Pick<Prepared, 'input' | 'issues'>;
+
 /** Checks a call's arguments against its tool's schema; what fails is told issue by issue, or runs with its issues. */
-export function validateInput(
-  tool: AnyTool,
-  value: unknown,
-  { language, validation }: Validating,
-): Outcome<Pick<Prepared, 'input' | 'issues'>> {
+export function validateInput(tool: AnyTool, value: unknown, validating: Validating): Outcome<Found> {
+  const { language, validation, system } = validating;
+  const { laxity } = (system ?? OUR_SYSTEM).behaviour;
+  if (laxity.schemas && !isZod(tool.input) && typeof tool.input !== 'object') return ok({ input: value });
   const checked = validate(tool.input, value, { language });
   if (checked.ok) return ok({ input: checked.value });
-  const { issues } = checked;
-  if (validation === 'warn') return ok({ input: value, issues });
-  return failed('INVALID_ARGS', explain(issues, language), { issues, summary: count(issues) });
+  const issues = laxity.integers ? checked.issues.filter((issue) => !isNumberForInteger(issue)) : checked.issues;
+  if (issues.length === 0) return ok({ input: value });
+  return validation === 'warn' ? ok({ input: value, issues }) : invalid(tool, issues, validating);
 }
+
+/** The result of arguments that do not fit, in the system's words. */
+export function invalid(
+  { name }: Pick<AnyTool, 'name'>,
+  issues: readonly ValidationIssue[],
+  { language, system }: Pick<Validating, 'language' | 'system'>,
+): Extract<Outcome<never>, { ok: false }> {
+  const text = system?.behaviour.texts[language]?.invalidArguments?.(name, issues) ?? explain(issues, language);
+  return failed('INVALID_ARGS', text, { issues: [...issues], summary: count(issues) });
+}
+
+const isNumberForInteger = ({ expected, received }: ValidationIssue): boolean =>
+  expected === 'integer' && /^-?\d/.test(received);
 
 export const count = (issues: readonly unknown[]): string =>
   issues.length === 1 ? '1 issue' : `${issues.length} issues`;

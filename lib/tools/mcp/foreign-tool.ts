@@ -43,12 +43,13 @@ export function foreignTool(
             openWorldHint: annotations.openWorldHint !== false,
           }
         : { openWorldHint: true },
-      async execute(input, { signal }) {
+      async execute(input, context) {
+        const { signal } = context;
         try {
           return await call(server, name, input, signal);
         } catch (error) {
           if (signal.aborted) return abortedResult(abortReasonOf(signal));
-          return mcpFailureResult(error);
+          return mcpFailureResult(error, context);
         }
       },
     }),

@@ -38,7 +38,7 @@ const EN: DenialTexts = {
   },
   skill: (tool) => ({
     reason: `a skill lets ${tool} do only what its list says`,
-    hint: 'Keep to that, or end the skill with Skill, done: true, if it is done.',
+    hint: 'Keep to that, or end the skill if it is done.',
   }),
   plan: (tool) => ({
     reason: `${tool} may change something, and plan mode only reads.`,
@@ -80,7 +80,7 @@ const ZH: DenialTexts = {
   },
   skill: (tool) => ({
     reason: `有技能只允许 ${tool} 做其列表所列的事`,
-    hint: '请只做列表所列的事；如果技能已完成，请用 Skill 的 done: true 结束它。',
+    hint: '请只做列表所列的事；如果技能已完成，请结束它。',
   }),
   plan: (tool) => ({
     reason: `${tool} 可能会改动内容，而计划模式只允许读取。`,

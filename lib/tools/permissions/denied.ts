@@ -1,14 +1,22 @@
 import type { Denial, Language, ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
+import type { Addressed } from '../system';
 import { denialTexts } from './denial-texts';
 
 /** The result of a refused call, told in the language of the call's context. */
-export function denied(denial: Denial, addressed: { readonly language?: Language | undefined } = {}): ToolResult {
+export function denied(
+  denial: Denial,
+  addressed: Addressed & { readonly language?: Language | undefined } = {},
+): ToolResult {
   const { notRun, by, stop, space } = denialTexts(addressed);
   const { source } = denial;
   const code = source === 'hard-coded' ? 'BLACKLIST_DENIED' : source === 'hook' ? 'HOOK_BLOCKED' : 'GATE_DENIED';
   const rule = denial.rule === undefined ? '' : by(source === 'hook' ? 'hook' : 'rule', denial.rule);
   const said = notRun(denial.reason) + rule;
+  const own = addressed.system?.behaviour.texts[addressed.language ?? 'en']?.denied?.(
+    [denial.reason, denial.hint].filter(Boolean).join(space),
+  );
+  if (own !== undefined) return failure(code, own + rule, { denial });
   const text = [ENDED.test(said) ? said : said + stop, denial.hint].filter(Boolean).join(space);
   return failure(code, text, { denial });
 }

@@ -16,6 +16,10 @@ export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petit
       return BYPASSED;
     case 'plan':
       return deny({ source: 'mode', ...denialTexts(context).plan(tool.name) });
+    case 'default': {
+      const { asks = 'changes' } = context.system?.behaviour ?? {};
+      return asks === 'dangerous' && !tool.isDangerous(input) ? UNDANGEROUS : LEFT[mode];
+    }
     default:
       return LEFT[mode];
   }
@@ -25,6 +29,7 @@ const READS = allow('It only reads.');
 const OWN = allow('It changes nothing but what the agent keeps for itself, or asks a person by itself.');
 const ACCEPTED = allow('Mode acceptEdits lets changes of files through.');
 const HARMLESS = allow('Mode auto asks only for what is dangerous, and this is not.');
+const UNDANGEROUS = allow('This system asks only for what is dangerous, and this is not.');
 const BYPASSED = allow('Mode bypassPermissions asks for nothing.');
 
 const LEFT: Record<Exclude<PermissionMode, 'bypassPermissions' | 'plan'>, Ruling> = {

@@ -1,3 +1,4 @@
+import type { Behaviour } from '../system';
 import type { AnyTool } from '../tool';
 import { offBecause, type Enablement } from './enablement';
 import { filterTools, type ToolFilter } from './filter-tools';
@@ -11,6 +12,8 @@ export interface ToolPoolParts extends ToolFilter {
   readonly mcp?: readonly AnyTool[];
   /** Names of tools that a person allowed to be replaced by a later source. */
   readonly allowedOverrides?: readonly string[];
+  /** `later`: a later source always takes an earlier one's name. Default: where `allowedOverrides` says so. */
+  readonly override?: Behaviour['override'];
   readonly enablement?: Enablement;
 }
 
@@ -34,28 +37,32 @@ export interface ToolPool {
  * answered in: prompt caches depend on it.
  */
 export function assembleToolPool(parts: ToolPoolParts): ToolPool {
-  const { builtin, custom = [], mcp = [], allowedOverrides = [], allow, deny, enablement = {} } = parts;
+  const { builtin, custom = [], mcp = [], allowedOverrides = [], override = 'allowed' } = parts;
+  const { allow, deny, enablement = {} } = parts;
   const overridable = new Set(allowedOverrides.map(plain));
   const byName = new Map<string, AnyTool>();
   const excluded: Excluded[] = [];
+  const replaced = new Map<AnyTool, AnyTool>();
   const join = (tool: AnyTool): void => {
     const taken = byName.get(plain(tool.name));
-    const mayReplace = taken && taken.source !== tool.source && overridable.has(plain(tool.name));
-    if (!taken || mayReplace) byName.set(plain(tool.name), tool);
-    else excluded.push({ tool, reason: `The name ${tool.name} belongs to a ${taken.source} tool.` });
+    const mayReplace = override === 'later' || overridable.has(plain(tool.name));
+    if (!taken || (mayReplace && taken.source !== tool.source)) {
+      if (taken) replaced.set(tool, taken);
+      byName.set(plain(tool.name), tool);
+    } else excluded.push({ tool, reason: `The name ${tool.name} belongs to a ${taken.source} tool.` });
   };
 
   for (const tool of builtin) join(tool);
   for (const tool of custom) join(tool.source === 'dynamic' ? tool : from('custom', tool));
   for (const tool of mcp.toSorted(byCodePoints)) {
-    if (isMcpToolName(tool.name) || overridable.has(plain(tool.name))) join(from('mcp', tool));
+    if (isMcpToolName(tool.name) || override === 'later' || overridable.has(plain(tool.name))) join(from('mcp', tool));
     else excluded.push({ tool, reason: `An MCP tool must be named mcp__server__tool, not ${tool.name}.` });
   }
 
   const all = [...byName.values()];
   const kept = new Set(filterTools(all, { allow, deny }));
   const entries = all.map((tool) =>
-    poolEntry(tool, offBecause(tool, enablement) ?? (kept.has(tool) ? undefined : FILTER)),
+    poolEntry(tool, offBecause(tool, enablement) ?? (kept.has(tool) ? undefined : FILTER), replaced.get(tool)),
   );
   return { entries, tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])), excluded };
 }

@@ -13,10 +13,24 @@ export interface PoolEntry {
   readonly why?: OffReason;
   /** The flag, provider or capability that `why` is about. */
   readonly missing?: string;
+  /** Whose place it took: the source of the tool that had its name. */
+  readonly replaces?: AnyTool['source'];
 }
 
 /** A tool's entry; it is on unless a reason is given. */
-export function poolEntry(tool: AnyTool, off?: { why: OffReason; missing?: string }): PoolEntry {
+export function poolEntry(
+  tool: AnyTool,
+  off?: { why: OffReason; missing?: string },
+  replaced?: Pick<AnyTool, 'source'>,
+): PoolEntry {
   const { name, kind, source } = tool;
-  return { tool, name, kind, source, enabled: off === undefined, ...off };
+  return {
+    tool,
+    name,
+    kind,
+    source,
+    enabled: off === undefined,
+    ...off,
+    ...(replaced && { replaces: replaced.source }),
+  };
 }

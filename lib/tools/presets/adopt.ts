@@ -2,67 +2,92 @@ import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { explain, fromJsonSchema, validate } from '@/lib/schema';
 import { readOutput } from '../dispatch/read-output';
 import { failure } from '../result';
+import { OUR_SYSTEM, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import { mapFields } from './fields';
+import { mapFields, wholeNumbers } from './fields';
 import type { Preset, PresetTool } from './preset';
 import { describedIn, inTheirWords } from './words';
 
 /** Fields of ours that hold the path of what is worked on. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
 
-/** A tool of ours under a system's name, with its fields, limits and path rules. The work is done by ours. */
-export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, names: ReadonlyMap<string, string>): AnyTool {
+/** A tool of ours under a system's name, with its fields, limits, path rules and words. The work is done by ours. */
+export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: System): AnyTool {
   const { names: fields, toOurs: ours, ...form } = mapFields(spec, tool);
-  const words = inTheirWords(names, [...fields, ...Object.entries(preset.codes ?? {})]);
+  const names = new Map(preset.tools.map(({ executor, name }) => [executor, name]));
+  const words = inTheirWords(names, [...fields, ...codesOf(system)]);
   const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
-  const { outputLimit = tool.outputLimit, deadlineMs = Infinity } = preset;
+  const { help = tool.help, dangerous, supportedProviders = tool.supportedProviders, track = preset.track } = spec;
+  const { deadlineMs } = system.behaviour;
   const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, delegatesTo, preview, recoveryHint } = tool;
+  const within = (context: ToolContext): ToolContext => (context.system ? context : { ...context, system });
   return {
     ...tool,
     name: spec.name,
     title: spec.name,
     executor: tool.name,
+    system,
     fields: Object.fromEntries([...(spec.without ?? []).map((field) => [field, '']), ...fields]),
     ...(preset.paths && { absolutePaths: true }),
     description: spec.description ?? words(tool.description),
+    ...(help !== undefined && { help }),
+    ...(supportedProviders && { supportedProviders }),
     kind,
     category: spec.category ?? tool.category,
-    input: preset.track === 'zod' ? fromJsonSchema(schema) : schema,
-    ...(outputLimit !== undefined && { outputLimit }),
+    input: track === 'zod' ? fromJsonSchema(schema) : schema,
+    ...(spec.output && { output: spec.output.schema }),
     ...(titleFor && { titleFor: (input: unknown) => titleFor(ours(input)) }),
     ...((deadlineFor || deadlineMs < Infinity) && {
       deadlineFor: (input: unknown) => Math.min(deadlineMs, deadlineFor?.(ours(input)) ?? Infinity),
     }),
     isReadOnly: (input) => tool.isReadOnly(ours(input)),
-    isDangerous: (input) => tool.isDangerous(ours(input)),
+    isDangerous: dangerous === undefined ? (input) => tool.isDangerous(ours(input)) : () => dangerous,
     ...(refuse && { refuse: (input: unknown, context: ToolContext) => refuse(ours(input), context) }),
     ...(ruleSubject && { ruleSubject: (input: unknown, context: ToolContext) => ruleSubject(ours(input), context) }),
     ...(delegatesTo && { delegatesTo: (input: unknown) => delegatesTo(ours(input)) }),
-    ...(preview && { preview: (input: unknown, context: ToolContext) => preview(ours(input), context) }),
-    ...(recoveryHint && { recoveryHint: (input: unknown, context: ToolContext) => recoveryHint(ours(input), context) }),
+    ...(preview && { preview: (input: unknown, context: ToolContext) => preview(ours(input), within(context)) }),
+    ...(recoveryHint && {
+      recoveryHint: (input: unknown, context: ToolContext) => recoveryHint(ours(input), within(context)),
+    }),
     ...(suggestRule && {
       async suggestRule(input: unknown, context: ToolContext) {
         const rule = await suggestRule(ours(input), context);
         return rule.startsWith(tool.name) ? `${spec.name}${rule.slice(tool.name.length)}` : rule;
       },
     }),
-    async execute(input, context) {
-      const mapped = ours(input);
-      for (const [field, name] of fields) {
-        const value = mapped[field];
-        if (!PATHS.has(field) || typeof value !== 'string') continue;
-        for (const rule of preset.paths ?? []) {
-          const refused = await rule({ field: name, value, executor: tool.name }, context);
-          if (refused) return refused;
-        }
-      }
+    async execute(given, outer) {
+      const context = within(outer);
+      const mapped = system.behaviour.laxity.integers ? wholeNumbers(tool, ours(given)) : ours(given);
+      const refused = await refusedPath(mapped, context);
+      if (refused) return refused;
       const checked = validate(tool.input, mapped, { language: context.language });
       if (!checked.ok) return misfit(checked.issues, fields, context);
-      return inTheirCodes(preset, readOutput(tool, await tool.execute(checked.value, context)));
+      const ended = await spec.before?.(mapped, context);
+      const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
+      const told = spec.tell ? await spec.tell(result, mapped, context) : result;
+      return told.success && spec.output ? { ...told, structuredContent: spec.output.of(told) } : told;
     },
   };
+
+  async function refusedPath(mapped: ReturnType<typeof ours>, context: ToolContext): Promise<ToolResult | undefined> {
+    for (const [field, name] of fields) {
+      const value = mapped[field];
+      if (!PATHS.has(field) || typeof value !== 'string') continue;
+      for (const rule of preset.paths ?? []) {
+        const refused = await rule({ field: name, value, executor: tool.name }, context);
+        if (refused) return refused;
+      }
+    }
+    return undefined;
+  }
 }
+
+/** The codes that a system spells in its own way whatever happened, by ours. */
+const codesOf = ({ behaviour }: System): (readonly [string, string])[] =>
+  behaviour.codes === OUR_SYSTEM.behaviour.codes
+    ? []
+    : [['NOT_FOUND', behaviour.codes('NOT_FOUND', { success: false, text: '' })]];
 
 /** What the system's schema let through and ours does not take, told with the system's names. */
 function misfit(
@@ -75,9 +100,4 @@ function misfit(
     path: issue.path.replace(/^\$\.(\w+)/, (whole, field: string) => `$.${fields.get(field) ?? field}`),
   }));
   return failure('INVALID_ARGS', explain(theirs, language), { issues: theirs });
-}
-
-function inTheirCodes({ codes = {} }: Preset, result: ToolResult): ToolResult {
-  const code = result.error && codes[result.error];
-  return code === undefined ? result : { ...result, error: code };
 }

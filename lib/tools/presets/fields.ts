@@ -63,3 +63,17 @@ function schemaOf(
     additionalProperties: open ? {} : false,
   };
 }
+
+/** An input with every number for which the tool wants an integer cut to one: for systems to which both are the same. */
+export function wholeNumbers(
+  tool: AnyTool,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { properties } = ObjectSchema.parse(toJsonSchema(tool.input));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'number' && properties[name]?.type === 'integer' ? Math.trunc(value) : value,
+    ]),
+  );
+}

@@ -4,9 +4,11 @@ import { claudeAgentSdk } from './claude-agent-sdk';
 import { dskcode } from './dskcode';
 import { openAgentSdk } from './open-agent-sdk';
 import type { Preset } from './preset';
+import { systemFor } from './system';
 import { yAgent } from './y-agent';
 
-export type { Preset, PresetTool } from './preset';
+export type { Preset, PresetTool, StatedBehaviour } from './preset';
+export { behaviourOf } from './system';
 
 /** Four systems' designs of the same capabilities: a file each, a line each. */
 export const PRESETS: readonly Preset[] = [openAgentSdk, claudeAgentSdk, yAgent, dskcode];
@@ -27,9 +29,9 @@ export function presetTools(preset: Preset, builtin: readonly AnyTool[]): readon
 
 function adoptAll(preset: Preset, builtin: readonly AnyTool[]): readonly AnyTool[] {
   const ours = new Map(builtin.map((tool) => [tool.name, tool]));
-  const names = new Map(preset.tools.map(({ executor, name }) => [executor, name]));
+  const system = systemFor(preset, ours);
   return preset.tools.flatMap((spec) => {
     const tool = ours.get(spec.executor);
-    return tool ? [adopt(preset, spec, tool, names)] : [];
+    return tool ? [adopt(preset, spec, tool, system)] : [];
   });
 }

@@ -1,9 +1,10 @@
-import type { ErrorCode, ToolKind } from '@/lib/protocol';
+import type { ToolKind, ToolResult } from '@/lib/protocol';
 import type { ToolCategory } from '../category';
-import type { JsonSchema } from '../tool';
+import type { Behaviour } from '../system';
+import type { AnyTool, JsonSchema, ToolContext } from '../tool';
 import type { PathRule } from './path-rules';
 
-type Input = Readonly<Record<string, unknown>>;
+export type Input = Readonly<Record<string, unknown>>;
 
 /** One capability under the name and with the fields that a system gives it. */
 export interface PresetTool {
@@ -12,6 +13,10 @@ export interface PresetTool {
   readonly executor: string;
   /** Left out: the executor's, with the preset's names for other tools. */
   readonly description?: string;
+  /** Shown when the tool is looked up. */
+  readonly help?: string;
+  /** What its results' `structuredContent` is, made of what the executor tells. */
+  readonly output?: ResultForm;
   /** Our fields by the system's names for them. A field that is not named here has the same name. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Our fields that the system's tool does not have. */
@@ -20,13 +25,33 @@ export interface PresetTool {
   readonly required?: readonly string[];
   /** Where the system files it, if not where we do. */
   readonly category?: ToolCategory;
+  /** Whether the system calls it dangerous, if not as we do. */
+  readonly dangerous?: boolean;
+  /** The model providers it works with. */
+  readonly supportedProviders?: readonly string[];
+  /** In what its schema is written, if not in what the others are. */
+  readonly track?: Preset['track'];
   /** The system's own form of a field, or a field that only it has, which comes last; `read` turns that into ours. JSON Schema. */
   readonly own?: Readonly<Record<string, JsonSchema>>;
   /** What the system's own fields mean in ours. Gets the input with renamed fields already under our names. */
   readonly read?: (input: Input) => Input;
+  /** What the system does before the work is done: its result, where that is the end. */
+  readonly before?: (input: Input, context: ToolContext) => Promise<ToolResult | undefined> | ToolResult | undefined;
+  /** The result in the system's words. Gets the input in our fields. */
+  readonly tell?: (result: ToolResult, input: Input, context: ToolContext) => ToolResult | Promise<ToolResult>;
   /** It takes any further field. */
   readonly open?: boolean;
 }
+
+export interface ResultForm {
+  readonly schema: NonNullable<AnyTool['output']>;
+  of(result: ToolResult): unknown;
+}
+
+/** What a system's text says of behaviour, and where it says it. The rest is Toolyard's. */
+export type StatedBehaviour = {
+  readonly [K in keyof Behaviour]?: { readonly is: Behaviour[K]; readonly source: string };
+};
 
 /** A system's whole design of its tools, on our executors. */
 export interface Preset {
@@ -35,16 +60,13 @@ export interface Preset {
   /** What is particular about it, in one or two sentences. */
   readonly about: string;
   readonly tools: readonly PresetTool[];
+  readonly behaviour: StatedBehaviour;
   /** In what its schemas are written: both tracks give the same issues. */
   readonly track: 'zod' | 'json-schema';
-  /** Characters of text that any result may have. */
-  readonly outputLimit?: number;
-  /** Milliseconds that any call may take. */
-  readonly deadlineMs?: number;
+  /** What does the work of a tool of ours that it has not, in words that fit after "with". */
+  readonly instead?: Readonly<Record<string, string>>;
   /** The kinds it knows; every other one is `other`. */
   readonly kinds?: readonly ToolKind[];
-  /** Its code for one of ours. */
-  readonly codes?: Readonly<Partial<Record<ErrorCode, ErrorCode>>>;
   /** What it asks of paths before a call runs. */
   readonly paths?: readonly PathRule[];
 }

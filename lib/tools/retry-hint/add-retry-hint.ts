@@ -1,21 +1,26 @@
-import type { Language, ToolResult } from '@/lib/protocol';
+import { codeOf, type Language, type ToolResult } from '@/lib/protocol';
 import type { CallResult } from '../dispatch/call';
 import type { Trace } from '../dispatch/trace';
+import { OUR_SYSTEM, type System } from '../system';
 import { RETRY_HINTS, type Retry } from './retry-hints';
 
 const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
 
 /** What helps after a failed call, and in which words the model is told. */
-export function retryHintOn(result: ToolResult, language: Language): { retry: Retry; line: string } {
-  const { retry, say } = RETRY_HINTS[result.error ?? 'EXECUTION_ERROR'];
-  const sentence = typeof say === 'function' ? say(result) : say;
+export function retryHintOn(
+  result: ToolResult,
+  language: Language,
+  { names }: System = OUR_SYSTEM,
+): { retry: Retry; line: string } {
+  const { retry, say } = RETRY_HINTS[codeOf(result.error ?? 'EXECUTION_ERROR')];
+  const sentence = typeof say === 'function' ? say(result, names) : say;
   return { retry, line: WORD[language] + sentence[language] };
 }
 
 /** After a failed call, adds one line to what the model reads: what kind of retry helps. */
-export function addRetryHint(result: CallResult, language: Language, trace: Trace): CallResult {
+export function addRetryHint(result: CallResult, language: Language, trace: Trace, system?: System): CallResult {
   if (result.success) return result;
-  const { retry, line } = retryHintOn(result, language);
+  const { retry, line } = retryHintOn(result, language, system);
   trace.note('retry-hint', 'noted', `${retry}: ${line}`);
   return { ...result, text: addLine(result.text, line) };
 }

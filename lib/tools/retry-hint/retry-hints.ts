@@ -1,4 +1,5 @@
 import type { ErrorCode, Language, ToolResult } from '@/lib/protocol';
+import type { Names } from '../system';
 
 /** What kind of retry helps. */
 export type Retry = 'correct' | 're-read' | 'add-context' | 'wait' | 'once-more' | 'other-way' | 'none';
@@ -9,7 +10,7 @@ type Sentence = Record<Language, string>;
 export interface RetryHint {
   readonly retry: Retry;
   /** From the code alone, or from what the result says beside it. */
-  readonly say: Sentence | ((result: ToolResult) => Sentence);
+  readonly say: Sentence | ((result: ToolResult, names: Names) => Sentence);
 }
 
 /** What helps after each failure. */
@@ -91,7 +92,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   READ_ERROR: {
     retry: 're-read',
-    say: { en: 'check the path with Glob, then read it again.', zh: '请先用 Glob 确认路径，然后再读取。' },
+    say: (_result, { tool }) => ({
+      en: `check the path${by('en', tool('Glob'))}, then read it again.`,
+      zh: `请先${by('zh', tool('Glob'))}确认路径，然后再读取。`,
+    }),
   },
   WRITE_ERROR: {
     retry: 'other-way',
@@ -102,17 +106,17 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   NOT_FOUND: {
     retry: 'correct',
-    say: {
-      en: 'find the right name with Glob or Grep, then call with that.',
-      zh: '请用 Glob 或 Grep 找到正确的名称，再调用。',
-    },
+    say: (_result, { tool }) => ({
+      en: `find the right name${by('en', tool('Glob'), tool('Grep'))}, then call with that.`,
+      zh: `请${by('zh', tool('Glob'), tool('Grep'))}找到正确的名称，再调用。`,
+    }),
   },
   IS_DIRECTORY: {
     retry: 'correct',
-    say: {
-      en: 'name a file in it; list it with Glob if you do not know one.',
-      zh: '请指定其中的文件；若不清楚，先用 Glob 列出。',
-    },
+    say: (_result, { tool }) => ({
+      en: `name a file in it; list it${by('en', tool('Glob'))} if you do not know one.`,
+      zh: `请指定其中的文件；若不清楚，先${by('zh', tool('Glob'))}列出。`,
+    }),
   },
   NOT_DIRECTORY: {
     retry: 'correct',
@@ -120,7 +124,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   FILE_TOO_LARGE: {
     retry: 'other-way',
-    say: { en: 'read a part of it, or search it with Grep.', zh: '请只读取一部分，或用 Grep 搜索。' },
+    say: (_result, { tool }) => ({
+      en: `read a part of it, or search it${by('en', tool('Grep'))}.`,
+      zh: `请只读取一部分，或${by('zh', tool('Grep'))}搜索。`,
+    }),
   },
   BINARY_FILE: {
     retry: 'none',
@@ -135,9 +142,12 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   TEXT_MULTIPLE_MATCHES: {
     retry: 'add-context',
-    say: {
-      en: 'add lines around the text until it stands there once, or replace all of them.',
-      zh: '请加入前后的行，使该文本唯一，或替换全部匹配。',
+    say: (_result, { field }) => {
+      const all = field('Edit', 'replace_all') !== undefined;
+      return {
+        en: `add lines around the text until it stands there once${all ? ', or replace all of them' : ''}.`,
+        zh: `请加入前后的行，使该文本唯一${all ? '，或替换全部匹配' : ''}。`,
+      };
     },
   },
   NO_CHANGE: {
@@ -199,6 +209,13 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
     say: { en: 'sum up what is done and what is left, and stop.', zh: '请总结已完成和未完成的内容，然后停止。' },
   },
 };
+
+/** With which tools, of those that are there; nothing where there is none. */
+function by(language: Language, ...tools: readonly (string | undefined)[]): string {
+  const known = [...new Set(tools.filter((name) => name !== undefined))];
+  if (known.length === 0) return '';
+  return language === 'en' ? ` with ${known.join(' or ')}` : `用 ${known.join(' 或 ')} `;
+}
 
 /** Fields named in one line. */
 const NAMED = 3;

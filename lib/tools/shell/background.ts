@@ -3,6 +3,7 @@ import { need, type FileContext } from '../requirements';
 import { oneLine } from '../one-line';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readOutput, spawnCommand } from './run-command';
+import { namesOf } from '../system';
 
 interface Job {
   readonly command: string;
@@ -34,9 +35,7 @@ export async function startInBackground(context: FileContext, job: Job): Promise
   }
   void follow(process, task, stop.signal);
   const { id } = task;
-  const text =
-    `Runs in the background with the id ${id}. See what it puts out with BashOutput (bash_id ${id}), and end it with ` +
-    `KillShell (shell_id ${id}) when it is not needed any more.`;
+  const text = `Runs in the background with the id ${id}.${followUp(context, id)}`;
   return { text, summary: `started ${id}`, details: { shellId: id } };
 }
 
@@ -52,3 +51,19 @@ async function follow(process: SandboxProcess, task: RunningTask, stopped: Abort
 
 const limited = (signal: AbortSignal, timeout: number | undefined): AbortSignal =>
   timeout === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+
+/** How a model follows a background command: with the tools for shells, or with those for tasks. */
+function followUp(context: FileContext, id: string): string {
+  const { tool, field } = namesOf(context);
+  const way = (shell: string, shellId: string, task: string): string | undefined => {
+    const [ours, ourId] = tool(shell) === undefined ? [task, 'task_id'] : [shell, shellId];
+    const [name, idField] = [tool(ours), field(ours, ourId)];
+    return name && idField && `${name} (${idField} ${id})`;
+  };
+  const see = way('BashOutput', 'bash_id', 'TaskOutput');
+  const end = way('KillShell', 'shell_id', 'TaskStop');
+  return (
+    (see === undefined ? '' : ` See what it puts out with ${see}.`) +
+    (end === undefined ? '' : ` End it with ${end} when it is not needed any more.`)
+  );
+}

@@ -4,9 +4,10 @@ import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { abortedResult, failure } from '../../result';
+import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from '../agents/agent-types';
-import { reportText, usageLabel } from '../agents/report-text';
+import { goOnWith, reportText, usageLabel } from '../agents/report-text';
 import { workInBackground } from '../agents/work-in-background';
 
 /** Its calls may wait for a person as long as that takes. */
@@ -77,7 +78,7 @@ export const agent = defineTool({
     `${name ?? resume ?? subagent_type}: ${description}`,
   async recoveryHint(_input, context) {
     const id = await context.spawner?.startedBy(context.callId);
-    return id && `Its agent ${id} knows what it did: go on with it by calling Agent with resume "${id}".`;
+    return id && `Its agent ${id} knows what it did.${goOnWith(id, context)}`;
   },
   async execute(task, context) {
     const spawner = need(context, 'spawner');
@@ -100,7 +101,11 @@ export const agent = defineTool({
       },
       context.signal,
     );
-    if (!started.ok) return failure(started.error, started.message);
+    if (!started.ok) {
+      const lacksTeam = started.error === 'NOT_FOUND' && task.team_name !== undefined;
+      const make = lacksTeam ? naming(context, ['TeamCreate'], (create) => ` Make a team with ${create}.`) : '';
+      return failure(started.error, started.message + make);
+    }
     const { id, threadId, name } = started.agent;
     if (task.run_in_background) {
       await workInBackground(started.agent, task.description, spawner.value.self, context);
@@ -115,7 +120,8 @@ export const agent = defineTool({
 });
 
 /** The agent's report as the result of the call that waited for it. */
-async function awaited({ id, threadId, ended, stop }: Started, { signal }: ToolContext) {
+async function awaited({ id, threadId, ended, stop }: Started, context: ToolContext) {
+  const { signal } = context;
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   const report = await ended;
@@ -124,7 +130,7 @@ async function awaited({ id, threadId, ended, stop }: Started, { signal }: ToolC
     summary: `${report.status}: ${usageLabel(report.usage)}`,
     details: { agent: { id, threadId, usage: report.usage } },
   };
-  const text = reportText(id, report);
+  const text = reportText(id, report, context);
   if (signal.aborted) return { ...abortedResult(abortReasonOf(signal), text), ...extras };
   return report.error ? failure(report.error, text, extras) : { text, ...extras };
 }

@@ -3,10 +3,12 @@ import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
 import { changeCells, type CellChange } from '../notebook/change-cells';
 import { parseNotebook, wholeText, type Notebook } from '../notebook/notebook';
+import { namesOf, type Names } from '../../system';
 
 const input = z.strictObject({
   notebook_path: z.string().min(1).describe('The .ipynb file: absolute, or relative to the current folder.'),
@@ -67,10 +69,10 @@ async function planCell(context: FileContext, call: Input): Promise<Outcome<Cell
   const opened = await openForChange(context, path, undefined);
   if (!opened.ok) return opened;
   const { file } = opened.value;
-  if (!file) return failed('NOT_FOUND', `${path} does not exist. Look for it with Glob, or create it with Write.`);
+  if (!file) return failed('NOT_FOUND', fileTexts(context).missingToChange(path));
   const notebook = parseNotebook(file.text, path);
   if (!notebook.ok) return notebook;
-  const change = changeOf(call, notebook.value);
+  const change = changeOf(call, notebook.value, namesOf(context));
   if (!change.ok) return change;
   const text = await changeCells(file.text, notebook.value, change.value, context.callId);
   const after = parseNotebook(text, path);
@@ -81,13 +83,15 @@ async function planCell(context: FileContext, call: Input): Promise<Outcome<Cell
   return ok({ target: opened.value, text, cell, left: after.value.cells.length });
 }
 
-function changeOf(call: Input, notebook: Notebook): Outcome<CellChange> {
+function changeOf(call: Input, notebook: Notebook, { field }: Names): Outcome<CellChange> {
   const { edit_mode: mode = 'replace', new_source: source, cell_type: type } = call;
-  const place = placeOf(call, notebook);
+  const [id = 'its id', index] = ['cell_id', 'cell_index'].map((name) => field('NotebookEdit', name));
+  const which = index === undefined ? id : `${id} or ${index}`;
+  const place = placeOf(call, notebook, { which, index });
   if (!place.ok) return place;
   const at = place.value;
   if (mode !== 'insert' && at === undefined) {
-    return failed('INVALID_ARGS', `To ${mode} a cell, say which one: give cell_id or cell_index.`);
+    return failed('INVALID_ARGS', `To ${mode} a cell, say which one: give ${which}.`);
   }
   if (mode === 'delete') return ok({ mode, at: at ?? 0 });
   if (source === undefined) return failed('INVALID_ARGS', `To ${mode} a cell, give its text in new_source.`);
@@ -106,15 +110,25 @@ function changeOf(call: Input, notebook: Notebook): Outcome<CellChange> {
 const MOST_NAMED = 20;
 
 /** The cell a call means, from 0; undefined if it names none. */
-function placeOf({ cell_id, cell_index }: Input, { cells }: Notebook): Outcome<number | undefined> {
+function placeOf(
+  { cell_id, cell_index }: Pick<Input, 'cell_id' | 'cell_index'>,
+  { cells }: Pick<Notebook, 'cells'>,
+  { which, index }: { which: string; index: string | undefined },
+): Outcome<number | undefined> {
   if (cell_id !== undefined && cell_index !== undefined) {
-    return failed('INVALID_ARGS', 'Give cell_id or cell_index, not both.');
+    return failed('INVALID_ARGS', `Give ${which}, not both.`);
   }
   if (cell_id !== undefined) {
     const at = cells.findIndex(({ id }) => id === cell_id);
     if (at !== -1) return ok(at);
+    // Where there is no field for the place, the one field takes either.
+    if (index === undefined && /^\d+$/.test(cell_id))
+      return placeOf({ cell_index: Number(cell_id) }, { cells }, { which, index });
     const ids = cells.flatMap(({ id }) => id ?? []).slice(0, MOST_NAMED);
-    const hint = ids.length > 0 ? `There are: ${ids.join(', ')}.` : 'Its cells have no ids: give cell_index.';
+    const hint =
+      ids.length > 0
+        ? `There are: ${ids.join(', ')}.`
+        : `Its cells have no ids: give ${index ?? 'the place of the cell, from 0'}.`;
     return failed('NOT_FOUND', `No cell has the id ${cell_id}. ${hint}`);
   }
   if (cell_index === undefined || cell_index < cells.length) return ok(cell_index);

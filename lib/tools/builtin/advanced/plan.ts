@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
+import { naming } from '../../system';
 
 /** Characters of a plan. */
 export const LONGEST_PLAN = 20_000;
@@ -29,7 +30,7 @@ export const plan = defineTool({
     if (!store.ok) return store.failure;
     await store.value.draft(text);
     const next = store.value.planning
-      ? 'Call ExitPlanMode when it is ready to be approved.'
+      ? naming(context, ['ExitPlanMode'], (exit) => `Call ${exit} when it is ready to be approved.`)
       : 'Nobody has to approve it: go on with the work.';
     return { text: `The draft is kept, and the person can read it. ${next}`, summary: headlineOf(text) };
   },

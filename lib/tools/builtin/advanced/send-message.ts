@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
+import { naming } from '../../system';
 
 const MESSAGE_LIMIT = 20_000;
 
@@ -40,7 +41,7 @@ export const sendMessage = defineTool({
       return failure(
         'NOT_FOUND',
         known.length === 0
-          ? `There is nobody of the name ${to}, and no other agent either. Start one with Agent first.`
+          ? `There is nobody of the name ${to}, and no other agent either.${naming(context, ['Agent'], (agent) => ` Start one with ${agent} first.`)}`
           : `There is nobody else of the name ${to}. Send it to one of these: ${known.join(', ')}.`,
       );
     }

@@ -4,6 +4,7 @@ import { need } from '../../requirements';
 import { blockers, taskDescription, taskOwner, taskTitle } from '../tasks/fields';
 import { findBlockers } from '../tasks/find-task';
 import { TASK_TOOL } from '../tasks/task-tool';
+import { naming } from '../../system';
 
 export const taskCreate = defineTool({
   name: 'TaskCreate',
@@ -25,7 +26,7 @@ export const taskCreate = defineTool({
   async execute({ title, description, owner, blocked_by = [] }, context) {
     const tasks = need(context, 'tasks');
     if (!tasks.ok) return tasks.failure;
-    const blockedBy = findBlockers(tasks.value, blocked_by);
+    const blockedBy = findBlockers(tasks.value, blocked_by, context);
     if (!blockedBy.ok) return blockedBy.failure;
     const { id } = await tasks.value.create({
       kind: 'plan',
@@ -36,7 +37,7 @@ export const taskCreate = defineTool({
     });
     const after = blockedBy.value.length > 0 ? ` It waits for ${blockedBy.value.join(', ')}.` : '';
     return {
-      text: `Created ${id}: ${title}.${after} Say with TaskUpdate when it is begun and when it is done.`,
+      text: `Created ${id}: ${title}.${after}${naming(context, ['TaskUpdate'], (update) => ` Say with ${update} when it is begun and when it is done.`)}`,
       summary: id,
       details: { taskId: id },
     };

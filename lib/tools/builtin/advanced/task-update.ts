@@ -8,6 +8,8 @@ import { findBlockers, taskOf } from '../tasks/find-task';
 import { lineOf, openBlockers } from '../tasks/task-text';
 import { waitsForItself } from '../tasks/waits-for-itself';
 import { TASK_TOOL } from '../tasks/task-tool';
+import { naming } from '../../system';
+import type { ToolContext } from '../../tool';
 
 const input = z.strictObject({
   task_id: taskId,
@@ -38,7 +40,7 @@ export const taskUpdate = defineTool({
     const found = taskOf(context, call.task_id);
     if (!found.ok) return found.failure;
     const { task, tasks } = found.value;
-    const change = changeOf(call, task, tasks);
+    const change = changeOf(call, task, tasks, context);
     if (!change.ok) return change.failure;
     const after = (await tasks.update(call.task_id, change.value)) ?? task;
     return { text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`, summary: after.status };
@@ -46,9 +48,14 @@ export const taskUpdate = defineTool({
 });
 
 /** What the call changes, or why it may not. */
-function changeOf(call: z.infer<typeof input>, task: Task, tasks: TaskStore): Outcome<TaskChange> {
+function changeOf(
+  call: z.infer<typeof input>,
+  task: Task,
+  tasks: TaskStore,
+  context: ToolContext,
+): Outcome<TaskChange> {
   const { task_id, status, title, description, owner, blocked_by } = call;
-  const blockedBy = findBlockers(tasks, blocked_by ?? task.blockedBy ?? []);
+  const blockedBy = findBlockers(tasks, blocked_by ?? task.blockedBy ?? [], context);
   if (!blockedBy.ok) return blockedBy;
   const change: TaskChange = {
     ...(status !== undefined && { status }),
@@ -63,7 +70,7 @@ function changeOf(call: z.infer<typeof input>, task: Task, tasks: TaskStore): Ou
   if (status !== undefined && task.kind !== 'plan') {
     return failed(
       'UNSUPPORTED',
-      `${task_id} runs in the background and says by itself how it stands. Use TaskStop to end it, or leave out status.`,
+      `${task_id} runs in the background and says by itself how it stands. ${naming(context, ['TaskStop'], (stop) => `Use ${stop} to end it, or leave`) || 'Leave'} out status.`,
     );
   }
   const refused = waitingIssue({ ...task, ...change }, tasks);

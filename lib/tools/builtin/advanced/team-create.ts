@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
+import { namesOf, type Addressed } from '../../system';
 
 const MOST_MEMBERS = 20;
 
@@ -35,6 +36,13 @@ export const teamCreate = defineTool({
     const taken = name === MAIN_AGENT || !(await teams.value.create({ name, members: [...new Set(members)] }));
     if (taken) return failure('INVALID_ARGS', `The name ${name} is taken. Choose another, or use that team.`);
     const who = members.length === 0 ? 'Nobody is in it yet.' : `In it: ${members.join(', ')}.`;
-    return { text: `Made the team ${name}. ${who} Agents join it by team_name of Agent.`, summary: name };
+    return { text: `Made the team ${name}. ${who}${joining(context)}`, summary: name };
   },
 });
+
+/** How agents come into a team. */
+function joining(context: Addressed): string {
+  const { tool, field } = namesOf(context);
+  const [agent, team] = [tool('Agent'), field('Agent', 'team_name')];
+  return agent === undefined || team === undefined ? '' : ` Agents join it by ${team} of ${agent}.`;
+}

@@ -7,12 +7,13 @@ export async function workInBackground(
   agent: RunningAgent,
   title: string,
   reader: string,
-  { tasks, mailbox }: Pick<ToolContext, 'tasks' | 'mailbox'>,
+  context: Pick<ToolContext, 'tasks' | 'mailbox' | 'system'>,
 ): Promise<void> {
+  const { tasks, mailbox } = context;
   const { id, name, ended, stop } = agent;
   const task = await asTask();
   void ended.then(async (report) => {
-    const text = reportText(id, report);
+    const text = reportText(id, report, context);
     task?.append(text);
     task?.end(report.status === 'done' ? 'completed' : report.status);
     await mailbox?.send({ from: id, to: reader, text });

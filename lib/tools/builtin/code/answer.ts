@@ -7,6 +7,7 @@ import { failed, failure, ok, type Outcome } from '../../result';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { findPlace, type GivenPlace } from './find-place';
 import { listDiagnostics, listSpans, listSymbols, type Listed } from './listing';
+import { naming } from '../../system';
 
 const BY_TEXT = 'Found by text search, as no language service knows this language:';
 
@@ -44,7 +45,7 @@ export async function answerFile(
     if (!code.knows(path)) {
       return failure(
         'UNSUPPORTED',
-        `Nothing here checks files such as ${given}: only TypeScript and JavaScript are. Run a program that checks it with Bash.`,
+        `Nothing here checks files such as ${given}: only TypeScript and JavaScript are.${naming(context, ['Bash'], (bash) => ` Run a program that checks it with ${bash}.`)}`,
       );
     }
     return told(listDiagnostics(await code.diagnostics(path, context.signal), show), `Nothing is wrong with ${given}.`);
@@ -60,7 +61,7 @@ export async function answerPlace(
 ): Promise<Partial<ToolResult> & { text: string }> {
   const file = await readFile(context, given.file_path);
   if (!file.ok) return file.failure;
-  const found = findPlace(file.value.text, given);
+  const found = findPlace(file.value.text, given, context);
   if (!found.ok) return found.failure;
   const { path } = file.value;
   const place = { path, ...found.value };
@@ -78,7 +79,7 @@ export async function answerPlace(
     if (listed.count === 0) {
       return failure(
         'NOT_FOUND',
-        `No ${operation} of what stands at ${nothing} was found. Point at a name, or search with Grep.`,
+        `No ${operation} of what stands at ${nothing} was found. Point at a name${naming(context, ['Grep'], (grep) => `, or search with ${grep}`)}.`,
       );
     }
     return told(listed, '', code.knows(path));
@@ -97,16 +98,16 @@ async function readFile(context: FileContext, given: string): Promise<Outcome<{ 
   try {
     return ok({ path, text: await context.sandbox.fs.readFile(path, 'utf8') });
   } catch (error) {
-    return { ok: false, failure: sandboxFailure(error, given, 'read') };
+    return { ok: false, failure: sandboxFailure(context, error, given, 'read') };
   }
 }
 
-async function guarded<T>({ signal }: FileContext, work: () => Promise<T>): Promise<T | ToolResult> {
+async function guarded<T>(context: FileContext, work: () => Promise<T>): Promise<T | ToolResult> {
   try {
     return await work();
   } catch (error) {
-    signal.throwIfAborted();
-    return failed('EXECUTION_ERROR', `The language service did not answer: ${messageOf(error)}. Use Grep instead.`)
-      .failure;
+    context.signal.throwIfAborted();
+    const instead = naming(context, ['Grep'], (grep) => ` Use ${grep} instead.`);
+    return failed('EXECUTION_ERROR', `The language service did not answer: ${messageOf(error)}.${instead}`).failure;
   }
 }

@@ -1,4 +1,5 @@
 import { failed, ok, type Outcome } from '../../result';
+import { naming, type Addressed } from '../../system';
 
 /** How a call says where it means; what is left out is looked for. */
 export interface GivenPlace {
@@ -12,6 +13,7 @@ export interface GivenPlace {
 export function findPlace(
   text: string,
   { file_path, line, character, symbol }: GivenPlace,
+  context: Addressed = {},
 ): Outcome<{ line: number; column: number }> {
   const lines = text.split('\n');
   if (line !== undefined && line > lines.length) {
@@ -28,7 +30,10 @@ export function findPlace(
     if (column !== undefined) return ok({ line: at, column });
   }
   if (line === undefined)
-    return failed('TEXT_NOT_FOUND', `${symbol} does not occur in ${file_path}. Search for it with Grep.`);
+    return failed(
+      'TEXT_NOT_FOUND',
+      `${symbol} does not occur in ${file_path}.${naming(context, ['Grep'], (grep) => ` Search for it with ${grep}.`)}`,
+    );
   return failed(
     'TEXT_NOT_FOUND',
     `${symbol} does not occur in line ${line} of ${file_path}, which is:\n${lines[line - 1] ?? ''}\nSend the line it is in.`,

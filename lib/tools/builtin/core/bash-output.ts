@@ -31,7 +31,7 @@ export const bashOutput = defineTool({
   execute({ bash_id, filter }, context) {
     const tasks = need(context, 'tasks');
     if (!tasks.ok) return tasks.failure;
-    const found = findShell(tasks.value, bash_id);
+    const found = findShell(tasks.value, bash_id, context);
     if (!found.ok) return found.failure;
     const task = found.value;
     const { fresh, putBack } = takeNew(tasks.value, task, filter !== undefined);

@@ -9,6 +9,7 @@ import type { Surroundings } from '../../shell/folders';
 import { refuseCommand } from '../../shell/refuse-command';
 import { runCommand } from '../../shell/run-command';
 import type { ToolContext } from '../../tool';
+import { namesOf } from '../../system';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -67,7 +68,7 @@ export const bash = defineTool({
       return failure(
         'UNSUPPORTED',
         'Commands always run in the sandbox: there is nothing outside of it that could be reached. Make the call again ' +
-          'without dangerously_disable_sandbox.',
+          `without ${namesOf(toolContext).field('Bash', 'dangerously_disable_sandbox') ?? 'that'}.`,
       );
     }
     const context = needSandbox(toolContext);

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
+import { namesOf } from '../../system';
 import { openForChange } from '../files/change-file';
 import { linesWithEnds } from '../files/line-endings';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
 
@@ -47,12 +49,13 @@ async function planDeletion(context: FileContext, call: Input): Promise<Outcome<
   const opened = await openForChange(context, file_path, undefined);
   if (!opened.ok) return opened;
   const { file } = opened.value;
-  if (!file) return failed('NOT_FOUND', `${file_path} does not exist. Look for it with Glob.`);
+  if (!file) return failed('NOT_FOUND', fileTexts(context).missing(file_path));
   const lines = linesWithEnds(file.text);
+  const { field } = namesOf(context);
   const details = { lines: lines.length };
   const count = `${file_path} has ${lines.length === 1 ? '1 line' : `${lines.length} lines`}`;
   if (start_line > end_line) {
-    const text = `start_line ${start_line} is after end_line ${end_line}; ${count}. Exchange the two.`;
+    const text = `${field('DeleteRange', 'start_line')} ${start_line} is after ${field('DeleteRange', 'end_line')} ${end_line}; ${count}. Exchange the two.`;
     return failed('RANGE_INVALID', text, { details });
   }
   if (end_line > lines.length) {

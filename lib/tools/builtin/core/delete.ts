@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
+import { namesOf, naming } from '../../system';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
 import { counts, summarise } from '../files/file-diff';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedCall } from '../files/planned-call';
 import { sandboxFailure } from '../files/sandbox-failure';
@@ -52,7 +54,7 @@ export const deleteTool = defineTool({
           entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
         return { text: `Deleted ${path} (${what}).`, summary: summarise(diff), diff };
       } catch (error) {
-        return sandboxFailure(error, path, 'write');
+        return sandboxFailure(context, error, path, 'write');
       }
     },
   }),
@@ -64,16 +66,17 @@ async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   if (!opened.ok) return opened;
   const entry = opened.value;
   if (entry.type === undefined) {
-    return failed('NOT_FOUND', `${path} does not exist, so there is nothing to delete. Look for it with Glob.`);
+    return failed('NOT_FOUND', fileTexts(context).missing(path));
   }
   if (entry.type !== 'directory') return ok({ entry, files: [] });
   try {
     const inside = await context.sandbox.fs.readdir(entry.real);
     const files = await filesBelow(context, entry.real);
     if (recursive || inside.length === 0) return ok({ entry, files });
-    const hint = 'Look into it with Ls; if all of it is to go, make the call again with recursive.';
+    const all = `if all of it is to go, make the call again with ${namesOf(context).field('Delete', 'recursive') ?? 'all it holds'}.`;
+    const hint = naming(context, ['Ls'], (ls) => `Look into it with ${ls}; `) + all;
     return failed('IS_DIRECTORY', `${path} is a folder that holds ${countFiles(files)}. ${hint}`);
   } catch (error) {
-    return { ok: false, failure: sandboxFailure(error, path, 'read') };
+    return { ok: false, failure: sandboxFailure(context, error, path, 'read') };
   }
 }

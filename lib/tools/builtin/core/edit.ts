@@ -4,6 +4,7 @@ import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
 import { listed, replaceText } from '../files/replace-text';
@@ -36,10 +37,9 @@ export const edit = defineTool({
   titleFor: ({ file_path }) => `Edit ${file_path}`,
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Edit', file_path, context),
-  ...plannedChange(planEdit, ({ file_path }, { lines }, changed) => {
-    const where = lines.length === 1 ? `at line ${lines[0]}` : `in ${lines.length} places, at lines ${listed(lines)}`;
-    return `Edited ${file_path} ${where} (${changed}).`;
-  }),
+  ...plannedChange(planEdit, ({ file_path }, { lines }, changed, context) =>
+    fileTexts(context).edited(file_path, lines, listed(lines), changed),
+  ),
 });
 
 interface EditPlan extends Plan {
@@ -50,12 +50,21 @@ interface EditPlan extends Plan {
 async function planEdit(context: FileContext, call: Input): Promise<Outcome<EditPlan>> {
   const { file_path, old_string, new_string, replace_all = false } = call;
   if (old_string === new_string) {
-    return failed('NO_CHANGE', 'old_string and new_string are the same, so there is nothing to do.');
+    return failed('NO_CHANGE', fileTexts(context).same);
   }
   const opened = await openForChange(context, file_path, call.expected_hash);
   if (!opened.ok) return opened;
   const { file } = opened.value;
-  if (!file) return failed('NOT_FOUND', `${file_path} does not exist. Look for it with Glob, or create it with Write.`);
-  const replaced = replaceText(file.text, { given: file_path, old: old_string, new: new_string, all: replace_all });
+  if (!file) return failed('NOT_FOUND', fileTexts(context).missingToChange(file_path));
+  const replaced = replaceText(
+    file.text,
+    {
+      given: file_path,
+      old: old_string,
+      new: new_string,
+      all: replace_all,
+    },
+    context,
+  );
   return replaced.ok ? ok({ target: opened.value, ...replaced.value }) : replaced;
 }

@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { needSandbox } from '../../requirements';
 import { untilAborted } from '../../dispatch/until-aborted';
 import { resolvePath } from '../../paths';
+import { fileTexts } from '../files/file-texts';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 
@@ -40,17 +41,23 @@ export const glob = defineTool({
         entries.map((entry) => entry.path),
         pattern,
         folder.value.path,
+        fileTexts(toolContext),
       );
     } catch (error) {
-      return sandboxFailure(error, path, 'read');
+      return sandboxFailure(toolContext, error, path, 'read');
     }
   },
 });
 
-function listed(paths: readonly string[], pattern: string, folder: string): { text: string; summary: string } {
+function listed(
+  paths: readonly string[],
+  pattern: string,
+  folder: string,
+  texts: ReturnType<typeof fileTexts>,
+): { text: string; summary: string } {
   const summary = paths.length === 1 ? '1 file' : `${paths.length} files`;
-  if (paths.length === 0) return { text: `No file below ${folder} matches ${pattern}.`, summary };
+  if (paths.length === 0) return { text: texts.noFile(pattern, folder), summary };
   const left = paths.length - MOST_PATHS;
-  const more = left > 0 ? [`[… ${left} more; narrow the pattern to see them]`] : [];
+  const more = left > 0 ? [texts.moreFiles(left)] : [];
   return { text: [...paths.slice(0, MOST_PATHS), ...more].join('\n'), summary };
 }

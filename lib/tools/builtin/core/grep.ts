@@ -6,6 +6,9 @@ import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../../result';
+import { namesOf, naming } from '../../system';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from '../files/file-texts';
 import { patternField } from '../files/pattern-field';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
@@ -70,23 +73,25 @@ export const grep = defineTool({
         const hint = 'Use a simpler pattern, or narrow the search with path or glob.';
         return failure('TIMEOUT', `The search took too long and was cut off. ${hint}`);
       }
-      return present(list(call, relative(context.value, found.files)), head_limit, found.truncated);
+      const texts = fileTexts(toolContext);
+      return present(list(call, relative(context.value, found.files)), head_limit, found.truncated, texts);
     } catch (error) {
-      return refused(error, path);
+      return refused(toolContext, error, path);
     }
   },
 });
 
 /** What only the search itself can find wrong. */
-function refused(error: unknown, path: string): ToolResult {
+function refused(context: ToolContext, error: unknown, path: string): ToolResult {
   if (error instanceof SandboxError && error.code === 'EINVAL') {
     return failure('INVALID_ARGS', `The search cannot be made: ${error.message}.`);
   }
   if (error instanceof SandboxError && error.code === 'EFBIG') {
-    const hint = 'Search it without multiline, or cut out a part with Bash first.';
+    const without = namesOf(context).field('Grep', 'multiline') ?? 'matches over lines';
+    const hint = `Search it without ${without}${naming(context, ['Bash'], (bash) => `, or cut out a part with ${bash} first`)}.`;
     return failure('FILE_TOO_LARGE', `${path} is too large for matches that span lines. ${hint}`);
   }
-  return sandboxFailure(error, path, 'read');
+  return sandboxFailure(context, error, path, 'read');
 }
 
 function flagsOf(call: Input) {
@@ -115,13 +120,15 @@ function list(call: Input, files: SearchResult['files']): Listing {
 
 const hasContext = (call: Input): boolean => Math.max(call['-A'] ?? 0, call['-B'] ?? 0, call['-C'] ?? 0) > 0;
 
-function present({ entries, summary }: Listing, limit: number, stopped: boolean): { text: string; summary: string } {
-  if (entries.length === 0) return { text: 'Nothing matches.', summary };
+function present(
+  { entries, summary }: Listing,
+  limit: number,
+  stopped: boolean,
+  texts: ReturnType<typeof fileTexts>,
+): { text: string; summary: string } {
+  if (entries.length === 0) return { text: texts.nothingMatches, summary };
   const left = entries.length - limit;
-  const notes = [
-    ...(left > 0 ? [`[… ${left} more; narrow the search, or raise head_limit]`] : []),
-    ...(stopped ? ['[The search stopped at its limit: there may be more.]'] : []),
-  ];
+  const notes = [...(left > 0 ? [texts.moreMatches(left)] : []), ...(stopped ? [texts.stoppedEarly] : [])];
   return {
     text: [...entries.slice(0, limit), ...notes].join('\n'),
     summary: stopped ? `${summary}, or more` : summary,

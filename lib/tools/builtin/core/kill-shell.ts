@@ -24,7 +24,7 @@ export const killShell = defineTool({
   async execute({ shell_id }, context) {
     const tasks = need(context, 'tasks');
     if (!tasks.ok) return tasks.failure;
-    const found = findShell(tasks.value, shell_id);
+    const found = findShell(tasks.value, shell_id, context);
     if (!found.ok) return found.failure;
     const ran = found.value.status === 'running';
     const stopped = await untilAborted(tasks.value.stop(shell_id), context.signal);

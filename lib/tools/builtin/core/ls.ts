@@ -3,6 +3,7 @@ import type { DirEntry } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../requirements';
 import { resolvePath } from '../../paths';
+import { fileTexts } from '../files/file-texts';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 
@@ -39,7 +40,7 @@ export const ls = defineTool({
       toolContext.signal.throwIfAborted();
       return await listed(context.value, resolved.value.path, entries);
     } catch (error) {
-      return sandboxFailure(error, path, 'read');
+      return sandboxFailure(toolContext, error, path, 'read');
     }
   },
 });
@@ -50,7 +51,7 @@ async function listed(context: FileContext, folder: string, entries: readonly Di
   const sorted = entries.toSorted((a, b) => RANK[a.type] - RANK[b.type] || (a.name < b.name ? -1 : 1));
   const folders = sorted.filter(({ type }) => type === 'directory').length;
   const summary = `${count(folders, 'folder')}, ${count(entries.length - folders, 'file')}`;
-  if (entries.length === 0) return { text: `${folder} is empty.`, summary: 'empty' };
+  if (entries.length === 0) return { text: fileTexts(context).emptyFolder(folder), summary: 'empty' };
   const links = new Set(sorted.filter(({ type }) => type === 'symlink').slice(0, MOST_LINKS));
   const shown = await Promise.all(
     sorted.slice(0, MOST_ENTRIES).map(async (entry) => {
@@ -62,7 +63,7 @@ async function listed(context: FileContext, folder: string, entries: readonly Di
     }),
   );
   const left = entries.length - shown.length;
-  const more = left > 0 ? [`[… ${left} more; look for what you want with Glob]`] : [];
+  const more = left > 0 ? [fileTexts(context).moreEntries(left)] : [];
   return { text: [`${folder}: ${summary}`, ...shown, ...more].join('\n'), summary };
 }
 

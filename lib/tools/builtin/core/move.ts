@@ -5,6 +5,7 @@ import { isInside, parentOf } from '../../paths';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeMove, filesBelow, openEntry, refuseVital, type Entry } from '../files/entry';
 import { summarise } from '../files/file-diff';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedCall } from '../files/planned-call';
 import { sandboxFailure } from '../files/sandbox-failure';
@@ -60,7 +61,7 @@ export const move = defineTool({
         fileCache?.forget(from.real);
         return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff), diff };
       } catch (error) {
-        return sandboxFailure(error, to.given, 'write');
+        return sandboxFailure(context, error, to.given, 'write');
       }
     },
   }),
@@ -73,7 +74,7 @@ async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   const to = await openEntry(context, destination);
   if (!to.ok) return to;
   if (from.value.type === undefined) {
-    return failed('NOT_FOUND', `${source} does not exist. Look for it with Glob, or check the spelling.`);
+    return failed('NOT_FOUND', fileTexts(context).missing(source));
   }
   if (from.value.real === to.value.real) return failed('NO_CHANGE', `${source} and ${destination} are the same path.`);
   if (isInside(to.value.real, from.value.real)) {

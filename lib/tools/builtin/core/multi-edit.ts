@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
 import { replaceText } from '../files/replace-text';
@@ -61,12 +62,21 @@ async function planEdits(context: FileContext, { file_path, edits }: Input): Pro
   if (!opened.ok) return opened;
   const target = opened.value;
   if (!target.file) {
-    return failed('NOT_FOUND', `${file_path} does not exist. Look for it with Glob, or create it with Write.`);
+    return failed('NOT_FOUND', fileTexts(context).missingToChange(file_path));
   }
   let { text } = target.file;
   let places = 0;
   for (const [index, { old_string, new_string, replace_all = false }] of edits.entries()) {
-    const replaced = replaceText(text, { given: file_path, old: old_string, new: new_string, all: replace_all });
+    const replaced = replaceText(
+      text,
+      {
+        given: file_path,
+        old: old_string,
+        new: new_string,
+        all: replace_all,
+      },
+      context,
+    );
     if (!replaced.ok) {
       const { failure } = replaced;
       const which = `Nothing was changed: edit ${index + 1} of ${edits.length} failed.`;

@@ -5,6 +5,7 @@ import { resolvePath } from '../../paths';
 import type { Content } from '@/lib/protocol';
 import { failure, ok, type Outcome } from '../../result';
 import type { ToolOutput } from '../../tool';
+import { fileTexts } from '../files/file-texts';
 import { imageContent } from '../files/image';
 import { cutLine, linesOf, numberLine } from '../files/line-numbers';
 import { pathSubject } from '../files/path-subject';
@@ -17,6 +18,8 @@ import { showCells } from '../notebook/show-cells';
 const DEFAULT_LINES = 2000;
 /** Characters of numbered text in one result; below what a result may carry. */
 const MAX_CHARACTERS = 50_000;
+/** Characters of the line below the file's own, beside its path. */
+const LAST_LINE = 160;
 /** Characters of a content hash that the model is shown. */
 const SHOWN_HASH = 12;
 
@@ -54,7 +57,7 @@ export const read = defineTool({
     if (image) return image;
     const view = await viewOf(context.value, file.value, file_path);
     if (!view.ok) return view.failure;
-    const result = page(file_path, view.value, file.value.hash, offset, limit);
+    const result = page(context.value, file_path, view.value, { hash: file.value.hash, offset, limit });
     if (result.error === undefined) record(context.value, real, file.value.hash);
     return result;
   },
@@ -74,7 +77,7 @@ async function viewOf(context: FileContext, file: FileBytes, given: string): Pro
     const text = await pdfText(file.bytes, given, context.signal);
     return text.ok ? ok({ text: text.value, numbered: false }) : text;
   }
-  const text = asText(file, given);
+  const text = asText(context, file, given);
   if (!text.ok) return text;
   // A damaged notebook is shown as the text it is, so that it can be mended.
   const notebook = given.endsWith('.ipynb') ? parseNotebook(text.value.text, given) : undefined;
@@ -97,25 +100,32 @@ const record = ({ ledger }: FileContext, path: string, hash: string): void => le
 type Page = Exclude<ToolOutput, string>;
 
 /** The asked-for lines, as many of them as fit, and where to go on. */
-function page(given: string, { text, numbered, images = [] }: View, hash: string, offset: number, limit: number): Page {
+function page(
+  context: FileContext,
+  given: string,
+  { text, numbered, images = [] }: View,
+  { hash, offset, limit }: { hash: string; offset: number; limit: number },
+): Page {
+  const texts = fileTexts(context);
   const lines = linesOf(text);
   const details = { hash, lines: lines.length };
   const mark = `hash ${hash.slice(0, SHOWN_HASH)}`;
-  if (lines.length === 0) return { text: `[${given} is empty · ${mark}]`, summary: 'empty', details };
+  if (lines.length === 0) return { text: `[${texts.empty(given)} · ${mark}]`, summary: 'empty', details };
   if (offset > lines.length) {
-    return failure('RANGE_INVALID', `${given} has ${lines.length} lines; there is no line ${offset}.`, { details });
+    return failure('RANGE_INVALID', texts.noLine(given, lines.length, offset), { details });
   }
   const shown: string[] = [];
-  let room = MAX_CHARACTERS;
+  let room = Math.min(MAX_CHARACTERS, (context.outputLimit ?? Infinity) - given.length - LAST_LINE);
   for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
     const whole = numbered ? numberLine(offset + index, line) : cutLine(line);
     room -= whole.length + 1;
-    if (room < 0) break;
+    // One line is shown whatever its length, or reading on would never get past it.
+    if (room < 0 && shown.length > 0) break;
     shown.push(whole);
   }
   const last = offset + shown.length - 1;
-  const more = last < lines.length ? ` · read on with offset ${last + 1}` : '';
-  const range = shown.length === lines.length ? `${lines.length} lines` : `lines ${offset}–${last} of ${lines.length}`;
+  const more = last < lines.length ? ` · ${texts.readOn(last + 1)}` : '';
+  const range = texts.range(offset, last, lines.length);
   const attached = images.filter(({ line }) => line >= offset && line <= last).map(({ image }) => image);
   return {
     text: `${shown.join('\n')}\n[${given}: ${range} · ${mark}${more}]`,

@@ -2,6 +2,8 @@ import { WebFetchAnswerSchema, type WebFetchAnswer } from '@/lib/protocol';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { askService } from '../web/ask-service';
+import { namesOf, naming } from '../../system';
+import type { ToolContext } from '../../tool';
 
 export const webFetch = defineTool({
   name: 'WebFetch',
@@ -26,23 +28,23 @@ export const webFetch = defineTool({
   titleFor: ({ url }) => `Fetch ${url}`,
   async execute({ url, prompt }, context) {
     const request = { name: 'web-fetch', body: { url, prompt }, answer: WebFetchAnswerSchema };
-    const answer = await askService(context, request, RETRY_HINTS);
-    return answer.ok ? resultOf(answer.value) : answer.failure;
+    const answer = await askService(context, request, adviceFor(context));
+    return answer.ok ? resultOf(answer.value, context) : answer.failure;
   },
 });
 
-const RETRY_HINTS = {
+const adviceFor = (context: ToolContext) => ({
   URL_REFUSED: 'Only public addresses can be fetched; use another source.',
-  NOT_FOUND: 'Look for the right address with WebSearch.',
+  NOT_FOUND: naming(context, ['WebSearch'], (search) => `Look for the right address with ${search}.`),
   UNSUPPORTED: 'Look for the same in a text or HTML page.',
-  READ_ERROR: 'Look for another source with WebSearch.',
-};
+  READ_ERROR: naming(context, ['WebSearch'], (search) => `Look for another source with ${search}.`),
+});
 
 /** The answer without the page's address: only its words come into the conversation. */
-function resultOf(answer: WebFetchAnswer) {
+function resultOf(answer: WebFetchAnswer, context: ToolContext) {
   if (answer.kind === 'moved') {
     return {
-      text: `The page has moved to another host. If you want to go there, call WebFetch with the url ${answer.to}`,
+      text: `The page has moved to another host. If you want to go there, call ${namesOf(context).tool('WebFetch') ?? 'this'} with the address ${answer.to}`,
       summary: 'Moved to another host',
     };
   }

@@ -6,6 +6,7 @@ import { openForChange } from '../files/change-file';
 import { expectedHash } from '../files/expected-hash';
 import { usesCrlf, withLineEnds } from '../files/line-endings';
 import { linesOf } from '../files/line-numbers';
+import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
 import { plannedChange, type Plan } from '../files/planned-change';
 
@@ -32,10 +33,9 @@ export const write = defineTool({
   titleFor: ({ file_path }) => `Write ${file_path}`,
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Write', file_path, context),
-  ...plannedChange(planWrite, ({ file_path }, { target, text }, changed) => {
-    const verb = target.file ? 'Replaced' : 'Created';
-    return `${verb} ${file_path}: ${linesOf(text).length} lines (${changed}).`;
-  }),
+  ...plannedChange(planWrite, ({ file_path }, { target, text }, changed, context) =>
+    fileTexts(context).written(file_path, target.file !== undefined, linesOf(text).length, changed),
+  ),
 });
 
 async function planWrite(context: FileContext, call: Input): Promise<Outcome<Plan>> {
@@ -45,7 +45,7 @@ async function planWrite(context: FileContext, call: Input): Promise<Outcome<Pla
   const { file } = target;
   const text = file && usesCrlf(file.text) ? withLineEnds(call.content, true) : call.content;
   if (file?.text === text) {
-    return { ok: false, failure: failure('NO_CHANGE', `${call.file_path} already has exactly this content.`) };
+    return { ok: false, failure: failure('NO_CHANGE', fileTexts(context).unchanged(call.file_path)) };
   }
   return ok({ target, text });
 }

@@ -26,7 +26,7 @@ export async function openForChange(
   if (!file.ok && file.failure.error === 'NOT_FOUND') return ok({ ...resolved.value, given, file: undefined });
   if (!file.ok) return file;
   const { hash } = file.value;
-  const refusal = readBeforeWrite({ ledger: context.ledger, path: real, given, hash, expectedHash });
+  const refusal = readBeforeWrite({ context, path: real, given, hash, expectedHash });
   return refusal ? { ok: false, failure: refusal } : ok({ ...resolved.value, given, file: file.value });
 }
 

@@ -29,7 +29,7 @@ export async function openEntry(context: FileContext, given: string): Promise<Ou
     const siblings = await context.sandbox.fs.readdir(parentOf(real));
     return ok({ ...resolved.value, given, type: siblings.find(({ name }) => name === baseName(real))?.type });
   } catch (error) {
-    const failure = sandboxFailure(error, given, 'read');
+    const failure = sandboxFailure(context, error, given, 'read');
     return failure.error === 'NOT_FOUND' ? ok({ ...resolved.value, given, type: undefined }) : { ok: false, failure };
   }
 }

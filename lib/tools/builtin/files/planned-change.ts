@@ -14,7 +14,7 @@ export interface Plan {
 /** A planned call that gives one file a new text. `tell` is given the counts of added and removed lines. */
 export function plannedChange<I, P extends Plan>(
   plan: (context: FileContext, input: I) => Promise<Outcome<P>>,
-  tell: (input: I, plan: P, counts: string) => string,
+  tell: (input: I, plan: P, counts: string, context: FileContext) => string,
 ): Pick<ToolDefinition<I>, 'preview' | 'execute'> {
   return plannedCall<I, P>({
     plan,
@@ -23,7 +23,7 @@ export function plannedChange<I, P extends Plan>(
       const done = await commitChange(context, planned.target, planned.text);
       if (!done.ok) return done.failure;
       const diff = done.value;
-      return { text: tell(input, planned, counts(diff)), summary: summarise(diff), diff };
+      return { text: tell(input, planned, counts(diff), context), summary: summarise(diff), diff };
     },
   });
 }

@@ -1,12 +1,14 @@
-import type { FileLedger } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../../result';
+import { OUR_SYSTEM } from '../../system';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from './file-texts';
 
 /** Fewest characters of a hash that name a file's content. */
 export const MIN_HASH_LENGTH = 8;
 
 interface Question {
-  readonly ledger: FileLedger | undefined;
+  readonly context: Pick<ToolContext, 'ledger' | 'language' | 'system'>;
   /** Real path. */
   readonly path: string;
   /** The path as the model wrote it. */
@@ -17,23 +19,19 @@ interface Question {
   readonly expectedHash?: string | undefined;
 }
 
-/** Refuses to overwrite what this thread has not read, or what has changed since. Undefined if it may go on. */
-export function readBeforeWrite({ ledger, path, given, hash, expectedHash }: Question): ToolResult | undefined {
+/** Refuses to overwrite what this thread has not read, or what has changed since, where the system wants that. */
+export function readBeforeWrite({ context, path, given, hash, expectedHash }: Question): ToolResult | undefined {
+  const { ledger, system = OUR_SYSTEM } = context;
+  if (!system.behaviour.readBeforeWrite) return undefined;
+  const texts = fileTexts(context);
   if (!ledger)
     return failure('STORE_UNAVAILABLE', 'What this thread has read is not known now. Make the call again later.');
   const seen = ledger.seen(path);
   if (seen === undefined) {
-    return failure(
-      'FILE_NOT_READ',
-      `${given} exists and has not been read in this conversation. Read it first, then change it.`,
-    );
+    return failure('FILE_NOT_READ', texts.notRead(given));
   }
   if (seen !== hash || (expectedHash !== undefined && !hash.startsWith(expectedHash.toLowerCase()))) {
-    return failure(
-      'STALE_FILE',
-      `${given} is not as it was when you read it: a person or a program has changed it since. Read it again, then ` +
-        'make your change to what it says now.',
-    );
+    return failure('STALE_FILE', texts.stale(given));
   }
   return undefined;
 }

@@ -1,4 +1,6 @@
 import { failed, ok, type Outcome } from '../../result';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from './file-texts';
 import { toLf, usesCrlf, withLineEnds } from './line-endings';
 import { linesAt } from './line-numbers';
 import { nearestLines } from './nearest-lines';
@@ -26,25 +28,20 @@ export const listed = (lines: readonly number[]): string =>
 export function replaceText(
   original: string,
   { given, ...change }: Replacement,
+  context: Pick<ToolContext, 'language' | 'system'> = {},
 ): Outcome<{ text: string; lines: number[] }> {
+  const texts = fileTexts(context);
   const { text, toOriginal } = toLf(original);
   const old = toLf(change.old).text;
   const places = occurrences(text, old);
   if (places.length === 0) {
-    const near = nearestLines(text, old);
-    const hint = near
-      ? `The nearest lines are:\n${near}\nCopy the text exactly, or read the file again.`
-      : 'Read the file again.';
-    return failed('TEXT_NOT_FOUND', `old_string does not occur in ${given}. ${hint}`);
+    return failed('TEXT_NOT_FOUND', texts.notFound(given, nearestLines(text, old)));
   }
   const lines = linesAt(text, places);
   if (places.length > 1 && !change.all) {
-    return failed(
-      'TEXT_MULTIPLE_MATCHES',
-      `old_string occurs ${places.length} times in ${given}, at lines ${listed(lines)}. Make the call again with more of the ` +
-        'lines around the one you mean, so that it occurs once, or set replace_all to change every one.',
-      { details: { lines } },
-    );
+    return failed('TEXT_MULTIPLE_MATCHES', texts.manyMatches(given, places.length, listed(lines)), {
+      details: { lines },
+    });
   }
   const inserted = withLineEnds(change.new, usesCrlf(original));
   let result = '';
@@ -54,7 +51,7 @@ export function replaceText(
     from = toOriginal(place + old.length);
   }
   result += original.slice(from);
-  if (result === original) return failed('NO_CHANGE', `The change leaves ${given} as it is.`);
+  if (result === original) return failed('NO_CHANGE', texts.unchanged(given));
   return ok({ text: result, lines });
 }
 

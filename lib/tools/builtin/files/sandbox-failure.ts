@@ -1,21 +1,30 @@
 import { SandboxError } from '@/lib/ports';
 import type { ErrorCode, ToolResult } from '@/lib/protocol';
 import { failure } from '../../result';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from './file-texts';
 
-const CODES: Readonly<Record<string, { code: ErrorCode; text: string }>> = {
-  ENOENT: { code: 'NOT_FOUND', text: 'does not exist. Look for it with Glob, or check the spelling' },
-  EISDIR: { code: 'IS_DIRECTORY', text: 'is a folder, not a file. Name a file in it; Glob lists them' },
-  ETIMEDOUT: { code: 'TIMEOUT', text: 'took too long to go through. Use a simpler pattern, or a folder further down' },
-  ENOTDIR: { code: 'NOT_DIRECTORY', text: 'is not a folder, or a part of its path is a file. Correct the path' },
-};
+const KNOWN = {
+  ENOENT: { code: 'NOT_FOUND', text: 'missing' },
+  EISDIR: { code: 'IS_DIRECTORY', text: 'isFolder' },
+  ETIMEDOUT: { code: 'TIMEOUT', text: 'tooSlow' },
+  ENOTDIR: { code: 'NOT_DIRECTORY', text: 'notFolder' },
+} as const satisfies Record<string, { code: ErrorCode; text: keyof ReturnType<typeof fileTexts> }>;
+
+const isKnown = (code: string): code is keyof typeof KNOWN => Object.hasOwn(KNOWN, code);
 
 /** The result for a failure of the sandbox's file system. Throws again what is none. */
-export function sandboxFailure(error: unknown, path: string, doing: 'read' | 'write'): ToolResult {
+export function sandboxFailure(
+  context: Pick<ToolContext, 'language' | 'system'>,
+  error: unknown,
+  path: string,
+  doing: 'read' | 'write',
+): ToolResult {
   if (!(error instanceof SandboxError)) throw error;
-  const known = CODES[error.code];
-  if (known) return failure(known.code, `${path} ${known.text}.`);
-  return failure(
-    doing === 'read' ? 'READ_ERROR' : 'WRITE_ERROR',
-    `${path} could not be ${doing === 'read' ? 'read' : 'written'}: ${error.message}`,
-  );
+  const texts = fileTexts(context);
+  if (isKnown(error.code)) {
+    const { code, text } = KNOWN[error.code];
+    return failure(code, texts[text](path));
+  }
+  return failure(doing === 'read' ? 'READ_ERROR' : 'WRITE_ERROR', texts.notDone(path, doing, error.message));
 }

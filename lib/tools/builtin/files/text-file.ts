@@ -1,6 +1,8 @@
 import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { sha256 } from '@/lib/protocol';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from './file-texts';
 import { sandboxFailure } from './sandbox-failure';
 import { decodeText, encodeText, type TextForm } from './text-encoding';
 
@@ -31,22 +33,15 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** Reads a file of at most 10 MB. `given` is the path as the model wrote it. */
-export async function readFileBytes(
-  { sandbox, fileCache, signal }: FileContext,
-  path: string,
-  given: string,
-): Promise<Outcome<FileBytes>> {
+export async function readFileBytes(context: FileContext, path: string, given: string): Promise<Outcome<FileBytes>> {
+  const { sandbox, fileCache, signal } = context;
+  const texts = fileTexts(context);
   try {
     const state = await sandbox.fs.stat(path);
     const { type, size } = state;
-    if (type === 'directory')
-      return failed('IS_DIRECTORY', `${given} is a folder. Name a file in it; Glob lists them.`);
+    if (type === 'directory') return failed('IS_DIRECTORY', texts.isFolder(given));
     if (size > MAX_FILE_BYTES) {
-      return failed(
-        'FILE_TOO_LARGE',
-        `${given} has ${mebibytes(size)} MB, and at most ${mebibytes(MAX_FILE_BYTES)} MB are read. ` +
-          'Search it with Grep, or cut out what you need with Bash (head, tail, sed -n).',
-      );
+      return failed('FILE_TOO_LARGE', texts.tooLarge(given, mebibytes(size), mebibytes(MAX_FILE_BYTES)));
     }
     const known = fileCache?.get(path, state);
     const bytes = known ?? (await sandbox.fs.readFile(path));
@@ -54,35 +49,36 @@ export async function readFileBytes(
     if (!known) fileCache?.set(path, state, bytes);
     return ok({ bytes, hash: await hashOf(bytes) });
   } catch (error) {
-    return { ok: false, failure: sandboxFailure(error, given, 'read') };
+    return { ok: false, failure: sandboxFailure(context, error, given, 'read') };
   }
 }
 
 /** Reads a text file; BINARY_FILE if it is none. */
 export async function readTextFile(context: FileContext, path: string, given: string): Promise<Outcome<TextFile>> {
   const read = await readFileBytes(context, path, given);
-  return read.ok ? asText(read.value, given) : read;
+  return read.ok ? asText(context, read.value, given) : read;
 }
 
 /** A file's bytes as text; BINARY_FILE if they are none. */
-export function asText({ bytes, hash }: FileBytes, given: string): Outcome<TextFile> {
+export function asText(
+  context: Pick<ToolContext, 'language' | 'system'>,
+  { bytes, hash }: FileBytes,
+  given: string,
+): Outcome<TextFile> {
   const decoded = decodeText(bytes);
   if (decoded) return ok({ ...decoded, hash });
-  return failed(
-    'BINARY_FILE',
-    `${given} is a binary file (${bytes.length.toLocaleString('en')} bytes) and cannot be shown as text. ` +
-      'Look at it with a program in Bash, such as file, od or strings.',
-  );
+  return failed('BINARY_FILE', fileTexts(context).binary(given, bytes.length.toLocaleString('en')));
 }
 
 /** Writes a text file in the given form and returns its new hash. Missing folders are created. */
 export async function writeTextFile(
-  { sandbox, fileCache }: FileContext,
+  context: FileContext,
   path: string,
   given: string,
   text: string,
   form: TextForm,
 ): Promise<Outcome<string>> {
+  const { sandbox, fileCache } = context;
   const bytes = new Uint8Array(encodeText(text, form));
   try {
     const folder = path.slice(0, path.lastIndexOf('/'));
@@ -91,7 +87,7 @@ export async function writeTextFile(
     await sandbox.fs.writeFile(path, bytes);
     return ok(await sha256(bytes));
   } catch (error) {
-    return { ok: false, failure: sandboxFailure(error, given, 'write') };
+    return { ok: false, failure: sandboxFailure(context, error, given, 'write') };
   }
 }
 

@@ -13,7 +13,7 @@ export async function askMcp<T>(context: ToolContext, work: (mcp: McpConnections
     return ok(await work(mcp.value));
   } catch (error) {
     if (context.signal.aborted) return { ok: false, failure: abortedResult(abortReasonOf(context.signal)) };
-    if (error instanceof McpFailure) return { ok: false, failure: mcpFailureResult(error) };
+    if (error instanceof McpFailure) return { ok: false, failure: mcpFailureResult(error, context) };
     throw error;
   }
 }

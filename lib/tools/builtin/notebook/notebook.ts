@@ -42,7 +42,7 @@ export function parseNotebook(text: string, given: string): Outcome<Notebook> {
     const hint = 'Convert it to format 4 first (jupyter nbconvert --to notebook).';
     return failed('UNSUPPORTED', `${given} is a notebook of format ${old.value.nbformat}. ${hint}`);
   }
-  return failed('READ_ERROR', `${given} is not a Jupyter notebook. Read and edit it as text, with Read and Edit.`);
+  return failed('READ_ERROR', `${given} is not a Jupyter notebook. Read and edit it as text.`);
 }
 
 /** A notebook's text as one string. */

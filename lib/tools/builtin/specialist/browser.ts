@@ -5,6 +5,8 @@ import { abortReasonOf } from '../../abort-reason';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { abortedResult, failure } from '../../result';
+import { namesOf, naming } from '../../system';
+import type { ToolContext } from '../../tool';
 
 const input = z.strictObject({
   action: z.enum(['open', 'read', 'click', 'type', 'screenshot']).describe('What to do with the page.'),
@@ -58,7 +60,7 @@ export const browser = defineTool({
     } catch (error) {
       if (signal.aborted) return abortedResult(abortReasonOf(signal));
       if (!(error instanceof PageFailure)) throw error;
-      return failure(error.code, `${error.message} ${NEXT[error.code] ?? ''}`.trim());
+      return failure(error.code, `${error.message} ${nextAfter(error.code, context)}`.trim());
     }
   },
 });
@@ -73,10 +75,18 @@ const TITLES: Readonly<Record<Input['action'], string>> = {
 
 const NEXT: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Open a page, or read it and use a number you see.',
-  NETWORK_ERROR: 'Start the server with Bash and run_in_background, or see with BashOutput what became of it.',
+  NETWORK_ERROR: 'Start the server first.',
   TIMEOUT: 'The page may be in an endless loop: mend it and open it again.',
   STORE_UNAVAILABLE: 'Wait for it to start, then make the call again.',
 };
+
+function nextAfter(code: ErrorCode, context: ToolContext): string {
+  const next = NEXT[code] ?? '';
+  const inBackground = namesOf(context).field('Bash', 'run_in_background');
+  if (code !== 'NETWORK_ERROR' || inBackground === undefined) return next;
+  const start = naming(context, ['Bash'], (bash) => `Start the server with ${bash} and ${inBackground}.`);
+  return start + naming(context, ['BashOutput'], (output) => ` See with ${output} what became of it.`);
+}
 
 async function perform({ action, address, target, text }: Input, page: PageDriver, signal: AbortSignal) {
   switch (action) {

@@ -6,6 +6,7 @@ import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { collectSymbols } from '../symbols/collect-symbols';
 import { rankSymbols } from '../symbols/rank-symbols';
+import { naming } from '../../system';
 
 const DEFAULT_LIMIT = 10;
 const MOST = 50;
@@ -48,13 +49,15 @@ export const codeSearch = defineTool({
       });
       const left = ranked.length - lines.length;
       const more = left > 0 ? [`[… ${left} more; add words, or narrow it with path or glob]`] : [];
-      const none = [`Of ${symbols.length} definitions none fits "${query}". Try other words, or Grep for text.`];
+      const none = [
+        `Of ${symbols.length} definitions none fits "${query}". Try other words${naming(toolContext, ['Grep'], (grep) => `, or ${grep} for text`)}.`,
+      ];
       return {
         text: [...(lines.length > 0 ? lines : none), ...more, ...notes.map((note) => `[${note}]`)].join('\n'),
         summary: ranked.length === 1 ? '1 definition' : `${ranked.length} definitions`,
       };
     } catch (error) {
-      return sandboxFailure(error, path, 'read');
+      return sandboxFailure(toolContext, error, path, 'read');
     }
   },
 });

@@ -2,6 +2,7 @@ import type { CronJob } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { momentIn, ONLY_WHILE_OPEN } from '../schedule/moment';
+import { naming } from '../../system';
 
 /** Characters of a job's command, and of what its last run said. */
 const SHOWN = 120;
@@ -22,7 +23,11 @@ export const cronList = defineTool({
     const cron = need(context, 'cron');
     if (!cron.ok) return cron.failure;
     const jobs = cron.value.value;
-    if (jobs.length === 0) return { text: 'There is no job. CronCreate makes one.', summary: 'no jobs' };
+    if (jobs.length === 0)
+      return {
+        text: `There is no job.${naming(context, ['CronCreate'], (make) => ` ${make} makes one.`)}`,
+        summary: 'no jobs',
+      };
     return {
       text: [...jobs.map((job, index) => `${index + 1}. ${lineOf(job)}`), ONLY_WHILE_OPEN].join('\n'),
       summary: jobs.length === 1 ? '1 job' : `${jobs.length} jobs`,

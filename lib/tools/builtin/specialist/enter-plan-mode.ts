@@ -1,5 +1,6 @@
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
+import { naming } from '../../system';
 
 export const enterPlanMode = defineTool({
   name: 'EnterPlanMode',
@@ -23,7 +24,7 @@ export const enterPlanMode = defineTool({
     return {
       text:
         `${already ? 'This is plan mode already' : 'This is plan mode now'}: you can read, search and ask, and nothing can be ` +
-        'changed. Find out what you need to know, then call ExitPlanMode with the whole plan.',
+        `changed. Find out what you need to know${naming(context, ['ExitPlanMode'], (exit) => `, then call ${exit} with the whole plan`)}.`,
       summary: already ? 'already planning' : 'planning',
     };
   },

@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
 import { GRACE_MS } from '../worktree/grace';
+import { naming } from '../../system';
 
 export const enterWorktree = defineTool({
   name: 'EnterWorktree',
@@ -33,7 +34,7 @@ export const enterWorktree = defineTool({
     const store = worktrees.value;
     const current = store.current();
     if (current) {
-      const advice = 'Leave it with ExitWorktree before you enter another.';
+      const advice = naming(context, ['ExitWorktree'], (exit) => `Leave it with ${exit} before you enter another.`);
       return failure('NO_CHANGE', `You are in the worktree ${current.name}, at ${current.path}. ${advice}`);
     }
     try {
@@ -45,7 +46,7 @@ export const enterWorktree = defineTool({
         text:
           `${old ? 'Entered the worktree again' : 'Made the worktree and entered it'}: ${path}, on the branch ${branch}. ` +
           'Commands and relative paths start there now. It holds what was committed last, and the main files stay as they ' +
-          'are. Read its files before you change them; commit with git when you are done, then call ExitWorktree.',
+          `are. Read its files before you change them; commit with git when you are done${naming(context, ['ExitWorktree'], (exit) => `, then call ${exit}`)}.`,
         summary: `${name}, on ${branch}`,
         details: { path, branch },
       };

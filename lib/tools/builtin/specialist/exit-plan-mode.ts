@@ -5,6 +5,8 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { headlineOf, LONGEST_PLAN } from '../advanced/plan';
 import { PATIENCE_MS } from '../people/patience';
+import { namesOf, naming } from '../../system';
+import type { ToolContext } from '../../tool';
 
 export const exitPlanMode = defineTool({
   name: 'ExitPlanMode',
@@ -33,14 +35,15 @@ export const exitPlanMode = defineTool({
     if (!plan.value.planning) {
       return failure(
         'UNSUPPORTED',
-        'This is not plan mode, so there is nothing to leave. Go on with the work, or call EnterPlanMode before you plan.',
+        'This is not plan mode, so there is nothing to leave. Go on with the work' +
+          `${naming(context, ['EnterPlanMode'], (enter) => `, or call ${enter} before you plan`)}.`,
       );
     }
-    return outcomeOf(await plan.value.submit({ callId: context.callId, text }, context.signal));
+    return outcomeOf(await plan.value.submit({ callId: context.callId, text }, context.signal), context);
   },
 });
 
-function outcomeOf({ answer, feedback }: PlanAnswer): ToolReturn {
+function outcomeOf({ answer, feedback }: PlanAnswer, context: ToolContext): ToolReturn {
   switch (answer) {
     case 'approved':
       return {
@@ -49,7 +52,7 @@ function outcomeOf({ answer, feedback }: PlanAnswer): ToolReturn {
       };
     case 'change':
       return {
-        text: `The person wants the plan changed, and this is still plan mode.${said(feedback)}\nPlan again and call ExitPlanMode with the whole new plan.`,
+        text: `The person wants the plan changed, and this is still plan mode.${said(feedback)}\nPlan again and call ${namesOf(context).tool('ExitPlanMode') ?? 'this'} with the whole new plan.`,
         summary: `Changes asked: ${feedback}`,
       };
     case 'rejected':

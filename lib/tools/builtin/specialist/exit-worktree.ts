@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
 import { GRACE_MS } from '../worktree/grace';
+import { naming } from '../../system';
 
 export const exitWorktree = defineTool({
   name: 'ExitWorktree',
@@ -37,7 +38,11 @@ export const exitWorktree = defineTool({
     if (!worktrees.ok) return worktrees.failure;
     const store = worktrees.value;
     const current = store.current();
-    if (!current) return failure('NOT_FOUND', 'You are in no worktree. Enter one with EnterWorktree.');
+    if (!current)
+      return failure(
+        'NOT_FOUND',
+        `You are in no worktree.${naming(context, ['EnterWorktree'], (enter) => ` Enter one with ${enter}.`)}`,
+      );
     const { name, branch, path } = current;
     try {
       if (action === 'remove') await store.remove(name, { force: discard_changes });

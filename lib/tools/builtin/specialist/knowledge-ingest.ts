@@ -6,6 +6,7 @@ import { failed, failure, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { pathSubject } from '../files/path-subject';
 import { readTextFile } from '../files/text-file';
+import { naming } from '../../system';
 
 /** Characters of one document. */
 const MOST_TEXT = 1_000_000;
@@ -75,7 +76,7 @@ export const knowledgeIngest = defineTool({
     }
     const passages = document.passages === 1 ? '1 passage' : `${document.passages} passages`;
     return {
-      text: `Took in ${title}: ${passages}.${replaced ? ' It takes the place of what came from there before.' : ''} Ask it with KnowledgeSearch.`,
+      text: `Took in ${title}: ${passages}.${replaced ? ' It takes the place of what came from there before.' : ''}${naming(context, ['KnowledgeSearch'], (search) => ` Ask it with ${search}.`)}`,
       summary: `${passages}${replaced ? ', replaced' : ''}`,
       details: { id: document.id, passages: document.passages },
     };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
+import { naming } from '../../system';
 
 const DEFAULT_LIMIT = 5;
 const MOST = 20;
@@ -35,7 +36,7 @@ export const knowledgeSearch = defineTool({
       const documents = knowledge.value.value;
       const hint =
         documents.length === 0
-          ? 'No document was taken in yet: do that with KnowledgeIngest.'
+          ? `No document was taken in yet${naming(context, ['KnowledgeIngest'], (ingest) => `: do that with ${ingest}`)}.`
           : `The documents: ${documents
               .slice(0, MOST)
               .map(({ title }) => title)

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { askMcp, SERVER_HINT } from '../mcp/ask-mcp';
+import { naming } from '../../system';
 
 export const listMcpResources = defineTool({
   name: 'ListMcpResources',
@@ -34,7 +35,9 @@ export const listMcpResources = defineTool({
     const resources = answers.flatMap((answer) => (answer.ok ? answer.value : []));
     const summary = `${resources.length} ${resources.length === 1 ? 'resource' : 'resources'}`;
     const head =
-      resources.length === 0 ? 'There are no resources to read.' : `${summary}, to be read with ReadMcpResource:\n`;
+      resources.length === 0
+        ? 'There are no resources to read.'
+        : `${summary}${naming(context, ['ReadMcpResource'], (read) => `, to be read with ${read}`)}:\n`;
     return {
       text: [head, ...resources.map(lineFor), ...faults.map(({ text }) => `[Not asked: ${text}]`)].join('\n'),
       summary: faults.length === 0 ? summary : `${summary}, ${faults.length} of ${names.length} servers failed`,

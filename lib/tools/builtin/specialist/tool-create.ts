@@ -25,7 +25,7 @@ export const toolCreate = defineTool({
     const dynamicToolStore = need(context, 'dynamicToolStore');
     if (!dynamicToolStore.ok) return dynamicToolStore.failure;
     const outcome = await dynamicToolStore.value.create(draft);
-    if (!outcome.ok) return dynamicToolFailure(outcome);
+    if (!outcome.ok) return dynamicToolFailure(outcome, context);
     const { name, version } = outcome.tool;
     return {
       text: `Created the tool ${name}, version ${version}. Call it by its name from your next turn on.`,

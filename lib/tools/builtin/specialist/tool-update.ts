@@ -4,6 +4,7 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { draftFields } from './draft-fields';
 import { dynamicToolFailure } from './dynamic-tool-failure';
+import { naming } from '../../system';
 
 const input = z.strictObject({
   name: draftFields.name.describe('The name of the tool to change. It must have been made with ToolCreate.'),
@@ -37,14 +38,17 @@ export const toolUpdate = defineTool({
     if (!dynamicToolStore.ok) return dynamicToolStore.failure;
     const current = await dynamicToolStore.value.get(name);
     if (!current) {
-      return failure('NOT_FOUND', `There is no tool of your own named ${name}. Make it with ToolCreate.`);
+      return failure(
+        'NOT_FOUND',
+        `There is no tool of your own named ${name}.${naming(context, ['ToolCreate'], (make) => ` Make it with ${make}.`)}`,
+      );
     }
     const { description = current.description, schema = current.schema, body = current.body } = change;
     if (description === current.description && schema === current.schema && body === current.body) {
       return failure('NO_CHANGE', 'Send at least one of description, schema and body, different from what it is now.');
     }
     const outcome = await dynamicToolStore.value.update({ name: current.name, description, schema, body }, version);
-    if (!outcome.ok) return dynamicToolFailure(outcome);
+    if (!outcome.ok) return dynamicToolFailure(outcome, context);
     return {
       text: `Changed the tool ${name}: version ${outcome.tool.version} is what calls run from now on.`,
       summary: `${name}, version ${outcome.tool.version}`,

@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
 import { checkSteps } from '../workflow/check-steps';
+import { naming } from '../../system';
 
 const MOST_STEPS = 30;
 /** Characters of all the steps together, as JSON. */
@@ -65,7 +66,7 @@ export const workflowCreate = defineTool({
     }
     const list = steps.map(({ id, tool }, index) => `${index + 1}. ${id}: ${tool}`);
     return {
-      text: `${replaced ? 'Replaced' : 'Created'} the workflow ${name}. Run it with WorkflowRun.\n${list.join('\n')}`,
+      text: `${replaced ? 'Replaced' : 'Created'} the workflow ${name}.${naming(context, ['WorkflowRun'], (run) => ` Run it with ${run}.`)}\n${list.join('\n')}`,
       summary: `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}${replaced ? ', replaced' : ''}`,
     };
   },

@@ -7,6 +7,7 @@ import { abortedResult, failure } from '../../result';
 import { neededBy } from '../workflow/needed-by';
 import { runSteps, type StepOutcome } from '../workflow/run-steps';
 import type { Workflow } from '@/lib/ports';
+import { naming } from '../../system';
 
 /** Milliseconds a run may take, with all the waiting for a person in it. */
 const RUN_MS = 3_600_000;
@@ -47,7 +48,10 @@ export const workflowRun = defineTool({
     const workflow = workflows.value.get(name);
     if (!workflow) {
       const names = workflows.value.value.map((known) => known.name).join(', ');
-      const hint = names === '' ? 'There is none yet: WorkflowCreate makes one.' : `There are: ${names}.`;
+      const hint =
+        names === ''
+          ? naming(context, ['WorkflowCreate'], (make) => `There is none yet: ${make} makes one.`)
+          : `There are: ${names}.`;
       return failure('NOT_FOUND', `There is no workflow "${name}". ${hint}`);
     }
     const missing = neededBy(workflow).filter((needed) => !Object.hasOwn(given, needed));

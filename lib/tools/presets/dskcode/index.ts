@@ -1,4 +1,5 @@
-import type { Preset } from './preset';
+import type { Preset } from '../preset';
+import { behaviour } from './behaviour';
 
 const PATH = { path: 'file_path' };
 const TEXTS = { old_text: 'old_string', new_text: 'new_string' };
@@ -19,10 +20,9 @@ export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',
   about: 'Ten tools in snake case, five kinds, 30 seconds for every call, and READ_ERROR where a file is missing.',
+  behaviour,
   track: 'json-schema',
-  deadlineMs: DEADLINE_MS,
   kinds: ['read', 'edit', 'delete', 'move', 'other'],
-  codes: { NOT_FOUND: 'READ_ERROR' },
   tools: [
     {
       name: 'read_file',

@@ -1,10 +1,8 @@
-import { AGENT_KINDS } from './common-words';
-import type { Preset } from './preset';
+import { AGENT_KINDS } from '../common-words';
+import type { Preset } from '../preset';
+import { behaviour } from './behaviour';
 
 const same = (name: string) => ({ name, executor: name });
-/** Characters of any result, with the notice of what was left out and the line of advice after a failure. */
-const HARD_LIMIT = 10_000;
-const NOTICE_AND_ADVICE = 300;
 
 const PATH = { path: 'file_path' };
 
@@ -13,8 +11,14 @@ export const yAgent: Preset = {
   id: 'y-agent',
   title: 'y-agent',
   about: 'Eleven categories, lazy loading, dynamic tools, and a hard limit of 10,000 characters for every result.',
+  behaviour,
   track: 'json-schema',
-  outputLimit: HARD_LIMIT - NOTICE_AND_ADVICE,
+  instead: {
+    Glob: 'ShellExec (find)',
+    Grep: 'ShellExec (grep -rn)',
+    Ls: 'ShellExec (ls)',
+    Edit: 'FileWrite',
+  },
   tools: [
     {
       name: 'FileRead',

@@ -1,5 +1,6 @@
-import { AGENT_KINDS, LIST_RESOURCES } from './common-words';
-import type { Preset } from './preset';
+import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
+import type { Preset } from '../preset';
+import { behaviour } from './behaviour';
 
 const same = (name: string) => ({ name, executor: name });
 
@@ -9,6 +10,7 @@ export const openAgentSdk: Preset = {
   title: 'Open Agent SDK',
   about:
     'Three tiers by what a tool depends on. Names and fields are ours, but for a few of the agent’s in camel case.',
+  behaviour,
   track: 'zod',
   tools: [
     ...['Read', 'Write', 'Edit', 'Glob', 'Grep'].map(same),

@@ -1,6 +1,7 @@
-import { AGENT_KINDS, LIST_RESOURCES } from './common-words';
-import { absolutePaths, parentExists } from './path-rules';
-import type { Preset } from './preset';
+import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
+import { absolutePaths, parentExists } from '../path-rules';
+import type { Preset } from '../preset';
+import { behaviour } from './behaviour';
 
 const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
@@ -11,6 +12,7 @@ export const claudeAgentSdk: Preset = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
   about: 'Few tools and strict paths: absolute, into folders that exist, and no file is written that was not read.',
+  behaviour,
   track: 'zod',
   paths: [absolutePaths, parentExists],
   tools: [

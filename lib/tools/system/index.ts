@@ -1,0 +1,3 @@
+export { TOOLYARD, type Behaviour, type CheckOrder, type PipelineTexts, type Scheduling } from './behaviour';
+export { namesOf, naming, OUR_NAMES, type Addressed, type Names } from './names';
+export { OUR_SYSTEM, systemOf, type System } from './system';

@@ -1,0 +1,16 @@
+import type { AnyTool } from '../tool';
+import { TOOLYARD, type Behaviour } from './behaviour';
+import { OUR_NAMES, type Names } from './names';
+
+/** A system of tools: how its calls behave, and what everything is called. Each of its tools brings it along. */
+export interface System {
+  readonly id: string;
+  readonly behaviour: Behaviour;
+  readonly names: Names;
+}
+
+export const OUR_SYSTEM: System = { id: 'toolyard', behaviour: TOOLYARD, names: OUR_NAMES };
+
+/** The system that a pool of tools belongs to: that of the first tool that brings one, for its sandboxed code keep to its ways. */
+export const systemOf = (tools: readonly Pick<AnyTool, 'system'>[]): System =>
+  tools.find(({ system }) => system)?.system ?? OUR_SYSTEM;
