@@ -2,6 +2,7 @@ import { followRun, startRun, stopThread, summarize, type AgentPorts } from '@/l
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
 import { handle } from './handle';
+import { goneThread, noRoom } from './kept';
 import { secretsOf } from './keys';
 import type { Who } from './limiter';
 import { problemResponse } from './problem';
@@ -14,11 +15,12 @@ const NO_SESSION =
   'This request says not whose it is, so it has no threads. Send the header "Authorization: Bearer" with a string of 32 or more ' +
   'characters that you choose, the same one each time; or send back the cookie that POST /api/session gives.';
 
-/** Nobody finds what is another session's; who has none is told how to have one. */
-const noThread = ({ known }: Who): Response =>
-  known
-    ? problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' })
-    : problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
+/** Nobody finds what is another session's; who has none is told how to have one, and who had the thread that it is gone. */
+async function noThread({ ports, environment }: Server, threadId: string, { known, owner }: Who): Promise<Response> {
+  if (!known) return problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
+  if (await ports.log.wasPruned(threadId, owner)) return goneThread(environment.TOOLYARD_KEEP_DAYS);
+  return problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
+}
 
 /** What the server's own key may still be used for is counted by address, too. */
 const portsFor = ({ ports, allowance }: Server, { address }: Who): AgentPorts => ({
@@ -36,6 +38,8 @@ export const createRoutes = (open: () => Server) => ({
       const { ports, environment, limiter, heartbeatMs } = server;
       const body = await readRunInput(request, limiter.value);
       if (!body.ok) return problemResponse(body.status, body.problem);
+      const full = await noRoom(ports.log, body.value.threadId, who, limiter.value);
+      if (full) return full;
       const held = limiter.hold(who, ['runs', 'streams']);
       const starting = startRun(portsFor(server, who), {
         owner: who.owner,
@@ -44,7 +48,8 @@ export const createRoutes = (open: () => Server) => ({
       });
       void starting.then((answer) => (answer.ok ? answer.run : held.streams()), held.streams).finally(held.runs);
       const answer = await starting;
-      if (!answer.ok) return answer.status === 404 ? noThread(who) : problemResponse(answer.status, answer.problem);
+      if (!answer.ok && answer.status === 404) return noThread(server, body.value.threadId, who);
+      if (!answer.ok) return problemResponse(answer.status, answer.problem);
       return sseResponse((signal) => followRun(ports.log, answer.follow, signal), heartbeatMs, held.streams);
     }),
 
@@ -53,9 +58,10 @@ export const createRoutes = (open: () => Server) => ({
 
   /** `GET /api/threads/:id`: a `ThreadSummary`. */
   thread: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports }, who) => {
+    handle(open, request, async (server, who) => {
+      const { ports } = server;
       const record = await ports.log.find(threadId, who.owner);
-      if (!record) return noThread(who);
+      if (!record) return noThread(server, threadId, who);
       const history = await ports.histories.load(ports.log, threadId);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
@@ -63,20 +69,21 @@ export const createRoutes = (open: () => Server) => ({
 
   /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
   events: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports, limiter, heartbeatMs }, who) => {
+    handle(open, request, async (server, who) => {
+      const { ports, limiter, heartbeatMs } = server;
       const cursor = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
       if (!/^\d{1,15}$/.test(cursor)) {
         return problemResponse(400, { code: 'BAD_REQUEST', message: 'The cursor is a sequence number.' });
       }
-      if (!(await ports.log.find(threadId, who.owner))) return noThread(who);
+      if (!(await ports.log.find(threadId, who.owner))) return noThread(server, threadId, who);
       const { streams } = limiter.hold(who, ['streams']);
       return sseResponse((signal) => ports.log.tail(threadId, Number(cursor), signal), heartbeatMs, streams);
     }),
 
   /** `DELETE /api/threads/:id/run`: stops what runs and settles what is pending. */
   run: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async ({ ports }, who) => {
-      const answer = await stopThread(ports, threadId, who.owner);
-      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(who);
+    handle(open, request, async (server, who) => {
+      const answer = await stopThread(server.ports, threadId, who.owner);
+      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(server, threadId, who);
     }),
 });

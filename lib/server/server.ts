@@ -4,6 +4,7 @@ import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/age
 import { costOf, createModel } from '@/lib/models';
 import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
+import { keepFor } from './kept';
 import { Limiter, type LimitValue } from './limiter';
 import { limitOf } from './limits.mjs';
 import { createOutbound, type Outbound } from './outbound';
@@ -35,6 +36,9 @@ function openServer(variables: NodeJS.ProcessEnv): Server {
   const limit: LimitValue = (name) => limitOf(name, variables);
   const folder = environment.TOOLYARD_DATA;
   const outbound = createOutbound(environment);
+  const log = openSqliteLog(join(folder, 'threads.db'));
+  const { TOOLYARD_KEEP_DAYS: days } = environment;
+  if (days !== undefined) keepFor(days, log, Date.now);
   return {
     environment,
     outbound,
@@ -50,7 +54,7 @@ function openServer(variables: NodeJS.ProcessEnv): Server {
     secret: sessionSecret(folder, environment.TOOLYARD_SECRET),
     heartbeatMs: HEARTBEAT_MS,
     ports: {
-      log: openSqliteLog(join(folder, 'threads.db')),
+      log,
       histories: new Histories(),
       createModel: (options, secrets, given) => createModel(options, secrets, given, { fetch: outbound.configured }),
       costOf,

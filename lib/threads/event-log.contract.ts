@@ -76,6 +76,41 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
       });
     });
 
+    describe('what is kept', () => {
+      it('is counted by owner', async () => {
+        await pair.one.create('u', 'me');
+        await pair.one.create('v', 'you');
+        const empty = await pair.two.usage('me');
+        await pair.one.append(await lease(pair.one), [note('x'.repeat(1_000))]);
+        const full = await pair.two.usage('me');
+        expect([empty, full.threads]).toEqual([{ threads: 2, bytes: 0 }, 2]);
+        expect(full.bytes).toBeGreaterThan(1_000);
+      });
+
+      it('leaves when nothing was added for long, unless it runs, and is known to be gone', async () => {
+        const held = await lease(pair.one);
+        await pair.one.append(held, [note(1)]);
+        await pair.one.create('u', 'me');
+        const old = await pair.two.find('t', 'me');
+        expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
+        expect([await pair.one.find('u', 'me'), await pair.one.find('t', 'me')]).toEqual([undefined, old]);
+        await pair.one.release(held);
+        expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
+        expect(await pair.one.read('t', 0)).toEqual([]);
+        expect([await pair.one.wasPruned('t', 'me'), await pair.one.wasPruned('t', 'you')]).toEqual([true, false]);
+        expect(await pair.one.create('t', 'me')).toBe(false);
+        expect(await pair.one.usage('me')).toEqual({ threads: 0, bytes: 0 });
+      });
+
+      it('stays where something was added since', async () => {
+        pair.advance(1_000);
+        await pair.one.append(await lease(pair.one), [note(1)]);
+        pair.advance(TTL + 1);
+        expect(await pair.one.prune(1_000_500, 10)).toBe(0);
+        expect(await pair.one.prune(1_001_500, 10)).toBe(1);
+      });
+    });
+
     describe('append', () => {
       it('numbers from 1 without gaps and reads back what was written, in order', async () => {
         const held = await lease(pair.one);

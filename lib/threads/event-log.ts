@@ -73,5 +73,11 @@ export interface EventLog {
   requestStop(threadId: string): Promise<boolean>;
   /** Calls back once when a stop is requested for the lease's run. */
   watchStop(lease: Lease, onStop: () => void): () => void;
+  /** What is kept of an owner. */
+  usage(owner: string): Promise<{ threads: number; bytes: number }>;
+  /** Removes up to `most` threads without a live run to which nothing was added since `before`, milliseconds; how many. */
+  prune(before: number, most: number): Promise<number>;
+  /** Whether an owner's thread was there once, and was removed for its age. */
+  wasPruned(threadId: string, owner: string): Promise<boolean>;
   close(): void;
 }

@@ -11,6 +11,7 @@ import {
   type LogEntry,
   type ThreadRecord,
 } from './event-log';
+import { addRetention, createRetention } from './sqlite/retention';
 import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
 import { Wakes } from './sqlite/wakes';
@@ -35,6 +36,7 @@ export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = 
 class SqliteLog implements EventLog {
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #retention: ReturnType<typeof createRetention>;
   readonly #wakes: Wakes;
   readonly #now: () => number;
 
@@ -45,7 +47,9 @@ class SqliteLog implements EventLog {
     // A killed process loses nothing; only a power cut may lose the last entries.
     db.pragma('synchronous = NORMAL');
     db.exec(SCHEMA);
+    addRetention(db, now());
     this.#sql = prepareStatements(db);
+    this.#retention = createRetention(db);
     this.#wakes = new Wakes(() => readNumber(this.#sql.version.get(), 'data_version') ?? 0);
   }
 
@@ -55,7 +59,8 @@ class SqliteLog implements EventLog {
   }
 
   async create(threadId: string, owner: string): Promise<boolean> {
-    this.#sql.create.run(threadId, owner);
+    if (this.#retention.wasPruned(threadId, owner)) return false;
+    this.#sql.create.run(threadId, owner, this.#now());
     return this.#thread(threadId)?.owner === owner;
   }
 
@@ -161,6 +166,18 @@ class SqliteLog implements EventLog {
     return end;
   }
 
+  async usage(owner: string): Promise<{ threads: number; bytes: number }> {
+    return this.#retention.usage(owner);
+  }
+
+  async prune(before: number, most: number): Promise<number> {
+    return this.#retention.prune(before, this.#now(), most);
+  }
+
+  async wasPruned(threadId: string, owner: string): Promise<boolean> {
+    return this.#retention.wasPruned(threadId, owner);
+  }
+
   close(): void {
     this.#wakes.close();
     this.#db.close();
@@ -177,7 +194,9 @@ class SqliteLog implements EventLog {
 
   #write(lease: Lease, events: readonly AGUIEvent[]): LogEntry[] {
     const texts = events.map(eventText);
-    const last = readNumber(this.#sql.advance.get(events.length, lease.threadId, lease.epoch), 'last_seq');
+    const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+    const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
+    const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
     const first = last - events.length + 1;
     return events.map((event, index) => {

@@ -4,6 +4,7 @@ import type { Wait } from './wait';
 
 const TRIES = 4;
 const FIRST_RETRY_MS = 300;
+const TOO_MANY = 429;
 
 export interface PosterOptions {
   client: RunClient;
@@ -25,7 +26,7 @@ export async function postRun(
   for (let attempt = 1; ; attempt++) {
     const answer = await client.post(input);
     if (answer.ok) return { ok: true, value: { runId } };
-    const worthIt = answer.code === 'NETWORK_ERROR' || (answer.status ?? 0) >= 502;
+    const worthIt = answer.code === 'NETWORK_ERROR' || answer.status === TOO_MANY || (answer.status ?? 0) >= 502;
     if (!worthIt || attempt === TRIES || signal.aborted) return answer;
     await wait(FIRST_RETRY_MS * 2 ** (attempt - 1), signal);
   }

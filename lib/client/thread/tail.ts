@@ -6,6 +6,8 @@ import type { Wait } from './wait';
 
 /** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
+/** Asked too often, or for too much at once: later there is room again. */
+const TOO_MANY = 429;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -55,6 +57,7 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
       cache: 'no-store',
       signal: connection.signal,
     });
+    if (response.status === TOO_MANY) return { kind: 'unreachable' };
     if (response.status >= 400 && response.status < 500) return { kind: 'refused', refusal: await refusal(response) };
     if (!response.ok || !response.body) return { kind: 'unreachable' };
     onConnection('open');

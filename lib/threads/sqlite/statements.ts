@@ -3,7 +3,7 @@ import type Database from 'libsql';
 /** Every statement of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
-  create: db.prepare('insert into threads (thread_id, owner) values (?, ?) on conflict do nothing'),
+  create: db.prepare('insert into threads (thread_id, owner, touched) values (?, ?, ?) on conflict do nothing'),
   takeLease: db.prepare(
     'update threads set epoch = epoch + 1, lease_run = ?, lease_expires = ?, stop = 0 where thread_id = ?',
   ),
@@ -12,7 +12,7 @@ export const prepareStatements = (db: Database.Database) => ({
     'update threads set lease_run = null, lease_expires = 0, stop = 0 where thread_id = ? and epoch = ?',
   ),
   advance: db.prepare(
-    'update threads set last_seq = last_seq + ? where thread_id = ? and epoch = ? and lease_run is not null returning last_seq',
+    'update threads set last_seq = last_seq + ?, bytes = bytes + ?, touched = ? where thread_id = ? and epoch = ? and lease_run is not null returning last_seq',
   ),
   options: db.prepare('update threads set options = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   stop: db.prepare('update threads set stop = 1 where thread_id = ? and lease_run is not null and lease_expires > ?'),

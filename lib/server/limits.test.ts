@@ -1,0 +1,85 @@
+import { says } from '@/lib/agent/agent.fixture';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSite, type Site } from './http.fixture';
+import type { LimitName } from './limiter';
+
+let site: Site;
+afterEach(() => site?.dispose());
+
+const BEARER = 'a string that the client has chosen';
+const open = async (limits: Partial<Record<LimitName, number>>): Promise<void> => {
+  site = await openSite(() => says('hi'), {}, {}, limits);
+};
+const headers = (bearer = BEARER) => ({ 'content-type': 'application/json', authorization: `Bearer ${bearer}` });
+const post = (threadId: string, bearer?: string): Promise<Response> =>
+  fetch(`${site.url}/api/agent`, {
+    method: 'POST',
+    headers: headers(bearer),
+    body: JSON.stringify({
+      threadId,
+      runId: `run of ${threadId}`,
+      messages: [{ id: '1', role: 'user', content: 'Hi' }],
+      tools: [],
+      context: [],
+      state: {},
+      forwardedProps: {},
+    }),
+  });
+const events = (threadId: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${site.url}/api/threads/${threadId}/events`, { headers: headers(), ...(signal && { signal }) });
+
+describe('over a limit', () => {
+  it('a request is told which, and when to come again; other sessions are not', async () => {
+    await open({ TOOLYARD_SESSION_REQUESTS: 2 });
+    await post('a').then((answer) => answer.text());
+    await post('b').then((answer) => answer.text());
+    const refused = await post('c');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await refused.json()).toMatchObject({
+      code: 'TOO_MANY',
+      message: expect.stringContaining('SESSION_REQUESTS'),
+    });
+    expect((await post('d', `${BEARER}, another one`)).status).toBe(200);
+  });
+
+  it('an address is counted whoever it says it is', async () => {
+    await open({ TOOLYARD_ADDRESS_REQUESTS: 2 });
+    const statuses = [];
+    for (const n of [1, 2, 3]) statuses.push((await post(String(n), `${BEARER} ${n}`)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('a stream waits until another one is let go', async () => {
+    await open({ TOOLYARD_SESSION_STREAMS: 1 });
+    await post('a').then((answer) => answer.text());
+    const leaving = new AbortController();
+    const first = await events('a', leaving.signal);
+    expect([first.status, (await events('a')).status, (await post('b')).status]).toEqual([200, 429, 429]);
+    leaving.abort();
+    await expect.poll(async () => (await events('a')).status).toBe(200);
+  });
+
+  it('a stream that ends lets its place go', async () => {
+    await open({ TOOLYARD_SESSION_STREAMS: 1, TOOLYARD_SESSION_RUNS: 1 });
+    for (const id of ['a', 'b', 'c']) {
+      await expect.poll(async () => (await post(id)).status).toBe(200);
+    }
+  });
+
+  it('nothing more is kept, and what there is goes on', async () => {
+    await open({ TOOLYARD_SESSION_THREADS: 1 });
+    await post('a').then((answer) => answer.text());
+    const refused = await post('b');
+    expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'NO_ROOM' })]);
+    expect((await post('a')).status).toBe(200);
+  });
+});
+
+it('a thread that was removed for its age says so, to its owner', async () => {
+  await open({});
+  await post('a').then((answer) => answer.text());
+  await expect.poll(() => site.bench.ports.log.prune(Number.MAX_SAFE_INTEGER, 1)).toBe(1);
+  const thread = (bearer?: string) => fetch(`${site.url}/api/threads/a`, { headers: headers(bearer) });
+  expect([(await thread()).status, (await post('a')).status, (await events('a')).status]).toEqual([410, 410, 410]);
+  expect((await thread(`${BEARER}, another one`)).status).toBe(404);
+});
