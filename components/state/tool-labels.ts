@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import type { PoolEntry } from '@/lib/client/executor/tool-state';
 
 const WHY: Readonly<Record<string, string>> = {
@@ -10,7 +11,7 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** Why a tool is off, for people; undefined where it is on. */
 export const whyOff = ({ enabled, why }: Pick<PoolEntry, 'enabled' | 'why'>): string | undefined =>
-  enabled ? undefined : ((why && WHY[why]) ?? why ?? 'It is off.');
+  enabled ? undefined : ((why && ownValue(WHY, why)) ?? why ?? 'It is off.');
 
 /** Whether a person may switch it: everything else that keeps a tool off is not a person's choice. */
 export const isSwitchable = ({ enabled, why }: Pick<PoolEntry, 'enabled' | 'why'>): boolean =>

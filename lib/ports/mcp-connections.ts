@@ -61,6 +61,8 @@ export class McpFailure extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    /** Whether the request may have reached the server. */
+    readonly sent = true,
   ) {
     super(message);
   }

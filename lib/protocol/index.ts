@@ -11,6 +11,7 @@ export * from './limits';
 export * from './list-models';
 export * from './mcp-relay';
 export * from './options';
+export * from './own-value';
 export * from './result';
 export * from './sha256';
 export * from './thread';

@@ -1,4 +1,5 @@
 // All features before the first editor: the JSON mode loads them too, and a service registered after that is unknown.
+import { ownValue } from '@/lib/protocol/own-value';
 import 'monaco-editor/features/register.all';
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/languages/definitions/css/register';
@@ -44,7 +45,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 /** Monaco's language for a file, by its ending. */
 export const languageOf = (path: string): string =>
-  LANGUAGES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
+  ownValue(LANGUAGES, path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'plaintext';
 
 /** Room for the sign of a change beside the line's number, pixels. */
 export const SIGN_ROOM = 18;

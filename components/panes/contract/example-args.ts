@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { toJsonSchema, validate, type JsonSchema } from '@/lib/schema';
 import { parsePath } from '@/lib/schema/path';
 import type { AnyTool } from '@/lib/tools/tool';
@@ -80,13 +81,13 @@ function object(node: Input, root: JsonSchema, path: readonly string[], depth: n
   const fields = isRecord(node.properties) ? node.properties : {};
   const required = Array.isArray(node.required) ? node.required.filter((name) => typeof name === 'string') : [];
   return Object.fromEntries(
-    required.map((name) => [name, valueOf(fields[name] ?? {}, root, [...path, name], depth + 1)]),
+    required.map((name) => [name, valueOf(ownValue(fields, name) ?? {}, root, [...path, name], depth + 1)]),
   );
 }
 
 function text(node: Input, path: readonly string[]): string {
   const name = path.at(-1) ?? '';
-  const word = LABELS[`${path[0]}.${name}`] ?? LABELS[name] ?? `a ${name.replaceAll('_', ' ')}`;
+  const word = ownValue(LABELS, `${path[0]}.${name}`) ?? ownValue(LABELS, name) ?? `a ${name.replaceAll('_', ' ')}`;
   return word.padEnd(numberOf(node.minLength) ?? 0, '.').slice(0, numberOf(node.maxLength));
 }
 
@@ -98,7 +99,9 @@ function mended(schema: AnyTool['input'], input: Input): Input {
   const fields = isRecord(json.properties) ? json.properties : {};
   const missing = checked.issues.flatMap(({ path }) => parsePath(path)?.[0] ?? []);
   const added = Object.fromEntries(
-    missing.filter((name) => typeof name === 'string').map((name) => [name, valueOf(fields[name], json, [name], 0)]),
+    missing
+      .filter((name) => typeof name === 'string')
+      .map((name) => [name, valueOf(ownValue(fields, name), json, [name], 0)]),
   );
   const whole = { ...input, ...added };
   return validate(schema, whole).ok ? whole : input;
@@ -125,7 +128,7 @@ function resolve(root: JsonSchema, reference: string): unknown {
   return reference
     .split('/')
     .slice(1)
-    .reduce<unknown>((node, part) => (isRecord(node) ? node[part] : undefined), root);
+    .reduce<unknown>((node, part) => (isRecord(node) ? ownValue(node, part) : undefined), root);
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import type { TurnRequest } from '@/lib/protocol';
 import { TextBlock } from '../../elements/text-block';
 
@@ -13,7 +14,7 @@ export function WhatItSees({ request: { system, tools, news } }: { request: Turn
       <div className="mt-1.5 grid grid-cols-1 gap-1.5">
         {news.map(({ from, text }, index) => (
           <div key={index} className="grid grid-cols-1 gap-0.5">
-            <span className="text-2xs text-faint">{FROM[from] ?? from}</span>
+            <span className="text-2xs text-faint">{ownValue(FROM, from) ?? from}</span>
             <TextBlock label={`New ${index + 1}`}>{text}</TextBlock>
           </div>
         ))}

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import { defineTool } from '@/lib/tools/define-tool';
+import { eraseTool } from '@/lib/tools/erase-tool';
 import { afterEach, expect, it, vi } from 'vitest';
 import { act } from 'react';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
@@ -40,6 +43,23 @@ it('hands over to another model', async () => {
   const take = vi.spyOn(client, 'takeTurn');
   const options = vi.spyOn(client, 'setOptions');
   await click('Hand over to');
-  expect(options).toHaveBeenCalledWith({ model: 'scripted' });
+  expect(options).toHaveBeenCalledWith({ model: 'scripted', baseURL: '' });
   expect(take).toHaveBeenCalledWith();
 });
+
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'calls the tool that was chosen, also where it has a field called %s',
+  async (name) => {
+    const input = JSON.parse(`{"type":"object","properties":{"${name}":{"type":"string"}},"required":["${name}"]}`);
+    const odd = eraseTool(defineTool({ name: 'Odd', description: 'Is odd.', kind: 'read', input, execute: () => '' }));
+    const pool: PoolEntry[] = [{ tool: odd, name: 'Odd', kind: 'read', source: 'builtin', enabled: true }];
+    const { client } = await renderPage({ pool }, <YourTurnCard asked={{ ...ASKED, tools: [] }} />);
+    const take = vi.spyOn(client, 'takeTurn');
+    await click('Add a call');
+    await type(field('input', 'Tool of call 1'), 'Od');
+    await type(field('input', 'Tool of call 1'), 'Odd');
+    await click('Send turn');
+    const [turn] = take.mock.calls[0] ?? [];
+    expect(turn?.calls).toEqual([{ name: 'Odd', arguments: expect.stringContaining(`"${name}": "a `) }]);
+  },
+);

@@ -1,4 +1,4 @@
-import type { FoldedCall, Timings, ThreadState } from '@/lib/protocol';
+import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
@@ -47,7 +47,7 @@ export function createCallViews() {
   ): readonly CallView[] => {
     if (last && last.thread.calls === thread.calls && last.live === live && last.tools === tools) return views;
     last = { thread, live, tools };
-    const calls = thread.callOrder.flatMap((id) => thread.calls[id] ?? []);
+    const calls = thread.callOrder.flatMap((id) => callOf(thread, id) ?? []);
     const batches = batchNumbers(
       calls,
       (call) => {

@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import { unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
+import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/abort-reason';
 import type { Answers, Answering } from './answer-calls';
 import type { OnCall } from './live-calls';
@@ -67,7 +67,7 @@ export function createToolExecutor({ answer, keep, onAnswered, onCall, signal }:
     stop: () => run?.abort.abort(new AbortReason('stopped', 'The call was stopped by the person.')),
     discard,
     follow(thread, whole) {
-      const resolved = (callId: string) => thread.calls[callId]?.result !== undefined;
+      const resolved = (callId: string) => callOf(thread, callId)?.result !== undefined;
       if (run?.callIds.every(resolved)) discard('The server has settled these calls.');
       if (!unconfirmed || !whole || unansweredCalls(thread).length > 0) return;
       unconfirmed = false;

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import type { AgentUsage } from '@/lib/ports';
 import type { FoldedRun, ThreadState } from '@/lib/protocol';
 import { tokensOf } from '../agents/agent-record';
@@ -19,7 +20,7 @@ const CODES: Readonly<Record<string, GuardStop['code']>> = {
 export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
   if (run?.status !== 'interrupt') return undefined;
   for (const { id, reason, message } of run.interrupts ?? []) {
-    const code = CODES[reason];
+    const code = ownValue(CODES, reason);
     if (code) return { code, message: message ?? 'The agent stopped itself.', interruptId: id };
   }
   return undefined;

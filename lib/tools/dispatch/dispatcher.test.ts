@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@/lib/protocol';
+import { ERROR_CODES, type ErrorCode } from '@/lib/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -148,6 +148,36 @@ describe('a tool that misbehaves', () => {
     );
     say('after');
     expect(output).toEqual(['before']);
+  });
+});
+
+describe('a call to somewhere else of which nobody knows whether it was carried out', () => {
+  const fails = (error: ErrorCode, details?: Record<string, unknown>) => () => ({
+    success: false,
+    error,
+    text: 'No answer.',
+    ...(details && { details }),
+  });
+  const remote = { kind: 'execute', annotations: { openWorldHint: true } } as const;
+
+  it.each<[string, Definition, boolean]>([
+    ['times out', { ...remote, execute: fails('TIMEOUT') }, false],
+    ['breaks off', { ...remote, execute: fails('NETWORK_ERROR') }, false],
+    ['fails over there', { ...remote, execute: fails('SERVER_ERROR') }, false],
+    ['is cut off', { ...remote, deadlineFor: () => 1, execute: () => new Promise(() => undefined) }, false],
+    ['was never sent', { ...remote, execute: fails('NETWORK_ERROR', { sent: false }) }, true],
+    [
+      'may be made twice',
+      { ...remote, annotations: { openWorldHint: true, idempotentHint: true }, execute: fails('TIMEOUT') },
+      true,
+    ],
+    ['only reads', { ...remote, kind: 'fetch', isReadOnly: true, execute: fails('TIMEOUT') }, true],
+    ['stays in here', { kind: 'execute', annotations: { openWorldHint: false }, execute: fails('TIMEOUT') }, true],
+  ])('that %s', async (_what, definition, mayRepeat) => {
+    const { result } = await run({ text: 'a' }, definition);
+    expect(result.retryable).toBe(mayRepeat);
+    expect(/once more/.test(result.text)).toBe(mayRepeat);
+    expect(/not known/.test(result.text)).toBe(!mayRepeat);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/protocol';
+import { codeOf, type ErrorCode, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { abortedResult, failure } from '../result';
@@ -19,7 +19,7 @@ export function execute({ tool, input, context, limits, system, report, trace }:
   return new Promise((resolve) => {
     const settle = (result: CallResult): void => {
       limits.end();
-      resolve(result);
+      resolve(isUnknown(tool, input, result) ? { ...result, retryable: false } : result);
     };
     const allowance = {
       ms,
@@ -31,6 +31,16 @@ export function execute({ tool, input, context, limits, system, report, trace }:
     report('running');
     void attempt(tool, input, context).then(settle);
   });
+}
+
+/** Failures that may come after the work was done. */
+const UNKNOWN: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'NETWORK_ERROR', 'SERVER_ERROR']);
+
+/** Whether nobody here knows if something elsewhere was changed. What only reads, or may be done twice, may be tried again. */
+function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult): boolean {
+  if (error === undefined || !UNKNOWN.has(codeOf(error)) || details?.sent === false) return false;
+  const { openWorldHint, idempotentHint } = tool.annotations;
+  return openWorldHint && !idempotentHint && !tool.isReadOnly(input);
 }
 
 /** A throw becomes a result: of the abort, if there was one, or else of the error. */

@@ -20,7 +20,7 @@ export function readOutput(tool: AnyTool, output: unknown): ToolResult {
   const { success = read.data.error === undefined, ...rest } = read.data;
   if (success) return checkStructure(tool, { success, ...rest });
   const error = rest.error ?? 'EXECUTION_ERROR';
-  return { ...rest, success, error, retryable: isRetryable(error) };
+  return { ...rest, success, error, retryable: isRetryable(error) && rest.retryable !== false };
 }
 
 /** A tool that promises structured output has to keep the promise. */

@@ -79,7 +79,7 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
         change({ state: 'failed', fault: failed.message });
       }
       void client.close().catch(() => undefined);
-      throw failed;
+      throw new McpFailure(failed.code, failed.message, false);
     }
   }
 

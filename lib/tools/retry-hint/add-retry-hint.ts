@@ -1,8 +1,8 @@
-import { codeOf, type Language, type ToolResult } from '@/lib/protocol';
+import { codeOf, isRetryable, type Language, type ToolResult } from '@/lib/protocol';
 import type { CallResult } from '../dispatch/call';
 import type { Trace } from '../dispatch/trace';
 import { OUR_SYSTEM, type System } from '../system';
-import { RETRY_HINTS, type Retry } from './retry-hints';
+import { OUTCOME_UNKNOWN, RETRY_HINTS, type Retry } from './retry-hints';
 
 const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
 
@@ -12,7 +12,8 @@ export function retryHintOn(
   language: Language,
   { names }: System = OUR_SYSTEM,
 ): { retry: Retry; line: string } {
-  const { retry, say } = RETRY_HINTS[codeOf(result.error ?? 'EXECUTION_ERROR')];
+  const code = codeOf(result.error ?? 'EXECUTION_ERROR');
+  const { retry, say } = isRetryable(code) && result.retryable === false ? OUTCOME_UNKNOWN : RETRY_HINTS[code];
   const sentence = typeof say === 'function' ? say(result, names) : say;
   return { retry, line: WORD[language] + sentence[language] };
 }

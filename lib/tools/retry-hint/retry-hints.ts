@@ -216,6 +216,14 @@ function by(language: Language, ...tools: readonly (string | undefined)[]): stri
   if (known.length === 0) return '';
   return language === 'en' ? ` with ${known.join(' or ')}` : `用 ${known.join(' 或 ')} `;
 }
+/** After a call to somewhere else of which nobody knows whether it was carried out. */
+export const OUTCOME_UNKNOWN: RetryHint = {
+  retry: 'none',
+  say: {
+    en: 'do not retry: whether it was carried out is not known. Look at its effect, or ask the person.',
+    zh: '不要重试：无法确定它是否已执行。请先查看其效果，或询问用户。',
+  },
+};
 
 /** Fields named in one line. */
 const NAMED = 3;

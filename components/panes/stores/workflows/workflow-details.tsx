@@ -1,5 +1,6 @@
 'use client';
 
+import { ownValue } from '@/lib/protocol/own-value';
 import type { Workflow, WorkflowStep } from '@/lib/ports';
 import { neededBy } from '@/lib/tools/builtin/workflow/needed-by';
 import { Play, Square, Trash2 } from 'lucide-react';
@@ -21,7 +22,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
 
   const start = (event: FormEvent): void => {
     event.preventDefault();
-    const input = Object.fromEntries(needed.map((key) => [key, given[key] ?? '']));
+    const input = Object.fromEntries(needed.map((key) => [key, ownValue(given, key) ?? '']));
     run({ name: 'WorkflowRun', args: JSON.stringify({ name, ...(needed.length > 0 && { input }) }) });
   };
 
@@ -37,7 +38,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
             required
             aria-label={key}
             placeholder={key}
-            value={given[key] ?? ''}
+            value={ownValue(given, key) ?? ''}
             onChange={({ target }) => setGiven({ ...given, [key]: target.value })}
             className="field w-32"
           />

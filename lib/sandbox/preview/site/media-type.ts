@@ -1,3 +1,5 @@
+import { ownValue } from '@/lib/protocol/own-value';
+
 /** What a file is served as, by the end of its name. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -33,4 +35,4 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const mediaTypeOfPath = (path: string): string =>
-  TYPES[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  ownValue(TYPES, /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';

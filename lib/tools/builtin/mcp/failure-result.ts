@@ -7,9 +7,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   INVALID_ARGS: 'Mend the arguments and make the call again.',
   TOOL_NOT_FOUND: 'Use one of these.',
   UNSUPPORTED: 'Go on without it.',
-  TIMEOUT: 'Try it once more, or go on without it.',
-  NETWORK_ERROR: 'It is connected anew at the next call: try once more; if that fails too, go on without it.',
-  SERVER_ERROR: 'Try it once more; if it fails again, go on without it.',
+  NETWORK_ERROR: 'It is connected anew at the next call.',
 };
 
 /** Why a server did not do it, with what to do next. Anything but an `McpFailure` is thrown on. */
@@ -19,5 +17,5 @@ export function mcpFailureResult(error: unknown, context: Addressed = {}): ToolR
     error.code === 'NOT_FOUND'
       ? naming(context, ['ListMcpResources'], (list) => `Use ${list} to see what there is.`)
       : (NEXT[error.code] ?? '');
-  return failure(error.code, `${error.message} ${next}`.trim());
+  return failure(error.code, `${error.message} ${next}`.trim(), { ...(!error.sent && { details: { sent: false } }) });
 }

@@ -60,6 +60,6 @@ const RETRY_HINTS = {
 
 const RETRY = {
   RATE_LIMITED: 'Wait before you send it again.',
-  SERVER_ERROR: 'Send it once more; if it fails again, tell the person.',
+  SERVER_ERROR: 'Whether it acted on it is not known: look there before you send it again.',
   EXECUTION_ERROR: 'Change what it refuses before you send it again.',
 };
