@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ClientState } from '@/lib/client/state';
 import type { PoolEntry } from '@/lib/client/executor/tool-state';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ErrorBoundary } from '../elements/error-boundary';
 import { SplitLine } from '../elements/split/split-line';
 import { SplitPanel, type SplitPanelHandle } from '../elements/split/split-panel';
@@ -12,8 +12,7 @@ import { StatusBar } from '../panes/status-bar/status-bar';
 import { TimelinePane } from '../panes/timeline/timeline-pane';
 import { TokensPane } from '../panes/tokens/tokens-pane';
 import { ToolsPane } from '../panes/tools-in-view/tools-pane';
-import type { Page } from '../state/page-context';
-import { PageProvider, useUi } from '../state/page-context';
+import { type Page, PageProvider, useUi, usePage } from '../state/page-context';
 import { useFollow } from '../state/use-follow';
 import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
@@ -22,7 +21,37 @@ import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
-import { useRoomForWork } from './use-room-for-work';
+import type { DetailPane } from '../state/ui';
+
+/** Panes that a person works in; the others are glanced at. */
+const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks', 'stores']);
+
+/** How much of the column such a pane needs, and gets. */
+const ROOM = 0.6;
+
+/** Gives the details room while a pane that is worked in is shown, and takes it back after, unless a person moved the line. */
+function useRoomForWork(): RefObject<SplitPanelHandle | null> {
+  const { ui } = usePage();
+  const panel = useRef<SplitPanelHandle>(null);
+  useEffect(() => {
+    let before: number | undefined;
+    const make = (detail: DetailPane): void => {
+      const share = panel.current?.share() ?? ROOM;
+      if (WORKED_IN.has(detail) && before === undefined && share < ROOM - 0.05) {
+        before = share;
+        panel.current?.resize(ROOM);
+      } else if (!WORKED_IN.has(detail) && before !== undefined) {
+        if (Math.abs(share - ROOM) < 0.01) panel.current?.resize(before);
+        before = undefined;
+      }
+    };
+    make(ui.getState().detail);
+    return ui.subscribe(({ detail }, was) => {
+      if (detail !== was.detail) make(detail);
+    });
+  }, [ui, panel]);
+  return panel;
+}
 
 /** The whole page, around whichever host it is given. */
 export function Playground({ page }: { page: Page }) {

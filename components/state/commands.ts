@@ -1,9 +1,36 @@
 import { approvalCommands } from './commands/approval';
-import { chooseCommands } from './commands/choose';
-import type { CommandPage, GroupedCommand } from './commands/command';
+import { type CommandPage, type GroupedCommand, always } from './commands/command';
 import { lookAtCommands } from './commands/look-at';
 import { pageCommands } from './commands/page';
 import { runCommands } from './commands/run';
+import { MODES } from './catalogue';
+import { chooseModel, chooseScenario } from './choose';
+import { isBusy } from './status';
+
+/** What the next thread is, and who speaks in it. */
+const chooseCommands = (page: CommandPage): GroupedCommand[] => [
+  ...page.catalogue.scenarios.map(({ id, title }): GroupedCommand => ({
+    id: `scenario-${id}`,
+    title: `Scenario: ${title}`,
+    keys: [],
+    enabled: (state) => !isBusy(state.status),
+    run: () => chooseScenario(page, id),
+  })),
+  ...page.catalogue.models.map(({ id, title }): GroupedCommand => ({
+    id: `model-${id}`,
+    title: `Model: ${title}`,
+    keys: [],
+    enabled: (state) => !isBusy(state.status),
+    run: () => chooseModel(page, id),
+  })),
+  ...MODES.map(({ id, title }): GroupedCommand => ({
+    id: `mode-${id}`,
+    title: `Permissions: ${title}`,
+    keys: [],
+    enabled: always,
+    run: () => page.client.act((client) => client.setMode(id)),
+  })),
+];
 
 /** One thing a person can do, in the palette, in the list of keys, and by its key. */
 export interface Command extends GroupedCommand {

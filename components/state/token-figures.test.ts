@@ -1,6 +1,6 @@
 import { loadTokenCounter, tokenFigures } from '@/lib/discovery';
 import { toApiTool } from '@/lib/tools/api-tool';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../screens/catalogue';
 import { addFigures, countedOf } from './token-figures';

@@ -1,10 +1,9 @@
 'use client';
 
-import type { TokenFigures } from '@/lib/discovery';
+import type { TokenFigures, TokenCounter } from '@/lib/discovery';
 import { useEffect, useMemo, useState } from 'react';
 import { useClientState, usePage } from './page-context';
 import { addFigures, countedOf } from './token-figures';
-import { useTokenCounter } from './use-token-counter';
 
 const NONE: readonly string[] = [];
 
@@ -39,4 +38,27 @@ export function useTokenFigures(): TokenFigures | undefined {
     };
   }, [known, counter, pool, active]);
   return known ?? counted;
+}
+
+/**
+ * A counter for the chosen model's tokens; undefined while it loads, and where it cannot be had. It is 2 MB: ask for it only
+ * where somebody looks at figures.
+ */
+export function useTokenCounter(wanted = true): TokenCounter | undefined {
+  const model = useClientState((state) => state.options.modelName);
+  const [counter, setCounter] = useState<TokenCounter>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let over = false;
+    import('@/lib/discovery')
+      .then(({ loadTokenCounter }) => loadTokenCounter(model))
+      .then((loaded) => {
+        if (!over) setCounter(loaded);
+      })
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [wanted, model]);
+  return counter;
 }

@@ -1,7 +1,7 @@
 import type { FileLedger, FileTree, Sandbox } from '@/lib/ports';
 import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { createFileCache } from '@/lib/stores/file-cache';
-import { read } from '@/lib/tools/builtin/core/read';
+import { read } from '@/lib/tools/builtin/files/read';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { createRegistry } from '@/lib/tools/registry';

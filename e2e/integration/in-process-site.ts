@@ -7,7 +7,7 @@ import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter } from '@/lib/server/limiter';
 import { limitOf } from '@/lib/server/limits.mjs';
-import { createOutbound } from '@/lib/server/outbound';
+import { createOutbound } from '@/lib/server/server';
 import { createRoutes } from '@/lib/server/routes';
 import { openSqliteLog } from '@/lib/threads';
 

@@ -9,7 +9,6 @@ import {
 } from '@/lib/models/model';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { FAILED, STOPPED, type AgentOptions } from '@/lib/protocol';
-import { abortable } from './abortable';
 import { turnOutput } from './budget';
 import { conversation } from './conversation';
 import { custom } from './custom';
@@ -127,3 +126,26 @@ async function speak(
 /** What a model's adapter says about a turn, as guards speak. */
 const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
   custom('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
+
+/** The same values, but ends by throwing the signal's reason at once when it aborts, however deaf the source is. */
+async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+  });
+  aborted.catch(() => undefined);
+  try {
+    for (;;) {
+      const next = await Promise.race([aborted, iterator.next()]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Not awaited: a source that hangs would hang us with it.
+    iterator.return?.().catch(() => undefined);
+  }
+}

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions } from '@/lib/protocol';
+import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions, isWhole } from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
 import { validateInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
 import { foldHistory, type History } from './history';
 import { performRun, type RunTask } from './run';
-import { replayOf } from './replay';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
 import { takeoverEvents } from './takeover';
+import type { ModelOverrides } from '@/lib/models/overrides';
 
 export interface RunRequest {
   /** Hash of the session that asks. */
@@ -134,3 +134,7 @@ const replay = (input: RunAgentInput): RunAnswer => ({
   run: Promise.resolve(),
   follow: { threadId: input.threadId, after: 0, from: input.runId, until: input.runId, input },
 });
+
+/** What the thread replays, and how far it has come. */
+const replayOf = ({ thread: { cassette, turns } }: Pick<History, 'thread'>): ModelOverrides =>
+  cassette ? { replay: { cassette, played: turns.filter(isWhole).length } } : {};

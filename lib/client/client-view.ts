@@ -1,5 +1,5 @@
 import type { ApprovalDecision, ApprovalRequest, Answers, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
-import { currentRun } from '@/lib/protocol';
+import { currentRun, pendingCalls, type ThreadState } from '@/lib/protocol';
 import type { createCallsOfAll } from './agents/with-agents';
 import { createCallViews } from './executor/call-views';
 import { createThreadChanges } from './workspace/changes';
@@ -11,8 +11,7 @@ import type { CurrentToolset } from './executor/current-toolset';
 import type { CurrentWorkspace } from './workspace/current-workspace';
 import type { CurrentSettings } from './settings/current-settings';
 import type { CurrentThread } from './thread/current-thread';
-import type { ClientState } from './state';
-import { statusOf } from './status';
+import type { ClientState, ClientStatus } from './state';
 import type { TypedKeys } from './settings/typed-keys';
 import type { Waiting } from './executor/waiting';
 import { createWaitingViews } from './executor/waiting-views';
@@ -98,4 +97,32 @@ export function createClientView(parts: ClientParts): () => ClientState {
       ...(error && { error: { code: error.code, message: error.message } }),
     };
   };
+}
+
+interface StatusSnapshot {
+  threadId: string | null;
+  thread: ThreadState;
+  /** The log is still being read from the start. */
+  loading: boolean;
+  /** A run was posted and is not in the log yet. */
+  posting: boolean;
+  stopping: boolean;
+  /** Calls that wait for a person. */
+  waiting: number;
+  /** What went wrong outside the log, such as a request that was refused. */
+  failure: boolean;
+}
+
+/** What the page is about, in one word. */
+function statusOf({ threadId, thread, loading, posting, stopping, waiting, failure }: StatusSnapshot): ClientStatus {
+  const run = currentRun(thread);
+  if (failure) return 'error';
+  if (loading) return 'loading';
+  if (stopping) return 'stopping';
+  if (posting || run?.status === 'live') return 'model';
+  if (run?.status === 'error' || guardStop(run)) return 'error';
+  if (askedTurn(run)) return 'your-turn';
+  if (waiting > 0) return 'approval';
+  if (pendingCalls(thread).length > 0) return 'tools';
+  return threadId === null ? 'empty' : 'idle';
 }

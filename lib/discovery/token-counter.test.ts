@@ -3,7 +3,7 @@ import * as encoding from 'ai-tokenizer/encoding/claude';
 import { count } from 'ai-tokenizer/sdk';
 import { describe, expect, it } from 'vitest';
 import { builtinTools } from '@/lib/tools/builtin';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { toApiTool } from '@/lib/tools/api-tool';
 import type { AnyTool } from '@/lib/tools/tool';
 import { loadTokenCounter, tokenFactor } from './token-counter';

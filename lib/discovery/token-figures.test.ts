@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
 import { toolSearch } from './discovery.fixture';

@@ -1,8 +1,7 @@
-import { guide } from './guide';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
 import { isInboxMessage } from './inbox-messages';
-import type { Asked, Role, ScriptedTurn } from './scenario';
+import type { Asked, Role, ScriptedTurn, Scenario } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
 
@@ -31,4 +30,19 @@ export function play(history: History, asked: Asked): ScriptedTurn {
     if (!GO_ON.has(plain(entry.text)) && !isInboxMessage(entry.text)) break;
   }
   return guide(SCENARIOS);
+}
+
+/** What the scripted model says to words it has no script for. */
+function guide(scenarios: readonly Scenario[]): ScriptedTurn {
+  return {
+    text: [
+      'I am the scripted model: I follow prepared conversations, the same way every time, and need neither a key nor a network. I cannot answer freely.',
+      '',
+      'These I can play; send one of the prompts, or pick it in the header:',
+      '',
+      ...scenarios.map(({ title, prompt, summary }) => `- **${title}**: ${summary} Say: "${prompt}"`),
+      '',
+      'For your own questions choose Claude in the settings and enter an Anthropic API key there. The key stays in this tab: it is sent with each request and never stored.',
+    ].join('\n'),
+  };
 }

@@ -8,7 +8,6 @@ import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
 import { MESSAGES, type Messages } from './messages';
 import { mirrorIssues } from './mirror';
-import { DEPTH_LIMIT, oversize, VALUE_LIMIT } from './size';
 import { zodToSchemaIssues } from './zod-issues';
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; issues: ValidationIssue[] };
@@ -84,3 +83,37 @@ const uncheckable = (error: unknown, say: Messages): ValidationIssue => ({
       ? say.problems[error.code](error.detail.slice(0, DETAIL))
       : say.uncheckable(messageOf(error).slice(0, DETAIL)),
 });
+
+/** How deep arguments may be nested. */
+const DEPTH_LIMIT = 64;
+/** How many values, counting each field and item, arguments may hold. */
+const VALUE_LIMIT = 20_000;
+
+/**
+ * Which limit a value breaks, or `odd` if a field is called `__proto__`, which Zod overlooks. A circle is too deep; recursion
+ * ends at the depth limit.
+ */
+function oversize(root: unknown): 'depth' | 'values' | 'odd' | undefined {
+  let left = VALUE_LIMIT;
+  let odd = false;
+  const walk = (value: unknown, depth: number): 'depth' | 'values' | undefined => {
+    if (--left < 0) return 'values';
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (depth >= DEPTH_LIMIT) return 'depth';
+    if (Array.isArray(value)) {
+      if (value.length > left) return 'values';
+      for (const item of value) {
+        const limit = walk(item, depth + 1);
+        if (limit) return limit;
+      }
+      return undefined;
+    }
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') odd = true;
+      const limit = walk(Reflect.get(value, key), depth + 1);
+      if (limit) return limit;
+    }
+    return undefined;
+  };
+  return walk(root, 0) ?? (odd ? 'odd' : undefined);
+}

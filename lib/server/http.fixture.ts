@@ -6,7 +6,7 @@ import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { Limiter, type LimitName } from './limiter';
 import { limitOf } from './limits.mjs';
-import { createOutbound, type Outbound } from './outbound';
+import { createOutbound, type Outbound } from './server';
 import { createRoutes } from './routes';
 
 type Route = (request: Request) => Promise<Response>;

@@ -12,7 +12,7 @@ export * from './abort-reason';
 export * from './agent';
 export { toApiTool } from './api-tool';
 export { builtinTools } from './builtin';
-export { coreTools } from './builtin/core';
+export { coreTools } from './builtin';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';
 export * from './context';
 export { defineTool, ToolDefinitionError, type ToolDefinition, type ToolReturn } from './define-tool';

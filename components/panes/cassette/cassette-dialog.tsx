@@ -11,8 +11,9 @@ import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { isBusy } from '../../state/status';
-import { CassetteSummary } from './cassette-summary';
-import { saveCassette } from './save-cassette';
+import type { Client } from '@/lib/client/state';
+import { saveFile } from '../../state/save-file';
+import { plural } from '../../elements/format';
 
 const SPEEDS = [
   { id: 'instant', title: 'At once' },
@@ -132,4 +133,35 @@ function useCassette(offered: File | null) {
     };
   }, [shown]);
   return { loaded, load };
+}
+
+/** Saves the present thread as a file to replay. */
+async function saveCassette(client: Pick<Client, 'record'>): Promise<void> {
+  const cassette = await client.record();
+  if (!cassette) return;
+  const words = cassette.title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  saveFile(`${words.slice(0, 6).join('-') || 'run'}.cassette.json`, JSON.stringify(cassette, null, 1));
+}
+
+/** What is on a cassette, in a few lines. */
+function CassetteSummary({ cassette }: { cassette: Cassette }) {
+  const { title, recordedAt, entries, agents = [] } = cassette;
+  const all = [...entries, ...agents.flatMap((agent) => agent.entries)];
+  const turns = all.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
+  const calls = turns.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'call-start'));
+  const models = [...new Set(turns.map(({ model }) => model))];
+  return (
+    <div
+      role="group"
+      aria-label="On the cassette"
+      className="grid gap-0.5 rounded-md border border-line bg-bg px-3 py-2"
+    >
+      <p className="truncate font-medium">{title}</p>
+      <p className="text-xs text-dim">
+        {plural(turns.length, 'turn')}, {plural(calls.length, 'call')}
+        {agents.length > 0 && `, ${plural(agents.length, 'sub-agent')}`}, by {models.join(', ') || 'no model'} ·{' '}
+        {new Date(recordedAt).toLocaleString()}
+      </p>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { validate } from '@/lib/schema';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { describe, expect, it } from 'vitest';
 import { examplesOf } from './example-args';
 

@@ -3,7 +3,7 @@
 import type { PoolEntry } from '@/lib/client/executor/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { useMemo } from 'react';
-import { useTokenCounter } from '../../state/use-token-counter';
+import { useTokenCounter } from '../../state/use-token-figures';
 
 /** Tokens of each tool's form, by name; empty until they can be counted. */
 export function useTokens(pool: readonly PoolEntry[]): ReadonlyMap<string, number> {

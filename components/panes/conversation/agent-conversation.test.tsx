@@ -5,7 +5,7 @@ import { emptyThread } from '@/lib/protocol';
 import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
 import { named, renderPage, unrenderAll } from '../../fixtures/render';
-import { agentOfCall } from './agent-of-call';
+import { agentOfCall } from './call-card';
 import { CallCard } from './call-card';
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '@/lib/client/state';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
 import { Asked } from './asked';
-import { TodoLine } from './todo-line';
+import { TodoLine } from './conversation-pane';
 
 beforeAll(async () => {
   await Promise.all([

@@ -11,9 +11,22 @@ import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { AgentLine } from './agent-line';
-import { agentOfCall } from './agent-of-call';
 import { CallDetails } from './call-details';
 import { outcomeOf, subjectOf } from './call-label';
+import type { AgentView } from '@/lib/client/agents/agent-view';
+
+/** The sub-agent that a call set to work, as far as this browser knows it. */
+export const agentOfCall = (agents: readonly AgentView[], call: CallView): AgentView | undefined =>
+  agents.length === 0
+    ? undefined
+    : (agents.findLast(({ parent, callId }) => (parent === 'main' ? callId : `${parent}/${callId}`) === call.id) ??
+      agents.find(({ threadId }) => threadId === threadOf(call)));
+
+/** Of a call whose agent was gone on with since, the result still tells which one it was. */
+function threadOf({ result }: CallView): unknown {
+  const agent = result?.details?.agent;
+  return typeof agent === 'object' && agent !== null && 'threadId' in agent ? agent.threadId : undefined;
+}
 
 const AgentConversation = lazy(() => import('./agent-conversation'));
 

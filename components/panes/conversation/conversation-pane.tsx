@@ -1,17 +1,31 @@
 'use client';
 
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, Play, CircleDot } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
-import { useAct, useClientState, useUi } from '../../state/page-context';
+import { useAct, useClientState, useUi, usePage } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Asked } from './asked';
 import { Composer } from './composer';
 import { ElsewhereCard, ErrorCard } from './end-cards';
-import { FirstScreen } from './first-screen';
-import { TodoLine } from './todo-line';
 import { useStickToEnd } from './use-stick-to-end';
-import { YourTurn } from './your-turn';
+import { Button } from '../../elements/button';
+import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { useObserved } from '../../state/use-observed';
+
+const YourTurnCard = lazy(() => import('../your-turn/your-turn-card'));
+
+/** Where a person who is the model writes its turn, while one is asked for. */
+function YourTurn() {
+  const asked = useClientState((state) => state.turnAsked);
+  const mine = useClientState((state) => state.executor === 'mine');
+  if (!asked || !mine) return null;
+  return (
+    <Suspense>
+      <YourTurnCard key={asked.interruptId} asked={asked} />
+    </Suspense>
+  );
+}
 
 const ThreadView = lazy(() => import('./thread-view'));
 const ApprovalCard = lazy(() => import('./approval-card'));
@@ -87,5 +101,48 @@ function Approvals() {
         }
       />
     </Suspense>
+  );
+}
+
+/** What a newcomer sees: the words the scenario will say, and one button. */
+function FirstScreen() {
+  const page = usePage();
+  const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
+  if (!scenario) return null;
+  return (
+    <div className="m-auto grid max-w-[38ch] justify-items-center gap-4 py-6 text-center">
+      <div className="grid gap-1.5">
+        <p className="text-md font-semibold">{scenario.title}</p>
+        <p className="text-dim">{scenario.summary}</p>
+      </div>
+      <p className="rounded-xl rounded-br-sm bg-raised px-3 py-1.5 text-left">{scenario.prompt}</p>
+      <Button look="primary" className="h-9 px-4 text-md" onClick={() => runScenario(page)}>
+        <Play aria-hidden size={15} fill="currentColor" /> Run “{scenario.title}”
+      </Button>
+      <p className="text-xs text-faint">Everything runs in this tab. No key, no network.</p>
+    </div>
+  );
+}
+
+/** What the agent is at, by its own list, in one line. Gone when everything is done. */
+export function TodoLine() {
+  const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];
+  const showStore = useUi((ui) => ui.showStore);
+  const active = todos.find(({ status }) => status === 'in_progress');
+  if (!active) return null;
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  return (
+    <button
+      type="button"
+      title="Show the whole list"
+      onClick={() => showStore('todos')}
+      className="mx-3 mt-2 flex shrink-0 items-center gap-2 rounded-md px-1 text-left text-xs text-dim hover:text-text"
+    >
+      <CircleDot aria-hidden size={13} className="shrink-0 text-run" />
+      <span className="min-w-0 flex-1 truncate">{active.activeForm}</span>
+      <span className="shrink-0 text-2xs text-faint tabular-nums">
+        {done} of {todos.length} done
+      </span>
+    </button>
   );
 }

@@ -1,11 +1,24 @@
 'use client';
 
 import type { CallView } from '@/lib/client/state';
-import { readInboxMessage, type ThreadState } from '@/lib/protocol';
+import { readInboxMessage, type ThreadState, type InboxMessage } from '@/lib/protocol';
 import { memo } from 'react';
 import { Markdown } from '../../elements/markdown';
 import { CallGroups } from './call-group';
-import { InboxMessageItem } from './inbox-message';
+import { Mail } from 'lucide-react';
+
+/** What another agent wrote to the one whose conversation this is. */
+const InboxMessageItem = ({ letter: { from, text } }: { letter: InboxMessage }) => (
+  <div className="rounded-lg border border-line bg-panel px-2.5 py-1.5 text-xs">
+    <p className="flex items-center gap-1.5 text-dim">
+      <Mail aria-hidden size={12} className="shrink-0" />
+      <span>
+        Message from <span className="font-mono text-text">{from}</span>
+      </span>
+    </p>
+    <p className="mt-1 break-words whitespace-pre-wrap">{text}</p>
+  </div>
+);
 
 type Message = ThreadState['messages'][number];
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { shortPath } from '../../elements/format';
@@ -9,7 +9,6 @@ import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { EditorTabs } from './editor-tabs';
 import { HowToRead } from './how-to-read';
-import { useLeaveGuard } from './use-leave-guard';
 
 const TabContent = lazy(() => import('./tab-content'));
 
@@ -57,4 +56,15 @@ export function EditorPane() {
       )}
     </Pane>
   );
+}
+
+/** While any text is unsaved, the browser asks before the page is left or loaded anew. */
+function useLeaveGuard(): void {
+  const unsaved = useUi((ui) => ui.unsaved.size > 0);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
 }

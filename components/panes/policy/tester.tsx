@@ -1,17 +1,17 @@
 'use client';
 
 import { Scale } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
-import { useClientState } from '../../state/page-context';
+import { useClientState, useAct } from '../../state/page-context';
 import type { DraftCall } from '../../state/ui';
 import { laidOut, markersOf } from '../issues/markers';
 import { exampleText } from '../contract/example-args';
 import { Report } from './report';
-import { useReport } from './use-report';
+import type { PermissionReport } from '@/lib/client/executor/tool-state';
 
 /** Tries a call against the rules. It is not run. */
 export function Tester({ start }: { start: DraftCall | null }) {
@@ -73,4 +73,30 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
       )}
     </div>
   );
+}
+
+/** What the rules say of a call; asked anew whenever mode, rules or folders change. */
+function useReport(start: DraftCall | null): {
+  dryRun: (call: DraftCall) => void;
+  judged: DraftCall | null;
+  report: PermissionReport | null;
+} {
+  const act = useAct();
+  const mode = useClientState((state) => state.mode);
+  const rules = useClientState((state) => state.rules);
+  const settings = useClientState((state) => state.toolSettings);
+  const [judged, setJudged] = useState(start);
+  const [report, setReport] = useState<PermissionReport | null>(null);
+  useEffect(() => {
+    if (!judged) return undefined;
+    let over = false;
+    act(async (client) => {
+      const next = await client.dryRun(judged);
+      if (!over) setReport(next);
+    });
+    return () => {
+      over = true;
+    };
+  }, [act, judged, mode, rules, settings]);
+  return { dryRun: setJudged, judged, report };
 }

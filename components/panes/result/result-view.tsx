@@ -4,8 +4,9 @@ import type { CallView } from '@/lib/client/state';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { NestedCalls } from './nested-calls';
 import { REFUSERS } from './refusers';
+import type { ToolResult } from '@/lib/protocol';
+import { nestedRecords } from './nested-records';
 
 /** One call's state and the text of its result, as the model reads it. */
 export default function ResultView({ call }: { call: CallView }) {
@@ -61,5 +62,24 @@ function Denial({ denial }: { denial: NonNullable<NonNullable<CallView['result']
         </>
       )}
     </dl>
+  );
+}
+
+/** The calls that a call has made, with what came of each. */
+function NestedCalls({ details }: { details: ToolResult['details'] }) {
+  const nested = nestedRecords(details);
+  if (nested.length === 0) return null;
+  return (
+    <ol aria-label="Calls it made" className="border-b border-line px-3 py-1.5 text-xs">
+      {nested.map(({ id, name, phase, error, startedAt, endedAt, text }) => (
+        <li key={id} className="flex items-center gap-2 py-0.5" title={text}>
+          <StateMark phase={phase} />
+          <span className="shrink-0 font-mono">{name}</span>
+          <span className={phaseLook(phase).tone}>{error ?? phaseLook(phase).word}</span>
+          <span className="min-w-0 flex-1 truncate text-faint">{text}</span>
+          <span className="shrink-0 text-2xs text-faint tabular-nums">{duration(endedAt - startedAt)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import { loadEngine } from './load-engine';
 import { TaskSchema } from './questions';
+import { CodeEngine } from './engine';
 
 const engine = loadEngine();
 
@@ -17,3 +17,12 @@ self.onmessage = async ({ data }: MessageEvent<unknown>) => {
     self.postMessage({ ok: false, id, message: messageOf(error) });
   }
 };
+
+/** Loads TypeScript, which is large: in a worker, or in a test. */
+async function loadEngine(): Promise<CodeEngine> {
+  const [{ typescript }, { libFileMap }] = await Promise.all([
+    import('monaco-editor/languages/features/typescript/lib/typescriptServices'),
+    import('monaco-editor/languages/features/typescript/lib/lib'),
+  ]);
+  return new CodeEngine(typescript, libFileMap);
+}

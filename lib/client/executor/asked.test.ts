@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { askUser } from '@/lib/tools/builtin/core/ask-user';
-import { enterPlanMode } from '@/lib/tools/builtin/specialist/enter-plan-mode';
-import { exitPlanMode } from '@/lib/tools/builtin/specialist/exit-plan-mode';
-import { todoWrite } from '@/lib/tools/builtin/specialist/todo-write';
+import { askUser } from '@/lib/tools/builtin/people/ask-user';
+import { enterPlanMode } from '@/lib/tools/builtin/plans/enter-plan-mode';
+import { exitPlanMode } from '@/lib/tools/builtin/plans/exit-plan-mode';
+import { todoWrite } from '@/lib/tools/builtin/tasks/todo-write';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import type { Client } from '../state';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';

@@ -5,10 +5,38 @@ import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
-import { callTitle } from './call-title';
-import { fromToolMessage } from './result-message';
-import type { ResolvedResult } from './result-message';
+import { fromToolMessage, type ResolvedResult } from './result-message';
 import type { CallPhase, CallView } from '../state';
+import { parsePartialJson } from '@/lib/schema/partial-json';
+
+const LONGEST = 80;
+
+/**
+ * What a call does, from its arguments as far as they are known: the tool's own words once they are whole and valid, until
+ * then its title and the first text among them.
+ */
+function callTitle({ name, args }: ToolCall, tool: AnyTool | undefined, prepared: Prepared | undefined): string {
+  const own = prepared && ownTitle(prepared);
+  if (own !== undefined) return own;
+  const subject = firstText(parsePartialJson(args).value);
+  return subject === undefined ? (tool?.title ?? name) : `${tool?.title ?? name} ${subject}`;
+}
+
+function ownTitle({ tool, input }: Prepared): string | undefined {
+  try {
+    return tool.titleFor?.(input);
+  } catch {
+    // A tool's mistake must not cost the page its card.
+    return undefined;
+  }
+}
+
+function firstText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const text = Object.values(value).find((field): field is string => typeof field === 'string' && field.trim() !== '');
+  const line = text?.trim().split('\n')[0];
+  return line !== undefined && line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
 
 /** What the client know of a call before the log does. */
 export interface LiveCall {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hook, HookEvent } from '@/lib/protocol';
-import { coreTools } from '@/lib/tools/builtin/core';
+import { coreTools } from '@/lib/tools/builtin';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';

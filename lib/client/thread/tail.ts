@@ -1,8 +1,10 @@
-import type { LogLine } from '@/lib/protocol';
-import { createParser } from 'eventsource-parser';
+import { type LogLine, parseJson } from '@/lib/protocol';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { refusal, threadPath, type Refusal } from './run-client';
-import { parseLogLine } from './log-line';
 import type { Wait } from './wait';
+import { EventType } from '@ag-ui/core';
+import { EventSchemas } from '@ag-ui/core/schemas';
+import { z } from 'zod';
 
 /** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
@@ -86,4 +88,18 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
     signal.removeEventListener('abort', stop);
     connection.abort();
   }
+}
+
+const SeqSchema = z.coerce.number().int().positive();
+
+/**
+ * One line of the log from one SSE message. An event this page does not know becomes a `RAW` event: it changes nothing,
+ * but its sequence number counts. A message without a sequence number is no line of the log.
+ */
+function parseLogLine(message: EventSourceMessage): LogLine | undefined {
+  const seq = SeqSchema.safeParse(message.id);
+  if (!seq.success) return undefined;
+  const event = parseJson(EventSchemas, message.data);
+  if (event.ok) return { seq: seq.data, event: event.value };
+  return { seq: seq.data, event: { type: EventType.RAW, event: message.data, source: 'unknown' } };
 }

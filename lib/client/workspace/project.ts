@@ -1,9 +1,9 @@
-import type { BlobStore } from '@/lib/ports';
+import type { BlobStore, Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { BootedWorkspace } from './boot-workspace';
 import { loadSample } from './load-sample';
 import type { PersonChanges } from './person-changes';
-import { savePersonFile } from './save-person-file';
+import type { FileDiff } from '@/lib/protocol';
 
 export interface ProjectOptions {
   place: Promise<BootedWorkspace | undefined>;
@@ -61,4 +61,20 @@ export function createProject({ place, fetch, blobs, own, scenario, changes, onP
       await own.add({ after: changes() });
     },
   };
+}
+
+/** Writes what a person edited, and says what it changed; undefined where it changed nothing. */
+async function savePersonFile(
+  sandbox: Sandbox,
+  blobs: BlobStore,
+  path: string,
+  text: string,
+): Promise<FileDiff | undefined> {
+  const [before, { fileDiff }, { displayPath }] = await Promise.all([
+    sandbox.fs.readFile(path, 'utf8').catch(() => undefined),
+    import('@/lib/tools/builtin/files/file-diff'),
+    import('@/lib/tools/paths'),
+  ]);
+  await sandbox.fs.writeFile(path, text);
+  return before === text ? undefined : fileDiff(blobs, { path: displayPath(sandbox, path), before, after: text });
 }

@@ -10,7 +10,7 @@ describe('refusal', () => {
   it.each([
     ['lib/tools/registry.ts', '@/lib/ports'],
     ['lib/tools/registry.ts', './tool'],
-    ['lib/tools/builtin/core/read.ts', '../../tool'],
+    ['lib/tools/builtin/files/read.ts', '../../tool'],
     ['lib/models/scripted.ts', './forms/catalogue'],
     ['lib/threads/sqlite.ts', 'libsql'],
     ['lib/agent/run.ts', 'node:crypto'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SandboxError, type FileTree, type Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
 import { globFiles, searchTree, type SearchSource } from '../search';
-import { readPart } from '../webcontainer/helper/read-part';
+import { readPart } from '../webcontainer/helper/perform';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '../snapshot';
 import { nativeFs, toSandboxError } from './native-fs';
 import { spawnNative } from './native-process';

@@ -13,10 +13,10 @@ import type { Order, Sent } from './messages';
 import { openPreview, type PreviewFrame } from './open-frame';
 import { serve } from './serve-frame';
 import { pageUrl, shownUrl } from './site/page-url';
-import { get, type SiteRequest } from './site/site';
-import { sandboxSite } from './site/sandbox-site';
-import { portOf } from './site/server-site';
+import { get, type SiteRequest, type Site } from './site/site';
+import { portOf, serverSite } from './site/server-site';
 import { whenListening } from './site/when-listening';
+import { fileSite } from './site/file-site';
 
 /** Milliseconds that a page a person went to may take. */
 const GO_MS = 15_000;
@@ -154,4 +154,11 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       open?.frame?.show(where);
     },
   };
+}
+
+/** Everything in a sandbox that a page can come from. */
+function sandboxSite(sandbox: Sandbox): Site {
+  const files = fileSite(sandbox);
+  const servers = serverSite(sandbox);
+  return (request, signal) => (request.url.protocol === 'file:' ? files : servers)(request, signal);
 }

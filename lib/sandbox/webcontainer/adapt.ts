@@ -10,7 +10,6 @@ import { adaptFs } from './fs';
 import { installHelper } from './helper-client';
 import { pathsOf } from './paths';
 import { adaptProcess } from './process';
-import { shellArguments } from './shell';
 import { entriesOf, treeOf } from './snapshot-tree';
 
 const SHELL = 'jsh';
@@ -88,3 +87,18 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     teardown: () => endContainer(container),
   };
 }
+
+/**
+ * The arguments to start a program with. A shell that is to note its last folder in `TOOLYARD_CWD_FILE` gets that written
+ * behind its command line, because nothing in the container does it by itself; the exit code stays the command's.
+ */
+function shellArguments(command: string, args: readonly string[], env?: Record<string, string>): string[] {
+  const [flag, line, ...rest] = args;
+  const file = env?.['TOOLYARD_CWD_FILE'];
+  if (!file || !SHELLS.has(command) || flag !== '-c' || line === undefined) return [...args];
+  return [flag, `${line}\n__toolyard_code=$?; pwd > ${quote(file)}; exit $__toolyard_code`, ...rest];
+}
+
+const SHELLS = new Set(['jsh', 'bash', 'sh']);
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

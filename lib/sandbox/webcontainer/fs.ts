@@ -2,7 +2,6 @@ import type { FileSystemAPI } from '@webcontainer/api';
 import { z } from 'zod';
 import type { DirEntry, SandboxFs, Unsubscribe } from '@/lib/ports';
 import { EntriesSchema, StatSchema } from './answers';
-import { fromBase64, toBase64 } from './base64';
 import { guarded } from './errors';
 import type { Helper } from './helper-client';
 import type { Paths } from './paths';
@@ -76,3 +75,12 @@ export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): Sandbo
     },
   };
 }
+
+/** Bytes as base64, in pieces: `String.fromCharCode` takes only so many arguments. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

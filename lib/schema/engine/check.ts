@@ -2,7 +2,6 @@ import { absentIssue, presentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
 import { checkArray } from './arrays';
 import { checkCombined } from './combined';
-import { contentsOf } from './contents';
 import type { Check, From, Scope } from './context';
 import { checkObject } from './objects';
 import { pathOf, type Place } from './place';
@@ -63,4 +62,42 @@ function entered({ run, scope }: From, schema: JsonSchema): Scope {
   if (schema.$id === undefined && schema.id === undefined) return scope;
   const resource = run.registry.startingAt(schema);
   return resource && resource !== scope.resource ? { resource, outer: scope } : scope;
+}
+
+/** Which groups of keywords a schema uses, so that a check looks at no others. */
+interface Contents {
+  combined: boolean;
+  scalar: boolean;
+  array: boolean;
+  object: boolean;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const COMBINED = words(
+  '$ref $recursiveRef $dynamicRef allOf anyOf oneOf not if then else dependentSchemas dependencies',
+);
+const SCALAR = words(
+  'type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format',
+);
+const ARRAY = words(
+  'items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems',
+);
+const OBJECT = words(
+  'properties patternProperties additionalProperties propertyNames required minProperties maxProperties ' +
+    'dependentRequired dependencies unevaluatedProperties',
+);
+
+const known = new WeakMap<JsonSchema, Contents>();
+
+function contentsOf(schema: JsonSchema): Contents {
+  let contents = known.get(schema);
+  if (!contents) known.set(schema, (contents = read(schema)));
+  return contents;
+}
+
+function read(schema: JsonSchema): Contents {
+  const keywords = Object.keys(schema);
+  const uses = (group: ReadonlySet<string>): boolean => keywords.some((keyword) => group.has(keyword));
+  return { combined: uses(COMBINED), scalar: uses(SCALAR), array: uses(ARRAY), object: uses(OBJECT) };
 }

@@ -1,7 +1,6 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { dialectOf, guessDialect, type Dialect } from './dialect';
 import { SchemaProblem } from './problem';
-import { subschemas } from './subschemas';
 
 /** A schema with an address of its own, and the names inside it. */
 export interface Resource {
@@ -98,5 +97,38 @@ export function resolveUri(reference: string, base: string): string {
     return new URL(reference, base).href;
   } catch {
     throw new SchemaProblem('reference', reference);
+  }
+}
+
+const ONE = [
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
+const MAP = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties', 'dependencies'];
+
+/** The schemas that stand directly inside a schema; what unknown keywords hold is data. */
+function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
+  for (const keyword of ONE) {
+    const one = schema[keyword];
+    if (isObject(one)) yield one;
+  }
+  for (const keyword of LIST) {
+    const list = schema[keyword];
+    if (Array.isArray(list)) for (const one of list) if (isObject(one)) yield one;
+  }
+  for (const keyword of MAP) {
+    const map = schema[keyword];
+    if (isObject(map)) for (const one of Object.values(map)) if (isObject(one)) yield one;
   }
 }

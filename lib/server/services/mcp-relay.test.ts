@@ -3,7 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { says } from '@/lib/agent/agent.fixture';
-import { relayFetch } from '@/lib/client/ports/mcp-relay';
+import { relayFetch } from '@/lib/client/ports/mcp';
 import { createMcpConnections, createPlayground, reachOverHttp } from '@/lib/tools/mcp';
 import { createRegistry } from '@/lib/tools/registry';
 import { createToolServer } from '@/lib/tools/server';

@@ -1,7 +1,7 @@
 import { says } from '@/lib/agent/agent.fixture';
 import type { Environment } from '../environment';
 import { openSite, type Site } from '../http.fixture';
-import type { Outbound } from '../outbound';
+import type { Outbound } from '../server';
 
 let site: Site | undefined;
 

@@ -13,10 +13,10 @@ import type { AnyTool } from '../tool';
 import type { AgentAnswer, AgentEvent } from './agent-event';
 import { agentLoop } from './agent-loop';
 import { EventQueue } from './event-queue';
-import { loadModel, type ModelOptions } from './load-model';
 import { userMessage } from './messages';
 import { NO_USAGE } from './model-turn';
 import type { Behaviour } from '../system';
+import { ModelError, type Model } from '@/lib/models/model';
 
 export interface AgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
@@ -159,4 +159,21 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
   });
   for (const { reason } of pool.excluded) throw new Error(reason);
   for (const entry of pool.entries) registry.add(entry);
+}
+
+interface ModelOptions {
+  /** A model of Anthropic's by its name, such as `claude-sonnet-5-5`, or anything that speaks the model port. */
+  readonly model: string | Model;
+  /** Needed for a model that is given by its name. */
+  readonly apiKey?: string;
+  /** Used for every request to the provider, in place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The model an agent asks; a provider's adapter and its SDK are loaded when they are first needed. */
+async function loadModel({ model, apiKey, fetch }: ModelOptions): Promise<Model> {
+  if (typeof model !== 'string') return model;
+  if (!apiKey) throw new ModelError('KEY_REQUIRED', `The model ${model} needs an API key.`);
+  const { anthropicModel } = await import('@/lib/models/anthropic');
+  return anthropicModel({ apiKey, name: model, fetch, inBrowser: true });
 }

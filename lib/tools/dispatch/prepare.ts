@@ -1,12 +1,13 @@
-import type { Language, ValidationIssue } from '@/lib/protocol';
+import { type Language, type ValidationIssue, parseJson } from '@/lib/protocol';
 import type { Registry } from '../registry';
-import { ok, type Outcome } from '../result';
+import { ok, type Outcome, failed } from '../result';
 import type { AnyTool } from '../tool';
 import type { System } from '../system';
 import type { ToolCall } from './call';
 import { lookUp } from './look-up';
-import { parseArguments } from './parse-arguments';
 import { validateInput } from './validate-input';
+import { parsePartialJson } from '@/lib/schema';
+import { z } from 'zod';
 
 /** A tool and an input that is valid for it. */
 export interface Prepared {
@@ -36,3 +37,30 @@ export function prepare(registry: Registry, call: ToolCall, validating: Validati
   const valid = validateInput(tool.value, args.value, validating);
   return valid.ok ? ok({ tool: tool.value, ...valid.value }) : valid;
 }
+
+const Anything = z.unknown();
+
+/** Reads a call's argument text. Only complete JSON runs; no arguments at all count as an empty object. */
+function parseArguments(text: string, language: Language = 'en'): Outcome<unknown> {
+  if (text.trim() === '') return ok({});
+  const parsed = parseJson(Anything, text);
+  if (parsed.ok) return ok(parsed.value);
+  const { partial, invalid } = TEXTS[language];
+  if (parsePartialJson(text).state === 'partial') return failed('PARTIAL_JSON', partial(text.length));
+  return failed('INVALID_JSON', invalid(parsed.reason));
+}
+
+const TEXTS = {
+  en: {
+    partial: (length: number) =>
+      `The arguments end in the middle: ${length} characters arrived, and they are not complete JSON. ` +
+      'Nothing was run. Make the call again; if it was cut off because it was long, make it shorter, in several calls.',
+    invalid: (reason: string) => `The arguments are not JSON (${reason}). Nothing was run. Send one JSON object.`,
+  },
+  zh: {
+    partial: (length: number) =>
+      `参数在中途断开：收到 ${length} 个字符，不是完整的 JSON。未执行任何操作。` +
+      '请重新调用；如果是因为太长而被截断，请拆成几次较短的调用。',
+    invalid: (reason: string) => `参数不是 JSON（${reason}）。未执行任何操作。请发送一个 JSON 对象。`,
+  },
+} as const satisfies Record<Language, unknown>;

@@ -1,9 +1,9 @@
-import type { Hook, HookAnswer, HookEvent } from '@/lib/protocol';
+import { type Hook, type HookAnswer, type HookEvent, HookAnswerSchema } from '@/lib/protocol';
 import type { CodeOutcome, CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { HookPayloads } from './hook-event';
+import { type HookPayloads, ANSWER_FIELDS } from './hook-event';
 import { matchesTool, type Matched } from './match-tool';
-import { readAnswer } from './read-answer';
+import { z } from 'zod';
 
 /** Milliseconds a hook may take unless it asks for more. */
 export const HOOK_DEADLINE_MS = 1000;
@@ -104,3 +104,24 @@ const ISSUES: Record<Exclude<(CodeOutcome & { ok: false })['cause'], 'deadline'>
   aborted: 'was stopped',
   unavailable: 'could not be run',
 };
+
+const AnyObject = z.record(z.string(), z.unknown());
+
+/**
+ * What a hook answered, as far as it means something to the event; nothing is an answer that changes nothing. Read field by
+ * field: a block counts even if there is something odd beside it.
+ */
+function readAnswer(event: HookEvent, value: unknown): { answer: HookAnswer; issue?: string } {
+  if (value === undefined || value === null) return { answer: {} };
+  const read = AnyObject.safeParse(value);
+  if (!read.success) return { answer: {}, issue: 'answered something that is not an object' };
+  const issues: string[] = [];
+  const fitting: Record<string, unknown> = {};
+  for (const [field, content] of Object.entries(read.data)) {
+    if (!ANSWER_FIELDS[event].includes(field)) issues.push(`${event} takes no ${field}`);
+    else if (HookAnswerSchema.safeParse({ [field]: content }).success) fitting[field] = content;
+    else issues.push(`its ${field} is not what it should be`);
+  }
+  const answer = HookAnswerSchema.parse(fitting);
+  return issues.length === 0 ? { answer } : { answer, issue: issues.join('; ') };
+}

@@ -4,7 +4,7 @@ import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { McpConnections } from '@/lib/ports';
-import { specialistTools } from '../builtin/specialist';
+import { specialistTools } from '../builtin';
 import { createRegistry } from '../registry';
 import { createToolServer } from '../server';
 import { createBench, type Bench } from '../testing/bench';

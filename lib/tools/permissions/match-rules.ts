@@ -1,6 +1,5 @@
-import { unescapeStars } from '../match-wildcard';
+import { unescapeStars, matchWildcard } from '../match-wildcard';
 import type { AnyTool, RuleSubject } from '../tool';
-import { matchCommand } from './match-command';
 import { matchPath } from './match-path';
 import type { PermissionRule } from './permissions';
 import { parseRule, speaksOf, type Rule } from './rule';
@@ -62,4 +61,11 @@ function partsOf(subject: RuleSubject | undefined): readonly string[] {
 
 function matches({ pattern = '' }: Rule, part: string, subject: RuleSubject | undefined): boolean {
   return subject?.kind === 'path' ? matchPath(pattern, part, subject.root) : matchCommand(pattern, part);
+}
+
+/** Whether a command matches a pattern: `npm test:*` as a prefix in whole words, `*` anywhere as any text, or word for word. */
+export function matchCommand(pattern: string, command: string): boolean {
+  if (!pattern.endsWith(':*')) return matchWildcard(pattern, command);
+  const prefix = pattern.slice(0, -2).trimEnd();
+  return command === prefix || command.startsWith(`${prefix} `);
 }

@@ -1,10 +1,16 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type Tool as McpTool,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { CallContext } from '../dispatch';
 import { createRegistry, type Registry } from '../registry';
 import type { AnyTool } from '../tool';
 import { caller } from './call-tool';
-import { listedTool } from './listed-tool';
+import { mcpDeclaration } from '@/lib/models/declarations';
+import { toJsonSchema } from '@/lib/schema';
+import { toApiTool } from '../api-tool';
 
 export interface ToolServerOptions {
   readonly name: string;
@@ -42,4 +48,15 @@ export function createToolServer({ name, version = '1.0.0', tools = [], context 
     if (instance.isConnected()) void server.sendToolListChanged().catch(() => undefined);
   });
   return { type: 'sdk', name, instance };
+}
+
+/** A tool as `tools/list` shows it. */
+function listedTool(tool: AnyTool): McpTool {
+  const { inputSchema, ...form } = mcpDeclaration(toApiTool(tool));
+  const output = tool.output && toJsonSchema(tool.output);
+  return {
+    ...form,
+    inputSchema: { ...inputSchema },
+    ...(output?.type === 'object' && { outputSchema: { ...output, type: 'object' } }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest, FileLedger } from '@/lib/ports';
 import { sha256, type PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
-import { coreTools } from '../builtin/core';
+import { coreTools } from '../builtin';
 import {
   createDispatcher,
   type Dispatcher,

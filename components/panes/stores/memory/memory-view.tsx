@@ -1,15 +1,35 @@
 'use client';
 
-import type { Memory } from '@/lib/ports';
+import type { Memory, MemoryStore } from '@/lib/ports';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { ago, plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
-import { useRecalled } from './use-recalled';
+
+/** Memories shown of one search. */
+const MOST = 100;
+
+/** What the memory gives for a query, best first; all of it without one. */
+function useRecalled(store: MemoryStore | undefined, all: readonly Memory[], query: string): readonly Memory[] {
+  const [recalled, setRecalled] = useState<readonly Memory[]>([]);
+  const searching = query.trim() !== '';
+  useEffect(() => {
+    if (!searching || !store) return undefined;
+    let over = false;
+    void store.recall(query, MOST).then(
+      (found) => over || setRecalled(found),
+      () => undefined,
+    );
+    return () => {
+      over = true;
+    };
+  }, [store, all, query, searching]);
+  return searching ? recalled : all;
+}
 
 /** What agents remember, to be searched and forgotten. */
 export default function MemoryView() {

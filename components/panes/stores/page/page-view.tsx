@@ -1,12 +1,44 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useClientState } from '../../../state/page-context';
+import { useClientState, useAct } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
-import { ServerList } from './server-list';
-import { useOpening } from './use-opening';
+import type { SandboxServer, PageDriver } from '@/lib/ports';
+import { Button } from '../../../elements/button';
+import { messageOf } from '@/lib/protocol/message-of';
+
+/** Milliseconds that a page may take to open. */
+const OPEN_MS = 30_000;
+
+/** Opening pages by hand: one at a time, and the last one asked for counts. */
+function useOpening(browser: PageDriver | undefined) {
+  const act = useAct();
+  const last = useRef<AbortController>(undefined);
+  /** What is on its way. */
+  const [address, setAddress] = useState<string>();
+  const [issue, setIssue] = useState<string>();
+  /** How many have opened. */
+  const [opened, setOpened] = useState(0);
+
+  const open = (wanted: string) =>
+    act(async () => {
+      last.current?.abort();
+      const own = new AbortController();
+      last.current = own;
+      setAddress(wanted);
+      setIssue(undefined);
+      try {
+        await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
+        setOpened((count) => count + 1);
+      } catch (error) {
+        if (!own.signal.aborted) setIssue(messageOf(error));
+      }
+      if (!own.signal.aborted) setAddress(undefined);
+    });
+  return { open, address, issue, opened };
+}
 
 /** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
 export default function PageView() {
@@ -65,5 +97,29 @@ export default function PageView() {
         </pre>
       )}
     </>
+  );
+}
+
+/** The programs that listen in the sandbox; each can be opened. */
+function ServerList({ servers, onOpen }: { servers: readonly SandboxServer[]; onOpen: (url: string) => void }) {
+  if (servers.length === 0) return null;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 py-1 text-2xs text-dim">
+      <span id="servers">Listening</span>
+      <ul aria-labelledby="servers" className="flex flex-wrap gap-1.5">
+        {servers.map(({ port, url }) => (
+          <li key={port}>
+            <Button
+              className="h-6 px-1.5 font-mono text-2xs"
+              aria-label={`Open port ${port}`}
+              title={url}
+              onClick={() => onOpen(url)}
+            >
+              :{port}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

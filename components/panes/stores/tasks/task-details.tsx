@@ -1,14 +1,38 @@
 'use client';
 
-import type { Task } from '@/lib/ports';
-import type { ReactNode } from 'react';
+import type { Task, TaskStore } from '@/lib/ports';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { KIND_LABELS, openBlockers, TASK_LOOKS, tookOf } from './task-labels';
-import { useTaskOutput } from './use-task-output';
+
+/** Characters of output that are shown: the newest. */
+const SHOWN = 50_000;
+
+/** What a task has put out, as it comes, at most once a frame. */
+function useTaskOutput(store: TaskStore | undefined, id: string): string {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let frame: number | undefined;
+      const unsubscribe = store?.subscribe(() => {
+        frame ??= requestAnimationFrame(() => {
+          frame = undefined;
+          listener();
+        });
+      });
+      return () => {
+        unsubscribe?.();
+        if (frame !== undefined) cancelAnimationFrame(frame);
+      };
+    },
+    [store],
+  );
+  const read = useCallback(() => (store?.output(id) ?? '').slice(-SHOWN), [store, id]);
+  return useSyncExternalStore(subscribe, read, read);
+}
 
 /** One task: what it is, how far it is, what it puts out, and a way to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {

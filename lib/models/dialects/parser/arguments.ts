@@ -1,6 +1,5 @@
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { jsonValue } from './json-value';
-import { jsonOfPython } from './python-literal';
 
 /** The arguments of a call from their JSON text, or from JSON in a JSON string; undefined where it is no object. */
 export function jsonArguments(value: unknown): Record<string, unknown> | undefined {
@@ -92,3 +91,21 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'|True|False|None|[TFN]|[^"'TFN]+/sy;
+const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+
+/** A list or a dict as Python prints it, as JSON: models write these too. Undefined where a quote is never closed. */
+function jsonOfPython(text: string): string | undefined {
+  const parts: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [token, single] = TOKEN.exec(text) ?? [];
+    if (token === undefined) return undefined;
+    parts.push(single === undefined ? (WORDS[token] ?? token) : inDoubleQuotes(single));
+  }
+  return parts.join('');
+}
+
+const inDoubleQuotes = (inner: string): string =>
+  `"${inner.replaceAll(/\\'|\\.|"/gs, (part) => ({ "\\'": "'", '"': '\\"' })[part] ?? part)}"`;

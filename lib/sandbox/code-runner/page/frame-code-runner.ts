@@ -1,9 +1,10 @@
-import type { CodeOutcome, CodeRunner } from '@/lib/ports';
+import type { CodeOutcome, CodeRunner, CodeTask } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { ToSupervisor } from '../messages';
-import { readAnswer, refused, SupervisorMessageSchema } from '../read-answer';
-import { writeTask } from '../write-task';
+import type { ToSupervisor, WorkerTask } from '../messages';
 import { openCodeFrame, type CodeFrame } from './open-frame';
+import { MAX_PARAMETERS, MAX_ANSWER, MAX_LOG } from '../limits';
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
 
 /** A code runner of a page. Its frame is opened by the first task, or beforehand by `warm`. */
 export interface FrameCodeRunner extends CodeRunner {
@@ -73,3 +74,51 @@ export function createFrameCodeRunner(signal: AbortSignal): FrameCodeRunner {
     },
   };
 }
+
+/** A task as it crosses to a worker, or why it cannot. */
+export function writeTask({
+  source,
+  parameters,
+}: CodeTask): { ok: true; task: WorkerTask } | { ok: false; why: string } {
+  try {
+    const values = JSON.stringify(Object.values(parameters));
+    if (values.length > MAX_PARAMETERS)
+      return { ok: false, why: `its parameters have over ${MAX_PARAMETERS} characters` };
+    return { ok: true, task: { source, names: Object.keys(parameters), values } };
+  } catch (error) {
+    return { ok: false, why: `its parameters are not JSON: ${messageOf(error)}` };
+  }
+}
+
+const Log = z.string().max(MAX_LOG);
+
+/** What comes out of the frame: believed only as far as it has this form. */
+const AnswerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), json: z.string().max(MAX_ANSWER).optional(), log: Log }),
+  z.object({
+    ok: z.literal(false),
+    cause: z.enum(['threw', 'not-code', 'not-json', 'deadline', 'aborted', 'unavailable']),
+    message: z.string().max(MAX_LOG),
+    log: Log,
+  }),
+]);
+
+const SupervisorMessageSchema = z.object({ id: z.number().int(), answer: z.unknown() });
+
+/** Reads a guest's answer; what makes no sense counts as an answer that is not JSON. */
+export function readAnswer(answer: unknown): CodeOutcome {
+  const parsed = AnswerSchema.safeParse(answer);
+  if (!parsed.success) return refused('not-json', 'it answered nonsense');
+  if (!parsed.data.ok) return parsed.data;
+  const { json, log } = parsed.data;
+  if (json === undefined) return { ok: true, value: undefined, log };
+  const value = parseJson(z.unknown(), json);
+  return value.ok ? { ok: true, value: value.value, log } : { ...refused('not-json', value.reason), log };
+}
+
+export const refused = (cause: (CodeOutcome & { ok: false })['cause'], message: string): CodeOutcome => ({
+  ok: false,
+  cause,
+  message,
+  log: '',
+});

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import type { CodeOutcome, CodeRunner } from '@/lib/ports';
 import type { WorkerMessage } from '../messages';
-import { readAnswer, refused } from '../read-answer';
-import { writeTask } from '../write-task';
+import { readAnswer, refused } from '../page/frame-code-runner';
+import { writeTask } from '../page/frame-code-runner';
 
 let bundled: Promise<string> | undefined;
 

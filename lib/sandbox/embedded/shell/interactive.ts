@@ -3,9 +3,9 @@ import type { HttpClient } from '../http/http-client';
 import type { Children } from '../program/children';
 import type { KernelToWorker, ProcessSpec, ShellMemory, WorkerMessage } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
-import { completeFiles } from './complete';
 import { LineEditor } from './line-editor';
 import { ShellRuntime } from './shell-runtime';
+import { resolveFrom } from '../fs/paths';
 
 const MAX_HISTORY = 1000;
 const DONT_CARRY = new Set(['?', '_', 'PWD', 'OLDPWD', 'SHELLOPTS', 'BASHOPTS', 'OPTIND']);
@@ -120,5 +120,20 @@ export class InteractiveShell {
 
   private write(text: string): void {
     if (text) this.sys.output(1, text);
+  }
+}
+
+/** The files that the last word of a line may become; folders end with a slash. */
+function completeFiles(sys: SysClient, cwd: string, line: string): string[] {
+  const word = /\S*$/.exec(line)?.[0] ?? '';
+  const folder = word.slice(0, word.lastIndexOf('/') + 1);
+  const start = word.slice(folder.length);
+  try {
+    return sys
+      .list(resolveFrom(cwd, folder || '.'))
+      .filter(({ name }) => name.startsWith(start) && (start.startsWith('.') || !name.startsWith('.')))
+      .map(({ name, type }) => `${folder}${name}${type === 'directory' ? '/' : ''}`);
+  } catch {
+    return [];
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { IMPORT_NAME } from '../import-name';
 import { MAX_PART } from '../limits';
-import { mediaTypeOfPath } from '../site/media-type';
+import { mediaTypeOfPath } from '../site/file-site';
 import type { Site } from '../site/site';
 import { assemble } from './document';
 import { Parts } from './parts';

@@ -1,8 +1,20 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
-import { globFiles, searchTree } from '../../search';
+import {
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+  lstatSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  closeSync,
+  openSync,
+  readSync,
+} from 'node:fs';
+import { globFiles, searchTree, type SearchSource } from '../../search';
 import type { HelperRequest } from '../request';
-import { remove } from './remove';
-import { source } from './source';
 
 /** Does what was asked, inside the container; failures throw with Node's codes. */
 export function perform(request: HelperRequest): unknown {
@@ -27,5 +39,43 @@ export function perform(request: HelperRequest): unknown {
       return searchTree(source, request.query);
     case 'glob':
       return globFiles(source, request.query);
+  }
+}
+
+/** `rm` of Node takes an empty folder only with `recursive`; the port, like `rmdir`, takes it without. */
+function remove(path: string, options: { recursive: boolean; force: boolean }): void {
+  if (options.recursive || options.force) return rmSync(path, options);
+  if (!lstatSync(path).isDirectory()) return rmSync(path);
+  if (readdirSync(path).length === 0) return rmdirSync(path);
+  throw Object.assign(new Error(`ENOTEMPTY: directory not empty, rm '${path}'`), { code: 'ENOTEMPTY' });
+}
+
+/** The container's files, as searching wants them. */
+const source: SearchSource = {
+  list: (path) =>
+    readdirSync(path, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      type: entry.isDirectory() ? 'directory' : entry.isSymbolicLink() ? 'symlink' : 'file',
+    })),
+  read: (path) => readFileSync(path),
+  readPart,
+  stat(path) {
+    const found = statSync(path);
+    return {
+      type: found.isDirectory() ? 'directory' : 'file',
+      size: found.isDirectory() ? 0 : found.size,
+      mtimeMs: found.mtimeMs,
+    };
+  },
+};
+
+/** A part of a file by Node's file system; shorter only at the end. */
+export function readPart(path: string, offset: number, length: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+  } finally {
+    closeSync(file);
   }
 }

@@ -4,10 +4,10 @@ import { createMemoryStore, openMailbox, openTaskStore, openTeams } from '@/lib/
 import { AbortReason } from '../../abort-reason';
 import { eraseTool } from '../../erase-tool';
 import { createBench, type Bench } from '../../testing/bench';
-import { agent } from '../advanced/agent';
-import { sendMessage } from '../advanced/send-message';
-import { teamCreate } from '../advanced/team-create';
-import { teamDelete } from '../advanced/team-delete';
+import { agent } from './agent';
+import { sendMessage } from './send-message';
+import { teamCreate } from './team-create';
+import { teamDelete } from './team-delete';
 
 const open: Bench[] = [];
 afterEach(async () => {

@@ -5,11 +5,11 @@ import { createDispatcher, type CallContext } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import type { PermissionRule } from '../../permissions';
 import { createRegistry } from '../../registry';
-import { plan } from '../advanced/plan';
-import { askUser } from '../core/ask-user';
-import { enterPlanMode } from '../specialist/enter-plan-mode';
-import { exitPlanMode } from '../specialist/exit-plan-mode';
-import { todoWrite } from '../specialist/todo-write';
+import { plan } from '../plans/plan';
+import { askUser } from './ask-user';
+import { enterPlanMode } from '../plans/enter-plan-mode';
+import { exitPlanMode } from '../plans/exit-plan-mode';
+import { todoWrite } from '../tasks/todo-write';
 
 const TOOLS = [
   eraseTool(todoWrite),

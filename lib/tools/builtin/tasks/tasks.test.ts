@@ -6,12 +6,12 @@ import { AbortReason } from '../../abort-reason';
 import { createDispatcher } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import { createRegistry } from '../../registry';
-import { taskCreate } from '../advanced/task-create';
-import { taskGet } from '../advanced/task-get';
-import { taskList } from '../advanced/task-list';
-import { taskOutput } from '../advanced/task-output';
-import { taskStop } from '../advanced/task-stop';
-import { taskUpdate } from '../advanced/task-update';
+import { taskCreate } from './task-create';
+import { taskGet } from './task-get';
+import { taskList } from './task-list';
+import { taskOutput } from './task-output';
+import { taskStop } from './task-stop';
+import { taskUpdate } from './task-update';
 
 const registry = createRegistry([
   eraseTool(taskCreate),

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError, type Services } from '@/lib/ports';
 import { createBench, type Bench } from '../../testing/bench';
-import { coreTools } from '../core';
-import { specialistTools } from '../specialist';
+import { coreTools } from '..';
+import { specialistTools } from '..';
 
 const PAGE = { kind: 'page', title: 'Tea', by: 'passages', why: 'there is no key', text: 'Three minutes.', cut: false };
 const FETCHED = { ...PAGE, cached: false, bytes: 2048 };

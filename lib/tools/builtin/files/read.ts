@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { needSandbox, type FileContext } from '../../requirements';
+import { resolvePath } from '../../paths';
+import type { Content } from '@/lib/protocol';
+import { failure, ok, type Outcome } from '../../result';
+import type { ToolOutput } from '../../tool';
+import { fileTexts } from './file-texts';
+import { imageContent } from './image';
+import { cutLine, linesOf, numberLine } from './line-numbers';
+import { pathSubject } from './path-subject';
+import { isPdf, pdfText } from './pdf';
+import { asText, readFileBytes, type FileBytes } from './text-file';
+import { parseNotebook, type Notebook } from '../notebook/notebook';
+import { showCells } from '../notebook/show-cells';
+
+/** Lines shown at a time unless the model asks for another number. */
+const DEFAULT_LINES = 2000;
+/** Characters of numbered text in one result; below what a result may carry. */
+const MAX_CHARACTERS = 50_000;
+/** Characters of the line below the file's own, beside its path. */
+const LAST_LINE = 160;
+/** Characters of a content hash that the model is shown. */
+const SHOWN_HASH = 12;
+
+const input = z.strictObject({
+  file_path: z.string().min(1).describe('The file to read: absolute, or relative to the current folder.'),
+  offset: z.int().min(1).optional().describe('The line to start at, from 1. Only for files too long to read at once.'),
+  limit: z.int().min(1).optional().describe(`How many lines to read. Default ${DEFAULT_LINES}.`),
+});
+
+export const read = defineTool({
+  name: 'Read',
+  description:
+    'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
+    'files can be read in one turn. Images are shown as images, PDFs as text, notebooks as cells. Do not use it for folders (use Glob) or to look for ' +
+    'something in many files (use Grep). If a file is too long, read on with offset and limit. After NOT_FOUND look ' +
+    'for the file with Glob. The line numbers and the tab after them are not part of the file.',
+  kind: 'read',
+  category: 'filesystem',
+  source: 'builtin',
+  capabilities: ['sandbox'],
+  input,
+  annotations: { idempotentHint: true },
+  outputLimit: 64 * 1024,
+  titleFor: ({ file_path }) => `Read ${file_path}`,
+  ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
+  async execute({ file_path, offset = 1, limit = DEFAULT_LINES }, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return context.failure;
+    const resolved = await resolvePath(context.value, file_path);
+    if (!resolved.ok) return resolved.failure;
+    const { path, real } = resolved.value;
+    const file = await readFileBytes(context.value, path, file_path);
+    if (!file.ok) return file.failure;
+    const image = imageContent(file.value.bytes, file_path);
+    if (image) return image;
+    const view = await viewOf(context.value, file.value, file_path);
+    if (!view.ok) return view.failure;
+    const result = page(context.value, file_path, view.value, { hash: file.value.hash, offset, limit });
+    if (result.error === undefined) record(context.value, real, file.value.hash);
+    return result;
+  },
+});
+
+/** What of a file is shown. */
+interface View {
+  readonly text: string;
+  /** Whether its lines are those of the file. */
+  readonly numbered: boolean;
+  /** Images that belong to some of its lines. */
+  readonly images?: readonly { readonly line: number; readonly image: Content }[];
+}
+
+async function viewOf(context: FileContext, file: FileBytes, given: string): Promise<Outcome<View>> {
+  if (isPdf(file.bytes)) {
+    const text = await pdfText(file.bytes, given, context.signal);
+    return text.ok ? ok({ text: text.value, numbered: false }) : text;
+  }
+  const text = asText(context, file, given);
+  if (!text.ok) return text;
+  // A damaged notebook is shown as the text it is, so that it can be mended.
+  const notebook = given.endsWith('.ipynb') ? parseNotebook(text.value.text, given) : undefined;
+  return ok(notebook?.ok ? cellsView(notebook.value) : { text: text.value.text, numbered: true });
+}
+
+function cellsView(notebook: Notebook): View {
+  const images: { line: number; image: Content }[] = [];
+  let lines = 0;
+  const parts = showCells(notebook).map((cell) => {
+    images.push(...cell.images.map((image) => ({ line: lines + 1, image })));
+    lines += linesOf(cell.text).length + 1;
+    return `${cell.text.replace(/\n$/, '')}\n`;
+  });
+  return { text: parts.join('\n'), numbered: false, images };
+}
+
+const record = ({ ledger }: FileContext, path: string, hash: string): void => ledger?.record(path, hash);
+
+type Page = Exclude<ToolOutput, string>;
+
+/** The asked-for lines, as many of them as fit, and where to go on. */
+function page(
+  context: FileContext,
+  given: string,
+  { text, numbered, images = [] }: View,
+  { hash, offset, limit }: { hash: string; offset: number; limit: number },
+): Page {
+  const texts = fileTexts(context);
+  const lines = linesOf(text);
+  const details = { hash, lines: lines.length };
+  const mark = `hash ${hash.slice(0, SHOWN_HASH)}`;
+  if (lines.length === 0) return { text: `[${texts.empty(given)} · ${mark}]`, summary: 'empty', details };
+  if (offset > lines.length) {
+    return failure('RANGE_INVALID', texts.noLine(given, lines.length, offset), { details });
+  }
+  const shown: string[] = [];
+  let room = Math.min(MAX_CHARACTERS, (context.outputLimit ?? Infinity) - given.length - LAST_LINE);
+  for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
+    const whole = numbered ? numberLine(offset + index, line) : cutLine(line);
+    room -= whole.length + 1;
+    // One line is shown whatever its length, or reading on would never get past it.
+    if (room < 0 && shown.length > 0) break;
+    shown.push(whole);
+  }
+  const last = offset + shown.length - 1;
+  const more = last < lines.length ? ` · ${texts.readOn(last + 1)}` : '';
+  const range = texts.range(offset, last, lines.length);
+  const attached = images.filter(({ line }) => line >= offset && line <= last).map(({ image }) => image);
+  return {
+    text: `${shown.join('\n')}\n[${given}: ${range} · ${mark}${more}]`,
+    ...(attached.length > 0 && { content: attached }),
+    summary: range,
+    details,
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+import { untilAborted } from '../../dispatch/until-aborted';
+import { needSandbox, type FileContext } from '../../requirements';
+import { isInside, resolvePath } from '../../paths';
+import { SandboxError, type SearchResult } from '@/lib/ports';
+import type { ToolResult } from '@/lib/protocol';
+import { failure } from '../../result';
+import { namesOf, naming } from '../../system';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from '../files/file-texts';
+import { patternField } from './pattern-field';
+import { pathSubject } from '../files/path-subject';
+import { sandboxFailure } from '../files/sandbox-failure';
+import { listCounts, listFiles, listLines, type Listing } from './search-listing';
+import { MAX_FILE_BYTES } from '../files/text-file';
+
+/** Lines or files shown unless the model asks for another number. */
+const DEFAULT_HEAD_LIMIT = 100;
+/** Matching lines that are looked for before a search stops. */
+const MAX_MATCHES = 10_000;
+
+const count = z.int().min(0).max(1000).optional();
+
+const input = z.strictObject({
+  pattern: patternField.describe(
+    'A regular expression as ripgrep takes it. Escape what is meant literally, such as `\\.` or `\\(`.',
+  ),
+  path: z.string().min(1).optional().describe('The file or folder to search. Default: the current folder.'),
+  glob: z.string().min(1).optional().describe('Only files whose name or path matches, such as `*.ts` or `!*.test.ts`.'),
+  type: z.string().min(1).optional().describe('Only files of a kind, as ripgrep names them: `ts`, `js`, `py`, `md` …'),
+  output_mode: z
+    .enum(['content', 'files_with_matches', 'count'])
+    .optional()
+    .describe('Matching lines, names of files (the default), or the number of matching lines in each file.'),
+  '-A': count.describe('Lines to show after each match. For output_mode content.'),
+  '-B': count.describe('Lines to show before each match. For output_mode content.'),
+  '-C': count.describe('Lines to show before and after each match. For output_mode content.'),
+  '-n': z.boolean().optional().describe('Show line numbers. For output_mode content. Default true.'),
+  '-i': z.boolean().optional().describe('Ignore case. Default false.'),
+  multiline: z.boolean().optional().describe('Let matches span lines, and let `.` match line ends. Default false.'),
+  head_limit: z.int().min(1).max(1000).optional().describe(`Lines or files to show. Default ${DEFAULT_HEAD_LIMIT}.`),
+});
+type Input = z.infer<typeof input>;
+
+export const grep = defineTool({
+  name: 'Grep',
+  description:
+    'Searches the text of files for a regular expression. Use it to find where something is defined or used; several ' +
+    'searches can be made in one turn. Do not use it to find files by name (use Glob) or to see a file you already ' +
+    'know (use Read). Files that .gitignore names, binary files, and files over 10 MB that path does not itself name are passed over. If too much is ' +
+    'found, narrow it with path, glob or type; after INVALID_ARGS at $.pattern, escape the special characters.',
+  kind: 'read',
+  category: 'search',
+  source: 'builtin',
+  capabilities: ['sandbox'],
+  input,
+  annotations: { idempotentHint: true },
+  titleFor: ({ pattern, path }) => (path === undefined ? `Grep ${pattern}` : `Grep ${pattern} in ${path}`),
+  ruleSubject: ({ path = '.' }, context) => pathSubject(context, path),
+  async execute(call, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return context.failure;
+    const { path = '.', glob, type, head_limit = DEFAULT_HEAD_LIMIT } = call;
+    const resolved = await resolvePath(context.value, path);
+    if (!resolved.ok) return resolved.failure;
+    const { sandbox, signal } = context.value;
+    try {
+      const query = { pattern: call.pattern, path: resolved.value.path, glob, type, ...flagsOf(call) };
+      const limits = { maxMatches: MAX_MATCHES, maxFileSize: MAX_FILE_BYTES };
+      const found = await untilAborted(sandbox.search({ ...query, ...limits }, signal), signal);
+      if (found.files.length === 0 && found.truncated) {
+        const hint = 'Use a simpler pattern, or narrow the search with path or glob.';
+        return failure('TIMEOUT', `The search took too long and was cut off. ${hint}`);
+      }
+      const texts = fileTexts(toolContext);
+      return present(list(call, relative(context.value, found.files)), head_limit, found.truncated, texts);
+    } catch (error) {
+      return refused(toolContext, error, path);
+    }
+  },
+});
+
+/** What only the search itself can find wrong. */
+function refused(context: ToolContext, error: unknown, path: string): ToolResult {
+  if (error instanceof SandboxError && error.code === 'EINVAL') {
+    return failure('INVALID_ARGS', `The search cannot be made: ${error.message}.`);
+  }
+  if (error instanceof SandboxError && error.code === 'EFBIG') {
+    const without = namesOf(context).field('Grep', 'multiline') ?? 'matches over lines';
+    const hint = `Search it without ${without}${naming(context, ['Bash'], (bash) => `, or cut out a part with ${bash} first`)}.`;
+    return failure('FILE_TOO_LARGE', `${path} is too large for matches that span lines. ${hint}`);
+  }
+  return sandboxFailure(context, error, path, 'read');
+}
+
+function flagsOf(call: Input) {
+  const content = call.output_mode === 'content';
+  return {
+    want: WANTS[call.output_mode ?? 'files_with_matches'],
+    caseInsensitive: call['-i'] ?? false,
+    multiline: call.multiline ?? false,
+    before: content ? (call['-B'] ?? call['-C'] ?? 0) : 0,
+    after: content ? (call['-A'] ?? call['-C'] ?? 0) : 0,
+  };
+}
+
+const WANTS = { content: 'lines', count: 'counts', files_with_matches: 'files' } as const;
+
+function list(call: Input, files: SearchResult['files']): Listing {
+  switch (call.output_mode) {
+    case 'content':
+      return listLines(files, { numbered: call['-n'] ?? true, grouped: hasContext(call) });
+    case 'count':
+      return listCounts(files);
+    default:
+      return listFiles(files);
+  }
+}
+
+const hasContext = (call: Input): boolean => Math.max(call['-A'] ?? 0, call['-B'] ?? 0, call['-C'] ?? 0) > 0;
+
+function present(
+  { entries, summary }: Listing,
+  limit: number,
+  stopped: boolean,
+  texts: ReturnType<typeof fileTexts>,
+): { text: string; summary: string } {
+  if (entries.length === 0) return { text: texts.nothingMatches, summary };
+  const left = entries.length - limit;
+  const notes = [...(left > 0 ? [texts.moreMatches(left)] : []), ...(stopped ? [texts.stoppedEarly] : [])];
+  return {
+    text: [...entries.slice(0, limit), ...notes].join('\n'),
+    summary: stopped ? `${summary}, or more` : summary,
+  };
+}
+
+/** Paths as seen from the shell's folder, the way they can be used in the next call. */
+function relative({ sandbox, shell }: FileContext, files: SearchResult['files']): SearchResult['files'] {
+  const cwd = shell?.cwd ?? sandbox.workdir;
+  return files.map((file) =>
+    cwd !== '/' && isInside(file.path, cwd) ? { ...file, path: file.path.slice(cwd.length + 1) } : file,
+  );
+}

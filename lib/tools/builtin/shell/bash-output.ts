@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Task } from '@/lib/ports';
+import { defineTool } from '../../define-tool';
+import { need } from '../../requirements';
+import { failure } from '../../result';
+import { filterLines } from '../../shell/filter-lines';
+import { takeNew } from '../../shell/new-output';
+import { findShell, statusOf } from '../../shell/shell-task';
+import { patternField } from '../search/pattern-field';
+
+const input = z.strictObject({
+  bash_id: z.string().min(1).describe('The id that Bash gave when it started the command.'),
+  filter: patternField
+    .optional()
+    .describe('A regular expression: only lines that match are shown. The others are gone, too.'),
+});
+
+export const bashOutput = defineTool({
+  name: 'BashOutput',
+  description:
+    'Shows how a background command stands and what it has put out since you last looked. Use it to follow what Bash ' +
+    'started with run_in_background. Do not use it for commands that have run to their end in Bash itself: their result ' +
+    'holds all of it. What it has shown, or what filter has left out, is not shown again. After NOT_FOUND take one of ' +
+    'the ids the result names.',
+  kind: 'read',
+  category: 'shell',
+  source: 'builtin',
+  capabilities: ['sandbox', 'tasks'],
+  input,
+  titleFor: ({ bash_id }) => `Output of ${bash_id}`,
+  execute({ bash_id, filter }, context) {
+    const tasks = need(context, 'tasks');
+    if (!tasks.ok) return tasks.failure;
+    const found = findShell(tasks.value, bash_id, context);
+    if (!found.ok) return found.failure;
+    const task = found.value;
+    const { fresh, putBack } = takeNew(tasks.value, task, filter !== undefined);
+    const lines = fresh === '' ? [] : fresh.replace(/\n$/, '').split('\n');
+    const shown = filter === undefined ? lines : filterLines(lines, filter);
+    if (!shown) {
+      putBack();
+      return failure('INVALID_ARGS', 'The filter could take for ever, so it was not tried. Use a simpler expression.');
+    }
+    return told(task, lines.length, shown, filter);
+  },
+});
+
+function told(task: Task, fresh: number, shown: readonly string[], filter: string | undefined) {
+  const status = `[${task.id}: ${statusOf(task)}]`;
+  const count = shown.length === 1 ? '1 new line' : `${shown.length} new lines`;
+  const summary = `${count}, ${statusOf(task)}`;
+  const left = fresh - shown.length;
+  const notes = [
+    ...(fresh === 0 ? ['Nothing new.'] : []),
+    ...(left > 0 ? [`[${left} ${left === 1 ? 'line does' : 'lines do'} not match ${filter}]`] : []),
+  ];
+  return { text: [...shown, ...notes, status].join('\n'), summary, details: { status: task.status } };
+}
