@@ -43,7 +43,7 @@ export function readLink(search: string): DeepLink {
     thread: idOf(query.get('thread')),
     pane: DETAIL_PANES.find((pane) => pane === query.get('pane')),
     tool: idOf(query.get('tool')),
-    store: idOf(query.get('store')),
+    store: storeOf(query.get('store')),
   };
   return link;
 }
@@ -75,6 +75,9 @@ export function writeLink(link: DeepLink): string {
 }
 
 const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
+
+/** Links from before the schedule had its name are still read. */
+const storeOf = (value: string | null): string | undefined => (value === 'timetable' ? 'schedule' : idOf(value));
 
 /** Models of some servers have slashes and colons in their names. */
 const nameOf = (value: string | null): string | undefined =>

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { KINDS } from './new/kinds.mjs';
+import { ROOT } from './root.mjs';
+import { launch, LaunchError, say } from './say.mjs';
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Writes a new part: its file, a test that fails until the part does something, and its lines in the registry. Nothing is written
+ * where a file is there already or the registry does not look as it should.
+ *
+ * @param {string} root @param {string | undefined} kind @param {string | undefined} name in kebab case
+ * @param {string} [topic] the folder, for a kind that has topics
+ * @returns {string[]} the paths written, from the root
+ */
+export function makeNew(root, kind, name, topic) {
+  const make = kind !== undefined && Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (!make) throw new LaunchError(`Usage: npm run new <${Object.keys(KINDS).join('|')}> <name> [topic]`);
+  if (name === undefined || !NAME.test(name)) {
+    throw new LaunchError('The name is in kebab case: small letters, digits and hyphens, such as word-count.');
+  }
+  if (topic !== undefined && !NAME.test(topic)) throw new LaunchError('The topic is a folder name in kebab case.');
+  const { files, registry } = make(name, topic);
+  for (const path of Object.keys(files)) {
+    if (existsSync(join(root, path))) throw new LaunchError(`${path} is there already.`);
+  }
+  let listed = readFileSync(join(root, registry.path), 'utf8');
+  for (const { before, line } of registry.lines) {
+    const at = listed.lastIndexOf(before);
+    if (at < 0) throw new LaunchError(`${registry.path} has no "${before.trim()}": add "${line}" by hand.`);
+    listed = `${listed.slice(0, at)}${line}\n${listed.slice(at)}`;
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  writeFileSync(join(root, registry.path), listed);
+  return [...Object.keys(files), registry.path];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await launch(async () => {
+    const [kind, name, topic] = process.argv.slice(2);
+    const paths = makeNew(ROOT, kind, name, topic);
+    const test = paths.find((path) => path.includes('.test.'));
+    say(`Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}`);
+  });
+}

@@ -1,0 +1,76 @@
+import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeNew } from './new.mjs';
+import { ROOT } from './root.mjs';
+
+const REGISTRIES = ['lib/tools/builtin/index.ts', 'lib/scenarios/registry.ts', 'components/panes/stores/registry.ts'];
+
+/** @type {string} */
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'toolyard-new-'));
+  for (const path of REGISTRIES) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    cpSync(join(ROOT, path), join(root, path));
+  }
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** @param {string} path */
+const text = (path) => readFileSync(join(root, path), 'utf8');
+
+describe('a new part', () => {
+  it.each([
+    [
+      'tool',
+      'word-count',
+      'text',
+      'lib/tools/builtin/text/word-count.ts',
+      REGISTRIES[0],
+      ['eraseTool(wordCount),', "from './text/word-count'"],
+    ],
+    [
+      'tool',
+      'ping',
+      undefined,
+      'lib/tools/builtin/ping/ping.ts',
+      REGISTRIES[0],
+      ['eraseTool(ping),', "from './ping/ping'"],
+    ],
+    [
+      'scenario',
+      'two-tools',
+      undefined,
+      'lib/scenarios/two-tools.ts',
+      REGISTRIES[1],
+      ['  twoTools,', "from './two-tools'"],
+    ],
+    ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
+  ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
+    const paths = makeNew(root, kind, name, topic);
+    expect(paths).toHaveLength(3);
+    expect(paths[0]).toBe(file);
+    expect(paths[1]).toMatch(/\.test\.tsx?$/);
+    for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+    for (const line of lines) expect(text(registry).split(line), line).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing', 'x', undefined, /Usage/],
+    ['constructor', 'x', undefined, /Usage/],
+    ['tool', 'WordCount', undefined, /kebab case/],
+    ['tool', undefined, undefined, /kebab case/],
+    ['tool', 'x', '../up', /topic/],
+  ])('is refused: %s %s %s', (kind, name, topic, message) => {
+    expect(() => makeNew(root, kind, name, topic)).toThrow(message);
+  });
+
+  it('overwrites nothing', () => {
+    makeNew(root, 'scenario', 'two-tools');
+    const before = text(REGISTRIES[1]);
+    expect(() => makeNew(root, 'scenario', 'two-tools')).toThrow(/is there already/);
+    expect(text(REGISTRIES[1])).toBe(before);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * What is written for a new part of each kind.
+ *
+ * @typedef {{ path: string, lines: { before: string, line: string }[] }} Registry each line goes before the last place of `before`
+ * @typedef {(name: string, topic?: string) => { files: Record<string, string>, registry: Registry }} Kind
+ */
+
+/** @param {string} name */
+const pascal = (name) => name.replace(/(^|-)([a-z0-9])/g, (_, __, first) => first.toUpperCase());
+/** @param {string} name */
+const camel = (name) => pascal(name).replace(/^./, (first) => first.toLowerCase());
+/** @param {string} name */
+const sentence = (name) => name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+
+/** @type {Kind} */
+const tool = (name, topic = name) => ({
+  files: {
+    [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';
+import { defineTool } from '../../define-tool';
+
+const input = z.strictObject({
+  text: z.string().describe('What this field means to a model, with an example.'),
+});
+
+export const ${camel(name)} = defineTool({
+  name: '${pascal(name)}',
+  description: 'What it does. Do not use it for what another tool does better. After INVALID_ARGS send one string.',
+  kind: 'read',
+  category: '${topic}',
+  tier: 'specialist',
+  source: 'builtin',
+  input,
+  execute: ({ text }) => text,
+});
+`,
+    [`lib/tools/builtin/${topic}/${name}.test.ts`]: `import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eraseTool } from '../../erase-tool';
+import { createBench, type Bench } from '../../testing/bench';
+import { ${camel(name)} } from './${name}';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench([eraseTool(${camel(name)})]);
+});
+afterEach(() => bench.sandbox.dispose());
+
+it('does what its description says', async () => {
+  const { result } = await bench.call('${pascal(name)}', { text: 'input' });
+  expect(result.text).toBe('what a model should read');
+});
+`,
+  },
+  registry: {
+    path: 'lib/tools/builtin/index.ts',
+    lines: [
+      { before: '];\n\n/** Every tool of ours', line: `  eraseTool(${camel(name)}),` },
+      { before: '\n/** The core tier', line: `import { ${camel(name)} } from './${topic}/${name}';` },
+    ],
+  },
+});
+
+/** @type {Kind} */
+const scenario = (name) => ({
+  files: {
+    [`lib/scenarios/${name}.ts`]: `import { steps, type History } from './history';
+import type { Scenario, ScriptedTurn } from './scenario';
+
+function next(history: History): ScriptedTurn {
+  const [first] = steps(history);
+  if (!first) return { text: 'I look first.', calls: [{ name: 'Ls', input: { path: '.' } }] };
+  return { text: 'That is all there is.' };
+}
+
+/** What it teaches, in one line. */
+export const ${camel(name)}: Scenario = {
+  id: '${name}',
+  title: '${sentence(name)}',
+  summary: 'What a person sees and learns, in one line.',
+  prompt: 'What the person says.',
+  sample: 'cart',
+  next,
+};
+`,
+    [`lib/scenarios/${name}.test.ts`]: `import { expect, it } from 'vitest';
+import { ${camel(name)} } from './${name}';
+
+it('begins with the call that it is about', () => {
+  const { calls } = ${camel(name)}.next([{ role: 'user', text: ${camel(name)}.prompt }], { attempt: 1 });
+  expect(calls?.map(({ name }) => name)).toEqual(['the tool it is about']);
+});
+`,
+  },
+  registry: {
+    path: 'lib/scenarios/registry.ts',
+    lines: [
+      { before: '];\n', line: `  ${camel(name)},` },
+      { before: '\n/** Every scenario', line: `import { ${camel(name)} } from './${name}';` },
+    ],
+  },
+});
+
+/** @type {Kind} */
+const store = (name) => ({
+  files: {
+    [`components/panes/stores/${name}/${name}-view.tsx`]: `'use client';
+
+import { EmptyNote } from '../../../elements/pane';
+import { useClientState } from '../../../state/page-context';
+
+/** What the store holds, as it is now. */
+export default function ${pascal(name)}View() {
+  const calls = useClientState((state) => state.calls);
+  if (calls.length === 0) return <EmptyNote>Nothing yet. Say which tool writes here.</EmptyNote>;
+  return <p className="p-3">{calls.length} calls</p>;
+}
+`,
+    [`components/panes/stores/${name}/${name}-view.test.tsx`]: `// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { renderPage } from '../../../fixtures/render';
+import ${pascal(name)}View from './${name}-view';
+
+it('says which tool writes here, while it is empty', async () => {
+  const { place } = await renderPage({}, <${pascal(name)}View />);
+  expect(place.textContent).toContain('The agent writes it with');
+});
+`,
+  },
+  registry: {
+    path: 'components/panes/stores/registry.ts',
+    lines: [
+      {
+        before: '];\n',
+        line: `  { id: '${name}', title: '${sentence(name)}', load: () => import('./${name}/${name}-view') },`,
+      },
+    ],
+  },
+});
+
+/** @type {Record<string, Kind>} */
+export const KINDS = { tool, scenario, store };
