@@ -40,11 +40,18 @@ export async function openSite() {
   }));
   let cookie = '';
 
+  const service = (request: Request, name: string): Promise<Response> => {
+    if (name === 'web-search') return routes.webSearch(request);
+    if (name === 'web-fetch') return routes.webFetch(request);
+    if (name === 'remote-trigger') return routes.remoteTrigger(request);
+    return Promise.resolve(new Response('', { status: 404 }));
+  };
   const answer = (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const [, api, kind, id = '', rest] = pathname.split('/');
     if (api !== 'api') return file(pathname);
     if (kind === 'agent') return routes.agent(request);
+    if (kind === 'services') return service(request, id);
     if (rest === 'events') return routes.events(request, id);
     if (rest === 'run') return routes.run(request, id);
     return routes.thread(request, id);

@@ -2,6 +2,7 @@ import { ownValue } from '@/lib/protocol/own-value';
 import { toJsonSchema, validate, type JsonSchema } from '@/lib/schema';
 import { parsePath } from '@/lib/schema/path';
 import type { AnyTool } from '@/lib/tools/tool';
+import { PREPARED, type CallBefore } from './prepared-calls';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -9,15 +10,37 @@ type Input = Readonly<Record<string, unknown>>;
 export interface Examples {
   readonly good: Input;
   readonly bad?: Input;
+  /** Calls that the good one needs to be made before it. */
+  readonly before?: readonly CallBefore[];
+  /** Why the good one cannot succeed where it is tried. */
+  readonly only?: string;
 }
 
-/** Makes them from the schema, and checks both against it. */
-export function examplesOf(tool: Pick<AnyTool, 'name' | 'input'>): Examples {
+type ExampleTool = Pick<AnyTool, 'name' | 'input' | 'executor' | 'fields'>;
+
+/** The good one is prepared, or made from the schema; both are checked against it. */
+export function examplesOf(tool: ExampleTool): Examples {
   const schema = toJsonSchema(tool.input);
+  const prepared = PREPARED[tool.executor ?? tool.name];
+  const known = prepared && inFieldsOf(tool, prepared.good);
+  if (prepared && known && validate(tool.input, known).ok) {
+    const { before = [], only } = prepared;
+    return { good: known, before, ...(only !== undefined && { only }), ...badOf(tool, known, schema) };
+  }
   const made = valueOf(schema, schema, [tool.name], 0);
   const good = mended(tool.input, isRecord(made) ? made : {});
+  return { good, ...badOf(tool, good, schema) };
+}
+
+/** An input by the executor's names for its fields as the tool has them. */
+export const inFieldsOf = ({ fields = {} }: Pick<AnyTool, 'fields'>, input: Input): Input =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => (fields[name] === '' ? [] : [[fields[name] ?? name, value]])),
+  );
+
+function badOf(tool: ExampleTool, good: Input, schema: JsonSchema): { bad?: Input } {
   const bad = spoilt(good, schema).find((input) => !validate(tool.input, input).ok);
-  return bad ? { good, bad } : { good };
+  return bad ? { bad } : {};
 }
 
 /** Words that make sense in the sample projects, by the names that tools give their fields. */
@@ -136,5 +159,5 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The good example as text to begin with; an empty object where the tool is not known. */
-export const exampleText = (tool: Pick<AnyTool, 'name' | 'input'> | undefined): string =>
+export const exampleText = (tool: ExampleTool | undefined): string =>
   JSON.stringify(tool ? examplesOf(tool).good : {}, null, 2);

@@ -9,6 +9,7 @@ import { EmptyNote } from '../../elements/pane';
 import { useClientState, useUi } from '../../state/page-context';
 import { markersOf } from '../issues/markers';
 import { examplesOf } from './example-args';
+import { prepareCall } from './prepare-call';
 import { TriedResult } from './tried-result';
 import { useTry } from './use-try';
 
@@ -20,10 +21,20 @@ export function TryView({ entry }: { entry: PoolEntry }) {
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const [args, setArgs] = useState(() => laidOut(examples.good));
   const { run, stop, state } = useTry();
+  /** A prepared call is made with what has to come before it. */
+  const call = (): void => {
+    if (args !== laidOut(examples.good) || !examples.before?.length) return run(async () => ({ name, args }));
+    run(async (client, signal) => {
+      const prepared = laidOut(await prepareCall(client, examples, tool, signal));
+      setArgs(prepared);
+      return { name, args: prepared };
+    });
+  };
   const askWhy = useUi((ui) => ui.askWhy);
   const waits = useClientState((client) => client.approvals.length > 0);
   const issues = state.phase === 'settled' && state.args === args ? state.resolved.result.issues : undefined;
   const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
+  const example = args === laidOut(examples.good) && (examples.only ?? examples.before?.length);
   const running = state.phase === 'running';
 
   return (
@@ -47,17 +58,22 @@ export function TryView({ entry }: { entry: PoolEntry }) {
               <Square aria-hidden size={10} fill="currentColor" /> Stop
             </Button>
           ) : (
-            <Button look="primary" className="h-6 px-2 text-xs" onClick={() => run({ name, args })}>
+            <Button look="primary" className="h-6 px-2 text-xs" onClick={call}>
               <Play aria-hidden size={11} fill="currentColor" /> Call {name}
             </Button>
           )}
         </div>
+        {example && (
+          <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">
+            {examples.only ?? `Called first: ${examples.before?.map((first) => first.tool).join(', ')}.`}
+          </p>
+        )}
         <CodeEditor
           label={`Arguments for ${name}`}
           path="arguments.json"
           text={args}
           onChange={setArgs}
-          onSave={() => run({ name, args })}
+          onSave={call}
           markers={markers}
           wrap
         />

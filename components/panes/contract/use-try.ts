@@ -1,5 +1,6 @@
 'use client';
 
+import type { Client } from '@/lib/client/state';
 import type { TriedCall } from '@/lib/client/executor/tool-state';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -14,7 +15,8 @@ export type TryState =
 const SHOWN_OUTPUT = 20_000;
 
 export interface Try {
-  run: (call: TriedCall) => void;
+  /** What is called may take calls of its own to find out. */
+  run: (call: (client: Client, signal: AbortSignal) => Promise<TriedCall>) => void;
   stop: () => void;
   state: TryState;
   /** What the call has put out so far. */
@@ -30,7 +32,7 @@ export function useTry(): Try {
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
 
-  const run = (call: TriedCall): void => {
+  const run: Try['run'] = (prepare) => {
     stop();
     const own = new AbortController();
     running.current = own;
@@ -40,6 +42,7 @@ export function useTry(): Try {
       if (running.current === own) setOutput((before) => (before + text).slice(-SHOWN_OUTPUT));
     };
     act(async (client) => {
+      const call = await prepare(client, own.signal);
       const resolved = await client.tryCall(call, own.signal, hear);
       if (running.current === own) setState({ phase: 'settled', args: call.args, resolved });
     });

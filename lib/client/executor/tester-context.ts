@@ -3,7 +3,8 @@ import { createMemoryStore } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { BootedWorkspace } from '../workspace/boot-workspace';
 import { openConversationPorts, openThreadPorts } from '../ports';
-import type { MorePorts, PageDependencies } from '../ports/dependencies';
+import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
+import type { PermissionMode } from '@/lib/protocol';
 import { openThreadMemory } from '../thread/thread-memory';
 
 export interface TesterContextOptions {
@@ -29,7 +30,17 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     const memory = booted && (await openThreadMemory(table, NAME, booted.sandbox.workdir));
     const page = await options.page;
     const tables = { ...dependencies.tables, threads: table };
-    const its = { ...dependencies, tables, threadId: NAME, shell: memory?.shell, page };
+    // What is tried by hand changes no thread's mode.
+    let mode: PermissionMode | undefined;
+    const its: ThreadDependencies = {
+      ...dependencies,
+      tables,
+      threadId: NAME,
+      shell: memory?.shell,
+      page,
+      mode: () => mode ?? dependencies.mode(),
+      setMode: (chosen) => (mode = chosen),
+    };
     // The clock stands still: a job that is tried by hand must not act in whatever thread is open when its time comes.
     const conversation = await openConversationPorts({ ...its, wait: (_ms, signal) => whenAborted(signal) });
     return {

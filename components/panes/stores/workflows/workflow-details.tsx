@@ -23,7 +23,8 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   const start = (event: FormEvent): void => {
     event.preventDefault();
     const input = Object.fromEntries(needed.map((key) => [key, ownValue(given, key) ?? '']));
-    run({ name: 'WorkflowRun', args: JSON.stringify({ name, ...(needed.length > 0 && { input }) }) });
+    const args = JSON.stringify({ name, ...(needed.length > 0 && { input }) });
+    run(async () => ({ name: 'WorkflowRun', args }));
   };
 
   return (

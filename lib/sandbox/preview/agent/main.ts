@@ -5,6 +5,7 @@ import { makeFetch } from './fetch';
 import { keepConsole } from './keep-console';
 import { look } from './look';
 import { keepInside } from './navigation';
+import { keepFocusQuiet } from './quiet-focus';
 import { Refused } from './refused';
 import { removePeers } from './remove-peers';
 import { settle } from './settle';
@@ -41,10 +42,10 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   };
   Object.assign(window, { XMLHttpRequest: makeXmlHttpRequest(window.fetch), [IMPORT_NAME]: takeImport });
   keepSources(wire);
+  keepFocusQuiet(() => wire.send({ kind: 'pressed' }));
   document.write(html);
   document.close();
   keepInside(wire, lines.note);
-  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && wire.send({ kind: 'pressed' }), true);
   wire.send({ kind: 'ready' });
 
   async function perform(id: number, order: Order): Promise<Answer> {

@@ -1,0 +1,25 @@
+import type { Client } from '@/lib/client/state';
+import { inFieldsOf, type Examples } from './example-args';
+
+/**
+ * Makes the calls that come before a prepared one, each by the tool that does it under the present preset. Returns the arguments
+ * of the prepared call, with what those calls gave.
+ */
+export async function prepareCall(
+  client: Pick<Client, 'tryCall' | 'store'>,
+  { good, before = [] }: Examples,
+  of: { readonly fields?: Readonly<Record<string, string>> },
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { pool } = client.store.getState();
+  const given: Record<string, string> = {};
+  for (const { tool, input, gives } of before) {
+    const entry = pool.find((known) => (known.tool.executor ?? known.name) === tool);
+    if (!entry) continue;
+    const call = { name: entry.name, args: JSON.stringify(inFieldsOf(entry.tool, input)) };
+    const { result } = await client.tryCall(call, signal);
+    const found = gives?.found.exec(result.text)?.[0];
+    if (gives && found !== undefined) given[gives.field] = found;
+  }
+  return { ...good, ...inFieldsOf(of, given) };
+}
