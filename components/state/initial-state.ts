@@ -20,7 +20,7 @@ export const initialClientState: ClientState = {
   mode: 'default',
   startMode: 'default',
   rules: [],
-  workspace: 'saved',
+  workspace: 'none',
   pool: [],
   toolSettings: {
     disabled: [],

@@ -108,6 +108,11 @@ export class Playground {
     return this.page.getByRole('contentinfo').getByRole('group', { name: 'Sandbox' });
   }
 
+  /** What the status bar says of the files. */
+  get workspace(): Locator {
+    return this.page.getByRole('contentinfo').getByRole('group', { name: 'Workspace' });
+  }
+
   get messages(): Locator {
     return this.page.getByRole('log', { name: 'Messages' });
   }

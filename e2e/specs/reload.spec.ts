@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
+import { Playground } from '../pages/playground';
 
 test('reloaded in the middle of a reply, the page catches up', async ({ playground }) => {
   await playground.open({ scenario: 'long-reply', speed: 'fast' });
@@ -41,4 +43,76 @@ test('the workspace comes back', async ({ playground }) => {
   await playground.page.reload();
   await playground.file('cart.ts, modified').click();
   await expect(playground.editor.pane).toContainText('round(net');
+});
+
+/** The trees that are kept of workspaces, by number. */
+const treesOf = (page: Page): Promise<[number, string][]> =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspaces');
+    const trees: [number, string][] = [];
+    for await (const name of folder.keys()) {
+      const number = /~(\d+)\.tree$/.exec(name)?.[1];
+      if (number !== undefined) trees.push([Number(number), name]);
+    }
+    return trees;
+  });
+
+test('what is done before the first run comes back, until a thread has it', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.enter('mkdir notes && echo mine > notes/own.txt');
+  await expect(playground.workspace).toContainText('files saved');
+  await playground.page.reload();
+  await expect(playground.file('notes')).toBeVisible();
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.file('notes')).toBeVisible();
+  await playground.page.goto('/?scenario=fix-the-test');
+  await expect(playground.file('package.json')).toBeVisible();
+  await expect(playground.file('notes')).toHaveCount(0);
+});
+
+test('what a program writes without a pause is saved while it does, though the tab dies', async ({
+  playground,
+  context,
+}) => {
+  await playground.open({ scenario: 'fix-the-test' });
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  const program = "let n = 0; setInterval(() => require('fs').writeFileSync('n' + (n++ % 100), 'x'), 5)";
+  await playground.terminal.paste(`node -e "${program}"`);
+  await expect(playground.file('n99')).toBeVisible({ timeout: 20_000 });
+  const before = Math.max(...(await treesOf(playground.page)).map(([number]) => number));
+  await expect
+    .poll(async () => Math.max(...(await treesOf(playground.page)).map(([number]) => number)))
+    .toBeGreaterThan(before + 2);
+  const crashed = playground.page.waitForEvent('crash');
+  await playground.page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  const again = new Playground(await context.newPage());
+  await again.open({ scenario: 'fix-the-test' });
+  await expect(again.file('n1')).toBeVisible();
+});
+
+test('damaged files give way to the last good ones, and the page says so', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test' });
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  for (const name of ['first', 'second']) {
+    await playground.terminal.enter(`echo ${name} > ${name}.txt`);
+    await expect(playground.file(`${name}.txt`)).toBeVisible();
+    await expect(playground.workspace).toContainText('files saved');
+  }
+  const newest = (await treesOf(playground.page)).toSorted(([a], [b]) => b - a)[0]?.[1] ?? '';
+  await playground.page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspaces');
+    const writable = await (await folder.getFileHandle(name)).createWritable();
+    await writable.write('{');
+    await writable.close();
+  }, newest);
+  await playground.page.reload();
+  await expect(playground.file('first.txt')).toBeVisible();
+  await expect(playground.file('second.txt')).toHaveCount(0);
+  await expect(playground.page.getByText(/saved last are damaged/)).toBeVisible();
 });

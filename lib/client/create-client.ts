@@ -113,10 +113,13 @@ export function createClient({
     signal,
     onChange: publish,
     onError: (message) => problems.add('SANDBOX_ERROR', message),
+    onDamaged: (message) => problems.add('FILES_DAMAGED', message),
   });
   const project = createProject({
     place: place.booted,
     fetch: ports.fetch,
+    locks: ports.locks,
+    signal,
     blobs,
     own,
     scenario: () => settings.options.scenario,
@@ -235,7 +238,7 @@ export function createClient({
   });
 
   toolset.load().catch((error: unknown) => problems.add('TOOLS_NOT_LOADED', messageOf(error)));
-  void (threadId === undefined ? project.mount() : actions.openThread(threadId));
+  void (threadId === undefined ? project.restore() : actions.openThread(threadId));
   return {
     store,
     blobs,

@@ -141,7 +141,7 @@ export interface ClientState {
   startMode: PermissionMode;
   /** What a person saved, such as `allow Edit(src/**)`. */
   rules: readonly SavedRule[];
-  workspace: 'saved' | 'saving' | 'failed';
+  workspace: 'none' | 'saved' | 'saving' | 'failed';
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntry[];
   toolSettings: ToolSettings;

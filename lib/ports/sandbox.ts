@@ -17,8 +17,11 @@ export interface Sandbox {
   spawn(command: string, args: readonly string[], options?: SpawnOptions): Promise<SandboxProcess>;
   /** Writes a tree of files below `mountPoint` (default: the workdir). */
   mount(tree: FileTree, options?: { mountPoint?: string }): Promise<void>;
-  /** One binary blob of everything below the workdir; `restore` takes it back and replaces what is there. */
-  export(): Promise<Uint8Array>;
+  /**
+   * One binary blob of everything below the workdir (see `snapshot.ts`); `restore` takes it back and replaces what is there. With
+   * `since`, the contents of files whose version is not above it may be left out: whoever asks has them.
+   */
+  export(since?: number): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): Promise<void>;
   on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe;
   /** The programs that listen, by port. `port` and `server-ready` tell of changes. */

@@ -1,43 +1,221 @@
-import type { KeyValue } from './key-value';
+import { z } from 'zod';
+import { readSnapshot, snapshotHead, type SnapshotRow } from '@/lib/ports/snapshot';
+import { sha256 } from '@/lib/protocol';
+import { parseJson } from '@/lib/protocol/json';
+import { ownBytes, snapshotFiles, type SnapshotFiles } from './snapshot-files';
 
-/** Workspaces by thread, each one blob. */
+/** What is kept of a workspace. */
+export interface KeptSnapshot {
+  /** The newest that is whole; undefined where none is. */
+  readonly snapshot: Uint8Array | undefined;
+  /** A newer one is there, and damaged. */
+  readonly damaged: boolean;
+}
+
+/** Workspaces by name: of a thread, or of what has none yet. Only contents that are new are written. */
 export interface SnapshotStore {
-  load(threadId: string): Promise<Uint8Array | undefined>;
-  /** Replaces the thread's snapshot as a whole: a tab that dies in the middle leaves the old one. */
-  save(threadId: string, snapshot: Uint8Array): Promise<void>;
+  load(name: string): Promise<KeptSnapshot>;
+  /** The version up to which contents are kept: what the next export is asked for. */
+  since(name: string): number;
+  /**
+   * Adds an export. False where contents are missing that neither it nor an earlier one has: then the next one has to follow. With
+   * the one that completes it a snapshot takes the place of the one before the last: a tab that dies in the middle leaves both.
+   */
+  save(name: string, exported: Uint8Array): Promise<boolean>;
+  /** What `load` brought is in a sandbox now, which exports it so. */
+  loaded(name: string, exported: Uint8Array): void;
+  remove(name: string): Promise<void>;
 }
 
 /** How many workspaces are kept; the ones saved longest ago go first. */
 export const KEPT_WORKSPACES = 20;
+/** Bytes that may be kept beside twice what is still needed, and packs they may be in, before all is written anew. */
+const SPARE_BYTES = 16 * 1024 * 1024;
+const MOST_PACKS = 200;
 
-/** Threads to forget, given when each was saved last. */
-export const outdated = (saved: readonly { threadId: string; at: number }[]): string[] =>
-  saved
-    .toSorted((a, b) => b.at - a.at)
-    .slice(KEPT_WORKSPACES)
-    .map(({ threadId }) => threadId);
+const size = z.number().int().nonnegative();
+const TreeSchema = z.object({
+  packs: z.record(z.string(), z.object({ size, hash: z.string() })),
+  rows: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ path: z.string(), type: z.literal('directory'), mode: size }),
+      z.object({ path: z.string(), type: z.literal('symlink'), target: z.string() }),
+      z.object({
+        path: z.string(),
+        type: z.literal('file'),
+        mode: size,
+        mtimeMs: z.number(),
+        size,
+        pack: z.string(),
+        offset: size,
+      }),
+    ]),
+  ),
+});
+type Tree = z.infer<typeof TreeSchema>;
 
-/** Snapshots in IndexedDB: for browsers without a private file system. */
-export function createTableSnapshots(table: KeyValue, now: () => number = Date.now): SnapshotStore {
-  const prune = async () => {
-    const saved = (await table.entries('saved:')).map(([key, at]) => ({
-      threadId: key.slice('saved:'.length),
-      at: typeof at === 'number' ? at : 0,
-    }));
-    for (const threadId of outdated(saved)) {
-      await table.delete(`snapshot:${threadId}`);
-      await table.delete(`saved:${threadId}`);
-    }
-  };
+interface Location {
+  readonly pack: string;
+  readonly offset: number;
+}
+
+/** What this tab knows of a workspace it loaded or saved. */
+interface Kept {
+  /** Of the last file that was written. */
+  number: number;
+  since: number;
+  packs: Tree['packs'];
+  /** Where the contents of each version are. */
+  locations: Map<number, Location>;
+  /** The last whole tree, and what it stands in. */
+  good?: { file: string; tree: Tree };
+}
+
+const newKept = (number: number): Kept => ({ number, since: 0, packs: {}, locations: new Map() });
+
+/** Snapshots in files: packs of contents, and trees that say what is where in them. */
+export function createSnapshots(files: SnapshotFiles): SnapshotStore {
+  const known = new Map<string, Kept>();
+
   return {
-    async load(threadId) {
-      const snapshot = await table.get(`snapshot:${threadId}`);
-      return snapshot instanceof Uint8Array ? snapshot : undefined;
+    async load(name) {
+      const trees = (await files.of(name)).filter(({ kind }) => kind === 'tree').toReversed();
+      const kept = newKept(trees[0]?.number ?? 0);
+      known.set(name, kept);
+      for (const { file } of trees) {
+        const found = await readTree(files, file);
+        if (!found) continue;
+        kept.good = { file, tree: found.tree };
+        kept.packs = found.tree.packs;
+        return { snapshot: found.snapshot, damaged: file !== trees[0]?.file };
+      }
+      // Earlier versions of this page kept one blob.
+      const blob = trees.length === 0 ? await files.read(name) : undefined;
+      const snapshot = blob && blob.size > 0 ? new Uint8Array(await blob.arrayBuffer()) : undefined;
+      return { snapshot, damaged: trees.length > 0 };
     },
-    async save(threadId, snapshot) {
-      await table.put(`snapshot:${threadId}`, snapshot);
-      await table.put(`saved:${threadId}`, now());
-      await prune();
+    since: (name) => known.get(name)?.since ?? 0,
+    loaded(name, exported) {
+      const kept = known.get(name);
+      if (!kept?.good) return;
+      const places = new Map(
+        kept.good.tree.rows.flatMap((row) => (row.type === 'file' ? [[row.path, row] as const] : [])),
+      );
+      for (const row of readSnapshot(exported)) {
+        const place = row.type === 'file' ? places.get(row.path) : undefined;
+        if (row.type !== 'file' || row.version === undefined || !place) continue;
+        kept.locations.set(row.version, place);
+        kept.since = Math.max(kept.since, row.version);
+      }
+    },
+    async save(name, exported) {
+      const kept = known.get(name) ?? newKept((await files.of(name)).at(-1)?.number ?? 0);
+      known.set(name, kept);
+      const rows = readSnapshot(exported);
+      const fresh = await addPack(files, name, kept, rows, exported);
+      const tree = treeOf(rows, kept, fresh);
+      if (!tree) return false;
+      await writeTree(files, name, kept, tree);
+      await prune(files);
+      return true;
+    },
+    async remove(name) {
+      known.delete(name);
+      for (const { file } of await files.of(name)) await files.remove(file);
     },
   };
+}
+
+/** Writes the contents an export brings, and gives where those are that have no version. */
+async function addPack(
+  files: SnapshotFiles,
+  name: string,
+  kept: Kept,
+  rows: readonly SnapshotRow[],
+  exported: Uint8Array,
+): Promise<ReadonlyMap<string, Location>> {
+  const fresh = new Map<string, Location>();
+  const brought = rows.flatMap((row) =>
+    row.type === 'file' && row.offset !== undefined ? [{ ...row, offset: row.offset }] : [],
+  );
+  const [first] = brought;
+  if (!first) return fresh;
+  kept.number += 1;
+  const pack = snapshotFiles.name(name, kept.number, 'pack');
+  const bytes = exported.subarray(first.offset);
+  await files.write(pack, bytes);
+  kept.packs = { ...kept.packs, [pack]: { size: bytes.length, hash: await sha256(ownBytes(bytes)) } };
+  for (const { path, offset, version } of brought) {
+    const place = { pack, offset: offset - first.offset };
+    fresh.set(path, place);
+    if (version === undefined) continue;
+    kept.locations.set(version, place);
+    kept.since = Math.max(kept.since, version);
+  }
+  return fresh;
+}
+
+/** The tree of these rows, or undefined while contents are missing. */
+function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<string, Location>): Tree | undefined {
+  const placed: Tree['rows'] = [];
+  const packs: Tree['packs'] = {};
+  for (const row of rows) {
+    if (row.type !== 'file') {
+      placed.push(row);
+      continue;
+    }
+    const place = fresh.get(row.path) ?? kept.locations.get(row.version ?? 0);
+    const pack = place && kept.packs[place.pack];
+    if (!pack) return undefined;
+    packs[place.pack] = pack;
+    const { path, type, mode, mtimeMs } = row;
+    placed.push({ path, type, mode, mtimeMs, size: row.size, pack: place.pack, offset: place.offset });
+  }
+  return { packs, rows: placed };
+}
+
+/** Makes a tree the newest one, and takes away what neither it nor the one before it needs. */
+async function writeTree(files: SnapshotFiles, name: string, kept: Kept, tree: Tree): Promise<void> {
+  kept.number += 1;
+  const file = snapshotFiles.name(name, kept.number, 'tree');
+  await files.write(file, new TextEncoder().encode(JSON.stringify(tree)));
+  const before = kept.good;
+  kept.good = { file, tree };
+  kept.packs = tree.packs;
+  const needed = new Set([
+    file,
+    ...Object.keys(tree.packs),
+    ...(before ? [before.file, ...Object.keys(before.tree.packs)] : []),
+  ]);
+  for (const old of await files.of(name)) if (!needed.has(old.file)) await files.remove(old.file);
+  const inUse = tree.rows.reduce((sum, row) => sum + (row.type === 'file' ? row.size : 0), 0);
+  const stored = Object.values(tree.packs).reduce((sum, pack) => sum + pack.size, 0);
+  if (stored <= 2 * inUse + SPARE_BYTES && Object.keys(tree.packs).length <= MOST_PACKS) return;
+  kept.since = 0;
+  kept.locations.clear();
+}
+
+/** A tree that is whole, with all that is in it. */
+async function readTree(files: SnapshotFiles, file: string): Promise<{ tree: Tree; snapshot: Uint8Array } | undefined> {
+  const text = await (await files.read(file))?.text();
+  const tree = text === undefined ? undefined : parseJson(TreeSchema, text);
+  if (!tree?.ok) return undefined;
+  const packs = new Map<string, Blob>();
+  for (const [name, { size: bytes, hash }] of Object.entries(tree.value.packs)) {
+    const pack = await files.read(name);
+    if (pack?.size !== bytes || (await sha256(new Uint8Array(await pack.arrayBuffer()))) !== hash) return undefined;
+    packs.set(name, pack);
+  }
+  const contents = tree.value.rows.flatMap((row) =>
+    row.type === 'file' ? [packs.get(row.pack)?.slice(row.offset, row.offset + row.size) ?? new Blob()] : [],
+  );
+  const snapshot = new Blob([snapshotHead(tree.value.rows), ...contents]);
+  return { tree: tree.value, snapshot: new Uint8Array(await snapshot.arrayBuffer()) };
+}
+
+async function prune(files: SnapshotFiles): Promise<void> {
+  const saved = await files.names();
+  if (saved.length <= KEPT_WORKSPACES) return;
+  const outdated = saved.toSorted((a, b) => b.at - a.at).slice(KEPT_WORKSPACES);
+  for (const { name } of outdated) for (const { file } of await files.of(name)) await files.remove(file);
 }

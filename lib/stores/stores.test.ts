@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBlobStore } from './blobs';
 import { openFileLedger } from './file-ledger';
 import { createMemoryStore } from './key-value';
-import { createOpfsSnapshots, type Folder } from './opfs-snapshots';
 import { loadShellState, saveShellState } from './shell-state';
-import { createTableSnapshots, KEPT_WORKSPACES, outdated } from './snapshots';
 
 describe('blobs', () => {
   it('finds a text by its SHA-256', async () => {
@@ -42,28 +40,5 @@ describe('shell state', () => {
     expect(await loadShellState(table, 't', '/work')).toEqual({ cwd: '/work', env: {} });
     await saveShellState(table, 't', { cwd: '/work/src', env: { A: '1' } });
     expect(await loadShellState(table, 't', '/work')).toEqual({ cwd: '/work/src', env: { A: '1' } });
-  });
-});
-
-describe('snapshots', () => {
-  it('forgets the threads saved longest ago', () => {
-    const saved = Array.from({ length: KEPT_WORKSPACES + 2 }, (_, at) => ({ threadId: `t${at}`, at }));
-    expect(outdated(saved).toSorted()).toEqual(['t0', 't1']);
-    expect(outdated(saved.slice(2))).toEqual([]);
-  });
-
-  it('keeps them in a table', async () => {
-    let at = 0;
-    const snapshots = createTableSnapshots(createMemoryStore(), () => at++);
-    for (let thread = 0; thread <= KEPT_WORKSPACES; thread++)
-      await snapshots.save(`t${thread}`, new Uint8Array([thread]));
-    expect(await snapshots.load('t0')).toBeUndefined();
-    expect(await snapshots.load('t1')).toEqual(new Uint8Array([1]));
-  });
-
-  it('finds no snapshot in a file that was never written', async () => {
-    const empty = { getFile: async () => new File([], 't') };
-    const folder = { getFileHandle: async () => empty } as unknown as Folder;
-    expect(await createOpfsSnapshots(folder).load('t')).toBeUndefined();
   });
 });

@@ -96,8 +96,7 @@ function ThreadItem() {
 
 function Workspace() {
   const workspace = useClientState((state) => state.workspace);
-  const threadId = useClientState((state) => state.threadId);
-  if (!threadId) return null;
+  if (workspace === 'none') return null;
   if (workspace === 'failed') return <span className="text-bad">files not saved</span>;
   return (
     <span className="text-faint max-[899px]:hidden">{workspace === 'saved' ? 'files saved' : 'saving files…'}</span>

@@ -18,6 +18,8 @@ export interface BootWorkspaceOptions {
   onWorkspace: (state: ClientState['workspace']) => void;
   /** A fault inside the sandbox that no call reports. */
   onError: (message: string) => void;
+  /** What was saved of the files is damaged. */
+  onDamaged: (message: string) => void;
 }
 
 /** Boots the sandbox and reports on it. Undefined where none starts: tools then answer that they have none. */
@@ -28,6 +30,7 @@ export async function bootWorkspace({
   onSandbox,
   onWorkspace,
   onError,
+  onDamaged,
 }: BootWorkspaceOptions): Promise<BootedWorkspace | undefined> {
   const startedAt = performance.now();
   const boot = await bootSandbox(choice, ports.adapters, signal);
@@ -44,7 +47,9 @@ export async function bootWorkspace({
   onSandbox({ phase: 'ready', kind: sandbox.kind, why, bootMs: performance.now() - startedAt });
   sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
   sandbox.on('error', ({ message }) => onError(message));
-  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace });
+  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onDamaged });
+  // A tab that is left, closed or put away may never come back.
+  ports.visibility?.onChange(() => ports.visibility?.hidden() && void workspace.save(), signal);
   signal.addEventListener('abort', () => {
     workspace.dispose();
     sandbox.teardown();

@@ -3,7 +3,10 @@ import { bootWorkspace, type BootedWorkspace, type BootWorkspaceOptions } from '
 import { whileBooting } from './boot-sandbox';
 import type { ClientState, SandboxState } from '../state';
 
-export interface CurrentWorkspaceOptions extends Pick<BootWorkspaceOptions, 'choice' | 'ports' | 'signal' | 'onError'> {
+export interface CurrentWorkspaceOptions extends Pick<
+  BootWorkspaceOptions,
+  'choice' | 'ports' | 'signal' | 'onError' | 'onDamaged'
+> {
   onChange: () => void;
 }
 
@@ -20,7 +23,7 @@ export interface CurrentWorkspace {
 /** Boots the chosen sandbox and keeps what is reported of it. */
 export function createCurrentWorkspace({ onChange, ...options }: CurrentWorkspaceOptions): CurrentWorkspace {
   let state: SandboxState = { phase: 'booting', why: whileBooting(options.choice), processes: 0 };
-  let workspace: ClientState['workspace'] = 'saved';
+  let workspace: ClientState['workspace'] = 'none';
   let sandbox: Sandbox | undefined;
   const booted = bootWorkspace({
     ...options,

@@ -4,10 +4,13 @@ import type { BootedWorkspace } from './boot-workspace';
 import { loadSample } from './load-sample';
 import type { PersonChanges } from './person-changes';
 import type { FileDiff } from '@/lib/protocol';
+import { draftOf } from './workspace';
 
 export interface ProjectOptions {
   place: Promise<BootedWorkspace | undefined>;
   fetch: typeof fetch;
+  locks: LockManager | undefined;
+  signal: AbortSignal;
   blobs: BlobStore;
   own: PersonChanges;
   scenario: () => string | undefined;
@@ -21,27 +24,35 @@ export interface Project {
   /** The files as nobody has changed them yet. Rejects where they cannot be had. */
   sample(): ReturnType<typeof loadSample>;
   mount(): Promise<void>;
-  /** Resolves when the last `mount` is done. */
+  /** Brings back what was done before there was a thread, or mounts the project. */
+  restore(): Promise<void>;
+  /** Resolves when the last of them is done. */
   mounted(): Promise<void>;
   saveFile(path: string, text: string): Promise<void>;
   /** Mounts the project anew within the thread that it belongs to. */
   reset(threadId: string | undefined): Promise<void>;
 }
 
-export function createProject({ place, fetch, blobs, own, scenario, changes, onProblem }: ProjectOptions): Project {
+export function createProject(options: ProjectOptions): Project {
+  const { place, fetch, locks, signal, blobs, own, scenario, changes, onProblem } = options;
+  const drafts = createDrafts(locks, signal);
   let mounting = Promise.resolve();
   const sample = () => loadSample(fetch, scenario());
-  const load = async () => {
+  const load = async (fresh: boolean) => {
     try {
-      await (await place)?.workspace.mount(sample);
+      const draft = drafts.claim(scenario() ?? '');
+      const booted = await place;
+      // At once: a thread that begins meanwhile gets the files after this.
+      await (fresh ? booted?.workspace.mount(sample, draft) : booted?.workspace.restore(draft, sample));
     } catch (error) {
       onProblem('PROJECT_NOT_LOADED', messageOf(error));
     }
   };
-  const mount = () => (mounting = load());
+  const mount = () => (mounting = load(true));
   return {
     sample,
     mount,
+    restore: () => (mounting = load(false)),
     mounted: () => mounting,
     async saveFile(path, text) {
       try {
@@ -77,4 +88,31 @@ async function savePersonFile(
   ]);
   await sandbox.fs.writeFile(path, text);
   return before === text ? undefined : fileDiff(blobs, { path: displayPath(sandbox, path), before, after: text });
+}
+
+/** Milliseconds to wait for a tab that is being left. */
+const LEAVING_MS = 500;
+
+/** What is done before there is a thread is kept for the tab that was first: each scenario has one draft. */
+function createDrafts(locks: LockManager | undefined, signal: AbortSignal) {
+  const claims = new Map<string, Promise<string | undefined>>();
+  const claim = (name: string): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      if (!locks) return resolve(name);
+      const held = (): Promise<void> => {
+        resolve(name);
+        return new Promise((release) => signal.addEventListener('abort', () => release(), { once: true }));
+      };
+      const wait = AbortSignal.any([signal, AbortSignal.timeout(LEAVING_MS)]);
+      locks.request(`toolyard-${name}`, { signal: wait }, held).catch(() => resolve(undefined));
+    });
+  return {
+    /** The name to keep the draft under, or undefined where another tab has it. */
+    claim(scenario: string): Promise<string | undefined> {
+      const name = draftOf(scenario);
+      const claimed = claims.get(name) ?? claim(name);
+      claims.set(name, claimed);
+      return claimed;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FileTree } from '@/lib/ports';
 import { createNativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { createMemoryStore, createTableSnapshots, type SnapshotStore } from '@/lib/stores';
-import { createWorkspace } from './workspace';
+import { createWorkspace, draftOf } from './workspace';
 
 const project: FileTree = { src: { directory: { 'a.ts': { file: { contents: 'one' } } } } };
 const load = async () => project;
@@ -15,7 +15,13 @@ afterEach(async () => {
 async function open(snapshots: SnapshotStore = createTableSnapshots(createMemoryStore())) {
   const sandbox = await createNativeSandbox();
   const states: string[] = [];
-  const workspace = createWorkspace({ sandbox, snapshots, onState: (state) => states.push(state) });
+  const told: string[] = [];
+  const workspace = createWorkspace({
+    sandbox,
+    snapshots,
+    onState: (state) => states.push(state),
+    onDamaged: (message) => told.push(message),
+  });
   closing.push(
     () => workspace.dispose(),
     () => sandbox.dispose(),
@@ -26,6 +32,7 @@ async function open(snapshots: SnapshotStore = createTableSnapshots(createMemory
     workspace,
     snapshots,
     states,
+    told,
     read: () => sandbox.fs.readFile(file, 'utf8'),
     write: (text: string) => sandbox.fs.writeFile(file, text),
   };
@@ -75,7 +82,7 @@ describe('workspace', () => {
     const kept = createTableSnapshots(createMemoryStore());
     let full = true;
     const { workspace, states } = await open({
-      load: kept.load,
+      ...kept,
       save: (threadId, snapshot) => (full ? Promise.reject(new Error('full')) : kept.save(threadId, snapshot)),
     });
     await workspace.mount(load);
@@ -84,7 +91,7 @@ describe('workspace', () => {
     full = false;
     await workspace.save();
     expect(states.at(-1)).toBe('saved');
-    expect(await kept.load('t')).toBeDefined();
+    expect((await kept.load('t')).snapshot).toBeDefined();
   });
 
   it('passes on that a project cannot be loaded, and works on', async () => {
@@ -92,5 +99,50 @@ describe('workspace', () => {
     await expect(workspace.mount(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
     await workspace.mount(load);
     expect(await read()).toBe('one');
+  });
+
+  it('keeps a draft before there is a thread, and gives it to the first one', async () => {
+    const first = await open();
+    await first.workspace.mount(load, draftOf('s'));
+    await first.write('two');
+    await first.workspace.save(true);
+    expect(first.states.at(-1)).toBe('saved');
+    const second = await open(first.snapshots);
+    await second.workspace.restore(draftOf('s'), load);
+    expect(await second.read()).toBe('two');
+    await second.workspace.keepFor('t');
+    expect((await first.snapshots.load(draftOf('s'))).snapshot).toBeUndefined();
+    expect((await first.snapshots.load('t')).snapshot).toBeDefined();
+  });
+
+  it('says nothing of saved files where none are', async () => {
+    const { workspace, states } = await open();
+    await workspace.mount(load, draftOf('s'));
+    await expect(workspace.mount(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+    expect(states).not.toContain('saved');
+    expect(states.at(-1)).toBe('none');
+  });
+
+  it('saves while files go on changing', async () => {
+    const { workspace, snapshots, write } = await open();
+    await workspace.mount(load);
+    await workspace.keepFor('t');
+    const before = (await snapshots.load('t')).snapshot;
+    let writes = 0;
+    const writing = setInterval(() => void write(`now ${writes++}`), 20);
+    closing.unshift(() => clearInterval(writing));
+    await expect.poll(async () => (await snapshots.load('t')).snapshot, { timeout: 10_000 }).not.toEqual(before);
+    // It never was quiet.
+    expect(writes).toBeGreaterThan(0);
+  });
+
+  it('tells that what was saved is damaged, and mounts the project', async () => {
+    const kept = createTableSnapshots(createMemoryStore());
+    const { workspace, told, states, read } = await open({
+      ...kept,
+      load: async () => ({ snapshot: new Uint8Array(9), damaged: false }),
+    });
+    await workspace.restore('t', load);
+    expect([await read(), told.length, states.at(-1)]).toEqual(['one', 1, 'none']);
   });
 });

@@ -2,21 +2,34 @@ import type { FileTree, Sandbox } from '@/lib/ports';
 import type { SnapshotStore } from '@/lib/stores';
 import type { ClientState } from '../state';
 
-/** How long the files must be quiet before they are saved, milliseconds. */
-const QUIET_MS = 500;
+/** Milliseconds the files must be quiet before they are saved, and after which they are saved although they are not. */
+const QUIET_MS = 100;
+const LATEST_MS = 800;
+/** Exports after which the rest is asked for at once: a program may write faster than parts of it are saved. */
+const MOST_PARTS = 32;
+/** What the files are saved under that belong to no thread yet begins so. */
+const DRAFT = 'draft-';
 
 export interface WorkspaceOptions {
   sandbox: Sandbox;
   snapshots: SnapshotStore;
   onState: (state: ClientState['workspace']) => void;
+  /** What was saved is damaged: what a person is told of it. */
+  onDamaged: (message: string) => void;
 }
 
-/** The files of the present thread in the sandbox: mounted, saved as they change, restored after a reload. */
+/** The name of what is done in a scenario's project before there is a thread. */
+export const draftOf = (scenario: string): string => DRAFT + scenario;
+
+/** Under which files are saved, once that is known; undefined: they are not. */
+type Name = string | Promise<string | undefined> | undefined;
+
+/** The files in the sandbox: mounted, saved as they change, restored after a reload. They belong to a thread or are a draft. */
 export interface Workspace {
-  /** Replaces what is there by a project nobody has changed yet; it belongs to no thread until `keepFor`. */
-  mount(load: () => Promise<FileTree>): Promise<void>;
-  /** Brings back a thread's files, or mounts its project anew if they are gone. */
-  restore(threadId: string, load: () => Promise<FileTree>): Promise<void>;
+  /** Replaces what is there by a project nobody has changed yet. What becomes of it is saved under `name`, in place of what is there. */
+  mount(load: () => Promise<FileTree>, name?: Name): Promise<void>;
+  /** Brings back what was saved under a name, or mounts its project anew if that is gone. */
+  restore(name: Name, load: () => Promise<FileTree>): Promise<void>;
   /** From now on the files are saved for this thread. */
   keepFor(threadId: string): Promise<void>;
   /** From now on they are not saved: another tab has them. */
@@ -27,9 +40,11 @@ export interface Workspace {
 }
 
 /** Operations run one after the other. `mount` and `restore` reject when the project cannot be loaded; saving never does. */
-export function createWorkspace({ sandbox, snapshots, onState }: WorkspaceOptions): Workspace {
+export function createWorkspace({ sandbox, snapshots, onState, onDamaged }: WorkspaceOptions): Workspace {
   let owner: string | undefined;
   let dirty = false;
+  /** When the first change came that is not saved. */
+  let since: number | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -38,12 +53,19 @@ export function createWorkspace({ sandbox, snapshots, onState }: WorkspaceOption
     return result;
   };
 
+  const saveAll = async (name: string): Promise<void> => {
+    for (let part = 1; ; part += 1) {
+      const exported = await sandbox.export(part < MOST_PARTS ? snapshots.since(name) : undefined);
+      if (await snapshots.save(name, exported)) return;
+    }
+  };
   const write = async () => {
     if (!dirty || owner === undefined) return;
     dirty = false;
+    since = undefined;
     onState('saving');
     try {
-      await snapshots.save(owner, await sandbox.export());
+      await saveAll(owner);
       onState(dirty ? 'saving' : 'saved');
     } catch {
       dirty = true;
@@ -54,8 +76,9 @@ export function createWorkspace({ sandbox, snapshots, onState }: WorkspaceOption
     dirty = true;
     if (owner === undefined) return;
     onState('saving');
+    since ??= Date.now();
     clearTimeout(quiet);
-    quiet = setTimeout(() => void inTurn(write), QUIET_MS);
+    quiet = setTimeout(() => void inTurn(write), Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now())));
   };
   const unwatch = sandbox.fs.watch(sandbox.workdir, changed);
 
@@ -70,29 +93,50 @@ export function createWorkspace({ sandbox, snapshots, onState }: WorkspaceOption
     clearTimeout(quiet);
     await write();
     owner = undefined;
+    onState('none');
     await fill();
     dirty = false;
-    onState('saved');
+    since = undefined;
   };
   const mountNew = async (load: () => Promise<FileTree>) => {
     const tree = await load();
     await clear();
     await sandbox.mount(tree);
   };
+  const bringBack = async (name: string): Promise<boolean> => {
+    const { snapshot, damaged } = await snapshots.load(name);
+    const whole = snapshot !== undefined && (await sandbox.restore(snapshot).then(...YES_OR_NO));
+    if (whole) snapshots.loaded(name, await sandbox.export(Number.MAX_SAFE_INTEGER));
+    if (damaged || (snapshot && !whole)) onDamaged(whole ? OLDER : GONE);
+    return whole;
+  };
 
   return {
-    mount: (load) => inTurn(() => replace(() => mountNew(load))),
-    restore: (threadId, load) =>
+    mount: (load, name) =>
       inTurn(async () => {
-        const snapshot = await snapshots.load(threadId);
-        await replace(() => (snapshot ? sandbox.restore(snapshot) : mountNew(load)));
-        owner = threadId;
+        await replace(() => mountNew(load));
+        const known = await name;
+        if (known !== undefined) await snapshots.remove(known);
+        owner = known;
+      }),
+    restore: (name, load) =>
+      inTurn(async () => {
+        let whole = false;
+        const known = await name;
+        await replace(async () => {
+          whole = known !== undefined && (await bringBack(known));
+          if (!whole) await mountNew(load);
+        });
+        owner = known;
+        if (whole) onState('saved');
       }),
     keepFor: (threadId) =>
       inTurn(async () => {
+        const before = owner;
         owner = threadId;
         dirty = true;
         await write();
+        if (before?.startsWith(DRAFT) && !dirty) await snapshots.remove(before);
       }),
     release: () =>
       inTurn(async () => {
@@ -110,3 +154,9 @@ export function createWorkspace({ sandbox, snapshots, onState }: WorkspaceOption
     },
   };
 }
+
+const YES_OR_NO = [() => true, () => false] as const;
+
+const OLDER = 'The files as they were saved last are damaged. Those that were saved before are here instead.';
+const GONE =
+  'The files that were saved are damaged and cannot be brought back. The project is here as it was at first.';

@@ -6,7 +6,7 @@ import { SandboxError, type FileTree, type Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
 import { globFiles, searchTree, type SearchSource } from '../search';
 import { readPart } from '../webcontainer/helper/perform';
-import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '../snapshot';
+import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import { nativeFs, toSandboxError } from './native-fs';
 import { spawnNative } from './native-process';
 

@@ -2,7 +2,7 @@ import type { WebContainer } from '@webcontainer/api';
 import { SandboxError, type Sandbox } from '@/lib/ports';
 import { Listeners } from '../listeners';
 import { Servers } from '../servers';
-import { packSnapshot, unpackSnapshot } from '../snapshot';
+import { packSnapshot, unpackSnapshot } from '@/lib/ports/snapshot';
 import { GlobEntriesSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
 import { guarded, toSandboxError } from './errors';

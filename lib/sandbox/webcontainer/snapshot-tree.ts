@@ -1,5 +1,5 @@
 import type { FileSystemTree } from '@webcontainer/api';
-import type { SnapshotEntry } from '../snapshot';
+import type { SnapshotEntry } from '@/lib/ports/snapshot';
 
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;

@@ -1,8 +1,32 @@
-import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '../../snapshot';
+import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import type { TreeFs } from './tree-fs';
 
-/** One blob of everything below `root`. */
-export const packTree = (fs: TreeFs, root: string): Uint8Array => packSnapshot([...entriesBelow(fs, root, '')]);
+/** Bytes of contents that go into one of several exports, unless one file alone has more. */
+const PART_BYTES = 64 * 1024 * 1024;
+
+/**
+ * One blob of everything below `root`. With `since`, of the contents that were written after that version, oldest first, as many as
+ * go into one part: the rest is left out.
+ */
+export function packTree(fs: TreeFs, root: string, since?: number): Uint8Array {
+  const entries = [...entriesBelow(fs, root, '')];
+  if (since === undefined) return packSnapshot(entries);
+  const written = entries.flatMap((entry) => (entry.type === 'file' && entry.version > since ? [entry] : []));
+  const part = new Set<Entry>();
+  let bytes = 0;
+  for (const file of written.toSorted((a, b) => a.version - b.version)) {
+    bytes += file.data.length;
+    if (part.size > 0 && bytes > PART_BYTES) break;
+    part.add(file);
+  }
+  return packSnapshot(
+    entries.map((entry) => {
+      if (entry.type !== 'file' || part.has(entry)) return entry;
+      const { data, ...row } = entry;
+      return { ...row, size: data.length };
+    }),
+  );
+}
 
 /** Replaces everything below `root`; a broken snapshot (EINVAL) changes nothing. */
 export function restoreTree(fs: TreeFs, root: string, snapshot: Uint8Array): void {
@@ -19,7 +43,11 @@ export function restoreTree(fs: TreeFs, root: string, snapshot: Uint8Array): voi
   }
 }
 
-function* entriesBelow(fs: TreeFs, root: string, relative: string): Generator<SnapshotEntry> {
+type Entry =
+  | Exclude<SnapshotEntry, { type: 'file' }>
+  | (Extract<SnapshotEntry, { type: 'file' }> & { version: number });
+
+function* entriesBelow(fs: TreeFs, root: string, relative: string): Generator<Entry> {
   for (const { name, type } of fs.list(`${root}/${relative}`)) {
     const path = relative ? `${relative}/${name}` : name;
     const full = `${root}/${path}`;
@@ -27,8 +55,8 @@ function* entriesBelow(fs: TreeFs, root: string, relative: string): Generator<Sn
       yield { path, type, target: fs.readlink(full) };
       continue;
     }
-    const { mode, mtimeMs } = fs.stat(full);
-    if (type === 'file') yield { path, type, mode, mtimeMs, data: fs.read(full) };
+    const { mode, mtimeMs, version } = fs.stat(full);
+    if (type === 'file') yield { path, type, mode, mtimeMs, version, data: fs.read(full) };
     else {
       yield { path, type, mode };
       yield* entriesBelow(fs, root, path);

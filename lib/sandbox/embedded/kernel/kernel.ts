@@ -113,7 +113,7 @@ export class Kernel {
       case 'mount':
         return mountFiles(fs, request.files);
       case 'export':
-        return packTree(fs, WORKDIR);
+        return packTree(fs, WORKDIR, request.since);
       case 'restore':
         return restoreTree(fs, WORKDIR, request.data);
       case 'search':

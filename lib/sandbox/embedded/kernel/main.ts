@@ -8,7 +8,12 @@ self.addEventListener(
   'message',
   ({ data }: MessageEvent<unknown>) => {
     const { port } = StartSchema.parse(data);
-    const kernel = new Kernel((message) => port.postMessage(message));
+    const kernel = new Kernel((message) => {
+      // What is answered alone, as a snapshot is, goes over as it is and not as a copy.
+      const value = message.t === 'answer' ? message.value : undefined;
+      const own = value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer] : [];
+      port.postMessage(message, own);
+    });
     port.onmessage = (event: MessageEvent<unknown>) => kernel.receive(event.data);
   },
   { once: true },

@@ -96,7 +96,8 @@ class EmbeddedSandbox implements Sandbox {
   mount: Sandbox['mount'] = (tree, options) =>
     this.bridge.ask(AnswerSchemas.none, { op: 'mount', files: flatten(tree, options?.mountPoint ?? WORKDIR) });
 
-  export = () => this.bridge.ask(AnswerSchemas.bytes, { op: 'export' });
+  export: Sandbox['export'] = (since) =>
+    this.bridge.ask(AnswerSchemas.bytes, { op: 'export', ...(since !== undefined && { since }) });
 
   restore: Sandbox['restore'] = (snapshot) =>
     this.bridge.ask(AnswerSchemas.none, { op: 'restore', data: snapshot.slice() });

@@ -37,7 +37,7 @@ export const RequestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('stat'), path }),
   z.object({ op: z.literal('realpath'), path }),
   z.object({ op: z.literal('mount'), files: z.array(z.object({ path, data: bytes.nullable() })) }),
-  z.object({ op: z.literal('export') }),
+  z.object({ op: z.literal('export'), since: count.optional() }),
   z.object({ op: z.literal('restore'), data: bytes }),
   z.object({ op: z.literal('search'), query: SearchQuerySchema }),
   z.object({ op: z.literal('glob'), query: z.object({ pattern: z.string().max(10_000), cwd: path }) }),

@@ -1,0 +1,110 @@
+import type { KeyValue } from './key-value';
+
+type Kind = 'pack' | 'tree';
+
+interface NamedFile {
+  readonly file: string;
+  readonly name: string;
+  readonly number: number;
+  readonly kind: Kind;
+}
+
+/** Where snapshots are: files, each replaced as a whole or not at all. */
+interface Files {
+  all(): Promise<readonly { readonly file: string; readonly at: number }[]>;
+  read(file: string): Promise<Blob | undefined>;
+  write(file: string, bytes: Uint8Array): Promise<void>;
+  remove(file: string): Promise<void>;
+}
+
+export interface SnapshotFiles extends Omit<Files, 'all'> {
+  /** The files of a workspace, as they were numbered. */
+  of(name: string): Promise<readonly NamedFile[]>;
+  /** Each workspace, and when it was last written. */
+  names(): Promise<readonly { readonly name: string; readonly at: number }[]>;
+}
+
+const FILE = /^(.*)~(\d+)\.(pack|tree)$/;
+
+const parse = (file: string): NamedFile => {
+  const [, name, number, kind] = FILE.exec(file) ?? [];
+  // Without a number: the one blob that earlier versions of this page kept.
+  if (name === undefined) return { file, name: file, number: 0, kind: 'pack' };
+  return { file, name, number: Number(number), kind: kind === 'tree' ? 'tree' : 'pack' };
+};
+
+const withNames = ({ all, ...files }: Files): SnapshotFiles => ({
+  ...files,
+  async of(name) {
+    const own = (await all()).map(({ file }) => parse(file)).filter((file) => file.name === name);
+    return own.toSorted((a, b) => a.number - b.number);
+  },
+  async names() {
+    const newest = new Map<string, number>();
+    for (const { file, at } of await all()) {
+      const { name } = parse(file);
+      newest.set(name, Math.max(at, newest.get(name) ?? 0));
+    }
+    return [...newest].map(([name, at]) => ({ name, at }));
+  },
+});
+
+export const snapshotFiles = {
+  name: (name: string, number: number, kind: Kind): string => `${name}~${number}.${kind}`,
+
+  /** In a folder of the origin's private file system. */
+  inFolder: (folder: Folder): SnapshotFiles =>
+    withNames({
+      async all() {
+        const found: { file: string; at: number }[] = [];
+        for await (const entry of folder.values()) {
+          if (entry instanceof FileSystemFileHandle)
+            found.push({ file: entry.name, at: (await entry.getFile()).lastModified });
+        }
+        return found;
+      },
+      async read(file) {
+        try {
+          return await (await folder.getFileHandle(file)).getFile();
+        } catch {
+          return undefined;
+        }
+      },
+      async write(file, bytes) {
+        const writable = await (await folder.getFileHandle(file, { create: true })).createWritable();
+        await writable.write(ownBytes(bytes));
+        await writable.close();
+      },
+      remove: (file) => folder.removeEntry(file),
+    }),
+
+  /** In IndexedDB: for browsers without a private file system. */
+  inTable: (table: KeyValue, now: () => number = Date.now): SnapshotFiles =>
+    withNames({
+      all: async () =>
+        (await table.entries('saved:')).map(([key, at]) => ({
+          file: key.slice('saved:'.length),
+          at: typeof at === 'number' ? at : 0,
+        })),
+      async read(file) {
+        const bytes = await table.get(`snapshot:${file}`);
+        return bytes instanceof Uint8Array ? new Blob([new Uint8Array(bytes)]) : undefined;
+      },
+      async write(file, bytes) {
+        await table.put(`snapshot:${file}`, bytes.slice());
+        await table.put(`saved:${file}`, now());
+      },
+      async remove(file) {
+        await table.delete(`saved:${file}`);
+        await table.delete(`snapshot:${file}`);
+      },
+    }),
+};
+
+/** The part of the origin's private file system that snapshots need. */
+export type Folder = Pick<FileSystemDirectoryHandle, 'getFileHandle' | 'removeEntry' | 'values'>;
+
+/** Neither a stream of the file system nor a digest takes a view over shared memory: that alone is copied. */
+export const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => (isOwn(bytes) ? bytes : new Uint8Array(bytes));
+
+const isOwn = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> => bytes.buffer instanceof ArrayBuffer;
