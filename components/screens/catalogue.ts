@@ -1,9 +1,11 @@
 import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
 import { MODELS } from '@/lib/models/declarations/catalogue';
-import { SCENARIOS } from '@/lib/scenarios';
+import { SCENARIOS, unplayable } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
-import type { Catalogue } from '../state/catalogue';
+import { PRESETS, presetTools } from '@/lib/tools/presets';
+import { havingOf } from '@/lib/tools/system';
+import type { Catalogue, ScenarioChoice } from '../state/catalogue';
 
 /** Where a scenario stands in the list of them. What has no group of its own is about an agent at work. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -24,11 +26,23 @@ const AT_WORK = 'An agent at work';
 /** The name of a scenario's group. */
 const groupOf = (id: string): string => Object.entries(GROUPS).find(([, ids]) => ids.includes(id))?.[0] ?? AT_WORK;
 
+/** The designs under which a scenario cannot be played. */
+const unplayableUnder = (scenario: (typeof SCENARIOS)[number]): ScenarioChoice['unplayable'] =>
+  Object.fromEntries(
+    PRESETS.flatMap((preset) => {
+      const refused = unplayable(scenario, preset.title, havingOf(presetTools(preset, builtinTools)));
+      return refused ? [[preset.id, refused]] : [];
+    }),
+  );
+
 const counter = await loadTokenCounter();
 
 /** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
 export const catalogue: Catalogue = {
-  scenarios: SCENARIOS.map(({ id, title, summary, prompt }) => ({ id, title, summary, prompt, group: groupOf(id) })),
+  scenarios: SCENARIOS.map((scenario) => {
+    const { id, title, summary, prompt } = scenario;
+    return { id, title, summary, prompt, group: groupOf(id), unplayable: unplayableUnder(scenario) };
+  }),
   models: MODELS,
   tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);

@@ -16,6 +16,8 @@ export interface ScenarioChoice {
   summary: string;
   /** What the person says. */
   prompt: string;
+  /** Why it cannot be played with a design of tools, and what can, by the design. */
+  unplayable?: Readonly<Record<string, { reason: string; instead?: { id: string; title: string } }>>;
   /** Under which it stands in the list. */
   group?: string;
 }

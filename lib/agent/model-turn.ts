@@ -91,6 +91,7 @@ async function speak(
     system: systemPrompt(options, { instructions, context: input.context, index }),
     messages,
     tools,
+    pool: input.tools,
     deferred,
     ...(options.strict !== undefined && { strict: options.strict }),
     maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), quota.left())),

@@ -30,6 +30,7 @@ import { createProviderActions } from './settings/provider-actions';
 import { sayingOn } from './thread/replays';
 import type { Client, ClientState } from './state';
 import { notifyHooks } from './executor/notify-hooks';
+import { scenarioCheck } from './thread/scenario-check';
 import { createThreadActions } from './thread/thread-actions';
 import { createToolTester } from './executor/tool-tester';
 import type { Dispatching } from './executor/toolset';
@@ -230,6 +231,7 @@ export function createClient({
   const actions = createThreadActions({
     ...about,
     policy,
+    unplayable: scenarioCheck({ settings, toolset }),
     project,
     conversation,
     onChange: publish,

@@ -6,6 +6,8 @@ export interface ModelRequest {
   /** The folded conversation, AG-UI messages; every tool call in it has its tool message. */
   messages: readonly Message[];
   tools: readonly Tool[];
+  /** All there are, shown or not: for a model that plays a script. */
+  pool?: readonly Tool[];
   /** Names of those tools whose form the provider is to keep back until its own search finds them. */
   deferred?: readonly string[];
   /** Whether the provider is to hold the model to the tools' schemas while it writes, where it can. */

@@ -1,5 +1,6 @@
 import { ToolMetadataSchema } from '@/lib/protocol';
 import type { History, ScriptedCall, ScriptedTurn } from '@/lib/scenarios';
+import { z } from 'zod';
 import type { ModelRequest } from './model';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,9 +23,9 @@ const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
  * Between the names that scenarios use, which are ours, and those of the preset whose tools a request brings: so that the same
  * scenario can be played under each. Undefined where the tools have our names.
  */
-export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'system'>) {
+export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'pool' | 'system'>) {
   const root = /^Working directory:\n(.+)$/m.exec(request.system)?.[1];
-  const words = request.tools.flatMap(({ name, metadata }): Word[] => {
+  const words = (request.pool ?? request.tools).flatMap(({ name, metadata }): Word[] => {
     const { data } = ToolMetadataSchema.safeParse(metadata?.toolyard);
     if (data?.executor === undefined) return [];
     const fields = new Map(Object.entries(data.fields ?? {}));
@@ -37,7 +38,7 @@ export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'system'>) {
     /** A turn in the preset's words. What the preset has no tool for stays as it is. */
     asTheirs(turn: ScriptedTurn): ScriptedTurn {
       const { calls } = turn;
-      return calls ? { ...turn, calls: calls.map((call) => spoken(call, byExecutor.get(call.name))) } : turn;
+      return calls ? { ...turn, calls: calls.map((call) => spoken(call, (name) => byExecutor.get(name))) } : turn;
     },
     /** A conversation in our words. */
     asOurs: (history: History): History =>
@@ -57,10 +58,23 @@ export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'system'>) {
 
 export type Vocabulary = NonNullable<ReturnType<typeof vocabularyOf>>;
 
-function spoken(call: ScriptedCall, word: Word | undefined): ScriptedCall {
+function spoken(call: ScriptedCall, find: (ours: string) => Word | undefined): ScriptedCall {
+  const word = find(call.name);
   if (!word) return call;
-  return 'input' in call ? { name: word.name, input: theirs(call.input, word) } : { ...call, name: word.name };
+  if (!('input' in call)) return { ...call, name: word.name };
+  const { steps } = call.input;
+  const input = Array.isArray(steps) ? { ...call.input, steps: steps.map((step) => stepIn(step, find)) } : call.input;
+  return { name: word.name, input: theirs(input, word) };
 }
+
+/** A step of a workflow is a call inside a call. */
+const stepIn = (step: unknown, find: (ours: string) => Word | undefined): unknown => {
+  const inner = StepSchema.safeParse(step);
+  const word = inner.success ? find(inner.data.tool) : undefined;
+  return inner.success && word ? { ...inner.data, tool: word.name, input: theirs(inner.data.input, word) } : step;
+};
+
+const StepSchema = z.looseObject({ tool: z.string(), input: z.record(z.string(), z.unknown()) });
 
 /** What the preset's tool has no field for is left out; a field that nobody has is an error that is meant. */
 const theirs = (input: Fields, { fields, root }: Word): Fields =>

@@ -6,7 +6,8 @@ export const BUNDLED_SCHEME = 'toolyard:';
 /** Body of `POST /api/services/web-fetch`. */
 export const WebFetchRequestSchema = z.strictObject({
   url: z.string().max(2_000),
-  prompt: z.string().min(1).max(10_000),
+  /** Left out: the text of the page itself is wanted. */
+  prompt: z.string().min(1).max(10_000).optional(),
 });
 
 /** A page's answer to a prompt, or where it has moved to. */
@@ -14,8 +15,8 @@ export const WebFetchAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
     title: z.string(),
-    /** Answered by a small model, or the passages of the page that fit the prompt best. */
-    by: z.enum(['model', 'passages']),
+    /** Answered by a small model, the passages of the page that fit the prompt best, or the page as it is. */
+    by: z.enum(['model', 'passages', 'page']),
     /** The small model's name. */
     model: z.string().optional(),
     /** Why no model answered. */

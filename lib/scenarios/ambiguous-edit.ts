@@ -40,6 +40,7 @@ export const ambiguousEdit: Scenario = {
   summary: 'The text to replace stands in the file twice: nothing is changed, the agent is told where, and says which.',
   prompt: 'Round the line total, and change nothing else.',
   sample: 'cart',
+  needs: ['Edit', 'Read'],
   setup: { options: { mode: 'acceptEdits' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

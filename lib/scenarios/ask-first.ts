@@ -9,6 +9,7 @@ export const askFirst: Scenario = {
   summary: 'Two calls that need your approval: allow once, allow always, or deny with a reason the agent reads.',
   prompt: 'Say hello from the shell and leave a note.',
   sample: 'cart',
+  needs: ['Bash', 'Write', 'Write.new folders'],
   next: (history) => {
     const done = lastSteps(history);
     if (done.length > 0) return { text: ['Here is what became of the two calls:', '', ...done.map(fate)].join('\n') };

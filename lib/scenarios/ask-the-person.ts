@@ -62,6 +62,7 @@ export const askThePerson: Scenario = {
   summary: 'Where only you can know, the agent asks: choose an answer, several, or say it in your own words.',
   prompt: 'Decide how we round, and write it down.',
   sample: 'cart',
+  needs: ['AskUser', 'Write'],
   setup: { options: { mode: 'acceptEdits' } },
   next: (history) => next(lastSteps(history)),
 };

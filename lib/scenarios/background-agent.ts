@@ -89,6 +89,7 @@ export const backgroundAgent: Scenario = {
     'An agent works on while the conversation is over, gets a message on its way, and its report begins a new turn.',
   prompt: 'Send a scout ahead to look for wrong sums.',
   sample: 'cart',
+  needs: ['Agent', 'Bash', 'Grep', 'Read', 'SendMessage', 'TeamCreate', 'TeamDelete', 'Agent.run_in_background'],
   setup: { options: { mode: 'bypassPermissions' } },
   roles: [SCOUTING],
   next,

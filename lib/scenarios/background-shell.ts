@@ -70,6 +70,7 @@ export const backgroundShell: Scenario = {
     'Bash starts a watcher and goes on at once; BashOutput shows only what is new, through a filter; KillShell ends it.',
   prompt: `Watch ${FILE} while you change it.`,
   sample: 'cart',
+  needs: ['Bash', 'BashOutput', 'KillShell', 'Read', 'Bash.run_in_background'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

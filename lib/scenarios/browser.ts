@@ -95,6 +95,7 @@ export const browser: Scenario = {
   summary: 'The agent writes a page, opens it in a frame you can see, types and clicks, finds its fault and mends it.',
   prompt: 'Make a shopping list page and see that it works.',
   sample: 'cart',
+  needs: ['Browser', 'Edit', 'Write'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

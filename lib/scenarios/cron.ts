@@ -49,6 +49,7 @@ export const cron: Scenario = {
   summary: 'Two jobs: one the shell runs every minute, and one that asks the agent, as a person would.',
   prompt: 'Write the time down every minute, and tell me now and then how often you did.',
   sample: 'handbook',
+  needs: ['Bash', 'CronCreate', 'CronList', 'CronCreate.does'],
   setup: { options: { mode: 'bypassPermissions' } },
   roles: [{ prompt: ASKED, next: (history) => count(lastSteps(history)) }],
   next: (history) => next(lastSteps(history)),

@@ -38,6 +38,7 @@ export const cutOff: Scenario = {
   summary: 'A reply runs out of room inside a call: nothing is run, the agent is told why, and makes smaller calls.',
   prompt: 'Write a guide to the project.',
   sample: 'cart',
+  needs: ['Write', 'Write.new folders'],
   setup: { options: { mode: 'acceptEdits' } },
   next: (history) => next(lastSteps(history)),
 };

@@ -53,6 +53,7 @@ export const denied: Scenario = {
   summary: 'A deny rule protects src: the edit is refused with the rule and a hint, and the agent goes another way.',
   prompt: 'Mend the line total, without changing what you may not change.',
   sample: 'cart',
+  needs: ['Edit', 'Read', 'Write', 'Write.new folders'],
   setup: { options: { mode: 'acceptEdits' }, rules: { deny: ['Edit(src/**)'] } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -61,6 +61,7 @@ export const dialects: Scenario = {
     'A model without calls of its own writes them in a syntax it was taught: the same task in each of eight dialects.',
   prompt: 'Leave a note about dialects, in a dialect.',
   sample: 'cart',
+  needs: ['Glob', 'Read', 'Write', 'Write.new folders'],
   setup: { options: { mode: 'bypassPermissions', toolMode: 'prompt', dialect: 'json' } },
   next: (history) => next(lastSteps(history)),
 };

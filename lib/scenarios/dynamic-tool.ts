@@ -49,6 +49,7 @@ export const dynamicTool: Scenario = {
   summary: 'The agent writes a tool, calls it, reads its error, makes version 2, and calls that.',
   prompt: 'Show 1995 and 7 cents as amounts. Make a tool for it.',
   sample: 'cart',
+  needs: ['ToolCreate', 'ToolUpdate'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

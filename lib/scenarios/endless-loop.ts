@@ -20,6 +20,7 @@ export const endlessLoop: Scenario = {
   summary: 'Two commands that never end: one is cut off at its deadline, the other waits for you to stop it.',
   prompt: 'Run the two endless loops.',
   sample: 'loop',
+  needs: ['Bash'],
   next: (history) => {
     const [step] = lastSteps(history);
     if (!step) {

@@ -11,6 +11,7 @@ export const faults: Scenario = {
     'The provider is overloaded twice and then breaks off in the middle of a reply; the agent tries again and goes on.',
   prompt: 'Show me what happens when the provider fails.',
   sample: 'cart',
+  needs: [],
   next: (_, { attempt }) => {
     if (attempt <= OVERLOADED) return { fault: { status: 529, retryAfterMs: 50 } };
     if (attempt === OVERLOADED + 1) {

@@ -146,5 +146,6 @@ export const fixTheTest: Scenario = {
   summary: 'An agent reads files, makes two mistakes, is corrected by validation, edits, and turns a red test green.',
   prompt: 'The cart test is red. Find out why and fix it.',
   sample: 'cart',
+  needs: ['Bash', 'Edit', 'Read'],
   next,
 };

@@ -39,6 +39,7 @@ export const hooks: Scenario = {
     'A hook of a few lines looks at every Bash call and blocks one; the agent reads its reason and does without.',
   prompt: 'Pad the number 7 with zeros to three digits.',
   sample: 'cart',
+  needs: ['Bash'],
   setup: {
     options: { mode: 'bypassPermissions' },
     hooks: [

@@ -74,6 +74,7 @@ export const isolation: Scenario = {
   summary: 'Two agents rewrite the same line at the same time, each in a git worktree of its own.',
   prompt: 'Try out two other ways to round, side by side.',
   sample: 'cart',
+  needs: ['Agent', 'Edit', 'Grep', 'Read', 'Agent.isolation'],
   setup: { options: { mode: 'bypassPermissions' } },
   roles: [TOWARDS_EVEN, EXACT],
   next,

@@ -70,6 +70,7 @@ export const languageService: Scenario = {
   summary: 'An agent asks TypeScript where a function is used, renames it, and asks again until nothing is wrong.',
   prompt: 'taxRate gives a share. Call it taxShare everywhere.',
   sample: 'cart',
+  needs: ['Edit', 'LSP', 'Read'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

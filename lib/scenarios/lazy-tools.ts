@@ -38,6 +38,7 @@ export const lazyTools: Scenario = {
     'The agent begins with an index and ToolSearch alone; what it finds comes into view, and the tokens show it.',
   prompt: 'What does taxRate do? Load only the tools you need.',
   sample: 'cart',
+  needs: ['Grep', 'Read', 'ToolSearch'],
   setup: { options: { discovery: 'lazy' } },
   next: (history) => next(lastSteps(history)),
 };

@@ -26,6 +26,7 @@ export const longReply: Scenario = {
   summary: 'A long streamed answer without tools: stop it, reload in the middle, or watch two tabs follow it.',
   prompt: 'Tell me at length what makes a good tool.',
   sample: 'cart',
+  needs: [],
   // Whoever has stopped it and asks on wants to be done.
   next: (history) => ({ text: (isFirst(history) ? PARAGRAPHS : PARAGRAPHS.slice(-1)).join('\n\n') }),
 };

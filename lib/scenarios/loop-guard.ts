@@ -40,5 +40,6 @@ export const loopGuard: Scenario = {
     'The same search four times: the agent is warned, goes on, is stopped, and goes another way once you let it go on.',
   prompt: 'Find calculateTax, whatever it takes.',
   sample: 'cart',
+  needs: ['Grep', 'Read'],
   next: (history) => next(steps(history)),
 };

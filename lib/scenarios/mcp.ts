@@ -46,6 +46,7 @@ export const mcp: Scenario = {
     'A server in the page is connected on first use: its resources are read, its tools called, and then in the pool.',
   prompt: 'See what the MCP servers offer.',
   sample: 'cart',
+  needs: ['ListMcpResources', 'McpCall', 'ReadMcpResource', 'McpCall.input'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -49,6 +49,7 @@ export const memory: Scenario = {
   summary: 'The agent looks something up in a document and remembers it; asked again after a reload, it knows.',
   prompt: 'How are our prices rounded?',
   sample: 'handbook',
+  needs: ['KnowledgeIngest', 'KnowledgeSearch', 'MemoryRecall', 'MemoryStore'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(lastSteps(history)),
 };

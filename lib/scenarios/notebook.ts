@@ -23,7 +23,10 @@ const EDIT: ScriptedTurn = {
         new_source: '## The root\n\nOf the *distance*: it is never negative.',
       },
     },
-    { name: 'NotebookEdit', input: { notebook_path: FILE, cell_id: 'front-matter', edit_mode: 'delete' } },
+    {
+      name: 'NotebookEdit',
+      input: { notebook_path: FILE, cell_id: 'front-matter', new_source: '', edit_mode: 'delete' },
+    },
   ],
 };
 
@@ -53,6 +56,7 @@ export const notebook: Scenario = {
     'Read shows cells with their outputs; NotebookEdit replaces, inserts and deletes them, and every other byte stays.',
   prompt: 'Mend the cell that fails.',
   sample: 'notebook',
+  needs: ['NotebookEdit', 'Read'],
   setup: { options: { mode: 'acceptEdits' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -14,8 +14,24 @@ const ALL: ScriptedTurn = {
   ],
 };
 
+/** Codes of a file that is not there, in the spelling of each design. */
+const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'READ_ERROR']);
+
+const READ_TOO_EARLY: ScriptedTurn = {
+  text: [
+    'The timeline shows how they ran: this design of the tools does not keep to the order of the calls.',
+    '',
+    '- the last read did **not wait** for the write before it, so it found no file;',
+    '- the write was made all the same, and its file is there now.',
+    '',
+    'Who needs the one before the other has to make them in two turns here.',
+  ].join('\n'),
+};
+
 function next(now: readonly Step[]): ScriptedTurn {
   if (now.length === 0) return ALL;
+  const early = now.at(-1);
+  if (early?.failed && early.error !== undefined && MISSING.has(early.error)) return READ_TOO_EARLY;
   const failed = now.find((step) => step.failed);
   if (failed) return graceful([failed]) ?? unexpected(failed, 'five results');
   const last = now.at(-1);
@@ -41,6 +57,7 @@ export const parallel: Scenario = {
     'Five calls in one turn: three reads run side by side, the write waits for them, the last read waits for it.',
   prompt: 'Note what the three modules export, in one turn.',
   sample: 'cart',
+  needs: ['Read', 'Write', 'Write.new folders'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(lastSteps(history)),
 };

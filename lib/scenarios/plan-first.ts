@@ -68,5 +68,6 @@ export const planFirst: Scenario = {
   summary: 'In plan mode nothing can be changed. You read the plan, ask for changes, approve it, or end the run.',
   prompt: 'Plan how to mend the line total, and mend it once I agree.',
   sample: 'cart',
+  needs: ['Edit', 'EnterPlanMode', 'ExitPlanMode', 'Grep', 'Read'],
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -1,21 +1,10 @@
+import { plain, startedBy } from './started-by';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
 import { isInboxMessage } from './inbox-messages';
-import type { Asked, Role, ScriptedTurn, Scenario } from './scenario';
+import type { Asked, ScriptedTurn, Scenario } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
-
-const plain = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!?"]+$/, '')
-    .replaceAll(/\s+/g, ' ');
-
-/** The scenario that a person's words start, by its prompt, title or id; or the role that a sub-agent's task starts. */
-const startedBy = (text: string): Role | undefined =>
-  SCENARIOS.find(({ id, title, prompt }) => [id, title, prompt].some((words) => plain(words) === plain(text))) ??
-  SCENARIOS.flatMap(({ roles = [] }) => roles).find(({ prompt }) => plain(prompt) === plain(text));
 
 /**
  * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there

@@ -39,6 +39,7 @@ export const rateLimit: Scenario = {
     'Six reads where three a minute are allowed: the rest are refused with the time to wait, and one search does it.',
   prompt: 'Which functions does the project export? Read everything.',
   sample: 'cart',
+  needs: ['Grep', 'Read', 'Grep.output_mode'],
   setup: { limits: { tools: { Read: 3 } } },
   next: (history) => next(lastSteps(history)),
 };

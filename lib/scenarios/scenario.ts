@@ -58,6 +58,8 @@ export interface Scenario {
   prompt: string;
   /** Folder below `/samples` that is mounted for it. */
   sample: string;
+  /** The tools it cannot do without, by our names, and fields of them it uses: `Bash`, `Bash.run_in_background`. */
+  needs: readonly string[];
   setup?: ScenarioSetup;
   /** Who its sub-agents are. */
   roles?: readonly Role[];

@@ -110,6 +110,7 @@ export const serveAPage: Scenario = {
     'The agent writes a server and its page, starts it in the background, opens it and votes; it all happens in this tab.',
   prompt: 'Make a page to vote on tea, with a server that counts, and try it out.',
   sample: 'cart',
+  needs: ['Bash', 'Browser', 'Write', 'Bash.run_in_background'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -47,5 +47,6 @@ export const skill: Scenario = {
     'A SKILL.md says what to do and narrows the tools meanwhile; the call of another is refused until it is done.',
   prompt: 'Write the release notes.',
   sample: 'handbook',
+  needs: ['Bash', 'Read', 'Skill'],
   next: (history) => next(steps(history), lastSteps(history)),
 };

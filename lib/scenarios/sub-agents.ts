@@ -84,7 +84,17 @@ function next(history: History): ScriptedTurn {
     if (failed) return graceful(now) ?? unexpected(failed, 'both agents to report');
     return {
       text: 'Both point at the same line. A third agent mends it.',
-      calls: [{ name: 'Agent', input: { prompt: MENDING.prompt, description: 'Mend the line total', name: 'mender' } }],
+      calls: [
+        {
+          name: 'Agent',
+          input: {
+            prompt: MENDING.prompt,
+            description: 'Mend the line total',
+            subagent_type: 'general-purpose',
+            name: 'mender',
+          },
+        },
+      ],
     };
   }
   const cutOff = last && isLost(last) ? /resume "([^"]+)"/.exec(last.text)?.[1] : undefined;
@@ -107,6 +117,7 @@ export const subAgents: Scenario = {
   summary: 'Two agents explore at the same time, each in a conversation of its own; a third one mends what they found.',
   prompt: 'Find out where rounding and tax happen, and have the line total mended.',
   sample: 'cart',
+  needs: ['Agent', 'Edit', 'Grep', 'Read'],
   setup: { options: { mode: 'acceptEdits' }, rules: { allow: ['Agent'] } },
   roles: [ROUNDING, TAX, MENDING],
   next,

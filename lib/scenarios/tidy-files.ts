@@ -87,6 +87,7 @@ export const tidyFiles: Scenario = {
     'Ls, Move, MultiEdit, Delete and DeleteRange: several edits that are made together or not at all, and a diff for each change.',
   prompt: 'Give the formatting a folder of its own and take the vouchers out.',
   sample: 'cart',
+  needs: ['Bash', 'Delete', 'DeleteRange', 'Edit', 'Ls', 'Move', 'MultiEdit', 'Read'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(lastSteps(history)),
 };

@@ -90,6 +90,16 @@ export const todosAndTasks: Scenario = {
     'A to-do list you can watch, tasks that wait for one another, and a command that runs beside the conversation.',
   prompt: 'Divide the work into tasks, and keep something running beside it.',
   sample: 'cart',
+  needs: [
+    'Bash',
+    'TaskCreate',
+    'TaskList',
+    'TaskOutput',
+    'TaskStop',
+    'TaskUpdate',
+    'TodoWrite',
+    'Bash.run_in_background',
+  ],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

@@ -17,7 +17,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
     const count = /\d+/.exec(now.text)?.[0] ?? 'some';
     return { text: `${count} of them end in 7. The shell counted; I read one line instead of forty thousand.` };
   }
-  if (!/left out/.test(now.text)) return unexpected(now, 'more than one result can hold');
+  if (!/left out|省略|truncated/.test(now.text)) return unexpected(now, 'more than one result can hold');
   return bash(
     'Only the head and the tail are here; what is between was left out, so I cannot count. The shell can.',
     NARROW,
@@ -32,6 +32,7 @@ export const truncation: Scenario = {
   summary: 'A command prints 200,000 characters: the model gets head and tail and what is missing, and asks for less.',
   prompt: 'How many numbers from 1 to 40000 end in 7?',
   sample: 'cart',
+  needs: ['Bash'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(lastSteps(history)),
 };

@@ -23,5 +23,6 @@ export const unknownTool: Scenario = {
   summary: 'The agent misspells a tool, is told the nearest names, and gets it right.',
   prompt: 'Read the tax table.',
   sample: 'cart',
+  needs: ['Read'],
   next: (history) => next(lastSteps(history)),
 };

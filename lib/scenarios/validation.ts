@@ -36,5 +36,6 @@ export const validation: Scenario = {
     'A call with two faults is refused before it runs; the agent is told both, with place and remedy, and mends them.',
   prompt: 'Where is taxRate used?',
   sample: 'cart',
+  needs: ['Grep'],
   next: (history) => next(lastSteps(history)),
 };

@@ -43,6 +43,7 @@ export const web: Scenario = {
   summary: 'The agent searches, reads the best page with a question, and is refused an address of a private network.',
   prompt: 'Find out which permission modes there are.',
   sample: 'cart',
+  needs: ['WebFetch', 'WebSearch'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

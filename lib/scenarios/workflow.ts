@@ -61,6 +61,7 @@ export const workflow: Scenario = {
     'Three calls that use the results of those before them: refused when a reference leads nowhere, then run twice.',
   prompt: 'Make a workflow that says how long a file is.',
   sample: 'handbook',
+  needs: ['WorkflowCreate', 'WorkflowRun'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(lastSteps(history)),
 };

@@ -79,6 +79,7 @@ export const worktree: Scenario = {
   summary: 'An agent commits, enters a git worktree, mends and commits there, and leaves the main files untouched.',
   prompt: 'Mend the line total on a branch of its own, without touching my files.',
   sample: 'cart',
+  needs: ['Bash', 'Edit', 'EnterWorktree', 'ExitWorktree', 'Read'],
   setup: { options: { mode: 'bypassPermissions' } },
   next: (history) => next(steps(history), lastSteps(history)),
 };

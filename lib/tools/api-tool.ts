@@ -1,7 +1,7 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { ToolMetadata } from '@/lib/protocol';
+import type { Annotations, ToolMetadata } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
-import type { AnyTool } from './tool';
+import type { AnyTool, JsonSchema } from './tool';
 
 /** A tool as it travels to the agent loop: AG-UI's form, with ours in the metadata. */
 export function toApiTool(tool: AnyTool): ApiTool {
@@ -27,3 +27,17 @@ export function toApiTool(tool: AnyTool): ApiTool {
     metadata: { toolyard },
   };
 }
+
+/** A tool as Anthropic's API takes it. */
+export interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonSchema;
+  readonly annotations?: Annotations;
+}
+
+/** A tool in the form of Anthropic's API; with its hints where they are wanted, as the API itself refuses them. */
+export const toAnthropicTool = (
+  { name, description, input, annotations }: AnyTool,
+  { annotated = false }: { annotated?: boolean } = {},
+): AnthropicTool => ({ name, description, input_schema: toJsonSchema(input), ...(annotated && { annotations }) });

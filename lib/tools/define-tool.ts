@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ContentSchema, type Annotations, type Content, type ToolKind } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
+import { callTool } from './call-tool';
 import { textOf } from './content-text';
+import { decoded } from './coding-keys';
 import type { AnyTool, JsonSchema, Tool, ToolContext, ToolOutput } from './tool';
 
 /** A fixed answer, or one that depends on the input. (A method type: it has to fit a container of tools.) */
@@ -45,6 +47,8 @@ export interface ToolDefinition<I> extends Partial<
   isReadOnly?: Decision<I>;
   /** Whether mode `auto` asks before a call. Default: no. */
   isDangerous?: Decision<I>;
+  /** The fields of `I` that the schema has under another name, such as `{ runInBackground: 'run_in_background' }`. */
+  codingKeys?: Readonly<Record<string, string>>;
   execute(input: I, context: ToolContext): Promise<ToolReturn> | ToolReturn;
 }
 
@@ -73,7 +77,8 @@ export function defineTool<I = Readonly<Record<string, unknown>>>(
 export function defineTool(
   definition: ToolDefinition<z.infer<typeof NoInput>>,
 ): Tool<z.infer<typeof NoInput>, ToolOutput>;
-export function defineTool(definition: ToolDefinition<unknown> & { input?: z.ZodType | JsonSchema }): AnyTool {
+export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType | JsonSchema }): AnyTool {
+  const definition = given.codingKeys ? decoded(given, given.codingKeys) : given;
   const { kind = 'other', input = NoInput, annotations = {}, isDangerous = false } = definition;
   const isReadOnly = definition.isReadOnly ?? kind === 'read';
   requireObjectRoot(definition.name, input);
@@ -97,6 +102,9 @@ export function defineTool(definition: ToolDefinition<unknown> & { input?: z.Zod
     onlyReads: alwaysReads,
     isReadOnly: decider(isReadOnly),
     isDangerous: decider(isDangerous),
+    call(value, context) {
+      return callTool(this, value, context);
+    },
     execute: async (value, context) => withText(await definition.execute(value, context)),
   };
 }

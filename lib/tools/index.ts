@@ -10,7 +10,8 @@ export {
 } from '@/lib/schema';
 export * from './abort-reason';
 export * from './agent';
-export { toApiTool } from './api-tool';
+export { toAnthropicTool, toApiTool, type AnthropicTool } from './api-tool';
+export { callTool } from './call-tool';
 export { builtinTools } from './builtin';
 export { coreTools } from './builtin';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';

@@ -65,6 +65,8 @@ export interface Tool<I = unknown, O = unknown> {
   readonly fields?: Readonly<Record<string, string>>;
   /** Whose tool this is, where that is another system than ours: how calls behave in its company. */
   readonly system?: System;
+  /** It makes no folders: those of a path have to be there. */
+  readonly existingFolders?: boolean;
   /** Its paths have to begin at the root. */
   readonly absolutePaths?: boolean;
   readonly input: z.ZodType<I> | JsonSchema;
@@ -115,6 +117,8 @@ export interface Tool<I = unknown, O = unknown> {
   delegatesTo?(input: I): Pick<AnyTool, 'name' | 'source'>;
   /** What the call would change, without changing it; undefined where it cannot tell. */
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
+  /** Runs it with any input: checks that first, and never throws. Calls of a model go through the dispatcher instead. */
+  call(input: unknown, context: ToolContext): Promise<ToolResult>;
   execute(input: I, context: ToolContext): Promise<O>;
 }
 

@@ -1,4 +1,5 @@
 import { currentRun, type Cassette } from '@/lib/protocol';
+import type { Unplayable } from '@/lib/scenarios';
 import type { Conversation } from './conversation';
 import { doubledBudget, guardStop } from './guard-stop';
 import type { HookNotices } from '../executor/hook-notices';
@@ -9,6 +10,7 @@ import type { CurrentSettings } from '../settings/current-settings';
 import type { CurrentThread } from './current-thread';
 import type { Project } from '../workspace/project';
 import { recordThread, replayOptions } from './replays';
+import type { ScenarioCheck } from './scenario-check';
 import type { Client } from '../state';
 import type { ThreadPolicy } from '../thread-policy';
 import type { TypedKeys } from '../settings/typed-keys';
@@ -23,6 +25,7 @@ export interface ThreadActionsOptions {
   policy: ThreadPolicy;
   notices: HookNotices;
   problems: Problems;
+  unplayable: ScenarioCheck;
   onChange: () => void;
   whenIdle: PageDependencies['whenIdle'];
   /** Aborts when the page lets go of the client. */
@@ -45,6 +48,10 @@ export type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
   | 'resetFiles'
 >;
 
+/** The reason, and what can be played instead. */
+const offered = ({ reason, instead }: Unplayable): string =>
+  instead ? `${reason} “${instead.title}” can be played with it.` : reason;
+
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
   const { thread, settings, keys, project, conversation, own, policy, notices, problems, onChange, signal } = options;
   /** What the next new thread replays. */
@@ -53,6 +60,8 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
   const send = async (prompt: string) => {
     problems.forget();
     await settings.ready();
+    const refused = await options.unplayable(prompt);
+    if (refused) return problems.add('SCENARIO_NEEDS_MORE', offered(refused));
     const message = await conversation.asMessage(prompt, signal);
     if (message) await (thread.session ?? begin()).send(message);
   };

@@ -25,7 +25,7 @@ function partOf(part: Part): Content {
     case 'image':
       return { type: 'image', data: part.data, mimeType: part.mimeType };
     case 'resource_link':
-      return { type: 'resource', uri: part.uri, ...mime(part.mimeType) };
+      return { type: 'resource', uri: part.uri, name: part.name, ...mime(part.mimeType) };
     case 'resource': {
       const { uri, mimeType } = part.resource;
       return { type: 'resource', uri, ...mime(mimeType), ...('text' in part.resource && { text: part.resource.text }) };

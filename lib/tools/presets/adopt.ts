@@ -5,6 +5,7 @@ import { failure } from '../result';
 import { OUR_SYSTEM, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import { mapFields, wholeNumbers } from './fields';
+import { parentExists } from './path-rules';
 import type { Preset, PresetTool } from './preset';
 import { describedIn, inTheirWords } from './words';
 
@@ -30,7 +31,9 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: S
     system,
     fields: Object.fromEntries([...(spec.without ?? []).map((field) => [field, '']), ...fields]),
     ...(preset.paths && { absolutePaths: true }),
-    description: spec.description ?? words(tool.description),
+    ...(preset.paths?.includes(parentExists) && { existingFolders: true }),
+    description: `${spec.lead === undefined ? '' : `${spec.lead}. `}${spec.description ?? words(tool.description)}`,
+    ...(spec.capabilities && { capabilities: spec.capabilities }),
     ...(help !== undefined && { help }),
     ...(supportedProviders && { supportedProviders }),
     kind,

@@ -13,6 +13,10 @@ export interface PresetTool {
   readonly executor: string;
   /** Left out: the executor's, with the preset's names for other tools. */
   readonly description?: string;
+  /** What stands before the description, and in an index: a few words. */
+  readonly lead?: string;
+  /** What the host must be able to do, if not what ours wants. */
+  readonly capabilities?: readonly string[];
   /** Shown when the tool is looked up. */
   readonly help?: string;
   /** What its results' `structuredContent` is, made of what the executor tells. */

@@ -40,8 +40,8 @@ function toCallToolResult({ success, text, content, structuredContent }: ToolRes
 
 function partOf(part: Content): CallToolResult['content'][number] {
   if (part.type !== 'resource') return part;
-  const { uri, mimeType, text } = part;
+  const { uri, name = uri, mimeType, text } = part;
   return text === undefined
-    ? { type: 'resource_link', uri, name: uri, mimeType }
+    ? { type: 'resource_link', uri, name, mimeType }
     : { type: 'resource', resource: { uri, mimeType, text } };
 }

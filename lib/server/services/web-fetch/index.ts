@@ -17,6 +17,7 @@ export const webFetchService = service(
     if ('movedTo' in got) return { kind: 'moved', to: got.movedTo };
     const { title, text, bytes, cut } = got.page;
     const about = { kind: 'page' as const, title, bytes, cut, cached };
+    if (prompt === undefined) return { ...about, by: 'page', text };
     const answer = await askSmallModel(got.page, prompt, asked);
     if ('text' in answer) return { ...about, by: 'model', model: answer.model, text: answer.text };
     return { ...about, by: 'passages', why: answer.why, text: await relevantPassages(text, prompt) };

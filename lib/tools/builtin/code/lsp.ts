@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need, needSandbox } from '../../requirements';
+import { needSandbox } from '../../requirements';
 import { pathSubject } from '../files/path-subject';
 import { answerFile, answerPlace, answerQuery } from './answer';
+import { bySearch } from './by-search';
 
 const OPERATIONS = ['definition', 'implementation', 'references', 'hover', 'symbols', 'diagnostics'] as const;
 
@@ -62,8 +63,7 @@ export const lsp = defineTool({
   async execute(call, toolContext) {
     const context = needSandbox(toolContext);
     if (!context.ok) return context.failure;
-    const code = need(toolContext, 'code');
-    if (!code.ok) return code.failure;
+    const code = { value: toolContext.code ?? bySearch(context.value) };
     const { operation, file_path, query } = call;
     if (file_path === undefined) return answerQuery(context.value, code.value, query ?? '');
     if (operation === 'symbols' || operation === 'diagnostics') {

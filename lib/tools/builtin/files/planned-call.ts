@@ -26,8 +26,20 @@ export function plannedCall<I, P>({
     async execute(input, toolContext) {
       const context = needSandbox(toolContext);
       if (!context.ok) return context.failure;
-      const planned = await plan(context.value, input);
-      return planned.ok ? carryOut(context.value, planned.value, input) : planned.failure;
+      return inTurn(context.value.sandbox, async () => {
+        const planned = await plan(context.value, input);
+        return planned.ok ? carryOut(context.value, planned.value, input) : planned.failure;
+      });
     },
   };
+}
+
+/** The change that is being made in a sandbox: where calls run at the same time, one change still sees what the last one left. */
+const changing = new WeakMap<object, Promise<unknown>>();
+
+function inTurn<T>(sandbox: object, change: () => Promise<T>): Promise<T> {
+  const before = changing.get(sandbox);
+  const own = before ? before.then(change, change) : change();
+  changing.set(sandbox, own);
+  return own;
 }

@@ -1,7 +1,10 @@
 import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
 import { absolutePaths, parentExists } from '../path-rules';
+import { changedLines } from '../changed-lines';
 import type { Preset } from '../preset';
 import { behaviour } from './behaviour';
+import { forgetShell, unknownShell } from './forgotten-shells';
+import { oneInProgress } from './one-in-progress';
 
 const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
@@ -18,7 +21,15 @@ export const claudeAgentSdk: Preset = {
   tools: [
     { name: 'FileRead', executor: 'Read' },
     { name: 'FileWrite', executor: 'Write', without: ['expected_hash'] },
-    { name: 'FileEdit', executor: 'Edit', without: ['expected_hash'] },
+    {
+      name: 'FileEdit',
+      executor: 'Edit',
+      without: ['expected_hash'],
+      tell: (result) =>
+        result.success && result.diff
+          ? { ...result, text: `${result.text}\nThe changed part:\n${changedLines(result.diff.patch)}` }
+          : result,
+    },
     {
       ...same('NotebookEdit'),
       without: ['cell_index'],
@@ -28,15 +39,23 @@ export const claudeAgentSdk: Preset = {
     same('Glob'),
     same('Grep'),
     { ...same('Bash'), without: ['dangerously_disable_sandbox'] },
-    same('BashOutput'),
-    same('KillShell'),
+    { ...same('BashOutput'), before: ({ bash_id }, context) => unknownShell(context, bash_id) },
+    {
+      ...same('KillShell'),
+      before: ({ shell_id }, context) => unknownShell(context, shell_id),
+      tell(result, { shell_id }, context) {
+        if (result.success) forgetShell(context, shell_id);
+        return result;
+      },
+    },
     same('WebFetch'),
     same('WebSearch'),
     {
       ...same('TodoWrite'),
+      before: ({ todos }) => oneInProgress(todos),
       description:
         'Replaces your to-do list, which a person watches while you work. Use it for work of three steps or more: when you ' +
-        'begin, and each time a step is begun or done. Exactly one entry is in_progress while any work remains. Do not use it ' +
+        'begin, and each time a step is begun or done. Exactly one entry is in_progress. Do not use it ' +
         'for a single step. After INVALID_ARGS send the whole list again with one entry in_progress.',
     },
     {

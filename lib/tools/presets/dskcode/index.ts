@@ -1,51 +1,52 @@
-import type { Preset } from '../preset';
+import type { Preset, PresetTool } from '../preset';
 import { behaviour } from './behaviour';
+import { fetchPage } from './fetch-page';
+import { tellEdit } from './tell-edit';
 
 const PATH = { path: 'file_path' };
 const TEXTS = { old_text: 'old_string', new_text: 'new_string' };
-const REPLACEMENT = {
-  type: 'object',
-  properties: {
-    old_text: { type: 'string', minLength: 1, description: 'The text as it stands in the file, once.' },
-    new_text: { type: 'string', description: 'What takes its place.' },
-  },
-  required: ['old_text', 'new_text'],
-  additionalProperties: false,
-};
-
 const DEADLINE_MS = 30_000;
 
-/** A coding assistant's ten tools: five kinds, 30 seconds, and a code for every failure. */
+const READ_FILE: PresetTool = {
+  name: 'read_file',
+  executor: 'Read',
+  fields: { ...PATH, startLine: 'offset' },
+  without: ['limit'],
+  own: {
+    startLine: { type: 'integer', minimum: 1, description: 'The first line to read, from 1. Default 1.' },
+    endLine: { type: 'integer', minimum: 1, description: 'The last line to read, from 1. Default: 2,000 lines.' },
+  },
+  description:
+    'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
+    'files can be read in one turn. Do not use it for folders (use ls) or to look for something in many files (use grep). ' +
+    'If a file is too long, read on with startLine and endLine. After READ_ERROR look for the file with glob. The line ' +
+    'numbers and the tab after them are not part of the file.',
+  read({ endLine, ...input }) {
+    const { offset = 1 } = input;
+    if (typeof endLine !== 'number' || typeof offset !== 'number') return input;
+    return { ...input, limit: Math.max(1, endLine - offset + 1) };
+  },
+};
+
+/** A coding assistant's tools: five kinds, 30 seconds, and a code for every failure. */
 export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',
-  about: 'Ten tools in snake case, five kinds, 30 seconds for every call, and READ_ERROR where a file is missing.',
+  about:
+    'Few tools in snake case, five kinds, 30 seconds for every call, messages in Chinese, and a code for every failure.',
   behaviour,
   track: 'json-schema',
   kinds: ['read', 'edit', 'delete', 'move', 'other'],
   tools: [
-    {
-      name: 'read_file',
-      executor: 'Read',
-      fields: { ...PATH, startLine: 'offset' },
-      without: ['limit'],
-      own: {
-        startLine: { type: 'integer', minimum: 1, description: 'The first line to read, from 1. Default 1.' },
-        endLine: { type: 'integer', minimum: 1, description: 'The last line to read, from 1. Default: 2,000 lines.' },
-      },
-      description:
-        'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
-        'files can be read in one turn. Do not use it for folders (use ls) or to look for something in many files (use grep). ' +
-        'If a file is too long, read on with startLine and endLine. After READ_ERROR look for the file with glob. The line ' +
-        'numbers and the tab after them are not part of the file.',
-      read({ endLine, ...input }) {
-        const { offset = 1 } = input;
-        if (typeof endLine !== 'number' || typeof offset !== 'number') return input;
-        return { ...input, limit: Math.max(1, endLine - offset + 1) };
-      },
-    },
+    READ_FILE,
     { name: 'write_file', executor: 'Write', fields: PATH, without: ['expected_hash'] },
-    { name: 'edit_file', executor: 'Edit', fields: { ...PATH, ...TEXTS }, without: ['replace_all', 'expected_hash'] },
+    {
+      name: 'edit_file',
+      executor: 'Edit',
+      fields: { ...PATH, ...TEXTS },
+      without: ['replace_all', 'expected_hash'],
+      tell: tellEdit,
+    },
     {
       name: 'bash',
       executor: 'Bash',
@@ -71,43 +72,14 @@ export const dskcode: Preset = {
       executor: 'WebFetch',
       without: ['prompt'],
       description:
-        'Reads one public web page and says what is on it; the server fetches it and turns it into Markdown. Use it for a page ' +
+        'Reads one public web page and shows its text; the server fetches it and turns it into Markdown. Use it for a page ' +
         'whose address you know. Do not use it for files of the sandbox (use read_file), or for addresses of a private ' +
         'network. After URL_REFUSED or READ_ERROR try another address; if the page has moved to another host, call it again ' +
         'with the address you are told.',
-      read: (input) => ({ ...input, prompt: 'What does this page say?' }),
-    },
-    {
-      name: 'multi_edit',
-      executor: 'MultiEdit',
-      fields: PATH,
-      without: ['edits'],
-      own: {
-        edits: {
-          type: 'array',
-          minItems: 1,
-          items: REPLACEMENT,
-          description: 'The replacements, in order; all or none.',
-        },
-      },
-      read: ({ edits, ...input }) => ({ ...input, edits: Array.isArray(edits) ? edits.map(replacement) : edits }),
-    },
-    {
-      name: 'delete_range',
-      executor: 'DeleteRange',
-      fields: { ...PATH, startLine: 'start_line', endLine: 'end_line' },
-      without: ['expected_hash'],
-      description:
-        'Deletes whole lines of a file, from one line number to another. Use it for long stretches, where edit_file would ' +
-        'have to repeat all of the text. Do not use it for parts of lines (use edit_file). The file must have been read in ' +
-        'this conversation; every change moves the lines after it, so read again before the next range. After RANGE_INVALID ' +
-        'correct the numbers: the result says how many lines there are.',
+      read: (input) => ({ ...input, prompt: 'The whole page.' }),
+      before: fetchPage,
     },
     { name: 'ls', executor: 'Ls' },
+    { ...READ_FILE, name: 'read_file_zod', track: 'zod' },
   ],
 };
-
-function replacement(edit: unknown): unknown {
-  const { old_text, new_text } = Object(edit);
-  return { old_string: old_text, new_string: new_text };
-}

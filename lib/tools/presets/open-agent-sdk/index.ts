@@ -1,6 +1,7 @@
 import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
 import type { Preset } from '../preset';
 import { behaviour } from './behaviour';
+import { LSP } from './lsp';
 
 const same = (name: string) => ({ name, executor: name });
 
@@ -37,8 +38,18 @@ export const openAgentSdk: Preset = {
     },
     ...['TaskStop', 'TaskUpdate'].map(same),
     ...['SendMessage', 'TeamCreate', 'TeamDelete', 'NotebookEdit'].map(same),
-    { ...same('CronCreate'), without: ['does', 'time_zone'] },
-    ...['CronDelete', 'CronList', 'LSP', 'Config', 'TodoWrite', 'EnterPlanMode', 'ExitPlanMode'].map(same),
+    {
+      ...same('CronCreate'),
+      without: ['does', 'time_zone'],
+      read: (input) => ({ ...input, does: 'shell' }),
+      tell: (result, { name }) =>
+        result.success
+          ? { ...result, text: `Cron job created: ${String(result.details?.id)} "${String(name)}"\n${result.text}` }
+          : result,
+    },
+    ...['CronDelete', 'CronList'].map(same),
+    LSP,
+    ...['Config', 'TodoWrite', 'EnterPlanMode', 'ExitPlanMode'].map(same),
     ...['EnterWorktree', 'ExitWorktree', 'RemoteTrigger'].map(same),
     { ...same('ListMcpResources'), description: LIST_RESOURCES },
     same('ReadMcpResource'),

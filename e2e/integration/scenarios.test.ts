@@ -1,0 +1,96 @@
+import type { Client } from '@/lib/client/state';
+import { until } from '@/lib/client/testing/test-tab';
+import { SCENARIOS } from '@/lib/scenarios';
+import { builtinTools } from '@/lib/tools/builtin';
+import { PRESETS, presetTools } from '@/lib/tools/presets';
+import { codeOf, type SpelledCode } from '@/lib/protocol';
+import { havingOf } from '@/lib/tools/system';
+import { unplayable } from '@/lib/scenarios';
+import { describe, expect, it } from 'vitest';
+import { expectOneResultEach, openBrowser } from './open-browser';
+
+/** What only a real page has: frames to show, workers, services behind a thread that the server knows, a person's git. */
+const NEEDS_A_PAGE: ReadonlySet<string> = new Set(['language-service', 'worktree', 'web', 'browser', 'server']);
+
+/** What a script says where it was answered something it does not know. */
+const OFF_SCRIPT = /^I expected |which it should not/;
+
+type State = ReturnType<Client['store']['getState']>;
+
+/** A person who says yes to everything, takes the first answer, and stops what does not end by itself. */
+function agreeable(client: Client): void {
+  const settled = new Set<string>();
+  const once = (id: string, act: () => void): void => {
+    if (settled.has(id)) return;
+    settled.add(id);
+    act();
+  };
+  client.store.subscribe(({ questions, plans, approvals, calls, options }) => {
+    for (const { callId, questions: asked } of questions) {
+      once(callId, () =>
+        client.answer(
+          callId,
+          asked.map(({ options: [first] }) => [first?.label ?? 'Yes']),
+        ),
+      );
+    }
+    for (const { callId } of plans) once(callId, () => client.answerPlan(callId, { answer: 'approved', feedback: '' }));
+    for (const { callId } of approvals) once(callId, () => client.decide(callId, { behavior: 'allow' }));
+    const [first, second] = calls;
+    const endless = options.scenario === 'endless-loop' && first?.result !== undefined && second?.phase === 'running';
+    if (endless) once(second.id, () => void client.stop());
+  });
+}
+
+const OVER = new Set<State['status']>(['idle', 'error']);
+
+async function play(scenario: (typeof SCENARIOS)[number], preset: string): Promise<State> {
+  const open = await openBrowser();
+  const client = open({ scenario: scenario.id, mode: 'bypassPermissions', preset });
+  agreeable(client);
+  await client.send(scenario.prompt);
+  return until(client, (state) => state.error !== undefined || (state.thread.runs.length > 0 && isOver(state)));
+}
+
+const isOver = ({ status, thread }: State): boolean => OVER.has(status) && thread.runs.at(-1)?.status !== 'live';
+
+const lastWords = ({ thread }: State): string => {
+  const said = thread.messages.findLast(({ role }) => role === 'assistant')?.content;
+  return typeof said === 'string' ? said : '';
+};
+
+/** What each call's executor made of it, in the union's codes. */
+function courseOf({ calls }: State, preset: string): string[] {
+  const executors = new Map(
+    PRESETS.find(({ id }) => id === preset)?.tools.map(({ name, executor }) => [name, executor]),
+  );
+  const code = (error: SpelledCode | undefined) => (error === undefined ? 'ok' : codeOf(error));
+  return calls.map(({ name, result }) => `${executors.get(name) ?? name} ${code(result?.error)}`);
+}
+
+describe.each(PRESETS)('$title', (preset) => {
+  const having = havingOf(presetTools(preset, builtinTools));
+
+  it.each(SCENARIOS)(
+    '$id comes to its end, or is refused beforehand with the reason',
+    async (scenario) => {
+      const refused = unplayable(scenario, preset.title, having);
+      const state = await play(scenario, preset.id);
+      if (refused) {
+        expect(state.error).toMatchObject({ code: 'SCENARIO_NEEDS_MORE' });
+        expect(state.error?.message).toContain(refused.reason);
+        expect(state.error?.message).toContain(refused.instead?.title);
+        expect([state.threadId, state.calls]).toEqual([null, []]);
+        return;
+      }
+      if (scenario.id === 'loop-guard') expect(state.error?.code).toBe('LOOP_DETECTED');
+      else expect(state.error).toBeUndefined();
+      expectOneResultEach(state.thread);
+      // What cannot end here for want of a page takes the course that it takes under our own names.
+      if (NEEDS_A_PAGE.has(scenario.id))
+        expect(courseOf(state, preset.id)).toEqual(courseOf(await play(scenario, ''), ''));
+      else expect(lastWords(state)).not.toMatch(OFF_SCRIPT);
+    },
+    60_000,
+  );
+});

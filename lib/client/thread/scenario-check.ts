@@ -1,0 +1,28 @@
+import type { Unplayable } from '@/lib/scenarios';
+import type { CurrentToolset } from '../executor/current-toolset';
+import type { CurrentSettings } from '../settings/current-settings';
+
+/** Why the scripted model cannot play what words start; undefined where it can, or where they start nothing. */
+export type ScenarioCheck = (words: string) => Promise<Unplayable | undefined>;
+
+/** Checks a scenario against the design of the tools that is chosen. Another model than the scripted one is held to no script. */
+export function scenarioCheck({
+  settings,
+  toolset,
+}: {
+  settings: Pick<CurrentSettings, 'options'>;
+  toolset: Pick<CurrentToolset, 'load'>;
+}): ScenarioCheck {
+  return async (words) => {
+    const { preset, model = 'scripted' } = settings.options;
+    if (!preset || model !== 'scripted') return undefined;
+    const [{ unplayableWords }, { findPreset }, { havingOf }, { pool }] = await Promise.all([
+      import('@/lib/scenarios'),
+      import('@/lib/tools/presets'),
+      import('@/lib/tools/system'),
+      toolset.load(),
+    ]);
+    const title = findPreset(preset)?.title;
+    return title === undefined ? undefined : unplayableWords(words, title, havingOf(pool.map(({ tool }) => tool)));
+  };
+}

@@ -1,0 +1,53 @@
+import { SCENARIOS } from './registry';
+import { scenarioStartedBy } from './started-by';
+import type { Scenario } from './scenario';
+
+/** What a design of tools has, by our names. */
+export interface Having {
+  tool(ours: string): string | undefined;
+  field(tool: string, ours: string): string | undefined;
+}
+
+/** Why a scenario cannot be played with a design of tools, and one that can. */
+export interface Unplayable {
+  readonly reason: string;
+  readonly instead?: Pick<Scenario, 'id' | 'title'>;
+}
+
+/** What of a scenario's needs a design has not, as the scenario names them. */
+export const lackedBy = ({ needs }: Pick<Scenario, 'needs'>, having: Having): readonly string[] =>
+  needs.filter((need) => {
+    const [tool = need, field] = need.split('.');
+    return field === undefined ? having.tool(tool) === undefined : having.field(tool, field) === undefined;
+  });
+
+/** Why a scenario cannot be played; undefined where it can. `design` is what people call the tools. */
+export function unplayable(scenario: Scenario, design: string, having: Having): Unplayable | undefined {
+  const lacked = lackedBy(scenario, having);
+  if (lacked.length === 0) return undefined;
+  const tools = new Set(lacked.filter((need) => !need.includes('.')));
+  const told = lacked.flatMap((need) => {
+    const [tool = need, field] = need.split('.');
+    if (field === undefined) return [tool];
+    return tools.has(tool) ? [] : [`${field} of ${having.tool(tool) ?? tool}`];
+  });
+  const instead = fittingInstead(scenario, having);
+  return {
+    reason: `“${scenario.title}” needs what ${design} does not have: ${told.join(', ')}.`,
+    ...(instead && { instead: { id: instead.id, title: instead.title } }),
+  };
+}
+
+/** The same for words that a person says; undefined where they start no scenario, too. */
+export function unplayableWords(words: string, design: string, having: Having): Unplayable | undefined {
+  const scenario = scenarioStartedBy(words);
+  return scenario && unplayable(scenario, design, having);
+}
+
+/** A scenario that a design can play in the place of one that it cannot: the one that shares most of its needs. */
+function fittingInstead(scenario: Scenario, having: Having): Scenario | undefined {
+  const wanted = new Set(scenario.needs);
+  const shared = ({ needs }: Scenario): number => needs.filter((need) => wanted.has(need)).length;
+  const fitting = SCENARIOS.filter((other) => other.id !== scenario.id && lackedBy(other, having).length === 0);
+  return fitting.toSorted((a, b) => shared(b) - shared(a))[0];
+}

@@ -1,0 +1,17 @@
+import type { ToolResult } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
+import { readOutput } from './dispatch/read-output';
+import { validateInput } from './dispatch/validate-input';
+import { failure } from './result';
+import type { AnyTool, ToolContext } from './tool';
+
+/** Calls a tool with any input, outside of a pipeline. Never throws: whatever is wrong with the input or the tool is the result. */
+export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolResult> {
+  try {
+    const { language = 'en', system } = context;
+    const valid = validateInput(tool, input, { language, validation: 'block', ...(system && { system }) });
+    return valid.ok ? readOutput(tool, await tool.execute(valid.value.input, context)) : valid.failure;
+  } catch (error) {
+    return failure('EXECUTION_ERROR', `${tool.name} failed: ${messageOf(error)}`);
+  }
+}
