@@ -41,6 +41,8 @@ export interface McpServer {
   readonly state: 'idle' | 'connecting' | 'connected' | 'failed';
   /** Why it is not connected. */
   readonly fault?: string;
+  /** Its token is gone with the page it was typed in: it has to be typed again. */
+  readonly wantsToken?: boolean;
   readonly version?: string;
   /** What it has said of itself since it was connected. */
   readonly tools: readonly McpTool[];
@@ -48,11 +50,12 @@ export interface McpServer {
   readonly prompts: readonly string[];
 }
 
-/** A server that a person configures. The token is kept in memory only. */
+/** A server that a person configures. The token is kept in memory only; that there was one is known. */
 export interface McpServerDraft {
   readonly name: string;
   readonly url: string;
   readonly token?: string;
+  readonly wantsToken?: boolean;
 }
 
 /** Why a server did not do it. */
@@ -72,7 +75,14 @@ export class McpFailure extends Error {
 export interface McpConnections extends Observed<readonly McpServer[]> {
   /** Their names, in the order in which they were configured. */
   readonly servers: readonly string[];
-  call(server: string, tool: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
+  /** `onProgress` hears what the server says while it works; as long as it says something it is waited for. */
+  call(
+    server: string,
+    tool: string,
+    input: unknown,
+    signal: AbortSignal,
+    onProgress?: (text: string) => void,
+  ): Promise<ToolResult>;
   /** Of one server, or of all of them; asked for each time. */
   listResources(server: string | undefined, signal: AbortSignal): Promise<readonly McpResource[]>;
   readResource(server: string, uri: string, signal: AbortSignal): Promise<readonly McpResourceContent[]>;

@@ -10,11 +10,26 @@ export const MCP_HEADERS = [
   'mcp-session-id',
 ] as const;
 
-/** Body of `POST /api/services/mcp-relay`: one request to an MCP server that a person configured. */
-export const McpRelayRequestSchema = z.strictObject({
+const ExchangeSchema = z.strictObject({
+  /** The tab's own stream, over which the answer comes. */
+  channel: z.string(),
+  /** The tab's name for this request, which its answer carries. */
+  exchange: z.string().max(100),
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   method: z.enum(['GET', 'POST', 'DELETE']),
   headers: z.partialRecord(z.enum(MCP_HEADERS), z.string().max(8_000)),
   body: z.string().optional(),
 });
+export type McpRelayExchange = Omit<z.infer<typeof ExchangeSchema>, 'channel' | 'exchange'>;
+
+/** Body of `POST /api/services/mcp-relay`: one request to an MCP server that a person configured, or the end of one. */
+export const McpRelayRequestSchema = z.union([ExchangeSchema, ExchangeSchema.pick({ channel: true, exchange: true })]);
 export type McpRelayRequest = z.infer<typeof McpRelayRequestSchema>;
+
+/** What the stream says of one request: the head of its answer, a piece of it, or that it is over; `false` where it broke off. */
+export const McpRelayFrameSchema = z.union([
+  z.object({ id: z.string(), status: z.number(), headers: z.record(z.string(), z.string()) }),
+  z.object({ id: z.string(), text: z.string() }),
+  z.object({ id: z.string(), end: z.boolean() }),
+]);
+export type McpRelayFrame = z.infer<typeof McpRelayFrameSchema>;

@@ -16,6 +16,8 @@ export interface Site {
   bench: TestThread;
   url: string;
   host: string;
+  /** Cuts every connection there is. */
+  breakStreams(): void;
   dispose(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function openSite(
     ['POST', /^\/api\/session$/, () => routes.session],
     ['POST', /^\/api\/services\/count-tokens$/, () => routes.countTokens],
     ['POST', /^\/api\/services\/models$/, () => routes.models],
+    ['GET', /^\/api\/services\/mcp-relay$/, () => routes.mcpChannel],
     ['POST', /^\/api\/services\/mcp-relay$/, () => routes.mcpRelay],
     ['POST', /^\/api\/services\/remote-trigger$/, () => routes.remoteTrigger],
     ['POST', /^\/api\/services\/web-fetch$/, () => routes.webFetch],
@@ -70,6 +73,7 @@ export async function openSite(
     bench,
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
+    breakStreams: () => server.closeAllConnections(),
     dispose: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,46 +1,19 @@
 import { createListeners, type McpConnections, type McpServerDraft } from '@/lib/ports';
 import { openPersisted } from '@/lib/stores';
 import { z } from 'zod';
+import { createRelay } from './mcp-relay';
 import type { PageDependencies, PortMaker } from './dependencies';
-import { MCP_HEADERS, type McpRelayRequest } from '@/lib/protocol';
 
-/** A `fetch` to MCP servers elsewhere: each request goes through our own server, the only one that a page may ask. */
-export const relayFetch =
-  (fetch: typeof globalThis.fetch) =>
-  async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    const given = new Headers(init.headers);
-    const headers = Object.fromEntries(
-      MCP_HEADERS.flatMap((name) => {
-        const value = given.get(name);
-        return value === null ? [] : [[name, value] as const];
-      }),
-    );
-    const method = init.method === 'GET' || init.method === 'DELETE' ? init.method : 'POST';
-    const request: McpRelayRequest = {
-      url: String(url),
-      method,
-      headers,
-      ...(typeof init.body === 'string' && { body: init.body }),
-    };
-    return fetch('/api/services/mcp-relay', {
-      method: 'POST',
-      credentials: 'same-origin',
-      cache: 'no-store',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-      signal: init.signal ?? null,
-    });
-  };
-
-/** What is kept of the servers: no tokens. */
+/** What is kept of the servers: no tokens, but whether there was one. */
 const KeptSchema = z.object({
-  servers: z.array(z.object({ name: z.string(), url: z.string() })),
+  servers: z.array(z.object({ name: z.string(), url: z.string(), wantsToken: z.boolean().optional() })),
   trusted: z.array(z.string()),
+  connected: z.array(z.string()).default([]),
 });
 
 /** Connections to MCP servers. The protocol's library loads with the first use of one. */
 export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMcpTools, signal }) => {
-  const kept = await openPersisted(tables.library, 'mcp', KeptSchema, { servers: [], trusted: [] });
+  const kept = await openPersisted(tables.library, 'mcp', KeptSchema, { servers: [], trusted: [], connected: [] });
   const names = [PAGE_SERVER, ...kept.value.servers.map(({ name }) => name)];
   const idle = [
     { name: PAGE_SERVER, where: 'page' as const, ...IDLE },
@@ -52,13 +25,15 @@ export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMc
 
   async function load(): Promise<McpConnections> {
     const { createMcpConnections, createPlayground, reachOverHttp } = await import('@/lib/tools/mcp');
-    const relay = relayFetch(fetch);
+    const relay = createRelay(fetch);
     loaded = createMcpConnections({
       page: { name: PAGE_SERVER, open: createPlayground() },
       reach: (draft) => reachOverHttp(draft, relay),
       drafts: kept.value.servers,
       trusted: kept.value.trusted,
-      save: ({ drafts, trusted }) => kept.set({ servers: drafts.map(withoutToken), trusted: [...trusted] }),
+      connected: kept.value.connected,
+      save: ({ drafts, trusted, connected }) =>
+        kept.set({ servers: drafts.map(withoutToken), trusted: [...trusted], connected: [...connected] }),
       onTools: (tools) => onMcpTools?.(tools),
     });
     loaded.subscribe(() => signal.aborted || notify());
@@ -82,6 +57,7 @@ export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMc
     remove: async (...args) => (await use()).remove(...args),
     trust: async (...args) => (await use()).trust(...args),
   };
+  if (kept.value.connected.length > 0) void use().catch(() => undefined);
   return { mcp };
 };
 
@@ -89,4 +65,8 @@ export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMc
 const PAGE_SERVER = 'playground';
 const IDLE = { state: 'idle' as const, tools: [], resources: [], prompts: [] };
 
-const withoutToken = ({ name, url }: McpServerDraft) => ({ name, url });
+const withoutToken = ({ name, url, token, wantsToken = token !== undefined }: McpServerDraft) => ({
+  name,
+  url,
+  ...(wantsToken && { wantsToken }),
+});

@@ -1,6 +1,6 @@
 import type { Server } from '../server';
 import { countTokensService } from './count-tokens';
-import { mcpRelayService } from './mcp-relay';
+import { mcpChannel, mcpRelayService } from './mcp-relay';
 import { modelsService } from './models';
 import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
@@ -9,6 +9,7 @@ import { webSearchService } from './web-search';
 /** What tools of the client ask of the server, a function a route, a file a service. */
 export const createServices = (open: () => Server) => ({
   countTokens: countTokensService(open),
+  mcpChannel: mcpChannel(open),
   mcpRelay: mcpRelayService(open),
   models: modelsService(open),
   remoteTrigger: remoteTriggerService(open),

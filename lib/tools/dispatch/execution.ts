@@ -40,7 +40,7 @@ const UNKNOWN: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'NETWORK_ERROR', 'SE
 function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult): boolean {
   if (error === undefined || !UNKNOWN.has(codeOf(error)) || details?.sent === false) return false;
   const { openWorldHint, idempotentHint } = tool.annotations;
-  return openWorldHint && !idempotentHint && !tool.isReadOnly(input);
+  return (openWorldHint || tool.source === 'mcp') && !idempotentHint && !tool.isReadOnly(input);
 }
 
 /** A throw becomes a result: of the abort, if there was one, or else of the error. */

@@ -1,16 +1,26 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema, type Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
 import { createListeners, McpFailure, type McpConnections, type McpServer, type McpServerDraft } from '@/lib/ports';
-import { sha256 } from '@/lib/protocol';
+import { sha256, type ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
+import { validate } from '@/lib/schema';
 import { z } from 'zod';
+import { MOST_CALL_MS } from '../builtin/mcp/most-call';
 import { mcpToolName } from '../pool/mcp-name';
 import { createRegistry } from '../registry';
+import { failure } from '../result';
 import type { AnyTool } from '../tool';
 import { createConnection, listResources, type Connection } from './connection';
 import { foreignTool } from './foreign-tool';
 import type { BrokenTool } from './list-tools';
 import { toToolResult } from './to-tool-result';
+
+/** What outlasts the page. */
+export interface McpKept {
+  readonly drafts: readonly McpServerDraft[];
+  readonly trusted: readonly string[];
+  readonly connected: readonly string[];
+}
 
 export interface McpOptions {
   /** The server that is always there. */
@@ -20,7 +30,9 @@ export interface McpOptions {
   drafts: readonly McpServerDraft[];
   /** Hashes of the forms of trusted tools. */
   trusted: readonly string[];
-  save: (kept: { drafts: readonly McpServerDraft[]; trusted: readonly string[] }) => Promise<void>;
+  /** Servers that were connected when the page was left. */
+  connected?: readonly string[];
+  save: (kept: McpKept) => Promise<void>;
   /** The tools of all connected servers, after each change. */
   onTools: (tools: readonly AnyTool[]) => void;
 }
@@ -35,14 +47,27 @@ const MOST_FORM = 100_000;
 const TOO_LONG = `Its form is too deep, or has more than ${MOST_FORM} characters.`;
 
 /** What a person trusts of a tool; undefined where it is too much, or so deep that it cannot be written down. */
-function textOf(server: string, { name, description, inputSchema, annotations }: McpDeclaration): string | undefined {
+function textOf(
+  server: string,
+  { name, description, inputSchema, outputSchema, annotations }: McpDeclaration,
+): string | undefined {
   try {
-    const text = JSON.stringify([server, name, description, inputSchema, annotations]);
+    const text = JSON.stringify([
+      server,
+      name,
+      description,
+      inputSchema,
+      annotations,
+      ...(outputSchema ? [outputSchema] : []),
+    ]);
     return text.length > MOST_FORM ? undefined : text;
   } catch {
     return undefined;
   }
 }
+
+/** How long a server may say nothing of a call, milliseconds: neither an answer nor progress. */
+const SILENCE_MS = 60_000;
 
 const InputSchema = z.record(z.string(), z.unknown());
 
@@ -50,9 +75,10 @@ const InputSchema = z.record(z.string(), z.unknown());
 export function createMcpConnections(options: McpOptions): McpConnections {
   const entries = new Map<string, Entry>();
   const trusted = new Set(options.trusted);
-  /** The hash of each tool's form, by its name in the pool. */
+  const connected = new Set(options.connected);
+  /** The hash of each tool's form, by its server and its name there. */
   let hashes = new Map<string, string>();
-  /** Why tools are not in the pool, by the same names. */
+  /** Why tools are not in the pool, by the same. */
   let unusable = new Map<string, string>();
   const { subscribe, notify } = createListeners();
   let value: readonly McpServer[] = [];
@@ -69,6 +95,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     options.save({
       drafts: [...entries.values()].flatMap(({ draft }) => (draft ? [draft] : [])),
       trusted: [...trusted],
+      connected: [...connected],
     });
 
   /** Publishes what there is now: first the state, then, when forms are hashed, the tools. */
@@ -86,36 +113,35 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       }),
     );
     if (mine !== turn) return;
-    const made = hashed.map(({ server, form, hash }) => ({
-      hash,
-      ...(hash === undefined
-        ? { name: mcpToolName(server, form.name), fault: TOO_LONG }
-        : pooledTool(server, form, trusted.has(hash))),
-    }));
-    hashes = new Map(made.flatMap(({ name, hash }) => (hash === undefined ? [] : [[name, hash]])));
-    unusable = new Map(made.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]])));
+    const pooled = new Set<string>();
+    const made = hashed.map(({ server, form, hash }) => {
+      const of = placeOf(server, form.name);
+      const name = mcpToolName(server, form.name);
+      if (hash === undefined) return { of, hash, fault: TOO_LONG };
+      if (pooled.has(name)) return { of, hash, fault: `Another tool is ${name} here: they cannot be told apart.` };
+      pooled.add(name);
+      return { of, hash, ...pooledTool(server, form, trusted.has(hash)) };
+    });
+    hashes = new Map(made.flatMap(({ of, hash }) => (hash === undefined ? [] : [[of, hash]])));
+    unusable = new Map(made.flatMap(({ of, fault }) => (fault === undefined ? [] : [[of, fault]])));
     value = [...entries.values()].map(viewOf);
+    void noteConnected().catch(() => undefined);
     notify();
     options.onTools(made.flatMap((one) => ('tool' in one && one.tool) || []));
   }
 
   /** A form as a tool that a registry takes, or why it is none. */
-  function pooledTool(
-    server: string,
-    form: McpDeclaration,
-    isTrusted: boolean,
-  ): { name: string; tool?: AnyTool; fault?: string } {
-    const name = mcpToolName(server, form.name);
+  function pooledTool(server: string, form: McpDeclaration, isTrusted: boolean): { tool?: AnyTool; fault?: string } {
     try {
       const tool = foreignTool(server, form, isTrusted, connections.call);
       createRegistry([tool]);
-      return { name, tool };
+      return { tool };
     } catch (error) {
-      return { name, fault: messageOf(error) };
+      return { fault: messageOf(error) };
     }
   }
 
-  const viewOf = ({ name, where, url, connection }: Entry): McpServer => {
+  const viewOf = ({ name, where, url, draft, connection }: Entry): McpServer => {
     const { state, fault, catalogue } = connection.state;
     return {
       name,
@@ -123,18 +149,20 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       ...(url !== undefined && { url }),
       state,
       ...(fault !== undefined && { fault }),
+      ...(lacksToken(draft) && { wantsToken: true }),
       ...(catalogue.version !== undefined && { version: catalogue.version }),
       tools: [
         ...catalogue.tools.map((form) => {
           const pooledName = mcpToolName(name, form.name);
-          const fault = unusable.get(pooledName);
+          const place = placeOf(name, form.name);
+          const fault = unusable.get(place);
           return {
             ...(fault !== undefined && { unusable: fault }),
             name: form.name,
             pooledName,
             description: form.description ?? '',
             readOnlyHint: form.annotations?.readOnlyHint === true,
-            trusted: trusted.has(hashes.get(pooledName) ?? ''),
+            trusted: trusted.has(hashes.get(place) ?? ''),
           };
         }),
         ...catalogue.broken.map((tool) => brokenView(name, tool)),
@@ -149,7 +177,26 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     const url = draft && { url: draft.url, draft };
     entries.set(name, { name, where: draft ? 'remote' : 'page', ...url, connection });
   };
-  const addDraft = (draft: McpServerDraft) => add(draft.name, () => options.reach(draft), draft);
+  const addDraft = (draft: McpServerDraft) =>
+    add(
+      draft.name,
+      async () => {
+        if (!lacksToken(draft)) return options.reach(draft);
+        throw new McpFailure(
+          'GATE_DENIED',
+          `${draft.name} wants its token again: a person types it in Stores, MCP.`,
+          false,
+        );
+      },
+      draft,
+    );
+  /** What was connected when the page was left is connected again. */
+  const noteConnected = async (): Promise<void> => {
+    const now = [...entries.values()].filter(({ connection }) => connection.state.state === 'connected');
+    const news = now.filter(({ name }) => !connected.has(name));
+    for (const { name } of news) connected.add(name);
+    if (news.length > 0) await keep();
+  };
 
   const connections: McpConnections = {
     get value() {
@@ -159,19 +206,28 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     get servers() {
       return [...entries.keys()];
     },
-    async call(server, tool, input, signal) {
+    async call(server, tool, input, signal, onProgress) {
       const { connection } = entryOf(server);
       const args = InputSchema.safeParse(input ?? {});
       if (!args.success) throw new McpFailure('INVALID_ARGS', 'The input of an MCP tool is an object.');
       return connection.use(async (client) => {
         const { tools } = connection.state.catalogue;
-        if (!tools.some(({ name }) => name === tool)) {
+        const declared = tools.find(({ name }) => name === tool);
+        if (!declared) {
           const names = tools.map(({ name }) => name).join(', ') || 'none';
           throw new McpFailure('TOOL_NOT_FOUND', `${server} has no tool "${tool}". It has: ${names}.`);
         }
         const params = { name: tool, arguments: args.data };
-        const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, { signal });
-        return toToolResult(answer);
+        const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, {
+          signal,
+          timeout: SILENCE_MS,
+          resetTimeoutOnProgress: true,
+          maxTotalTimeout: MOST_CALL_MS,
+          onprogress: ({ progress, total, message }) => {
+            onProgress?.(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
+          },
+        });
+        return checkedResult(declared, toToolResult(answer));
       }, signal);
     },
     async listResources(server, signal) {
@@ -216,11 +272,12 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       const { draft, connection } = entryOf(server);
       if (!draft) throw new McpFailure('INVALID_ARGS', `${server} is part of this page.`);
       entries.delete(server);
+      connected.delete(server);
       await connection.close();
       await Promise.all([keep(), renew()]);
     },
     async trust(server, tool, isTrusted) {
-      const hash = hashes.get(mcpToolName(server, tool));
+      const hash = hashes.get(placeOf(server, tool));
       if (hash === undefined) throw new McpFailure('TOOL_NOT_FOUND', `${server} has no tool "${tool}".`);
       if (isTrusted) trusted.add(hash);
       else trusted.delete(hash);
@@ -230,7 +287,28 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   add(options.page.name, options.page.open);
   for (const draft of options.drafts) addDraft(draft);
   value = [...entries.values()].map(viewOf);
+  for (const { name, draft, connection } of entries.values()) {
+    if (connected.has(name) && !lacksToken(draft)) void connection.use(async () => undefined).catch(() => undefined);
+  }
   return connections;
+}
+
+/** A server's tool: names of servers have no line breaks. */
+const placeOf = (server: string, tool: string): string => `${server}\n${tool}`;
+
+const lacksToken = (draft: McpServerDraft | undefined): boolean =>
+  draft?.wantsToken === true && draft.token === undefined;
+
+/** A tool that promises structured output has to keep the promise. */
+function checkedResult({ name, outputSchema }: McpDeclaration, result: ToolResult): ToolResult {
+  if (!outputSchema || !result.success) return result;
+  const checked = validate(outputSchema, result.structuredContent);
+  if (checked.ok) return result;
+  const faults = checked.issues.map(
+    ({ path, expected, received }) => `${path} should be ${expected} and is ${received}`,
+  );
+  const text = `${name} ran, but its output is not what its schema promises: ${faults.join('; ')}. It said: ${result.text}`;
+  return failure('INVALID_OUTPUT', text, { issues: checked.issues });
 }
 
 const brokenView = (server: string, { name, fault }: BrokenTool): McpServer['tools'][number] => ({

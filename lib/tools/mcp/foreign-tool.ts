@@ -6,6 +6,7 @@ import { eraseTool } from '../erase-tool';
 import { mcpToolName } from '../pool/mcp-name';
 import { abortedResult } from '../result';
 import type { AnyTool } from '../tool';
+import { MOST_CALL_MS } from '../builtin/mcp/most-call';
 import { mcpFailureResult } from '../builtin/mcp/failure-result';
 
 /** Characters of a foreign description that a model is told. */
@@ -43,10 +44,11 @@ export function foreignTool(
             openWorldHint: annotations.openWorldHint !== false,
           }
         : { openWorldHint: true },
+      deadlineFor: () => MOST_CALL_MS,
       async execute(input, context) {
         const { signal } = context;
         try {
-          return await call(server, name, input, signal);
+          return await call(server, name, input, signal, context.onOutput);
         } catch (error) {
           if (signal.aborted) return abortedResult(abortReasonOf(signal));
           return mcpFailureResult(error, context);

@@ -14,7 +14,7 @@ import { createMcpConnections, createPlayground, type McpOptions } from '.';
 
 const { signal } = new AbortController();
 let pooled: readonly AnyTool[] = [];
-let kept: Parameters<McpOptions['save']>[0] = { drafts: [], trusted: [] };
+let kept: Parameters<McpOptions['save']>[0] = { drafts: [], trusted: [], connected: [] };
 
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 const shout = tool('shout', 'Shouts.', { text: z.string() }, ({ text: said }) => text(said.toUpperCase()));

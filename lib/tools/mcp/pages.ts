@@ -1,16 +1,20 @@
-/** Pages of one list that are asked for: a server that never ends would otherwise. */
-const MOST_PAGES = 20;
+/** Items and pages of one list that are asked for: a server that never ends would otherwise. */
+const MOST_ITEMS = 10_000;
+const MOST_PAGES = 1_000;
 
 /** All of a list that comes page by page. */
 export async function allPages<T>(
   ask: (page: { cursor: string } | undefined) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
 ): Promise<T[]> {
   const all: T[] = [];
+  const seen = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MOST_PAGES && all.length < MOST_ITEMS; page += 1) {
     const { items, nextCursor } = await ask(cursor === undefined ? undefined : { cursor });
-    all.push(...items);
-    if (nextCursor === undefined) break;
+    for (const item of items) all.push(item);
+    // A cursor that comes again leads round in a circle.
+    if (nextCursor === undefined || seen.has(nextCursor)) break;
+    seen.add(nextCursor);
     cursor = nextCursor;
   }
   return all;

@@ -3,4 +3,5 @@ import { routes } from '@/lib/server';
 export const runtime = 'nodejs';
 export const dynamic = 'force-dynamic';
 
+export const GET = routes.mcpChannel;
 export const POST = routes.mcpRelay;

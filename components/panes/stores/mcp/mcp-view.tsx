@@ -11,6 +11,7 @@ import { useAct, useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddServer } from './add-server';
 import { ServerTools } from './server-tools';
+import { useState } from 'react';
 
 const LOOKS = {
   idle: { dot: 'bg-line-strong', tone: 'text-faint', word: 'not connected yet' },
@@ -66,6 +67,7 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
         )}
       </div>
       {fault !== undefined && <p className="pl-4 text-bad">{fault}</p>}
+      {server.wantsToken && url !== undefined && <TokenForm name={name} url={url} mcp={mcp} />}
       {state === 'connected' && (
         <div className="grid gap-1 pl-4">
           <ServerTools server={name} tools={tools} mcp={mcp} />
@@ -83,5 +85,38 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Asks for the token of a server again, which was gone with the page it was typed in. */
+function TokenForm({ name, url, mcp }: { name: string; url: string; mcp: McpConnections }) {
+  const act = useAct();
+  const [token, setToken] = useState('');
+  return (
+    <form
+      aria-label={`Token of ${name}`}
+      className="flex items-center gap-1.5 pl-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (token === '') return;
+        act(async () => {
+          await mcp.add({ name, url, token });
+          await mcp.connect(name).catch(() => undefined);
+        });
+      }}
+    >
+      <input
+        aria-label={`Token of ${name}`}
+        type="password"
+        autoComplete="off"
+        placeholder="its token, again"
+        value={token}
+        onChange={({ target }) => setToken(target.value)}
+        className="field w-40"
+      />
+      <Button type="submit" disabled={token === ''}>
+        Connect
+      </Button>
+    </form>
   );
 }

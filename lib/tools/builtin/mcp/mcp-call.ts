@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { mcpToolName } from '../../pool/mcp-name';
 import { failure } from '../../result';
+import { MOST_CALL_MS } from './most-call';
 import type { ToolContext } from '../../tool';
 import { askMcp, SERVER_HINT } from './ask-mcp';
 
@@ -34,6 +35,7 @@ export const mcpCall = defineTool({
   }),
   delegatesTo: ({ server, tool }) => ({ name: mcpToolName(server, tool), source: 'mcp' }),
   suggestRule: async ({ server, tool }) => `McpCall(${server} ${tool})`,
+  deadlineFor: () => MOST_CALL_MS,
   async execute({ server, tool, input = {} }, context) {
     const answer = await askMcp(context, async (mcp) => {
       const known = mcp.value.find(({ name }) => name === server);
@@ -43,7 +45,7 @@ export const mcpCall = defineTool({
           `${tool} of ${server} is disabled here. Go on without it, or ask the person for it.`,
         );
       }
-      return mcp.call(server, tool, input, context.signal);
+      return mcp.call(server, tool, input, context.signal, context.onOutput);
     });
     return answer.ok ? { summary: `${tool} of ${server}`, ...answer.value } : answer.failure;
   },

@@ -1,15 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { says } from '@/lib/agent/agent.fixture';
-import { relayFetch } from '@/lib/client/ports/mcp';
+import { createRelay } from '@/lib/client/ports/mcp-relay';
 import { createMcpConnections, createPlayground, reachOverHttp } from '@/lib/tools/mcp';
 import { createRegistry } from '@/lib/tools/registry';
 import { createToolServer } from '@/lib/tools/server';
 import { tool } from '@/lib/tools/tool-function';
-import { openSite, type Site } from '../http.fixture';
-import { closeWeb, serveWeb } from '../web.fixture';
+import { openSite, type Site } from '../../http.fixture';
+import { closeWeb, serveWeb } from '../../web.fixture';
 
 let site: Site | undefined;
 const closing: (() => Promise<void>)[] = [];
@@ -46,13 +46,20 @@ async function openMcpServer() {
   return { registry, seen, host: `127.0.0.1:${address.port}` };
 }
 
+/** How a page reaches servers elsewhere; it keeps its session as a browser keeps a cookie. */
+function relayOf(origin: string, asked: (path: string) => void = () => undefined) {
+  const authorization = `Bearer ${'page '.repeat(8)}`;
+  return createRelay((path, init) => {
+    asked(String(path));
+    return fetch(`${origin}${String(path)}`, { ...init, headers: { ...init?.headers, authorization } });
+  });
+}
+
 /** Connections of a page whose server lets these hosts be reached. */
 async function openPage(host: string, allowed: string[]) {
   site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: allowed });
   const { url: origin } = site;
-  const relay = relayFetch((path, init) =>
-    fetch(`${origin}${path instanceof Request ? path.url : path.toString()}`, init),
-  );
+  const relay = relayOf(origin);
   const mcp = createMcpConnections({
     page: { name: 'playground', open: createPlayground() },
     reach: (draft) => reachOverHttp(draft, relay),
@@ -100,11 +107,68 @@ describe('POST /api/services/mcp-relay', () => {
         body: JSON.stringify(body),
       });
     const good = { url: `http://${web.host}/`, method: 'POST', headers: { accept: 'application/json' }, body: '{}' };
-    const response = await ask(good);
+    const response = await relayOf(site.url)(good.url, good);
     expect([response.status, await response.text(), response.headers.get('mcp-session-id')]).toEqual([200, '', 's']);
-    expect(response.headers.get('set-cookie')).not.toContain('a=b');
+    expect(response.headers.get('set-cookie')).toBeNull();
     expect(web.asked[0]?.headers.cookie).toBeUndefined();
-    expect((await ask({ ...good, headers: { cookie: 'x' } })).status).toBe(400);
-    expect((await ask({ ...good, url: 'file:///etc/passwd' })).status).toBe(400);
+    const named = { channel: 'c'.repeat(20), exchange: 'e', ...good };
+    expect((await ask({ ...named, headers: { cookie: 'x' } })).status).toBe(400);
+    expect((await ask({ ...named, url: 'file:///etc/passwd' })).status).toBe(400);
+    // Another session's channel is none.
+    expect((await ask(named)).status).toBe(409);
+  });
+
+  it('needs one stream for however many servers, and each hears its own', async () => {
+    const servers = await Promise.all(Array.from({ length: 7 }, openMcpServer));
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: servers.map(({ host }) => host) });
+    const streams: string[] = [];
+    const relay = relayOf(site.url, (path) => path.includes('channel=') && streams.push(path));
+    const mcp = createMcpConnections({
+      page: { name: 'playground', open: createPlayground() },
+      reach: (draft) => reachOverHttp(draft, relay),
+      drafts: servers.map(({ host }, index) => ({ name: `s${index}`, url: `http://${host}/mcp` })),
+      trusted: [],
+      save: async () => undefined,
+      onTools: () => undefined,
+    });
+    const { signal } = new AbortController();
+    const answers = await Promise.all(
+      servers.map((_server, index) => mcp.call(`s${index}`, 'shout', { text: `from ${index}` }, signal)),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(servers.map((_server, index) => `FROM ${index}`));
+    servers[3]?.registry.enable('later');
+    await expect.poll(() => mcp.value[4]?.tools.length).toBe(2);
+    expect(mcp.value[5]?.tools).toHaveLength(1);
+    expect(streams).toHaveLength(1);
+    for (const { name } of mcp.value.slice(1)) await mcp.remove(name);
+  });
+
+  it('tells who waits when the stream breaks, and opens another one', async () => {
+    const silent = new Set<ServerResponse>();
+    const web = await serveWeb(({ url }, response) => {
+      if (url === '/silent') silent.add(response);
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [web.host] });
+    const relay = relayOf(site.url);
+    const waiting = relay(`http://${web.host}/silent`).catch((error: unknown) => error);
+    await expect.poll(() => silent.size).toBe(1);
+    site.breakStreams();
+    expect(await waiting).toBeInstanceOf(Error);
+    const again = async () => (await relay(`http://${web.host}/`).catch(() => undefined))?.text();
+    await expect.poll(again).toBe('{}');
+  });
+
+  it('asks no longer where nobody waits', async () => {
+    let left = 0;
+    const web = await serveWeb((_asked, response) => void response.on('close', () => (left += 1)));
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [web.host] });
+    const relay = relayOf(site.url);
+    const leaving = new AbortController();
+    const waiting = relay(`http://${web.host}/`, { signal: leaving.signal }).catch((error: unknown) => error);
+    await expect.poll(() => web.asked.length).toBe(1);
+    leaving.abort();
+    expect(await waiting).toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => left).toBe(1);
   });
 });

@@ -1,0 +1,132 @@
+import { MCP_HEADERS, McpRelayFrameSchema, parseJson, type McpRelayFrame, type McpRelayRequest } from '@/lib/protocol';
+import { createParser } from 'eventsource-parser';
+
+const PATH = '/api/services/mcp-relay';
+/** Statuses of answers that have no body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** An answer that is on its way. */
+interface Exchange {
+  head: (response: Response) => void;
+  fail: (error: Error) => void;
+  /** The page wants no more of it. */
+  leave: () => void;
+  body?: ReadableStreamDefaultController<Uint8Array>;
+}
+
+interface OpenChannel {
+  id: string;
+  exchanges: Map<string, Exchange>;
+}
+
+/**
+ * A `fetch` to MCP servers elsewhere: each request goes through our own server, the only one that a page may ask, and all answers come
+ * back over one stream, however many servers there are. The stream is opened with the first request, and anew after it broke.
+ */
+export function createRelay(fetch: typeof globalThis.fetch) {
+  let channel: Promise<OpenChannel> | undefined;
+
+  async function open(): Promise<OpenChannel> {
+    const id = crypto.randomUUID();
+    const response = await fetch(`${PATH}?channel=${id}`, { credentials: 'same-origin', cache: 'no-store' });
+    if (!response.ok || !response.body) throw new TypeError(`The relay answered ${response.status}.`);
+    const opened: OpenChannel = { id, exchanges: new Map() };
+    void read(response.body, opened).finally(() => {
+      channel = undefined;
+      for (const exchange of opened.exchanges.values()) exchange.fail(new TypeError('The relay broke off.'));
+    });
+    return opened;
+  }
+
+  const post = (request: McpRelayRequest, signal: AbortSignal | null): Promise<Response> =>
+    fetch(PATH, {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal,
+    });
+
+  return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const signal = init.signal ?? null;
+    channel ??= open();
+    const { id, exchanges } = await channel.catch((error: unknown) => {
+      channel = undefined;
+      throw error;
+    });
+    signal?.throwIfAborted();
+    const exchange = crypto.randomUUID();
+    const answer = new Promise<Response>((resolve, reject) => {
+      const leave = (): void => {
+        if (exchanges.delete(exchange)) void post({ channel: id, exchange }, null).catch(() => undefined);
+      };
+      const fail = (error: Error): void => {
+        exchanges.get(exchange)?.body?.error(error);
+        reject(error);
+      };
+      exchanges.set(exchange, { head: resolve, fail, leave });
+      signal?.addEventListener('abort', () => {
+        const { reason } = signal;
+        fail(reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError'));
+        leave();
+      });
+    });
+    answer.catch(() => undefined);
+    const taken = await post(
+      { channel: id, exchange, url: String(url), method: methodOf(init), headers: headersOf(init), ...bodyOf(init) },
+      signal,
+    );
+    if (taken.ok) return answer;
+    exchanges.delete(exchange);
+    return taken;
+  };
+}
+
+/** Reads a channel to its end. Never rejects. */
+async function read(body: NonNullable<Response['body']>, { exchanges }: OpenChannel): Promise<void> {
+  const parser = createParser({
+    onEvent({ data }) {
+      const frame = parseJson(McpRelayFrameSchema, data);
+      if (frame.ok) take(frame.value, exchanges);
+    },
+  });
+  try {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parser.feed(next.value);
+  } catch {
+    // It broke: so do the answers that were on their way.
+  }
+}
+
+function take(frame: McpRelayFrame, exchanges: OpenChannel['exchanges']): void {
+  const exchange = exchanges.get(frame.id);
+  if (!exchange) return;
+  if ('status' in frame) {
+    const { status, headers } = frame;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (exchange.body = controller),
+      cancel: exchange.leave,
+    });
+    exchange.head(new Response(EMPTY.has(status) ? null : body, { status, headers }));
+  } else if ('text' in frame) {
+    exchange.body?.enqueue(new TextEncoder().encode(frame.text));
+  } else {
+    if (frame.end) exchange.body?.close();
+    else exchange.fail(new TypeError('The MCP server broke off.'));
+    exchanges.delete(frame.id);
+  }
+}
+
+const methodOf = ({ method }: RequestInit) => (method === 'GET' || method === 'DELETE' ? method : 'POST');
+const bodyOf = ({ body }: RequestInit): { body?: string } => (typeof body === 'string' ? { body } : {});
+
+function headersOf({ headers }: RequestInit): Partial<Record<(typeof MCP_HEADERS)[number], string>> {
+  const given = new Headers(headers);
+  return Object.fromEntries(
+    MCP_HEADERS.flatMap((name) => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { McpRelayRequestSchema, type McpRelayExchange } from '@/lib/protocol';
+import { UrlRefused } from '../../address-guard';
+import { handle } from '../../handle';
+import { problemResponse } from '../../problem';
+import type { Server } from '../../server';
+import { service, ServiceProblem } from '../service';
+import { Channels } from './channels';
+
+/** What an MCP server answers with; a page of anything else is not handed on. */
+const TYPES: ReadonlySet<string> = new Set(['application/json', 'text/event-stream']);
+/** Headers of an answer that the transport needs. */
+const ANSWER_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'retry-after'];
+/** Exchanges of one tab at once. */
+const MOST_EXCHANGES = 200;
+
+/** Each route may be bundled with its own copy of this module. */
+const KEY = Symbol.for('toolyard.mcp-channels');
+const home: typeof globalThis & { [KEY]?: Channels } = globalThis;
+const channels = (): Channels => (home[KEY] ??= new Channels());
+
+/** `GET /api/services/mcp-relay?channel=…`: every answer to the tab's requests, as server-sent events, until it leaves. */
+export const mcpChannel =
+  (open: () => Server) =>
+  (request: Request): Promise<Response> =>
+    handle(open, request, ({ limiter, heartbeatMs }, who) => {
+      const id = new URL(request.url).searchParams.get('channel') ?? '';
+      if (!/^[\w-]{16,64}$/.test(id)) {
+        return problemResponse(400, {
+          code: 'BAD_REQUEST',
+          message: 'A channel has an id of 16 to 64 letters and digits.',
+        });
+      }
+      const { streams } = limiter.hold(who, ['streams']);
+      const { body } = channels().open(who, id, heartbeatMs, streams);
+      return new Response(body, {
+        headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform' },
+      });
+    });
+
+/**
+ * `POST /api/services/mcp-relay`: one request to an MCP server that a person configured; the answer comes over the tab's channel. The
+ * page may talk to nobody but us; the address is checked here, and private ones are reached only where the operator lists them.
+ */
+export const mcpRelayService = service(
+  McpRelayRequestSchema,
+  async ({ channel: id, exchange, ...asked }, { server, who }) => {
+    const channel = channels().find(who, id);
+    if (!channel) throw new ServiceProblem(409, 'NO_CHANNEL', 'The channel is not open: open it first, with GET.');
+    if (!('url' in asked)) {
+      channel.cancel(exchange);
+      return {};
+    }
+    if (channel.exchanges >= MOST_EXCHANGES) {
+      throw new ServiceProblem(429, 'TOO_MANY', `At most ${MOST_EXCHANGES} requests to MCP servers wait at once.`);
+    }
+    void channel.carry(exchange, (signal) => ask(asked, server.outbound.configured, signal));
+    return {};
+  },
+);
+
+async function ask(
+  { url, method, headers, body }: McpRelayExchange,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: new Headers(Object.entries(headers)),
+      ...(method === 'POST' && body !== undefined && { body }),
+      redirect: 'error',
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof UrlRefused) {
+      const advice = 'A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.';
+      return problemResponse(403, { code: 'URL_REFUSED', message: `${error.message} ${advice}` });
+    }
+    return problemResponse(502, { code: 'NETWORK_ERROR', message: 'The MCP server cannot be reached.' });
+  }
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const readable = type !== undefined && TYPES.has(type);
+  if (!readable) await response.body?.cancel();
+  const kept = ANSWER_HEADERS.flatMap((name): [string, string][] => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new Response(readable ? response.body : null, { status: response.status, headers: kept });
+}

@@ -1,0 +1,164 @@
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import type { AnyTool } from '../tool';
+import { createMcpConnections, createPlayground, type McpOptions } from '.';
+
+const { signal } = new AbortController();
+
+interface Answers {
+  list: (cursor: string | undefined) => { tools: object[]; nextCursor?: string };
+  call?: (request: JSONRPCRequest, wire: InMemoryTransport) => Promise<object> | object;
+}
+
+/** A server that answers what the test says, right or wrong. */
+const answering = (answers: Answers) => async (): Promise<InMemoryTransport> => {
+  const [mine, its] = InMemoryTransport.createLinkedPair();
+  its.onmessage = (message) => {
+    if (!('method' in message) || !('id' in message)) return;
+    void resultOf(message, answers, its).then((result) => its.send({ jsonrpc: '2.0', id: message.id, result }));
+  };
+  await its.start();
+  return mine;
+};
+
+async function resultOf(request: JSONRPCRequest, answers: Answers, wire: InMemoryTransport) {
+  const { cursor, protocolVersion } = Object(request.params);
+  if (request.method === 'initialize') {
+    return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'far', version: '1' } };
+  }
+  if (request.method === 'tools/list') return { ...answers.list(cursor) };
+  return { ...(await answers.call?.(request, wire)) };
+}
+
+function connect(answers: Answers, options: Partial<McpOptions> = {}) {
+  let pooled: readonly AnyTool[] = [];
+  const mcp = createMcpConnections({
+    page: { name: 'playground', open: createPlayground() },
+    reach: answering(answers),
+    drafts: [{ name: 'far', url: 'https://far.example/mcp' }],
+    trusted: [],
+    save: async () => undefined,
+    onTools: (tools) => void (pooled = tools),
+    ...options,
+  });
+  return { mcp, pooled: () => pooled };
+}
+
+const named = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
+const outputSchema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+const content = [{ type: 'text', text: 'It is so.' }];
+
+describe('a list', () => {
+  it('is read to its end, page by page', async () => {
+    const { mcp } = connect({
+      list: (cursor = '0') => ({
+        tools: [named(`t${cursor}`)],
+        ...(Number(cursor) < 99 && { nextCursor: String(Number(cursor) + 1) }),
+      }),
+    });
+    await mcp.connect('far');
+    await expect.poll(() => mcp.value[1]?.tools.length).toBe(100);
+  });
+
+  it.each<[string, (cursor?: string) => string]>([
+    ['in a circle', () => 'again'],
+    ['for ever', (cursor = '0') => String(Number(cursor) + 1)],
+  ])('that goes on %s is given up', async (_how, next) => {
+    const { mcp } = connect({ list: (cursor) => ({ tools: [named('t')], nextCursor: next(cursor) }) });
+    await mcp.connect('far');
+    await expect.poll(() => mcp.value[1]?.state).toBe('connected');
+  });
+});
+
+describe('what a tool answers', () => {
+  const answer = async (result: object, tool = named('count', { outputSchema })) => {
+    const { mcp } = connect({ list: () => ({ tools: [tool] }), call: () => result });
+    return mcp.call('far', 'count', {}, signal);
+  };
+
+  it.each<[string, object, object]>([
+    ['keeps its promise', { content, structuredContent: { n: 1 } }, { success: true, structuredContent: { n: 1 } }],
+    [
+      'breaks it',
+      { content, structuredContent: { n: 'one' } },
+      { success: false, error: 'INVALID_OUTPUT', text: expect.stringContaining('$.n should be number') },
+    ],
+    ['leaves it out', { content }, { success: false, error: 'INVALID_OUTPUT' }],
+    ['is a failure', { content, isError: true }, { success: false, error: 'EXECUTION_ERROR' }],
+  ])('that %s', async (_how, result, expected) => {
+    expect(await answer(result)).toMatchObject(expected);
+  });
+
+  it('is free where nothing was promised', async () => {
+    expect(await answer({ content, structuredContent: { n: 'one' } }, named('count'))).toMatchObject({ success: true });
+  });
+});
+
+it('what a server says while it works is heard', async () => {
+  const heard: string[] = [];
+  const { mcp } = connect({
+    list: () => ({ tools: [named('slow')] }),
+    call: async ({ params }, wire) => {
+      const progressToken = Object(params)['_meta'].progressToken;
+      for (const progress of [1, 2]) {
+        await wire.send({
+          jsonrpc: '2.0',
+          method: 'notifications/progress',
+          params: { progressToken, progress, total: 2 },
+        });
+      }
+      return { content };
+    },
+  });
+  await mcp.call('far', 'slow', {}, signal, (text) => heard.push(text));
+  expect(heard).toEqual(['1 of 2\n', '2 of 2\n']);
+});
+
+it('names that are one name here are told apart: one is called, the other says why it cannot be', async () => {
+  const called: unknown[] = [];
+  const { mcp, pooled } = connect({
+    list: () => ({ tools: [named('a.b'), named('a_b')] }),
+    call: ({ params }) => {
+      called.push(Object(params).name);
+      return { content };
+    },
+  });
+  await mcp.connect('far');
+  await expect.poll(() => pooled().map(({ name }) => name)).toEqual(['mcp__far__a_b']);
+  expect(mcp.value[1]?.tools).toMatchObject([
+    { name: 'a.b' },
+    { name: 'a_b', unusable: expect.stringContaining('told apart') },
+  ]);
+  await mcp.trust('far', 'a_b', true);
+  expect(mcp.value[1]?.tools.map(({ trusted }) => trusted)).toEqual([false, true]);
+  await mcp.call('far', 'a_b', {}, signal);
+  expect(called).toEqual(['a_b']);
+});
+
+describe('after a reload', () => {
+  const list = { list: () => ({ tools: [named('t')] }) };
+
+  it('what was connected is connected again, and nothing else', async () => {
+    let kept: readonly string[] = [];
+    const before = connect(list, { save: async ({ connected }) => void (kept = connected) });
+    await before.mcp.connect('far');
+    await expect.poll(() => kept).toEqual(['far']);
+    const { mcp } = connect(list, { connected: kept });
+    await expect.poll(() => mcp.value.map(({ state }) => state)).toEqual(['idle', 'connected']);
+  });
+
+  it('a token has to be typed again, and is asked for', async () => {
+    const draft = { name: 'far', url: 'https://far.example/mcp', wantsToken: true };
+    const { mcp } = connect(list, { drafts: [draft], connected: ['far'] });
+    expect(mcp.value[1]).toMatchObject({ state: 'idle', wantsToken: true });
+    await expect(mcp.call('far', 't', {}, signal)).rejects.toMatchObject({
+      code: 'GATE_DENIED',
+      message: expect.stringContaining('token'),
+    });
+    await mcp.add({ name: 'far', url: draft.url, token: 'secret' });
+    await mcp.connect('far');
+    await expect.poll(() => mcp.value[1]?.state).toBe('connected');
+    expect(mcp.value[1]).not.toHaveProperty('wantsToken');
+  });
+});
