@@ -6,6 +6,7 @@ import { Allowance, DEFAULT_LIMITS, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter } from '@/lib/server/limiter';
+import { Listeners } from '@/lib/server/listeners';
 import { limitOf } from '@/lib/server/limits.mjs';
 import { createOutbound } from '@/lib/server/server';
 import { createRoutes } from '@/lib/server/routes';
@@ -29,12 +30,16 @@ export async function openSite() {
     limits: DEFAULT_LIMITS,
   };
   const outbound = createOutbound(environment);
+  const limiter = new Limiter((name) => limitOf(name, {}), Date.now);
+  const listeners = new Listeners();
+  const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({
     ports,
     environment,
     outbound,
-    limiter: new Limiter((name) => limitOf(name, {}), Date.now),
-    allowance: new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now),
+    limiter,
+    listeners,
+    allowance,
     secret: 'a secret of this test',
     heartbeatMs: 1_000,
   }));

@@ -27,6 +27,9 @@ export type DialectName = z.infer<typeof DialectNameSchema>;
 /** Turns a thread may take before it stops by itself. */
 export const MAX_TURNS = 50;
 
+/** The systems whose designs the tools can have. */
+export const PRESET_IDS: readonly string[] = ['open-agent-sdk', 'claude-agent-sdk', 'y-agent', 'dskcode'];
+
 /**
  * What a client may choose, in `RunAgentInput.forwardedProps.toolyard`. Every field is optional: what a run leaves out
  * keeps the value of the run before it. The server clamps `maxTurns` and `maxTokens`.
@@ -51,7 +54,10 @@ export const AgentOptionsSchema = z.strictObject({
   /** Permission mode of the client; the model is told of it. */
   mode: PermissionModeSchema.optional(),
   /** The system whose names, fields and limits the tools have; empty means ours. */
-  preset: z.string().max(100).optional(),
+  preset: z
+    .string()
+    .refine((id) => id === '' || PRESET_IDS.includes(id), { error: `There are: ${PRESET_IDS.join(', ')}.` })
+    .optional(),
   /** What of each tool the model is shown. Default: `full`. */
   discovery: DiscoverySchema.optional(),
   /** Whether the provider is to hold the model to the tools' schemas while it writes, where both allow it. */

@@ -41,7 +41,7 @@ const post = (body: unknown, more?: Record<string, string>): Promise<Response> =
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 const run = async (runId: string, ...messages: Message[]): Promise<LogLine[]> => {
-  const response = await post(inputOf(runId, messages));
+  const response = await post(inputOf(runId, messages, { protocolVersion: '1.0' }));
   expect(response.status).toBe(200);
   return parseSse(await response.text());
 };
@@ -69,7 +69,7 @@ const finished = ({ event }: LogLine): boolean => event.type === EventType.RUN_F
 
 describe('POST /api/agent', () => {
   it('streams a run with the log’s sequence numbers as ids, uncompressed', async () => {
-    const response = await post(inputOf('r1', [user('u1')]));
+    const response = await post(inputOf('r1', [user('u1')], { protocolVersion: '1.0' }));
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
     const lines = parseSse(await response.text());

@@ -22,6 +22,12 @@ export const EnvironmentSchema = z
     TOOLYARD_KEEP_DAYS: positive.optional(),
     /** Private targets the server may fetch from: what a person configured (models, MCP servers, search), never a model's URL. */
     TOOLYARD_ALLOW_HOSTS: AllowHostsSchema,
+    /** Origins of other sites whose pages may drive the agent, with commas between; they say who they are with a bearer string. */
+    TOOLYARD_ALLOW_ORIGINS: z
+      .string()
+      .default('')
+      .transform(words)
+      .pipe(z.array(webAddress.refine((url) => new URL(url).origin === url, 'An origin, such as https://app.example'))),
     /** A SearXNG-compatible search engine; without it only the bundled documents are searched. */
     TOOLYARD_SEARCH_URL: webAddress.optional(),
     /** The addresses that RemoteTrigger may call, with commas between. */

@@ -1,6 +1,6 @@
 import { addressOf } from './address';
 import { OverLimit, type Who } from './limiter';
-import { refuseRequest } from './origin';
+import { allowedOrigin, openTo, refuseRequest } from './origin';
 import { problemResponse, tooMany } from './problem';
 import type { Server } from './server';
 import { sessionOf } from './session';
@@ -14,12 +14,22 @@ export async function handle(
   request: Request,
   work: (server: Server, who: Who) => Promise<Response> | Response,
 ): Promise<Response> {
+  const response = await answer(open, request, work);
+  const origin = attempt(() => allowedOrigin(request, open().environment));
+  return origin === undefined ? response : openTo(origin, response);
+}
+
+async function answer(
+  open: () => Server,
+  request: Request,
+  work: (server: Server, who: Who) => Promise<Response> | Response,
+): Promise<Response> {
   try {
     const server = open();
     const { limiter } = server;
     const address = addressOf(request);
     limiter.requestFrom(address);
-    const refused = refuseRequest(request, server.environment.TOOLYARD_HOST);
+    const refused = refuseRequest(request, server.environment);
     if (refused) return problemResponse(403, refused);
     const session = sessionOf(request, server.secret);
     if (!session.ok) return problemResponse(401, { code: 'BAD_BEARER', message: session.message });
@@ -31,5 +41,14 @@ export async function handle(
     if (error instanceof OverLimit) return tooMany(error, open().limiter.value(error.limit));
     const message = error instanceof Error ? error.message : 'The server failed.';
     return problemResponse(500, { code: 'INTERNAL', message });
+  }
+}
+
+/** A server that cannot be opened has said so already. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }

@@ -5,6 +5,7 @@ import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { Limiter, type LimitName } from './limiter';
+import { Listeners } from './listeners';
 import { limitOf } from './limits.mjs';
 import { createOutbound, type Outbound } from './server';
 import { createRoutes } from './routes';
@@ -31,17 +32,21 @@ export async function openSite(
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
   const outbound = { ...createOutbound(environment), ...reach };
   const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), Date.now);
+  const listeners = new Listeners();
+  const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({
     ports: bench.ports,
     environment,
     outbound,
     limiter,
-    allowance: new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now),
+    listeners,
+    allowance,
     secret: 'a secret of the test',
     heartbeatMs: 20,
   }));
   const table: [method: string, path: RegExp, route: (id: string) => Route][] = [
     ['POST', /^\/api\/agent$/, () => routes.agent],
+    ['OPTIONS', /^\/api\/(agent|threads\/.*)$/, () => routes.options],
     ['POST', /^\/api\/session$/, () => routes.session],
     ['POST', /^\/api\/services\/count-tokens$/, () => routes.countTokens],
     ['POST', /^\/api\/services\/models$/, () => routes.models],
@@ -90,7 +95,7 @@ async function answer(route: Route, incoming: IncomingMessage, outgoing: ServerR
   const { method = 'GET', url = '/' } = incoming;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(new Uint8Array(chunk));
-  const body = method === 'GET' ? undefined : new Blob(chunks);
+  const body = method === 'GET' || method === 'OPTIONS' ? undefined : new Blob(chunks);
   const response = await route(
     new Request(`http://${incoming.headers.host ?? 'none'}${url}`, { method, headers, body }),
   );

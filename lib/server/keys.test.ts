@@ -108,6 +108,7 @@ describe('readEnvironment', () => {
     ).toEqual({
       TOOLYARD_DATA: '.data',
       TOOLYARD_ALLOW_HOSTS: [],
+      TOOLYARD_ALLOW_ORIGINS: [],
       TOOLYARD_LEASE_MS: 2_000,
       TOOLYARD_TRIGGER_URLS: [],
     });

@@ -1,32 +1,55 @@
 import type { Problem } from '@/lib/protocol';
+import type { Environment } from './environment';
 import { boundName, hostName, isLoopback } from './hosts';
+
+type Settings = Pick<Environment, 'TOOLYARD_HOST' | 'TOOLYARD_ALLOW_ORIGINS'>;
+
+/** The origin of a request where it is another site's that the operator allows. */
+export const allowedOrigin = (request: Request, { TOOLYARD_ALLOW_ORIGINS: allowed }: Settings): string | undefined =>
+  allowed.find((origin) => origin === request.headers.get('origin'));
+
+/** What an answer says to the browser of such a page. Cookies are not among it: a bearer string is its session. */
+export function openTo(origin: string, response: Response): Response {
+  const opened: Record<string, string> = {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, last-event-id, x-toolyard-key, x-toolyard-headers',
+    'access-control-expose-headers': 'retry-after',
+    'access-control-max-age': '600',
+  };
+  for (const [name, value] of Object.entries(opened)) response.headers.set(name, value);
+  response.headers.append('vary', 'Origin');
+  return response;
+}
 
 /**
  * Whether a request may be answered at all. Every one needs an allowed Host (which stops DNS rebinding); all but GET also need
- * JSON and an Origin equal to the Host, which only a client that is no browser may leave out. Undefined means it may.
+ * JSON and an Origin equal to the Host or allowed by the operator, which only a client that is no browser may leave out. Undefined means it may.
  */
-export function refuseRequest(request: Request, bound: string | undefined): Problem | undefined {
+export function refuseRequest(request: Request, settings: Settings): Problem | undefined {
+  const { TOOLYARD_HOST: bound } = settings;
   const host = request.headers.get('host');
   const name = hostName(host);
   if (name === undefined || !(isLoopback(name) || (bound !== undefined && name === boundName(bound)))) {
     return forbidden('HOST_REFUSED', 'This server is not reached by that Host.');
   }
+  const foreign = allowedOrigin(request, settings) !== undefined;
+  if (request.method === 'OPTIONS') return foreign ? undefined : forbidden('ORIGIN_REFUSED', NOT_ALLOWED);
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     return forbidden('CONTENT_TYPE_REFUSED', 'The content type must be application/json.');
+  if (foreign) return undefined;
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   if (origin === null) {
     return site === null ? undefined : forbidden('ORIGIN_REFUSED', 'A browser has to send an Origin.');
   }
-  if (site !== null && site !== 'same-origin')
-    return forbidden('ORIGIN_REFUSED', 'The request comes from another site.');
-  return sameHost(origin, host ?? '')
-    ? undefined
-    : forbidden('ORIGIN_REFUSED', 'The request comes from another origin.');
+  if (site !== null && site !== 'same-origin') return forbidden('ORIGIN_REFUSED', NOT_ALLOWED);
+  return sameHost(origin, host ?? '') ? undefined : forbidden('ORIGIN_REFUSED', NOT_ALLOWED);
 }
 
+const NOT_ALLOWED = 'The request comes from another origin; the operator may list it in TOOLYARD_ALLOW_ORIGINS.';
 const forbidden = (code: string, message: string): Problem => ({ code, message });
 
 /** Compares with the default port of the origin's scheme left out on both sides. */

@@ -1,4 +1,12 @@
-import { followRun, startRun, stopThread, summarize, type AgentPorts } from '@/lib/agent';
+import {
+  followRun,
+  startRun,
+  stopThread,
+  summarize,
+  type AgentPorts,
+  type RunAnswer,
+  type RunRequest,
+} from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
 import { handle } from './handle';
@@ -8,6 +16,7 @@ import type { Who } from './limiter';
 import { problemResponse } from './problem';
 import type { Server } from './server';
 import { createServices } from './services';
+import { spokenTo } from './speaks';
 import { sseResponse } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -28,6 +37,20 @@ const portsFor = ({ ports, allowance }: Server, { address }: Who): AgentPorts =>
   allowance: allowance.from(address),
 });
 
+/**
+ * Starts a run. One that still goes on though its client has left it, as `abortRun()` does, makes way for a person's next message;
+ * where anybody listens to it, it is for them to stop it.
+ */
+async function startOrSupersede(server: Server, who: Who, request: RunRequest): Promise<RunAnswer> {
+  const ports = portsFor(server, who);
+  const { threadId, messages } = request.input;
+  const answer = await startRun(ports, request);
+  const isActive = !answer.ok && answer.problem.code === 'RUN_ACTIVE';
+  if (!isActive || server.listeners.has(threadId) || messages.at(-1)?.role !== 'user') return answer;
+  await stopThread(ports, threadId, who.owner);
+  return startRun(ports, request);
+}
+
 /** The API, a function a route. `open` gives the server, so that tests bring their own. */
 export const createRoutes = (open: () => Server) => ({
   ...createServices(open),
@@ -35,13 +58,13 @@ export const createRoutes = (open: () => Server) => ({
   /** `POST /api/agent`: one run, its events as the answer. */
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async (server, who) => {
-      const { ports, environment, limiter, heartbeatMs } = server;
+      const { ports, environment, limiter, listeners, heartbeatMs } = server;
       const body = await readRunInput(request, limiter.value);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const full = await noRoom(ports.log, body.value.threadId, who, limiter.value);
       if (full) return full;
       const held = limiter.hold(who, ['runs', 'streams']);
-      const starting = startRun(portsFor(server, who), {
+      const starting = startOrSupersede(server, who, {
         owner: who.owner,
         input: body.value,
         secrets: secretsOf(request, environment),
@@ -50,8 +73,19 @@ export const createRoutes = (open: () => Server) => ({
       const answer = await starting;
       if (!answer.ok && answer.status === 404) return noThread(server, body.value.threadId, who);
       if (!answer.ok) return problemResponse(answer.status, answer.problem);
-      return sseResponse((signal) => followRun(ports.log, answer.follow, signal), heartbeatMs, held.streams);
+      const unlisten = listeners.add(answer.follow.threadId);
+      return sseResponse(
+        (signal) => spokenTo(body.value, followRun(ports.log, answer.follow, signal)),
+        heartbeatMs,
+        () => {
+          held.streams();
+          unlisten();
+        },
+      );
     }),
+
+  /** `OPTIONS` of what clients on other origins may use: whether the browser lets them. */
+  options: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
 
   /** `POST /api/session`: nothing but the cookie, for a page that wants it before it asks for two things at once. */
   session: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
@@ -70,14 +104,22 @@ export const createRoutes = (open: () => Server) => ({
   /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
   events: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {
-      const { ports, limiter, heartbeatMs } = server;
+      const { ports, limiter, listeners, heartbeatMs } = server;
       const cursor = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
       if (!/^\d{1,15}$/.test(cursor)) {
         return problemResponse(400, { code: 'BAD_REQUEST', message: 'The cursor is a sequence number.' });
       }
       if (!(await ports.log.find(threadId, who.owner))) return noThread(server, threadId, who);
       const { streams } = limiter.hold(who, ['streams']);
-      return sseResponse((signal) => ports.log.tail(threadId, Number(cursor), signal), heartbeatMs, streams);
+      const unlisten = listeners.add(threadId);
+      return sseResponse(
+        (signal) => ports.log.tail(threadId, Number(cursor), signal),
+        heartbeatMs,
+        () => {
+          streams();
+          unlisten();
+        },
+      );
     }),
 
   /** `DELETE /api/threads/:id/run`: stops what runs and settles what is pending. */

@@ -6,6 +6,7 @@ import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
 import { keepFor } from './kept';
 import { Limiter, type LimitValue } from './limiter';
+import { Listeners } from './listeners';
 import { limitOf } from './limits.mjs';
 import { sessionSecret } from './session';
 import { createGuardedFetch } from './guarded-fetch';
@@ -34,6 +35,7 @@ export interface Server {
   environment: Environment;
   outbound: Outbound;
   limiter: Limiter;
+  listeners: Listeners;
   allowance: Allowance;
   /** What session cookies are signed with. */
   secret: string;
@@ -61,6 +63,7 @@ function openServer(variables: NodeJS.ProcessEnv): Server {
     environment,
     outbound,
     limiter: new Limiter(limit, Date.now),
+    listeners: new Listeners(),
     allowance: new Allowance(
       {
         session: limit('TOOLYARD_SESSION_TOKENS'),

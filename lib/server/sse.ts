@@ -1,4 +1,4 @@
-import type { LogLine } from '@/lib/protocol';
+import type { SpokenLine } from './speaks';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
  * the stream is over, however it ends.
  */
 export function sseResponse(
-  lines: (signal: AbortSignal) => AsyncIterable<LogLine>,
+  lines: (signal: AbortSignal) => AsyncIterable<SpokenLine>,
   heartbeatMs: number,
   onEnd: () => void = () => undefined,
 ): Response {

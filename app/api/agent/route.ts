@@ -4,3 +4,4 @@ export const runtime = 'nodejs';
 export const dynamic = 'force-dynamic';
 
 export const POST = routes.agent;
+export const OPTIONS = routes.options;

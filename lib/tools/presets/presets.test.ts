@@ -1,3 +1,4 @@
+import { PRESET_IDS } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { describe, expect, it } from 'vitest';
 import { builtinTools } from '../builtin';
@@ -66,6 +67,8 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
     expect(slips).toEqual([]);
   });
 });
+
+it('are the ones that the wire knows', () => expect(PRESETS.map(({ id }) => id)).toEqual(PRESET_IDS));
 
 describe('the same work under each name', () => {
   it.each([

@@ -49,9 +49,12 @@ async function openMcpServer() {
 /** How a page reaches servers elsewhere; it keeps its session as a browser keeps a cookie. */
 function relayOf(origin: string, asked: (path: string) => void = () => undefined) {
   const authorization = `Bearer ${'page '.repeat(8)}`;
-  return createRelay((path, init) => {
-    asked(String(path));
-    return fetch(`${origin}${String(path)}`, { ...init, headers: { ...init?.headers, authorization } });
+  return createRelay((input, init) => {
+    const path = input instanceof Request ? input.url : input.toString();
+    asked(path);
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', authorization);
+    return fetch(`${origin}${path}`, { ...init, headers });
   });
 }
 

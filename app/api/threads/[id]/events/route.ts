@@ -9,3 +9,5 @@ interface Params {
 
 export const GET = async (request: Request, { params }: Params): Promise<Response> =>
   routes.events(request, (await params).id);
+
+export const OPTIONS = routes.options;

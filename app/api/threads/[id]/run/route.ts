@@ -9,3 +9,5 @@ interface Params {
 
 export const DELETE = async (request: Request, { params }: Params): Promise<Response> =>
   routes.run(request, (await params).id);
+
+export const OPTIONS = routes.options;
