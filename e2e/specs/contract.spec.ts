@@ -35,11 +35,35 @@ test('what a good and a bad call give back', async ({ playground }) => {
   await contract.show('Try it');
   await contract.try('Good call');
   await expect(contract.outcome).toContainText('succeeded');
-  await expect(contract.outcome).toContainText('"name"');
   await contract.try('Bad call');
   await expect(contract.outcome).toContainText('INVALID_ARGS');
   await expect(contract.outcome).toContainText('file_path');
   await expect(contract.markers).not.toHaveCount(0);
+});
+
+test('what a call by hand changes is marked, and a file is read before it is edited', async ({ playground, page }) => {
+  await playground.open({ pane: 'contract', tool: 'Edit', mode: 'bypassPermissions' });
+  const { contract } = playground;
+  await contract.show('Try it');
+  await expect(contract.pane).toContainText('Called first: Write');
+  await contract.try('Good call');
+  await expect(contract.outcome).toContainText('succeeded');
+  await expect(playground.file('notes.md, added by you').or(playground.file('scratch'))).toBeVisible();
+  await playground.command('Reset the files');
+  await expect(page.getByRole('dialog')).toContainText('1 changed file would be lost');
+  await page.getByRole('button', { name: 'Keep them' }).click();
+});
+
+test('the palette finds tools and files by their exact names first', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill('cart.ts');
+  await expect(dialog.getByRole('option').first()).toHaveText('src/cart.ts');
+  await dialog.getByRole('combobox').fill('edit');
+  await expect(dialog.getByRole('option').first()).toContainText('Edit');
+  await page.keyboard.press('Enter');
+  await expect(playground.contract.pane).toContainText('Edit');
 });
 
 test('a tool that is switched off is not there for an agent, and says why', async ({ playground }) => {

@@ -252,6 +252,12 @@ export function createClient({
     },
     ...actions,
     ...bench,
+    async tryCall(call, until, onOutput) {
+      const resolved = await bench.tryCall(call, until, onOutput);
+      const read = toolset.current?.find(call.name)?.onlyReads ?? false;
+      if (!read) await project.noteCall(resolved.result.diff);
+      return resolved;
+    },
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
     decide: approvals.settle,
     answer: questions.settle,

@@ -1,3 +1,4 @@
+import { loadTokenCounter } from '@/lib/discovery';
 import type { Message } from '@ag-ui/core';
 import { lastSteps, SCENARIOS, findScenario } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +66,20 @@ describe('the scripted model', () => {
       const stop = (await collect(createModel({ speed: 'instant' }, {}), requestOf([user(text)]))).at(-1);
       return stop?.type === 'stop' ? stop.usage.inputTokens : 0;
     };
-    expect((await usageOf('x'.repeat(4000))) - (await usageOf('x'))).toBeGreaterThan(900);
+    expect((await usageOf('a word '.repeat(500))) - (await usageOf('x'))).toBeGreaterThan(900);
+  });
+
+  it('counts the declarations of tools as the page does', async () => {
+    const tools = [
+      { name: 'Look', description: 'Reads a file. '.repeat(30), parameters: { type: 'object', properties: {} } },
+    ];
+    const usageOf = async (more: object) => {
+      const request = { ...requestOf([user('hello')]), ...more };
+      const stop = (await collect(createModel({ speed: 'instant' }, {}), request)).at(-1);
+      return stop?.type === 'stop' ? stop.usage.inputTokens : 0;
+    };
+    const counted = (await loadTokenCounter()).countTools(tools);
+    expect((await usageOf({ tools })) - (await usageOf({ tools: [] }))).toBe(counted);
   });
 
   it('ends a turn with calls as such', async () => {

@@ -8,7 +8,8 @@ import { pacedStream } from './paced-stream';
 import { inWords } from './scripted-dialect';
 import { historyOf, MessagesBodySchema } from './scripted-history';
 import { vocabularyOf, type Vocabulary } from './scripted-preset';
-import { estimateTokens, sseEvents, type Shape } from './sse-bytes';
+import { inputTokensOf } from './scripted-usage';
+import { sseEvents, type Shape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
 
 /** Milliseconds between deltas, and characters in one. */
@@ -70,7 +71,7 @@ async function answer(
   const turn = inText ? inWords(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
-  const shape = { position: positionOf(history), model: NAME, inputTokens: estimateTokens(text), stride };
+  const shape = { position: positionOf(history), model: NAME, inputTokens: await inputTokensOf(body.value), stride };
   const bytes =
     turn.fault === undefined
       ? pacedStream(sseEvents(turn, shape), { gapMs, signal: init?.signal })

@@ -17,8 +17,8 @@ export default function ResetDialog() {
         <p>The project is mounted again as it was at first. The conversation stays.</p>
         <p className="text-dim">
           {changes.length > 0
-            ? `${plural(changes.length, 'changed file')} would be lost, and whatever was made in the terminal.`
-            : 'Nothing here is known to have changed; what was made in the terminal would be lost.'}
+            ? `${plural(changes.length, 'changed file')} would be lost, and whatever commands made.`
+            : 'No changed file is known; what commands made, such as those of the terminal, would be lost.'}
         </p>
       </div>
       <div className="flex justify-end gap-2 p-4">

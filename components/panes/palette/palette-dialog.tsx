@@ -12,6 +12,8 @@ import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
 import { FileItems } from './file-items';
 import { GROUP } from './group-class';
+import { rank } from './rank';
+import { ToolItems } from './tool-items';
 
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
@@ -30,12 +32,12 @@ export default function PaletteDialog() {
 
   return (
     <Dialog title="All commands" bare onClose={() => openDialog(null)}>
-      <Command label="All commands" className="flex min-h-0 flex-col" loop>
+      <Command label="All commands" className="flex min-h-0 flex-col" filter={rank} loop>
         <Command.Input
           autoFocus
           value={search}
           onValueChange={setSearch}
-          placeholder="What do you want to do? Or the name of a file"
+          placeholder="What do you want to do? Or the name of a tool or a file"
           className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
@@ -56,7 +58,12 @@ export default function PaletteDialog() {
               ))}
             </Command.Group>
           ))}
-          {search.trim() !== '' && <FileItems />}
+          {search.trim() !== '' && (
+            <>
+              <ToolItems />
+              <FileItems />
+            </>
+          )}
         </Command.List>
       </Command>
     </Dialog>

@@ -17,15 +17,19 @@ export function DeclarationFigures() {
   return (
     <details className="px-3 text-xs text-dim">
       <summary
-        title="What the tools’ forms cost in every request, right to within 10 %"
+        title="What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, right to within 10 %"
         className="cursor-default rounded hover:text-text"
       >
-        Tools a turn
+        Tools per turn
         <span className="float-right font-mono tabular-nums">
           ≈{count(spent)}
           {chosen !== 'full' && <> of {count(full)}</>}
         </span>
       </summary>
+      <p className="pt-0.5 text-2xs text-faint">
+        Counted with Claude’s published encoding. The scripted model counts its turns the same way; other models report
+        their own figures.
+      </p>
       <table className="mt-0.5 w-full text-right font-mono text-2xs tabular-nums">
         <caption className="sr-only">Tokens of the tools’ forms by discovery</caption>
         <tbody>

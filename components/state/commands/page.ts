@@ -19,6 +19,13 @@ export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
     run: () => void navigator.clipboard.writeText(location.href).catch(() => {}),
   },
   {
+    id: 'page-presets',
+    title: 'Presets: two systems’ tools side by side',
+    keys: [],
+    enabled: always,
+    run: () => location.assign('/presets'),
+  },
+  {
     id: 'follow',
     title: 'Follow the agent, or stop following it',
     keys: [{ key: 'f' }],

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client, ClientState } from '../state';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
-import { createBrowser, idle, until } from '../testing/test-tab';
+import { builtinTools } from '@/lib/tools/builtin';
+import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -67,4 +68,23 @@ describe('resetting the files', () => {
     await host.saveFile(path, 'again\n');
     expect(counted(host.store.getState())).toEqual([['mine.txt', 'create', 1]]);
   });
+});
+
+it('what a call by hand changes is marked as done by the person, and what it reads is not', async () => {
+  const browser = createBrowser(
+    createFakeServer(() => ({ text: 'Done.' })),
+    {
+      ...createTestTools(),
+      tools: [...builtinTools],
+    },
+  );
+  closing.push(browser.close);
+  const host = browser.tab();
+  await ready(host);
+  const { signal } = new AbortController();
+  const call = (name: string, input: object) => host.tryCall({ name, args: JSON.stringify(input) }, signal);
+  await call('Ls', {});
+  expect(host.store.getState().changes).toEqual([]);
+  await call('Write', { file_path: 'by-hand.txt', content: 'one\n' });
+  expect(counted(host.store.getState())).toEqual([['by-hand.txt', 'create', 1]]);
 });

@@ -29,6 +29,8 @@ export interface Project {
   /** Resolves when the last of them is done. */
   mounted(): Promise<void>;
   saveFile(path: string, text: string): Promise<void>;
+  /** A person made a call by hand that may have changed files. */
+  noteCall(diff: FileDiff | undefined): Promise<void>;
   /** Mounts the project anew within the thread that it belongs to. */
   reset(threadId: string | undefined): Promise<void>;
 }
@@ -64,6 +66,10 @@ export function createProject(options: ProjectOptions): Project {
       } catch (error) {
         onProblem('FILE_NOT_SAVED', `${path} was not saved: ${messageOf(error)}`);
       }
+    },
+    async noteCall(diff) {
+      if (diff) await own.add({ after: changes(), diff });
+      await (await place)?.workspace.save(true);
     },
     async reset(threadId) {
       const booted = await place;

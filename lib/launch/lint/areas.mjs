@@ -28,7 +28,14 @@ export const AREAS = {
   'lib/models/declarations': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/models/dialects': { may: ['lib/protocol', 'lib/schema', 'lib/models/declarations'], runs: 'anywhere' },
   'lib/models': {
-    may: ['lib/models/declarations', 'lib/models/dialects', 'lib/protocol', 'lib/schema', 'lib/scenarios'],
+    may: [
+      'lib/models/declarations',
+      'lib/models/dialects',
+      'lib/discovery',
+      'lib/protocol',
+      'lib/schema',
+      'lib/scenarios',
+    ],
     runs: 'server',
   },
   'lib/threads': { may: ['lib/protocol'], runs: 'server' },

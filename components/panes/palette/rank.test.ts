@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { rank } from './rank';
+
+const best = (search: string, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => ({ name, score: rank('', search, [name]) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)[0]?.name;
+
+it.each([
+  ['cart.ts', ['src/cart.ts', 'test/cart.test.ts', 'Copy a link to this thread'], 'src/cart.ts'],
+  ['cart', ['test/cart.test.ts', 'src/cart.ts', 'Scenario: By the clock'], 'src/cart.ts'],
+  ['stop', ['Settings', 'Show or hide the files', 'Stop'], 'Stop'],
+  ['read', ['Retry after an error', 'Tool: Read', 'README.md', 'Read'], 'Read'],
+  ['set', ['Reset the files…', 'Settings'], 'Settings'],
+  ['pol', ['Copy a link', 'Policy: what may run'], 'Policy: what may run'],
+  ['tst', ['Threads of this browser…', 'Fix the test'], 'Fix the test'],
+])('“%s” of %j finds first %s', (search, names, expected) => {
+  expect(best(search, names)).toBe(expected);
+});
+
+it('finds nothing where the letters are not there', () => {
+  expect(rank('', 'zzz', ['Settings'])).toBe(0);
+});

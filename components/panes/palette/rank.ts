@@ -1,0 +1,17 @@
+import { defaultFilter } from 'cmdk';
+
+/** What an item is found by: what it is called first, then words around it. */
+export function rank(_value: string, search: string, keywords: readonly string[] = []): number {
+  const wanted = search.trim().toLowerCase();
+  const [name = '', ...others] = keywords.map((word) => word.toLowerCase());
+  const short = name.split('/').at(-1) ?? name;
+  if (wanted === '') return 1;
+  if (name === wanted) return 1;
+  if (short === wanted || short.replace(/\.[^.]+$/, '') === wanted) return 0.98;
+  if (name.startsWith(wanted)) return 0.95;
+  if (short.startsWith(wanted)) return 0.93;
+  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 0.9;
+  if (name.includes(wanted)) return 0.85;
+  // The letters in their order, somewhere: behind everything that has the words.
+  return defaultFilter(name, search, [...others]) * 0.8;
+}
