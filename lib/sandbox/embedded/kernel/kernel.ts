@@ -3,16 +3,16 @@ import { mountFiles } from '../fs/mount-files';
 import { packTree, restoreTree } from '../fs/snapshot-tree';
 import { TreeFs } from '../fs/tree-fs';
 import { PageMessageSchema, type KernelMessage, type PageMessage, type Request } from '../protocol/bridge';
-import { MAX_FS_BYTES, MAX_OUTPUT_CHARS, OUTPUT_WINDOW } from '../protocol/limits';
+import { MAX_FS_BYTES } from '../protocol/limits';
 import { Network } from './network';
 import { NetworkLine } from './network-line';
+import { PageOutput } from './page-output';
 import type { Process } from './process';
 import { ProcessTable } from './process-table';
 import { runSearch } from './searcher';
 import { layOut, WORKDIR } from './layout';
 import { Watchers } from './watchers';
 import { WorkerPool } from './worker-pool';
-import type { Sink } from './sink';
 
 /** Owns the files and the processes, and answers the page. */
 export class Kernel {
@@ -136,33 +136,9 @@ export class Kernel {
     const output = new PageOutput((text) => this.send({ t: 'output', pid, text }), terminal !== undefined);
     const process = this.table.start(request, output, (code) => {
       this.processes.delete(pid);
+      output.flush();
       this.send({ t: 'exit', pid, code });
     });
     this.processes.set(pid, { process, output });
-  }
-}
-
-/** The output of one process to the page, which says what it has taken; beyond a window the writer waits. */
-class PageOutput implements Sink {
-  private open = 0;
-  private waiting: (() => void)[] = [];
-
-  constructor(
-    private readonly send: (text: string) => void,
-    private readonly terminal: boolean,
-  ) {}
-
-  write(_fd: 1 | 2, text: string): Promise<void> | undefined {
-    const shown = this.terminal ? text.replaceAll(/\r?\n/g, '\r\n') : text;
-    for (let at = 0; at < shown.length; at += MAX_OUTPUT_CHARS) this.send(shown.slice(at, at + MAX_OUTPUT_CHARS));
-    this.open += shown.length;
-    if (this.open <= OUTPUT_WINDOW) return undefined;
-    return new Promise((resolve) => this.waiting.push(resolve));
-  }
-
-  taken(chars: number): void {
-    this.open -= chars;
-    if (this.open > OUTPUT_WINDOW) return;
-    for (const resolve of this.waiting.splice(0)) resolve();
   }
 }

@@ -175,6 +175,7 @@ export class Process {
       this.children.killAll();
       this.line.close();
       this.worker.terminate();
+      this.sink.discard?.();
       this.worker = this.host.pool.take(this.kind);
       const memory = this.memory && { ...this.memory, status: 130 };
       this.channel = this.startWorker({ ...this.spec, memory });

@@ -54,7 +54,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const guest: Guest = {
     sys,
     spec,
-    children: new Children(post),
+    children: new Children(post, () => void sys.exists('/')),
     network: new GuestNetwork(sys, post),
     cwd: spec.cwd,
     post,

@@ -73,9 +73,9 @@ class EmbeddedSandbox implements Sandbox {
   spawn: Sandbox['spawn'] = async (command, args, options = {}) => {
     await this.handOverPrograms();
     const pid = this.bridge.newId();
-    const process = new PageProcess(pid, this.bridge);
-    this.processes.set(pid, process);
     const { cwd = WORKDIR, env = {}, terminal } = options;
+    const process = new PageProcess(pid, this.bridge, terminal !== undefined);
+    this.processes.set(pid, process);
     try {
       await this.bridge.ask(AnswerSchemas.none, {
         op: 'spawn',

@@ -3,8 +3,9 @@ import { deferred } from '../../deferred';
 import { MAX_INPUT_CHARS } from '../protocol/limits';
 import type { Bridge } from './bridge';
 
-/** Characters of output kept here before anybody reads. */
+/** Characters of output kept here before anybody reads; at a terminal, before they are on the screen. */
 const KEPT_CHARS = 4 * 1024 * 1024;
+const TERMINAL_CHARS = 32 * 1024;
 
 /** The page's end of a running program. */
 export class PageProcess implements SandboxProcess {
@@ -19,6 +20,7 @@ export class PageProcess implements SandboxProcess {
   constructor(
     readonly pid: number,
     private readonly bridge: Bridge,
+    terminal: boolean,
   ) {
     this.exit = this.finished.promise;
     this.output = new ReadableStream<string>(
@@ -30,7 +32,7 @@ export class PageProcess implements SandboxProcess {
           this.pass();
         },
       },
-      { highWaterMark: KEPT_CHARS, size: (text) => text.length },
+      { highWaterMark: terminal ? TERMINAL_CHARS : KEPT_CHARS, size: (text) => text.length },
     );
     this.input = new WritableStream<string>({
       write: (text) => {

@@ -19,12 +19,20 @@ export interface Child {
   kill(signal: Signal): void;
 }
 
+/** Messages about children after which a program waits until the kernel has taken them. */
+const MOST_AHEAD = 32;
+
 /** The programs a program started. */
 export class Children {
   private static nextId = 1;
   private readonly running = new Map<number, ChildOptions>();
+  private ahead = 0;
 
-  constructor(private readonly post: (message: WorkerMessage) => void) {}
+  /** `catchUp` returns once the kernel has taken all that was sent: a loop that starts programs must not bury it. */
+  constructor(
+    private readonly send: (message: WorkerMessage) => void,
+    private readonly catchUp: () => void,
+  ) {}
 
   get count(): number {
     return this.running.size;
@@ -40,6 +48,14 @@ export class Children {
       write: (text) => this.post({ t: 'child-input', id, text }),
       kill: (signal) => this.post({ t: 'child-kill', id, signal }),
     };
+  }
+
+  private post(message: WorkerMessage): void {
+    this.send(message);
+    this.ahead += 1;
+    if (this.ahead < MOST_AHEAD) return;
+    this.ahead = 0;
+    this.catchUp();
   }
 
   killAll(signal: Signal): void {

@@ -23,7 +23,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
 
 async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
-  const children = new Children(post);
+  const children = new Children(post, () => void sys.exists('/'));
   const client = new HttpClient((id, frame) => post({ t: 'http', side: 'client', id, frame }));
   receive = (message) => {
     if (message.t === 'http') client.receive(message.id, message.frame);
