@@ -10,6 +10,7 @@ const DIALOGS = {
   keys: lazy(() => import('../panes/keys/keys-dialog')),
   unsaved: lazy(() => import('../panes/editor/unsaved-dialog')),
   reset: lazy(() => import('../panes/files/reset-dialog')),
+  'run-again': lazy(() => import('../panes/files/run-again-dialog')),
   cassette: lazy(() => import('../panes/cassette/cassette-dialog')),
   threads: lazy(() => import('../panes/threads/threads-dialog')),
 } satisfies Record<Dialog, unknown>;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { watchDrops } from '../state/cassette-drop';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
-import { readLink, type DeepLink } from '../state/deep-link';
+import { knownLink, readLink, type DeepLink } from '../state/deep-link';
 import { createClientHandle } from '../state/client-handle';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
@@ -26,15 +26,15 @@ function livePage(
   search: string,
   defaultSandbox: SandboxChoice,
 ): { page: Page; begin: () => () => void } {
-  const { scenario, model, speed, mode, ...rest } = readLink(search);
-  const link = { scenario, model, speed, mode, ...rest };
+  const { link, faults } = knownLink(readLink(search), catalogue);
+  const { scenario, model, speed, mode } = link;
   const client = createClientHandle({
     options: { scenario, model, speed },
     ...(mode && { mode, startMode: mode }),
     ...(link.thread && { status: 'loading' }),
   });
   return {
-    page: { client, ui: createUi(uiOf(link)), catalogue },
+    page: { client, ui: createUi({ ...uiOf(link), linkFaults: faults }), catalogue },
     begin: () => client.start(() => startClient(link, defaultSandbox)),
   };
 }

@@ -5,7 +5,9 @@ import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
 /** Another scenario is another project: with a thread open, the page leaves it. */
-export function chooseScenario({ client }: { client: ClientHandle }, id: string): void {
+export function chooseScenario({ client, ui }: { client: ClientHandle; ui: StoreApi<Ui> }, id: string): void {
+  // What stands open of the project that is left is of no use any more.
+  ui.getState().reset();
   client.act((client) => {
     client.setOptions({ scenario: id });
     if (client.store.getState().threadId !== null) void client.newThread(id);

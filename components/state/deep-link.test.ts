@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema } from '@/lib/protocol';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES } from './catalogue';
-import { readLink, writeLink } from './deep-link';
+import { knownLink, readLink, writeLink } from './deep-link';
 import { DETAIL_PANES } from './ui';
 
 const anyOf = <T>(values: readonly { id: T }[]) => fc.constantFrom(...values.map(({ id }) => id));
@@ -65,5 +65,26 @@ describe('deep link', () => {
 
   it('reads any text without throwing', () => {
     fc.assert(fc.property(fc.string(), (text) => void readLink(text)));
+  });
+});
+
+describe('a link that names what is not here', () => {
+  const catalogue = {
+    scenarios: [{ id: 'fix-the-test', title: 'Fix the failing test', summary: '', prompt: '' }],
+    models: [{ id: 'scripted', title: 'Scripted', needsKey: false, names: [] }],
+  };
+
+  it.each([
+    ['?scenario=fix-the-test&model=scripted', []],
+    ['?scenario=nope', [expect.stringContaining('nope. “Fix the failing test”')]],
+    ['?model=gpt-0&speed=fast', [expect.stringContaining('gpt-0. “Scripted”')]],
+    ['', []],
+  ])('%s', (search, faults) => {
+    const known = knownLink(readLink(search), catalogue);
+    expect(known.faults).toEqual(faults);
+    expect([known.link.scenario ?? 'fix-the-test', known.link.model ?? 'scripted']).toEqual([
+      'fix-the-test',
+      'scripted',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protocol';
 import { DETAIL_PANES, type DetailPane } from './ui';
-import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type SandboxChoice } from './catalogue';
+import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type Catalogue, type SandboxChoice } from './catalogue';
 
 /** What a link to the page says. What it leaves out, or says wrongly, is the default. */
 export interface DeepLink {
@@ -22,6 +22,27 @@ export interface DeepLink {
   tool?: string;
   /** Which store it shows. */
   store?: string;
+}
+
+/** A link without the scenario and the model that are not here, and what to say of them. */
+export function knownLink(
+  link: DeepLink,
+  { scenarios, models }: Pick<Catalogue, 'scenarios' | 'models'>,
+): { link: DeepLink; faults: readonly string[] } {
+  const { scenario, model } = link;
+  const noScenario = scenario !== undefined && !scenarios.some(({ id }) => id === scenario);
+  const noModel = model !== undefined && !models.some(({ id }) => id === model);
+  return {
+    link: { ...link, ...(noScenario && { scenario: undefined }), ...(noModel && { model: undefined }) },
+    faults: [
+      ...(noScenario
+        ? [`The link names a scenario that is not here: ${scenario}. “${scenarios[0]?.title}” stands in for it.`]
+        : []),
+      ...(noModel
+        ? [`The link names a model that is not here: ${model}. “${models[0]?.title}” stands in for it.`]
+        : []),
+    ],
+  };
 }
 
 const ID = /^[\w.-]{1,100}$/;

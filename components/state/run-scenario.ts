@@ -9,8 +9,22 @@ export const chosenScenario = (
   id: string | undefined,
 ): ScenarioChoice | undefined => catalogue.scenarios.find((scenario) => scenario.id === id) ?? catalogue.scenarios[0];
 
-/** Says the scenario's words in a fresh thread. */
-export function runScenario(page: { client: ClientHandle; ui: StoreApi<Ui>; catalogue: Catalogue }): void {
+interface RunPage {
+  client: ClientHandle;
+  ui: StoreApi<Ui>;
+  catalogue: Catalogue;
+}
+
+/** Says the scenario's words in a fresh thread, with fresh files: who has changed some in the present one is asked first. */
+export function runScenario(page: RunPage): void {
+  const { threadId, changes } = page.client.store.getState();
+  const edited = threadId !== null && changes.some(({ saves }) => saves !== undefined);
+  if (edited) page.ui.getState().openDialog('run-again');
+  else runAfresh(page);
+}
+
+/** The same, unasked. */
+export function runAfresh(page: RunPage): void {
   const { client, ui, catalogue } = page;
   const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
   if (!scenario) return;

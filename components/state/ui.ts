@@ -47,10 +47,12 @@ export interface DraftCall {
   /** Why it was refused when a model made it. */
   readonly denial?: Denial;
 }
-export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'threads' | 'cassette';
+export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'run-again' | 'threads' | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
+  /** What the link names that is not here, in sentences; until something is begun. */
+  linkFaults: readonly string[];
   tabs: readonly EditorTab[];
   activeTab: string | null;
   /** The tab that the next preview replaces. */
@@ -107,6 +109,7 @@ export interface Ui extends UiState {
 }
 
 const initial: UiState = {
+  linkFaults: [],
   tabs: [],
   activeTab: null,
   previewTab: null,
@@ -156,7 +159,16 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       set((ui) => {
         const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
         const left = ui.left + 1;
-        return { tabs, activeTab: tabs[0]?.id ?? null, previewTab: null, selectedCall: null, follow: true, left };
+        const linkFaults: readonly string[] = [];
+        return {
+          linkFaults,
+          tabs,
+          activeTab: tabs[0]?.id ?? null,
+          previewTab: null,
+          selectedCall: null,
+          follow: true,
+          left,
+        };
       }),
   }));
 

@@ -70,11 +70,11 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
     // What there is no scenario for is the one that Run runs.
     scenario: asked && chosenScenario(catalogue, asked)?.id,
     // What is replayed is in the thread; without one there is nothing to replay.
-    model: lasting(model ?? present.model),
+    model: lasting(model ?? catalogue.models.find(({ id }) => id === present.model)?.id),
     modelName: (modelName ?? present.modelName) || undefined,
     baseURL: (baseURL ?? present.baseURL) || undefined,
-    toolMode: setup?.toolMode === undefined ? chosen(toolMode ?? present.toolMode) : undefined,
-    dialect: setup?.dialect === undefined ? chosen(dialect ?? present.dialect) : undefined,
+    toolMode: beside(setup?.toolMode, toolMode ?? present.toolMode),
+    dialect: beside(setup?.dialect, dialect ?? present.dialect),
     preset: (preset ?? present.preset) || undefined,
     speed: speed ?? present.speed,
     // A thread has its mode kept with it; the link says in which the next one begins.
@@ -86,4 +86,6 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
 
 const lasting = (model: string | undefined): string | undefined => (model === 'cassette' ? undefined : model);
 
-const chosen = <T extends string>(value: T | undefined): T | undefined => (value === 'auto' ? undefined : value);
+/** What was chosen otherwise than the scenario sets, or than goes without saying. */
+const beside = <T extends string>(set: T | undefined, value: T | undefined): T | undefined =>
+  value === (set ?? 'auto') ? undefined : value;

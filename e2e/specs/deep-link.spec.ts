@@ -26,8 +26,43 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   await page.goto('/?thread=does-not-exist');
   await playground.ready();
   await expect(page.getByRole('alert').filter({ hasText: 'NOT_FOUND' })).toContainText('another browser');
+  await expect(page.getByRole('button', { name: 'Open a run from a file…' })).toBeVisible();
   await expect(page.getByRole('alert').getByRole('button', { name: 'New thread' })).toBeVisible();
   await playground.say('Hello');
+  await playground.waitForEnd();
+});
+
+test('a scenario and a model that are not here are said, and the line about keys is there where it is true', async ({
+  playground,
+  page,
+}) => {
+  await page.goto('/?scenario=nope&model=gpt-0');
+  await playground.ready();
+  const notes = playground.messages.getByRole('status');
+  await expect(notes.filter({ hasText: 'a scenario that is not here: nope' })).toBeVisible();
+  await expect(notes.filter({ hasText: 'a model that is not here: gpt-0' })).toBeVisible();
+  await expect(page.getByText('No key, no network.')).toBeVisible();
+  await page.goto('/?model=anthropic');
+  await playground.ready();
+  await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
+  await expect(page.getByText('No key, no network.')).toBeHidden();
+});
+
+test('a run after edits of one’s own asks first', async ({ playground, page }) => {
+  await playground.open({ scenario: 'ask-first', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.file('README.md').dblclick();
+  await expect(playground.editor.lines).not.toHaveCount(0);
+  await playground.editor.typeAtStart('Mine ');
+  await playground.editor.save();
+  await expect(playground.file('README.md, modified by you')).toBeVisible();
+  await playground.run();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(playground.file('README.md, modified by you')).toBeVisible();
+  await playground.run();
+  await page.getByRole('button', { name: 'Run with fresh files' }).click();
+  await expect(playground.file('README.md')).toBeVisible();
   await playground.waitForEnd();
 });
 

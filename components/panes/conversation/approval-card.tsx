@@ -52,7 +52,9 @@ export default function ApprovalCard(props: {
         <Patch patch={patch} className="max-h-44" />
       )}
       {asked !== undefined && (
-        <p className="text-xs text-wait">As the files stand, this call would fail, and the model would be told why.</p>
+        <p className="text-xs text-wait">
+          With the files as they are now, this call would fail, and the model would be told why.
+        </p>
       )}
       <p className="text-xs text-dim">{request.reason}</p>
       {denying ? (

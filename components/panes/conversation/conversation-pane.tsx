@@ -7,7 +7,7 @@ import { useAct, useClientState, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Asked } from './asked';
 import { Composer } from './composer';
-import { ElsewhereCard, ErrorCard } from './end-cards';
+import { ElsewhereCard, ErrorCard, LinkFaults } from './end-cards';
 import { FirstScreen } from './first-screen';
 import { useStickToEnd } from './use-stick-to-end';
 import { useObserved } from '../../state/use-observed';
@@ -57,6 +57,7 @@ export function ConversationPane() {
                   <ThreadView />
                 </Suspense>
               )}
+              <LinkFaults />
               <ErrorCard />
             </div>
           </div>

@@ -38,6 +38,7 @@ export function ErrorCard() {
                 New thread
               </Button>
               <Button onClick={() => openDialog('threads')}>Threads of this browser…</Button>
+              <Button onClick={() => openDialog('cassette')}>Open a run from a file…</Button>
             </>
           ) : (
             <Button
@@ -56,6 +57,16 @@ export function ErrorCard() {
       )}
     </div>
   );
+}
+
+/** What the link names that is not here. */
+export function LinkFaults() {
+  const faults = useUi((ui) => ui.linkFaults);
+  return faults.map((fault) => (
+    <p key={fault} role="status" className="rounded-lg border border-wait bg-panel p-3">
+      {fault}
+    </p>
+  ));
 }
 
 /** A message for the model may begin with its code, which stands before it already. */

@@ -2,7 +2,7 @@
 export function errorHint(code: string, online: boolean): string | undefined {
   switch (code) {
     case 'NOT_FOUND':
-      return 'It may belong to another browser, or its server may have lost its data. Begin a new one, or open one of yours.';
+      return 'A thread opens only in the browser it began in: this one may belong to another browser, or its server may have lost its data. Ask for the run as a file, and open that; or begin a new one.';
     case 'NETWORK_ERROR':
       return online
         ? 'The server could not reach the provider: look at its network. The scripted model needs none.'

@@ -11,6 +11,8 @@ export function FirstScreen() {
   const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
   const preset = useClientState((state) => state.options.preset ?? '');
   const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
+  const embedded = useClientState((state) => (state.sandbox.kind ?? 'embedded') === 'embedded');
+  const offline = scripted && embedded;
   const act = useAct();
   if (!scenario) return null;
   const refused = scripted ? scenario.unplayable?.[preset] : undefined;
@@ -37,7 +39,7 @@ export function FirstScreen() {
           <Play aria-hidden size={15} fill="currentColor" /> Run “{scenario.title}”
         </Button>
       )}
-      <p className="text-xs text-faint">Everything runs in this tab. No key, no network.</p>
+      {offline && <p className="text-xs text-faint">Everything runs in this tab. No key, no network.</p>}
     </div>
   );
 }

@@ -17,6 +17,13 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
   const root = sandbox?.workdir ?? '/';
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
   const [focused, setFocused] = useState<string | null>(null);
+  const [seen, setSeen] = useState(changed);
+  if (seen !== changed) {
+    // What has just come into a folder is shown.
+    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.has(path));
+    setSeen(changed);
+    if (come.length > 0) setOpen(new Set([...open, ...come.flatMap(([path]) => foldersOf(root, path))]));
+  }
   const folders = useFolders(sandbox, open);
   const rows = useMemo(() => treeRows(root, folders, open), [root, folders, open]);
   const list = useRef<HTMLDivElement>(null);
@@ -112,3 +119,9 @@ function RowIcon({ row }: { row: TreeRow }) {
     </>
   );
 }
+
+/** The folders that a path below the root is in. */
+const foldersOf = (root: string, path: string): string[] => {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => [root, ...names.slice(0, index + 1)].join('/'));
+};

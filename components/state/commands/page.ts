@@ -13,7 +13,7 @@ export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
   },
   {
     id: 'copy-link',
-    title: 'Copy a link to this thread',
+    title: 'Copy a link to this thread, for this browser only',
     keys: [],
     enabled: (state) => state.threadId !== null,
     run: () => void navigator.clipboard.writeText(location.href).catch(() => {}),

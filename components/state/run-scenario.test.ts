@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { fakeClient } from '../fixtures/fake-client';
+import { createClientHandle } from './client-handle';
+import { runScenario } from './run-scenario';
+import { createUi } from './ui';
+
+const catalogue = {
+  scenarios: [{ id: 'one', title: 'One', summary: '', prompt: 'Go.' }],
+  models: [],
+  tools: [],
+  indexTokens: 0,
+};
+const change = { path: 'a.ts', change: 'modify' as const, patch: '', added: 1, removed: 0, callIds: [] };
+
+it.each([
+  ['a person changed files in it', 'thread', { saves: 1 }, 'run-again', []],
+  ['calls did', 'thread', {}, null, ['Go.']],
+  ['there is none yet', null, { saves: 1 }, null, ['Go.']],
+])('a run beside a thread asks first where %s', async (_, threadId, by, dialog, said) => {
+  const host = fakeClient({ threadId, changes: [{ ...change, ...by }] });
+  const send = vi.spyOn(host, 'send');
+  const client = createClientHandle();
+  const ui = createUi();
+  client.start(async () => host);
+  await vi.waitFor(() => expect(client.store.getState().threadId).toBe(threadId));
+  await new Promise((resolve) => setTimeout(resolve));
+  runScenario({ client, ui, catalogue });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([ui.getState().dialog, send.mock.calls.map(([prompt]) => prompt)]).toEqual([dialog, said]);
+});
