@@ -57,10 +57,28 @@ export interface NodeStat {
   ino: number;
   /** Changes with a file's content; 0 for anything else. */
   version: number;
+  /** How many names lead to it. */
+  links: number;
 }
 
 export function statOf(node: Inode): NodeStat {
   const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
   const version = node.type === 'file' ? node.version : 0;
-  return { type: node.type, size, mode: node.mode, mtimeMs: node.mtimeMs, ino: node.ino, version };
+  return {
+    type: node.type,
+    size,
+    mode: node.mode,
+    mtimeMs: node.mtimeMs,
+    ino: node.ino,
+    version,
+    links: linksTo(node),
+  };
+}
+
+/** A folder has its name, its `.`, and the `..` of each folder in it. */
+function linksTo(node: Inode): number {
+  if (node.type !== 'directory') return node.type === 'file' ? node.links : 1;
+  let folders = 2;
+  for (const { type } of node.children.values()) if (type === 'directory') folders += 1;
+  return folders;
 }

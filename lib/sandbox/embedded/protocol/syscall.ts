@@ -60,6 +60,7 @@ export const NodeStatSchema = z.object({
   mtimeMs: z.number(),
   ino: z.number(),
   version: z.number(),
+  links: z.number(),
 });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
 export const RunResultSchema = z.object({

@@ -1,35 +1,86 @@
-import { quote } from './quote';
+import { Failure } from './commands/context';
 
-export type Invocation =
-  | { kind: 'script'; text: string; args: string[] }
-  | { kind: 'file'; path: string; args: string[]; options: string }
-  | { kind: 'input' }
-  | { kind: 'interactive' };
+/** What `bash …` was asked to run. */
+export type Invocation = {
+  from: 'text' | 'file' | 'input';
+  /** The text, or the file's path. */
+  given: string;
+  name: string | undefined;
+  args: string[];
+  interactive: boolean;
+  /** Options of `set`, and of `shopt` with `O` before them. */
+  options: { name: string; on: boolean; shopt: boolean }[];
+};
 
-/** What `bash …`, or any other program, was asked to do. */
-export function readInvocation(command: string, args: readonly string[], terminal: boolean): Invocation {
-  const name = command.slice(command.lastIndexOf('/') + 1);
-  if (name !== 'bash' && name !== 'sh') {
-    return { kind: 'script', text: [command, ...args].map(quote).join(' '), args: [] };
-  }
-  let set = '';
-  let interactive = terminal;
+const LETTERS: Readonly<Record<string, string>> = {
+  a: 'allexport',
+  b: 'notify',
+  B: 'braceexpand',
+  C: 'noclobber',
+  E: 'errtrace',
+  e: 'errexit',
+  f: 'noglob',
+  h: 'hashall',
+  m: 'monitor',
+  n: 'noexec',
+  T: 'functrace',
+  u: 'nounset',
+  v: 'verbose',
+  x: 'xtrace',
+  k: 'keyword',
+  p: 'privileged',
+  P: 'physical',
+  t: 'onecmd',
+};
+const WITH_FILE = new Set(['--rcfile', '--init-file']);
+const WITHOUT = new Set([
+  '--login',
+  '--noprofile',
+  '--norc',
+  '--noediting',
+  '--posix',
+  '--restricted',
+  '--verbose',
+  '--debugger',
+]);
+
+/** Reads the arguments of `bash` or `sh`. Throws `Failure`. */
+export function readInvocation(args: readonly string[]): Invocation {
+  const found: Invocation = { from: 'input', given: '', name: undefined, args: [], interactive: false, options: [] };
   const rest = [...args];
-  while (rest[0]?.startsWith('-') && rest[0] !== '-') {
-    const flags = rest.shift() ?? '';
-    if (flags.startsWith('--')) continue;
-    if (flags.includes('i')) interactive = true;
-    const kept = flags.replaceAll(/[^eux]/g, '');
-    if (kept) set += `set -${kept}; `;
-    if (flags.includes('o')) set += `set -o ${quote(rest.shift() ?? '')}; `;
-    // `bash -c script name args…`: just-bash has no way to set `$0`.
-    if (flags.includes('c')) return { kind: 'script', text: set + (rest.shift() ?? ''), args: rest.slice(1) };
+  let command = false;
+  let fromInput = false;
+  while (/^[-+]./.test(rest[0] ?? '')) {
+    const word = rest.shift() ?? '';
+    if (word === '--') break;
+    if (word.startsWith('--')) {
+      if (WITH_FILE.has(word)) rest.shift();
+      else if (word === '--posix') found.options.push({ name: 'posix', on: true, shopt: false });
+      else if (!WITHOUT.has(word)) throw new Failure(`${word}: invalid option`, 2);
+      continue;
+    }
+    const on = word.startsWith('-');
+    for (const letter of word.slice(1)) {
+      if (letter === 'c') command = true;
+      else if (letter === 's') fromInput = true;
+      else if (letter === 'i') found.interactive = true;
+      else if (letter === 'o' || letter === 'O') {
+        const name = rest.shift();
+        if (name !== undefined) found.options.push({ name, on, shopt: letter === 'O' });
+      } else if (letter !== 'l' && letter !== 'r' && letter !== 'D') {
+        const name = LETTERS[letter];
+        if (!name) throw new Failure(`${word.charAt(0)}${letter}: invalid option`, 2);
+        found.options.push({ name, on, shopt: false });
+      }
+    }
   }
-  const [path, ...more] = rest;
-  if (path !== undefined && path !== '-') return { kind: 'file', path, args: more, options: set };
-  return { kind: interactive ? 'interactive' : 'input' };
+  if (rest[0] === '-') rest.shift();
+  if (command) {
+    const [text, name, ...more] = rest;
+    if (text === undefined) throw new Failure('-c: option requires an argument', 2);
+    return { ...found, from: 'text', given: text, name, args: more };
+  }
+  const [file, ...more] = rest;
+  if (file === undefined || fromInput) return { ...found, args: rest };
+  return { ...found, from: 'file', given: file, name: file, args: more };
 }
-
-/** The script with its positional parameters set. Stays on the first line, so line numbers in messages hold. */
-export const withArguments = (text: string, args: readonly string[]): string =>
-  args.length > 0 ? `set -- ${args.map(quote).join(' ')}; ${text}` : text;

@@ -5,8 +5,8 @@ import { SysClient } from '../protocol/sys-client';
 import { HttpClient } from '../http/http-client';
 import { InteractiveShell } from './interactive';
 import { readInvocation } from './invocation';
-import { CWD_FILE, runScript } from './run-script';
-import { ShellRuntime } from './shell-runtime';
+import { Session } from './session';
+import { StandardInput } from './standard-files';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
@@ -25,23 +25,41 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
   const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
   const children = new Children(post, () => void sys.exists('/'));
   const client = new HttpClient((id, frame) => post({ t: 'http', side: 'client', id, frame }));
-  receive = (message) => {
+  const common = (message: KernelToWorker) => {
     if (message.t === 'http') client.receive(message.id, message.frame);
     else children.receive(message);
   };
-  const invocation = readInvocation(spec.command, spec.args, spec.terminal !== undefined);
-  if (invocation.kind === 'interactive') {
+  if (isInteractive(spec)) {
     const shell = new InteractiveShell(sys, children, client, spec, post);
-    const receiveAll = receive;
     receive = (message) => {
-      receiveAll(message);
+      common(message);
       shell.receive(message);
     };
     shell.start();
     return;
   }
-  const { [CWD_FILE]: _cwdFile, ...env } = spec.env;
-  const code = await runScript(invocation, spec, sys, new ShellRuntime(sys, children, spec.cwd, env, client));
+  const input = new StandardInput(spec.terminal !== undefined);
+  const session = new Session(sys, children, client, input, post, spec);
+  receive = (message) => {
+    common(message);
+    if (message.t === 'input') {
+      if (session.foreground && input.terminal) session.foreground(message.text);
+      else input.push(message.text);
+    } else if (message.t === 'signal') for (const task of session.root.children) task.signal(message.signal.slice(3));
+  };
+  const code = await session.run([spec.command, ...spec.args], spec.cwd);
+  session.close();
   receive = () => undefined;
   post({ t: 'exit', code });
+}
+
+/** Whether a shell is to be typed to. */
+function isInteractive({ command, args, terminal }: ProcessSpec): boolean {
+  if (!/^(?:.*\/)?(?:ba)?sh$/.test(command)) return false;
+  try {
+    const { from, interactive } = readInvocation(args);
+    return from === 'input' && (interactive || terminal !== undefined);
+  } catch {
+    return false;
+  }
 }

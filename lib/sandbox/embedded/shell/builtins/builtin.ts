@@ -1,0 +1,34 @@
+import type { Assignment } from 'unbash';
+import { ShellError } from '../language/control';
+import type { Shell } from '../language/shell';
+
+/** A command that is part of the shell. `declared`: what `declare` and its kin were given as assignments. */
+export type Builtin = (shell: Shell, args: string[], declared: readonly Assignment[]) => number | Promise<number>;
+
+/** Takes single-letter options off the front. `withValue`: letters that take one. */
+export function takeOptions(
+  args: readonly string[],
+  letters: string,
+  withValue = '',
+): { options: Map<string, string>; rest: string[] } {
+  const options = new Map<string, string>();
+  const rest = [...args];
+  while (rest[0]?.startsWith('-') && rest[0].length > 1) {
+    const word = rest.shift() ?? '';
+    if (word === '--') break;
+    for (let at = 1; at < word.length; at += 1) {
+      const letter = word.charAt(at);
+      if (withValue.includes(letter)) {
+        const value = word.slice(at + 1) || rest.shift();
+        if (value === undefined) throw new ShellError(`-${letter}: option requires an argument`, 2);
+        options.set(letter, value);
+        break;
+      }
+      if (!letters.includes(letter)) throw new ShellError(`-${letter}: invalid option`, 2);
+      options.set(letter, '');
+    }
+  }
+  return { options, rest };
+}
+
+export const NAME = /^[A-Za-z_]\w*$/;

@@ -1,0 +1,185 @@
+import type { Assignment } from 'unbash';
+import { assign, assignArray } from '../language/assign';
+import { assignElement } from '../language/arithmetic-text';
+import { ShellError } from '../language/control';
+import { parseWord } from '../language/expand';
+import { attributes, declaration } from '../language/parameter-operations';
+import { singleQuote } from '../language/quote-value';
+import type { Shell } from '../language/shell';
+import type { Variable } from '../language/variables';
+import { NAME, type Builtin } from './builtin';
+
+type Kind = 'declare' | 'local' | 'export' | 'readonly';
+
+interface Wanted {
+  on: Set<string>;
+  off: Set<string>;
+  names: string[];
+}
+
+function read(args: readonly string[], kind: Kind): Wanted {
+  const wanted: Wanted = { on: new Set(), off: new Set(), names: [] };
+  let options = true;
+  for (const arg of args) {
+    if (!options || !/^[-+]./.test(arg)) {
+      wanted.names.push(arg);
+      options = false;
+    } else if (arg === '--') options = false;
+    else {
+      for (const letter of arg.slice(1)) {
+        if (!'aAfFgiIlnprtux'.includes(letter)) throw new ShellError(`-${letter}: invalid option`, 2);
+        if (arg.startsWith('-')) wanted.on.add(letter);
+        else wanted.off.add(letter);
+      }
+    }
+  }
+  if (kind === 'export') (wanted.on.has('n') ? wanted.off : wanted.on).add('x');
+  if (kind === 'export') wanted.on.delete('n');
+  if (kind === 'readonly') wanted.on.add('r');
+  return wanted;
+}
+
+const declaring =
+  (kind: Kind): Builtin =>
+  async (shell, args, declared) => {
+    if (kind === 'local' && !shell.inFunction) throw new ShellError('can only be used in a function');
+    const wanted = read(args, kind);
+    if (wanted.on.has('f') || wanted.on.has('F')) return functions(shell, wanted, kind);
+    if ((wanted.names.length === 0 && declared.length === 0) || wanted.on.has('p'))
+      return show(shell, wanted, kind, declared);
+    let status = 0;
+    for (const one of declared) await declare(shell, kind, wanted, one.name, one);
+    for (const word of wanted.names) {
+      const [, name = word, subscript, plus, value] = /^([^=[+]+)(?:\[([^]*?)\])?(?:(\+?)=([^]*))?$/.exec(word) ?? [];
+      if (!NAME.test(name)) {
+        await shell.complain(`${kind}: \`${word}': not a valid identifier`);
+        status = 1;
+        continue;
+      }
+      await declare(shell, kind, wanted, name, undefined);
+      if (value !== undefined && value.startsWith('(') && wanted.on.has('a')) {
+        const made = parseAssignment(`${name}=${value}`);
+        if (made?.value.type === 'ArrayValue') await assignArray(shell, name, made.value, plus === '+');
+      } else if (value !== undefined)
+        assignElement(shell, name, subscript, plus === '+' ? (shell.vars.get(name) ?? '') + value : value);
+      finish(shell, kind, wanted, name);
+    }
+    return status;
+  };
+
+function parseAssignment(text: string): Assignment | undefined {
+  const word = parseWord(text);
+  return Object(word).type === 'Assignment' ? Object(word) : undefined;
+}
+
+async function declare(
+  shell: Shell,
+  kind: Kind,
+  wanted: Wanted,
+  name: string,
+  one: Assignment | undefined,
+): Promise<void> {
+  const local = kind === 'local' || (kind === 'declare' && shell.inFunction && !wanted.on.has('g'));
+  const existing = shell.vars.find(name);
+  if (existing?.readonly && one) throw new ShellError(`${name}: readonly variable`);
+  const fresh = local && !shell.vars.isLocal(name);
+  const variable = local ? shell.vars.declare(name, true) : (existing ?? shell.vars.declare(name, false));
+  if (fresh && kind === 'local' && shell.shopts.has('localvar_inherit')) variable.value = existing?.value;
+  setAttributes(variable, wanted);
+  if (!one) return;
+  if (variable.reference && one.value.type === 'Word') variable.value = undefined;
+  const { reference } = variable;
+  variable.reference = false;
+  await assign(shell, one);
+  variable.reference = reference ?? false;
+  finish(shell, kind, wanted, name);
+}
+
+function setAttributes(variable: Variable, { on, off }: Wanted): void {
+  if (on.has('A')) {
+    if (variable.array === 'indexed' && variable.value !== undefined)
+      throw new ShellError('cannot convert indexed to associative array');
+    variable.array = 'associative';
+    if (!(variable.value instanceof Map) && variable.value !== undefined)
+      variable.value = new Map([['0', variable.value]]);
+    else variable.value ??= undefined;
+  } else if (on.has('a')) variable.array ??= 'indexed';
+  if (on.has('i')) variable.integer = true;
+  if (off.has('i')) variable.integer = false;
+  if (on.has('n')) variable.reference = true;
+  if (off.has('n')) variable.reference = false;
+  if (on.has('u')) variable.letters = 'upper';
+  if (on.has('l')) variable.letters = 'lower';
+  if (off.has('u') || off.has('l')) delete variable.letters;
+}
+
+/** What comes after a value was given. */
+function finish(shell: Shell, _kind: Kind, { on, off }: Wanted, name: string): void {
+  const variable = shell.vars.find(name);
+  if (!variable) return;
+  if (on.has('x')) variable.exported = true;
+  if (off.has('x')) variable.exported = false;
+  if (on.has('r')) variable.readonly = true;
+}
+
+async function show(shell: Shell, wanted: Wanted, kind: Kind, declared: readonly Assignment[]): Promise<number> {
+  const asked = [...wanted.names, ...declared.map(({ name }) => name)];
+  let status = 0;
+  const lines: string[] = [];
+  for (const name of asked.length > 0 ? asked : shell.vars.names()) {
+    const variable = shell.vars.find(name);
+    if (!variable) {
+      if (asked.length > 0) {
+        await shell.complain(`${kind}: ${name}: not found`);
+        status = 1;
+      }
+      continue;
+    }
+    const has = attributes(variable);
+    const listed = asked.length > 0 || [...wanted.on].every((letter) => letter === 'p' || has.includes(letter));
+    if (!listed || (kind === 'local' && !shell.vars.isLocal(name))) continue;
+    if (kind === 'local' || (asked.length === 0 && wanted.on.size === 0)) lines.push(plain(name, variable));
+    else lines.push(`${declaration(name, variable)}\n`);
+  }
+  await shell.write(1, lines.join(''));
+  return status;
+}
+
+/** A variable as `set` shows it. */
+export function plain(name: string, variable: Variable): string {
+  if (variable.value === undefined) return '';
+  if (variable.value instanceof Map) return `${declaration(name, variable).replace(/^declare -\S+ /, '')}\n`;
+  const { value } = variable;
+  return `${name}=${/^[\w@%+=:,./-]*$/.test(value) ? value : singleQuote(value)}\n`;
+}
+
+async function functions(shell: Shell, { on, names }: Wanted, kind: Kind): Promise<number> {
+  let status = 0;
+  for (const name of names.length > 0 ? names : [...shell.functions.keys()].sort()) {
+    if (!shell.functions.has(name)) {
+      if (kind === 'export') await shell.complain(`export: ${name}: not a function`);
+      status = 1;
+    } else if (kind === 'export') shell.exportedFunctions.add(name);
+    else if (on.has('F')) await shell.write(1, names.length > 0 ? `${name}\n` : `declare -f ${name}\n`);
+    else if (kind === 'declare') await shell.write(1, shell.language.describe(shell, name));
+  }
+  return status;
+}
+
+export const declareBuiltin = declaring('declare');
+export const local = declaring('local');
+export const exportBuiltin = declaring('export');
+export const readonlyBuiltin = declaring('readonly');
+
+export const unset: Builtin = async (shell, args) => {
+  const [first] = args;
+  const only = first && /^-[fvn]+$/.test(first) ? first : '';
+  for (const word of only ? args.slice(1) : args) {
+    const [, name = word, subscript] = /^(\w+)\[([^]*)\]$/.exec(word) ?? [];
+    if (only === '-f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name)))
+      shell.functions.delete(word);
+    else if (subscript === undefined) shell.vars.unset(only === '-n' ? name : shell.vars.follow(name));
+    else await shell.language.unsetElement(shell, name, subscript);
+  }
+  return 0;
+};

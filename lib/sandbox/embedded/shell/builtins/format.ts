@@ -1,0 +1,241 @@
+import { unescapeAnsi } from '../language/parameter-operations';
+import { quoteWord } from '../language/quote-value';
+import { strftime } from './strftime';
+
+export interface Formatted {
+  text: string;
+  /** What was wrong with arguments. */
+  problems: string[];
+}
+
+/** Thrown by `\c`: no more output. */
+class Stop extends Error {}
+
+const DIRECTIVE = /%(?:%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:\(([^)]*)\)T|(?:hh|h|ll|l|q|L|j|z|t)?([a-zA-Z])))/;
+
+/** What `printf` prints: the format is used again as long as there are arguments. */
+export function formatPrintf(format: string, args: readonly string[], zone: string): Formatted {
+  const state = new Formatter(zone, [...args]);
+  try {
+    do state.once(format);
+    while (state.left > 0 && state.usedSome);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  return { text: state.text, problems: state.problems };
+}
+
+class Formatter {
+  text = '';
+  readonly problems: string[] = [];
+  usedSome = false;
+
+  constructor(
+    private readonly zone: string,
+    private readonly args: string[],
+  ) {}
+
+  get left(): number {
+    return this.args.length;
+  }
+
+  once(format: string): void {
+    this.usedSome = false;
+    let rest = format;
+    while (rest !== '') {
+      const at = rest.search(/[%\\]/);
+      if (at < 0) {
+        this.text += rest;
+        return;
+      }
+      this.text += rest.slice(0, at);
+      rest = rest.slice(at);
+      const found = rest.startsWith('%') ? DIRECTIVE.exec(rest) : null;
+      if (rest.startsWith('\\')) rest = this.escape(rest);
+      else if (found?.index === 0) {
+        this.directive(found);
+        rest = rest.slice(found[0].length);
+      } else {
+        this.problems.push(`\`${rest.slice(0, 2).slice(1) || '%'}': invalid format character`);
+        throw new Stop();
+      }
+    }
+  }
+
+  private escape(rest: string): string {
+    if (rest.startsWith('\\c')) throw new Stop();
+    const found = /^\\(?:[abeEfnrtv\\"'?]|0?[0-7]{1,3}|x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8})/.exec(rest);
+    this.text += found ? unescapeAnsi(found[0]) : rest.slice(0, 1);
+    return rest.slice(found?.[0].length ?? 1);
+  }
+
+  private next(): string | undefined {
+    this.usedSome = true;
+    return this.args.shift();
+  }
+
+  private directive([all, flags = '', width, precision, time, letter = 's']: RegExpExecArray): void {
+    if (all === '%%') {
+      this.text += '%';
+      return;
+    }
+    let wide = width === '*' ? this.integer(this.next()) : BigInt(width ?? 0);
+    const left = flags.includes('-') || wide < 0n;
+    if (wide < 0n) wide = -wide;
+    const exact =
+      all.includes('.') && time === undefined
+        ? Number(precision === '*' ? this.integer(this.next()) : (precision ?? 0))
+        : undefined;
+    const spec: Spec = { flags, exact: exact !== undefined && exact < 0 ? undefined : exact, letter };
+    const made = time === undefined ? this.conversion(spec) : this.time(time);
+    const size = Number(wide);
+    const zero =
+      flags.includes('0') &&
+      !left &&
+      /[diouxXeEfFgGaA]/.test(letter) &&
+      (exact === undefined || /[eEfFgGaA]/.test(letter));
+    const length = Array.from(made).length;
+    if (length >= size) this.text += made;
+    else if (left) this.text += made + ' '.repeat(size - length);
+    else if (zero && /\d/.test(made)) {
+      const sign = /^[-+ ]?(?:0[xX])?/.exec(made)?.[0] ?? '';
+      this.text += sign + '0'.repeat(size - length) + made.slice(sign.length);
+    } else this.text += ' '.repeat(size - length) + made;
+  }
+
+  private conversion({ flags, exact, letter }: Spec): string {
+    switch (letter) {
+      case 's':
+        return limit(this.next() ?? '', exact);
+      case 'b':
+        return limit(this.escaped(this.next() ?? ''), exact);
+      case 'q':
+        return limit(quoteWord(this.next() ?? ''), exact);
+      case 'c':
+        return Array.from(this.next() ?? '')[0] ?? '';
+      case 'd':
+      case 'i':
+        return signed(this.integer(this.next()), flags, exact);
+      case 'o':
+      case 'u':
+      case 'x':
+      case 'X':
+        return unsigned(this.integer(this.next()), letter, flags, exact);
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+        return float(this.number(this.next()), letter, flags, exact);
+      default:
+        this.problems.push(`\`${letter}': invalid format character`);
+        throw new Stop();
+    }
+  }
+
+  /** The escapes of `%b`, of which `\c` ends all output. */
+  private escaped(text: string): string {
+    const stop = /(?<!\\)(?:\\\\)*\\c/.exec(text);
+    const kept = stop ? text.slice(0, stop.index + stop[0].length - 2) : text;
+    const made = unescapeAnsi(kept.replaceAll(/\\0([0-7]{1,3})/g, String.raw`\$1`));
+    if (!stop) return made;
+    this.text += made;
+    throw new Stop();
+  }
+
+  private time(format: string): string {
+    const argument = this.next();
+    const seconds =
+      argument === undefined || argument === '-1' || argument === '-2'
+        ? Date.now() / 1000
+        : Number(this.integer(argument));
+    return strftime(format === '' ? '%X' : format, seconds * 1000, this.zone);
+  }
+
+  private integer(argument: string | undefined): bigint {
+    const text = (argument ?? '').trim();
+    if (/^['"]/.test(text)) return BigInt(text.codePointAt(1) ?? 0);
+    const found = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text);
+    const digits = found?.[2] ?? '0';
+    if ((found?.[0] ?? '') !== text) {
+      const octal = /^[-+]?0\d+$/.test(text);
+      this.problems.push(`${text}: ${octal ? 'invalid octal number' : 'invalid number'}`);
+    }
+    const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits.toLowerCase());
+    return BigInt.asIntN(64, found?.[1] === '-' ? -value : value);
+  }
+
+  private number(argument: string | undefined): number {
+    const text = (argument ?? '').trim();
+    if (text === '') return 0;
+    if (/^['"]/.test(text)) return text.codePointAt(1) ?? 0;
+    const found =
+      /^[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(text)?.[0] ?? '';
+    if (found !== text) this.problems.push(`${text}: invalid number`);
+    if (/inf/i.test(found)) return found.startsWith('-') ? -Infinity : Infinity;
+    return Number(found.replace(/^\+/, '') || '0');
+  }
+}
+
+interface Spec {
+  flags: string;
+  exact: number | undefined;
+  letter: string;
+}
+
+const limit = (text: string, exact: number | undefined): string =>
+  exact === undefined ? text : Array.from(text).slice(0, exact).join('');
+
+const sign = (negative: boolean, flags: string): string =>
+  negative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+
+const signed = (value: bigint, flags: string, exact: number | undefined): string =>
+  sign(value < 0n, flags) + String(value < 0n ? -value : value).padStart(exact ?? 0, '0');
+
+function unsigned(value: bigint, letter: string, flags: string, exact: number | undefined): string {
+  const base = letter === 'o' ? 8 : letter === 'u' ? 10 : 16;
+  const digits = BigInt.asUintN(64, value)
+    .toString(base)
+    .padStart(exact ?? 0, '0');
+  const marked =
+    flags.includes('#') && value !== 0n
+      ? letter === 'o'
+        ? `0${digits}`
+        : base === 16
+          ? `0x${digits}`
+          : digits
+      : digits;
+  return letter === 'X' ? marked.toUpperCase() : marked;
+}
+
+/** A number as C's `%e`, `%f` and `%g` write it. */
+export function float(value: number, letter: string, flags = '', exact = 6): string {
+  const before = sign(value < 0 || Object.is(value, -0), flags);
+  const size = Math.abs(value);
+  if (!Number.isFinite(size)) return before + (Number.isNaN(size) ? 'nan' : 'inf');
+  const kind = letter.toLowerCase();
+  const made =
+    kind === 'f'
+      ? fixed(size, exact)
+      : kind === 'e'
+        ? exponent(size.toExponential(Math.min(exact, 100)))
+        : general(size, exact || 1, flags);
+  return before + (letter === letter.toUpperCase() ? made.toUpperCase() : made);
+}
+
+/** `toFixed` writes numbers from 1e21 on with an exponent. */
+function fixed(size: number, exact: number): string {
+  if (size < 1e21) return size.toFixed(Math.min(exact, 100));
+  return BigInt(size).toString() + (exact > 0 ? `.${'0'.repeat(exact)}` : '');
+}
+
+const exponent = (text: string): string => text.replace(/e([-+])(\d)$/, 'e$10$2');
+
+function general(size: number, exact: number, flags: string): string {
+  const power = size === 0 ? 0 : Number(size.toExponential(exact - 1).split('e')[1]);
+  const plain = power >= -4 && power < exact;
+  const made = plain ? size.toFixed(Math.max(0, exact - 1 - power)) : exponent(size.toExponential(exact - 1));
+  if (flags.includes('#')) return made;
+  return plain ? (made.includes('.') ? made.replace(/\.?0+$/, '') : made) : made.replace(/\.?0*e/, 'e');
+}

@@ -1,0 +1,105 @@
+import { ShellError } from '../language/control';
+import type { Builtin } from './builtin';
+import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';
+import { cd, dirs, popd, pushd, pwd } from './directories';
+import { breakBuiltin, continueBuiltin, evalBuiltin, exit, letBuiltin, returnBuiltin, shift } from './flow';
+import { background, disown, foreground, jobs, kill, wait } from './jobs';
+import { alias, hash, makeCommand, makeType, unalias } from './lookup';
+import { set, shopt } from './options';
+import { caller, getopts, help, history, times, ulimit, umask } from './others';
+import { echo, printf } from './output';
+import { mapfile, read } from './read';
+import { replaceShell } from './replace-shell';
+import { source } from './source';
+import { bracket, test } from './test';
+import { trap } from './trap';
+
+export type { Builtin };
+
+const nothing: Builtin = () => 0;
+const isBuiltin = (name: string): boolean => BUILTINS.has(name);
+
+/** POSIX's special ones, which functions cannot hide in its mode. */
+export const SPECIAL_BUILTINS = new Set([
+  '.',
+  ':',
+  'break',
+  'continue',
+  'eval',
+  'exec',
+  'exit',
+  'export',
+  'readonly',
+  'return',
+  'set',
+  'shift',
+  'trap',
+  'unset',
+]);
+
+export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ['.', source],
+  [':', nothing],
+  ['[', bracket],
+  ['alias', alias],
+  ['bg', background],
+  ['bind', nothing],
+  ['break', breakBuiltin],
+  [
+    'builtin',
+    (shell, [name, ...args], declared) => {
+      if (name === undefined) return 0;
+      const found = BUILTINS.get(name);
+      if (!found) throw new ShellError(`${name}: not a shell builtin`);
+      return found(shell, args, declared);
+    },
+  ],
+  ['caller', caller],
+  ['cd', cd],
+  ['command', makeCommand(isBuiltin)],
+  ['complete', nothing],
+  ['continue', continueBuiltin],
+  ['declare', declareBuiltin],
+  ['dirs', dirs],
+  ['disown', disown],
+  ['echo', echo],
+  ['eval', evalBuiltin],
+  ['exec', replaceShell],
+  ['exit', exit],
+  ['export', exportBuiltin],
+  ['false', () => 1],
+  ['fg', foreground],
+  ['getopts', getopts],
+  ['hash', hash],
+  ['help', help],
+  ['history', history],
+  ['jobs', jobs],
+  ['kill', kill],
+  ['let', letBuiltin],
+  ['local', local],
+  ['logout', exit],
+  ['mapfile', mapfile],
+  ['popd', popd],
+  ['printf', printf],
+  ['pushd', pushd],
+  ['pwd', pwd],
+  ['read', read],
+  ['readarray', mapfile],
+  ['readonly', readonlyBuiltin],
+  ['return', returnBuiltin],
+  ['set', set],
+  ['shift', shift],
+  ['shopt', shopt],
+  ['source', source],
+  ['test', test],
+  ['times', times],
+  ['trap', trap],
+  ['true', nothing],
+  ['type', makeType(isBuiltin)],
+  ['typeset', declareBuiltin],
+  ['ulimit', ulimit],
+  ['umask', umask],
+  ['unalias', unalias],
+  ['unset', unset],
+  ['wait', wait],
+]);

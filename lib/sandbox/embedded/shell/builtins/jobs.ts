@@ -1,0 +1,176 @@
+import type { Job } from '../language/jobs';
+import { ShellError } from '../language/control';
+import { numberIn } from '../language/parameter';
+import type { Shell } from '../language/shell';
+import { SIGNALS, signalName } from '../language/task';
+import { runPendingTraps } from '../language/traps';
+import { takeOptions, type Builtin } from './builtin';
+
+export const wait: Builtin = async (shell, args) => {
+  const { options, rest } = takeOptions(args, 'fn', 'p');
+  if (options.has('n')) return waitForAny(shell, rest, options.get('p'));
+  if (rest.length === 0) {
+    for (const job of shell.jobs.all.slice()) {
+      const status = await waitForJob(shell, job);
+      if (status > 128 && job.status === undefined) return status;
+      shell.jobs.remove(job);
+    }
+    return 0;
+  }
+  let status = 0;
+  for (const word of rest) status = await waitForWord(shell, word);
+  return status;
+};
+
+async function waitForWord(shell: Shell, word: string): Promise<number> {
+  const job = shell.jobs.find(word);
+  if (job) {
+    const status = await waitForJob(shell, job);
+    if (job.status !== undefined) shell.jobs.remove(job);
+    return status;
+  }
+  const ended = /^\d+$/.test(word) ? shell.jobs.statusOf(Number(word)) : undefined;
+  if (ended !== undefined) return ended;
+  if (word.startsWith('%')) throw new ShellError(`${word}: no such job`, 127);
+  if (!/^\d+$/.test(word)) throw new ShellError(`\`${word}': not a pid or valid job spec`, 2);
+  throw new ShellError(`pid ${word} is not a child of this shell`, 127);
+}
+
+/** The job's status; that of a trapped signal that came first. */
+async function waitForJob(shell: Shell, job: Job): Promise<number> {
+  if (job.status !== undefined) return job.status;
+  const status = await shell.task.wait(shell.jobs.waitFor(job.done));
+  if (status !== undefined) return status;
+  const [signal = ''] = shell.pendingTraps;
+  await runPendingTraps(shell);
+  return 128 + (SIGNALS[signal] ?? 0);
+}
+
+async function waitForAny(shell: Shell, words: readonly string[], variable: string | undefined): Promise<number> {
+  const jobs = words.length > 0 ? words.flatMap((word) => shell.jobs.find(word) ?? []) : shell.jobs.all;
+  if (jobs.length === 0) return 127;
+  const first = await shell.task.wait(Promise.race(jobs.map((job) => job.done.then(() => job))));
+  shell.jobs.remove(first);
+  if (variable !== undefined) shell.vars.set(variable, String(first.pid));
+  return first.status ?? 0;
+}
+
+export const jobs: Builtin = async (shell, args) => {
+  const { options } = takeOptions(args, 'lnprs');
+  // What ended may not have been heard of yet.
+  await Promise.resolve();
+  for (const [index, job] of [...shell.jobs.all].entries()) {
+    const mark = index === shell.jobs.all.length - 1 ? '+' : index === shell.jobs.all.length - 2 ? '-' : ' ';
+    const done = job.status !== undefined;
+    if (options.has('r') && done) continue;
+    if (options.has('p')) await shell.write(1, `${job.pid}\n`);
+    else {
+      const state = !done
+        ? 'Running'
+        : job.status === 0
+          ? 'Done'
+          : job.status === 143
+            ? 'Terminated'
+            : `Exit ${job.status}`;
+      const pid = options.has('l') ? `${job.pid} ` : '';
+      await shell.write(1, `[${job.number}]${mark}  ${pid}${state.padEnd(24)}${job.command}${done ? '' : ' &'}\n`);
+    }
+    if (done) shell.jobs.remove(job);
+  }
+  return 0;
+};
+
+export const disown: Builtin = (shell, args) => {
+  const { options, rest } = takeOptions(args, 'ahr');
+  if (options.has('a')) shell.jobs.all.length = 0;
+  for (const word of rest.length > 0 ? rest : ['%+']) {
+    const job = shell.jobs.find(word);
+    if (!job) throw new ShellError(rest.length > 0 ? `${word}: no such job` : 'current: no such job');
+    shell.jobs.remove(job);
+  }
+  return 0;
+};
+
+export const foreground: Builtin = async (shell, [word]) => {
+  if (!shell.interactive && !shell.options.has('monitor')) throw new ShellError('no job control');
+  const job = shell.jobs.find(word ?? '%+');
+  if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
+  await shell.write(1, `${job.command}\n`);
+  const status = await waitForJob(shell, job);
+  shell.jobs.remove(job);
+  return status;
+};
+
+export const background: Builtin = async (shell, [word]) => {
+  if (!shell.interactive && !shell.options.has('monitor')) throw new ShellError('no job control');
+  const job = shell.jobs.find(word ?? '%+');
+  if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
+  throw new ShellError(`job ${job.number} already in background`, 0);
+};
+
+export const kill: Builtin = async (shell, args) => {
+  const [first = '', ...more] = args;
+  if (first === '-l' || first === '-L') return listSignals(shell, more);
+  let signal: string | undefined = 'TERM';
+  let rest = args;
+  if (first === '-s' || first === '-n') {
+    signal = signalName(more[0] ?? '') ?? (more[0] === '0' ? '0' : undefined);
+    if (signal === undefined) throw new ShellError(`${more[0] ?? ''}: invalid signal specification`);
+    rest = more.slice(1);
+  } else if (/^-./.test(first) && first !== '--') {
+    const name = first.slice(1);
+    signal = name === '0' ? '0' : signalName(name);
+    if (signal === undefined) throw new ShellError(`${name}: invalid signal specification`);
+    rest = more;
+  }
+  if (rest[0] === '--') rest = rest.slice(1);
+  if (rest.length === 0)
+    throw new ShellError('usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]', 2);
+  let status = 0;
+  for (const word of rest) if (!(await send(shell, word, signal))) status = 1;
+  return status;
+};
+
+async function send(shell: Shell, word: string, signal: string): Promise<boolean> {
+  if (word.startsWith('%')) {
+    const job = shell.jobs.find(word);
+    if (!job) await shell.complain(`kill: ${word}: no such job`);
+    else if (signal !== '0') job.kill(signal);
+    return job !== undefined;
+  }
+  if (!/^-?\d+$/.test(word)) {
+    await shell.complain(`kill: ${word}: arguments must be process or job IDs`);
+    return false;
+  }
+  const pid = Number(numberIn(shell, word));
+  const group = pid <= 0;
+  const task = pid === 0 ? shell.system.tasks.running.get(shell.pid) : shell.system.tasks.running.get(Math.abs(pid));
+  const job = shell.jobs.all.find((one) => one.pid === pid);
+  if (!task) {
+    if (job && job.status !== undefined && signal === '0') return true;
+    await shell.complain(`kill: (${word}) - No such process`);
+    return false;
+  }
+  if (signal === '0') return true;
+  // What a job started ends with it: here nothing runs on its own.
+  if (group || job) task.signalGroup(signal);
+  else task.signal(signal);
+  return true;
+}
+
+async function listSignals(shell: Shell, words: readonly string[]): Promise<number> {
+  if (words.length === 0) {
+    const all = Object.entries(SIGNALS).map(([name, number]) => `${String(number).padStart(2)}) SIG${name}`);
+    const rows = Array.from({ length: Math.ceil(all.length / 5) }, (_, row) =>
+      all.slice(row * 5, row * 5 + 5).join('\t'),
+    );
+    await shell.write(1, `${rows.join('\n')}\n`);
+    return 0;
+  }
+  for (const word of words) {
+    const name = signalName(word);
+    if (name === undefined) throw new ShellError(`${word}: invalid signal specification`);
+    await shell.write(1, `${/^\d+$/.test(word) ? name : SIGNALS[name]}\n`);
+  }
+  return 0;
+}

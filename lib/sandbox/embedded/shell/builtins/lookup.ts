@@ -1,0 +1,146 @@
+import { ShellError } from '../language/control';
+import { singleQuote } from '../language/quote-value';
+import type { Shell } from '../language/shell';
+import { takeOptions, type Builtin } from './builtin';
+
+const KEYWORDS = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'time',
+  'for',
+  'in',
+  'until',
+  'while',
+  'do',
+  'done',
+  'case',
+  'esac',
+  'coproc',
+  'select',
+  'function',
+  '{',
+  '}',
+  '[[',
+  ']]',
+  '!',
+]);
+
+/** What a name is to the shell, first found first. */
+function meanings(
+  shell: Shell,
+  name: string,
+  isBuiltin: (name: string) => boolean,
+  skipFunctions = false,
+): { kind: string; path?: string }[] {
+  const found: { kind: string; path?: string }[] = [];
+  if (shell.aliases.has(name) && (shell.interactive || shell.shopts.has('expand_aliases')))
+    found.push({ kind: 'alias' });
+  if (KEYWORDS.has(name)) found.push({ kind: 'keyword' });
+  if (!skipFunctions && shell.functions.has(name)) found.push({ kind: 'function' });
+  if (isBuiltin(name)) found.push({ kind: 'builtin' });
+  for (const path of shell.system.findAll(name, shell.cwd, shell.vars.get('PATH') ?? ''))
+    found.push({ kind: 'file', path });
+  return found;
+}
+
+export const makeType =
+  (isBuiltin: (name: string) => boolean): Builtin =>
+  async (shell, args) => {
+    const { options, rest } = takeOptions(args, 'afptP');
+    let status = 0;
+    for (const name of rest) {
+      let found = meanings(shell, name, isBuiltin, options.has('f'));
+      if (options.has('P')) found = found.filter(({ kind }) => kind === 'file');
+      if (options.has('p') && found[0]?.kind !== 'file') found = [];
+      if (found.length === 0) {
+        if (!options.has('t') && !options.has('P') && !options.has('p'))
+          await shell.complain(`type: ${name}: not found`);
+        status = 1;
+      }
+      for (const one of options.has('a') ? found : found.slice(0, 1)) {
+        if (options.has('t')) await shell.write(1, `${one.kind}\n`);
+        else if (options.has('P') || options.has('p')) await shell.write(1, `${one.path}\n`);
+        else await shell.write(1, described(shell, name, one));
+      }
+    }
+    return status;
+  };
+
+function described(shell: Shell, name: string, { kind, path }: { kind: string; path?: string }): string {
+  switch (kind) {
+    case 'alias':
+      return `${name} is aliased to \`${shell.aliases.get(name)}'\n`;
+    case 'keyword':
+      return `${name} is a shell keyword\n`;
+    case 'function':
+      return `${name} is a function\n${shell.language.describe(shell, name)}`;
+    case 'builtin':
+      return `${name} is a shell builtin\n`;
+    default:
+      return `${name} is ${path}\n`;
+  }
+}
+
+export const makeCommand =
+  (isBuiltin: (name: string) => boolean): Builtin =>
+  async (shell, args) => {
+    const { options, rest } = takeOptions(args, 'pvV');
+    if (!options.has('v') && !options.has('V')) return rest.length === 0 ? 0 : shell.language.words(shell, rest, true);
+    let status = 1;
+    for (const name of rest) {
+      const [one] = meanings(shell, name, isBuiltin);
+      if (!one) {
+        if (options.has('V')) await shell.complain(`command: ${name}: not found`);
+        continue;
+      }
+      status = 0;
+      if (options.has('V')) await shell.write(1, described(shell, name, one));
+      else if (one.kind === 'alias')
+        await shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name) ?? '')}\n`);
+      else await shell.write(1, `${one.path ?? name}\n`);
+    }
+    return status;
+  };
+
+export const hash: Builtin = (shell, args) => {
+  const { options, rest } = takeOptions(args, 'lrt', 'dp');
+  if (options.has('d') || options.has('p') || options.has('r')) return 0;
+  for (const name of rest) {
+    if (shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '') === undefined)
+      throw new ShellError(`${name}: not found`);
+  }
+  return 0;
+};
+
+export const alias: Builtin = async (shell, args) => {
+  let status = 0;
+  const show = (name: string) => shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name) ?? '')}\n`);
+  const words = args.filter((arg) => arg !== '-p');
+  if (words.length === 0) for (const name of [...shell.aliases.keys()].sort()) await show(name);
+  for (const word of words) {
+    const at = word.indexOf('=');
+    if (at > 0) shell.aliases.set(word.slice(0, at), word.slice(at + 1));
+    else if (shell.aliases.has(word)) await show(word);
+    else {
+      await shell.complain(`alias: ${word}: not found`);
+      status = 1;
+    }
+  }
+  return status;
+};
+
+export const unalias: Builtin = async (shell, args) => {
+  let status = 0;
+  if (args[0] === '-a') shell.aliases.clear();
+  else {
+    for (const name of args) {
+      if (shell.aliases.delete(name)) continue;
+      await shell.complain(`unalias: ${name}: not found`);
+      status = 1;
+    }
+  }
+  return status;
+};

@@ -1,0 +1,66 @@
+import { unescapeAnsi } from '../language/parameter-operations';
+import { assignElement } from '../language/arithmetic-text';
+import { ShellError } from '../language/control';
+import type { Shell } from '../language/shell';
+import type { Builtin } from './builtin';
+import { formatPrintf } from './format';
+
+export const echo: Builtin = async (shell, args) => {
+  await put(shell, 'echo', echoed(args, shell.shopts.has('xpg_echo')));
+  return 0;
+};
+
+/** What `echo` prints. */
+export function echoed(args: readonly string[], alwaysEscapes = false): string {
+  let newline = true;
+  let escapes = alwaysEscapes;
+  let from = 0;
+  for (; /^-[neE]+$/.test(args[from] ?? ''); from += 1) {
+    for (const letter of args[from]?.slice(1) ?? '') {
+      if (letter === 'n') newline = false;
+      else escapes = letter === 'e';
+    }
+  }
+  const text = args.slice(from).join(' ');
+  const end = newline ? '\n' : '';
+  if (!escapes) return text + end;
+  const stop = /(?<!\\)(?:\\\\)*\\c/.exec(text);
+  const kept = stop ? text.slice(0, stop.index + stop[0].length - 2) : text;
+  const plain = kept.replaceAll(/\\(?:\\|0([0-7]{1,3})|([1-7][0-7]{0,2}))/g, (all, octal?: string) =>
+    octal === undefined ? all : `\\${octal.padStart(3, '0')}`,
+  );
+  return unescapeAnsi(plain.replaceAll(/\\(['"?])/g, String.raw`\\$1`)) + (stop ? '' : end);
+}
+
+export const printf: Builtin = async (shell, args) => {
+  let [format, ...rest] = args;
+  let variable: string | undefined;
+  if (format === '-v') [variable, format, ...rest] = rest;
+  if (format === '--') [format, ...rest] = rest;
+  if (format === undefined) {
+    await shell.complain('printf: usage: printf [-v var] format [arguments]');
+    return 2;
+  }
+  const { text, problems } = formatPrintf(format, rest, shell.vars.get('TZ') ?? '');
+  if (variable === undefined) await put(shell, 'printf', text);
+  else {
+    const [, name = '', subscript] = /^(\w+)(?:\[(.*)\])?$/.exec(variable) ?? [];
+    if (!/^[A-Za-z_]/.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);
+    assignElement(shell, name, subscript, text);
+  }
+  for (const problem of problems) await shell.complain(`printf: ${problem}`);
+  return problems.length > 0 ? 1 : 0;
+};
+
+async function put(shell: Shell, name: string, text: string): Promise<void> {
+  if (!shell.fds.get(1)?.target) throw new ShellError('write error: Bad file descriptor');
+  if (text === '') return;
+  try {
+    await shell.write(1, text);
+  } catch (error) {
+    if (Object(error).code === 'ENOSPC') throw new ShellError('write error: No space left on device');
+    if (Object(error).name === 'BrokenPipe' && shell.traps.get('PIPE') === '')
+      throw new ShellError(`${name}: write error: Broken pipe`);
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { assignElement } from '../language/arithmetic-text';
+import { ShellError } from '../language/control';
+import { readLine, type ReadOptions } from '../language/read-line';
+import type { Shell } from '../language/shell';
+import { NAME, takeOptions, type Builtin } from './builtin';
+
+export const read: Builtin = async (shell, args) => {
+  const { options, rest } = takeOptions(args, 'ers', 'adnNtpui');
+  for (const name of rest) {
+    if (!NAME.test(name.replace(/\[.*\]$/, ''))) throw new ShellError(`\`${name}': not a valid identifier`);
+  }
+  const fd = Number(options.get('u') ?? 0);
+  if (options.has('p') && shell.fds.get(fd)?.about.terminal) await shell.write(2, options.get('p') ?? '');
+  const timeout = options.get('t');
+  if (timeout === '0') return shell.fds.get(fd)?.source ? 0 : 1;
+  const result = await readJoined(shell, fd, options.has('r'), {
+    ...(options.has('d') && { delimiter: options.get('d') ?? '' }),
+    ...((options.has('n') || options.has('N')) && { most: Number(options.get('n') ?? options.get('N')) }),
+    exact: options.has('N'),
+    ...(timeout !== undefined && { timeout: Number(timeout) * 1000 }),
+  });
+  const raw = options.has('r');
+  const text = result?.text ?? '';
+  const array = options.get('a');
+  if (array !== undefined) setArray(shell, array, splitAll(shell, text, raw));
+  else if (rest.length === 0) assignElement(shell, 'REPLY', undefined, raw ? text : unescape(text));
+  else if (options.has('N')) assignElement(shell, rest[0] ?? 'REPLY', undefined, text);
+  else setNames(shell, rest, text, raw);
+  if (result?.late) return 142;
+  return result?.ended ? 0 : 1;
+};
+
+/** A line; without `-r` one that ends with a backslash goes on in the next. */
+async function readJoined(shell: Shell, fd: number, raw: boolean, options: ReadOptions): ReturnType<typeof readLine> {
+  let before = '';
+  for (;;) {
+    const line = await readLine(shell, fd, options);
+    if (!line) return before === '' ? undefined : { text: before, ended: false };
+    const text = before + line.text;
+    if (raw || !line.ended || !/(?<!\\)(?:\\\\)*\\$/.test(text)) return { ...line, text };
+    before = text.slice(0, -1);
+  }
+}
+
+const unescape = (text: string): string => text.replaceAll(/\\([^])/g, '$1');
+
+const ifsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';
+
+/** Takes the next field off; a backslash keeps a separator in it. */
+class Splitter {
+  private at = 0;
+  private readonly blank: string;
+
+  constructor(
+    private readonly text: string,
+    private readonly separators: string,
+    private readonly raw: boolean,
+  ) {
+    this.blank = Array.from(separators)
+      .filter((char) => ' \t\n'.includes(char))
+      .join('');
+    this.skip();
+  }
+
+  get over(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  next(): string {
+    let field = '';
+    for (; !this.over; this.at += 1) {
+      const char = this.text.charAt(this.at);
+      if (char === '\\' && !this.raw) field += this.text.charAt(++this.at);
+      else if (this.separators.includes(char)) break;
+      else field += char;
+    }
+    this.separator();
+    return field;
+  }
+
+  /** All that is left, without the blanks at its end. */
+  rest(): string {
+    const from = this.at;
+    const field = this.next();
+    if (this.over && this.endedPlainly) return field;
+    let text = this.text.slice(from);
+    while (text !== '' && this.blank.includes(text.slice(-1)) && (this.raw || !/\\.$/s.test(text)))
+      text = text.slice(0, -1);
+    return this.raw ? text : unescape(text);
+  }
+
+  /** Whether the field that was last taken ended with at most one separator. */
+  private endedPlainly = true;
+
+  private separator(): void {
+    const start = this.at;
+    this.skip();
+    if (
+      !this.over &&
+      this.separators.includes(this.text.charAt(this.at)) &&
+      !this.blank.includes(this.text.charAt(this.at))
+    ) {
+      this.at += 1;
+      this.skip();
+    }
+    this.endedPlainly = this.over || this.at > start;
+  }
+
+  private skip(): void {
+    while (!this.over && this.blank.includes(this.text.charAt(this.at))) this.at += 1;
+  }
+}
+
+function splitAll(shell: Shell, text: string, raw: boolean): string[] {
+  const splitter = new Splitter(text, ifsOf(shell), raw);
+  const fields: string[] = [];
+  while (!splitter.over) fields.push(splitter.next());
+  return fields;
+}
+
+function setNames(shell: Shell, names: readonly string[], text: string, raw: boolean): void {
+  const splitter = new Splitter(text, ifsOf(shell), raw);
+  for (const [index, name] of names.entries()) {
+    const [, variable = name, subscript] = /^(\w+)\[(.*)\]$/.exec(name) ?? [];
+    assignElement(shell, variable, subscript, index === names.length - 1 ? splitter.rest() : splitter.next());
+  }
+}
+
+function setArray(shell: Shell, name: string, values: readonly string[], from = 0, keep = false): void {
+  const variable = shell.vars.writable(name);
+  const old = keep && variable.value instanceof Map ? variable.value : [];
+  variable.array ??= 'indexed';
+  variable.value = new Map([...old, ...values.map((value, index): [string, string] => [String(index + from), value])]);
+}
+
+export const mapfile: Builtin = async (shell, args) => {
+  const { options, rest } = takeOptions(args, 't', 'dnOsucC');
+  const delimiter = options.get('d') ?? '\n';
+  const most = Number(options.get('n') ?? 0) || Infinity;
+  let skip = Number(options.get('s') ?? 0);
+  const values: string[] = [];
+  while (values.length < most) {
+    const line = await readLine(shell, Number(options.get('u') ?? 0), { delimiter });
+    if (!line) break;
+    if (skip-- > 0) continue;
+    values.push(options.has('t') || !line.ended || delimiter === '' ? line.text : line.text + delimiter);
+  }
+  setArray(shell, rest[0] ?? 'MAPFILE', values, Number(options.get('O') ?? 0), options.has('O'));
+  return 0;
+};

@@ -1,0 +1,55 @@
+import { resolveFrom } from '../../fs/paths';
+import { errorText } from '../io/error-text';
+import { decode } from '../io/text';
+import { Return, ShellError } from '../language/control';
+import type { Shell } from '../language/shell';
+import { openPath } from '../io/open-path';
+import { concat } from '../io/text';
+import type { Builtin } from './builtin';
+
+export const source: Builtin = async (shell, args) => {
+  const [name, ...more] = args[0] === '--' ? args.slice(1) : args;
+  if (name === undefined) throw new ShellError('filename argument required', 2);
+  const text = await textOf(shell, pathOf(shell, name), name);
+  const { positional, source: before, position, loopDepth } = shell;
+  shell.frames.push({ name: 'source', source: before, callLine: shell.line, callSource: before });
+  shell.sourceDepth += 1;
+  if (more.length > 0) shell.positional = more;
+  shell.status = 0;
+  try {
+    await shell.language.text(shell, text, name);
+  } catch (error) {
+    if (!(error instanceof Return)) throw error;
+    shell.status = error.status;
+  } finally {
+    shell.frames.pop();
+    shell.sourceDepth -= 1;
+    if (more.length > 0) shell.positional = positional;
+    Object.assign(shell, { source: before, position, loopDepth });
+  }
+  return shell.status;
+};
+
+function pathOf(shell: Shell, name: string): string {
+  if (name.includes('/')) return name;
+  for (const folder of (shell.vars.get('PATH') ?? '').split(':')) {
+    const path = resolveFrom(resolveFrom(shell.cwd, folder || '.'), name);
+    if (shell.system.sys.isFile(path) && !path.startsWith('/usr/bin/')) return path;
+  }
+  return name;
+}
+
+async function textOf(shell: Shell, path: string, name: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  try {
+    const file = openPath(shell.system.sys, shell.cwd, path, 'read', { fds: shell.fds });
+    for (;;) {
+      const next = file.read();
+      const bytes = next instanceof Promise ? await shell.task.wait(next) : next;
+      if (!bytes) return decode(concat(parts));
+      parts.push(bytes);
+    }
+  } catch (error) {
+    throw new ShellError(`${name}: ${Object(error).code === 'EISDIR' ? 'is a directory' : errorText(error)}`);
+  }
+}

@@ -1,0 +1,180 @@
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** The clock of a time zone at a moment. */
+export interface Clock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  weekday: number;
+  yearDay: number;
+  /** Minutes east of Greenwich. */
+  offset: number;
+  zone: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+function formatFor(zone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(zone)) return formats.get(zone);
+  let made: Intl.DateTimeFormat | undefined;
+  try {
+    made = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      timeZoneName: 'short',
+    });
+  } catch {
+    made = undefined;
+  }
+  formats.set(zone, made);
+  return made;
+}
+
+export function clockAt(ms: number, zone: string): Clock {
+  const plain = zone === '' || zone === 'UTC' || zone === 'UTC0' || zone === 'GMT' ? undefined : formatFor(zone);
+  const parts = plain && Object.fromEntries(plain.formatToParts(ms).map(({ type, value }) => [type, value]));
+  const local = parts
+    ? Date.UTC(
+        Number(parts.year),
+        Number(parts.month) - 1,
+        Number(parts.day),
+        Number(parts.hour),
+        Number(parts.minute),
+        Number(parts.second),
+      )
+    : Math.floor(ms / 1000) * 1000;
+  const date = new Date(local);
+  const year = date.getUTCFullYear();
+  return {
+    year,
+    month: date.getUTCMonth(),
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    weekday: date.getUTCDay(),
+    yearDay: Math.floor((local - Date.UTC(year, 0, 1)) / 86_400_000),
+    offset: Math.round((local - Math.floor(ms / 1000) * 1000) / 60_000),
+    zone: parts?.timeZoneName ?? (zone === 'GMT' ? 'GMT' : 'UTC'),
+  };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A moment as `date` and `printf '%(…)T'` write it; flags such as `%-d` are GNU's. */
+export function strftime(format: string, ms: number, zone: string): string {
+  const clock = clockAt(ms, zone);
+  return format.replaceAll(
+    /%([-_0^#]*)(\d*)(:{0,3}[a-zA-Z%+])/g,
+    (all, flags: string, width: string, letter: string) => {
+      const made = one(letter, clock, ms, zone);
+      if (made === undefined) return all;
+      return decorated(made, flags, width);
+    },
+  );
+}
+
+function decorated(made: string, flags: string, width: string): string {
+  let text = made;
+  if (flags.includes('-')) text = text.replace(/^[0 ]+(?=\d)/, '');
+  if (flags.includes('_')) text = text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
+  if (flags.includes('^')) text = text.toUpperCase();
+  if (flags.includes('#')) text = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  return width ? text.padStart(Number(width), /^\d+$/.test(text) && !flags.includes('_') ? '0' : ' ') : text;
+}
+
+const day = (clock: Clock): string => DAYS[clock.weekday] ?? '';
+const month = (clock: Clock): string => MONTHS[clock.month] ?? '';
+
+const LETTERS: Readonly<Record<string, (clock: Clock, ms: number) => string>> = {
+  Y: ({ year }) => String(year).padStart(4, '0'),
+  C: ({ year }) => two(Math.floor(year / 100)),
+  y: ({ year }) => two(year % 100),
+  m: (clock) => two(clock.month + 1),
+  d: (clock) => two(clock.day),
+  e: (clock) => String(clock.day).padStart(2),
+  H: ({ hour }) => two(hour),
+  k: ({ hour }) => String(hour).padStart(2),
+  I: ({ hour }) => two(hour % 12 || 12),
+  l: ({ hour }) => String(hour % 12 || 12).padStart(2),
+  M: ({ minute }) => two(minute),
+  S: ({ second }) => two(second),
+  N: (_, ms) => String(Math.floor((ms % 1000) * 1_000_000)).padStart(9, '0'),
+  p: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+  P: ({ hour }) => (hour < 12 ? 'am' : 'pm'),
+  j: ({ yearDay }) => String(yearDay + 1).padStart(3, '0'),
+  u: ({ weekday }) => String(weekday || 7),
+  w: ({ weekday }) => String(weekday),
+  a: (clock) => day(clock).slice(0, 3),
+  A: day,
+  b: (clock) => month(clock).slice(0, 3),
+  h: (clock) => month(clock).slice(0, 3),
+  B: month,
+  s: (_, ms) => String(Math.floor(ms / 1000)),
+  q: (clock) => String(Math.floor(clock.month / 3) + 1),
+  Z: ({ zone }) => zone,
+  z: ({ offset }) => zoneOffset(offset, ''),
+  ':z': ({ offset }) => zoneOffset(offset, ':'),
+  '::z': ({ offset }) => `${zoneOffset(offset, ':')}:00`,
+  U: ({ yearDay, weekday }) => two(Math.floor((yearDay + 7 - weekday) / 7)),
+  W: ({ yearDay, weekday }) => two(Math.floor((yearDay + 7 - ((weekday + 6) % 7)) / 7)),
+  V: (clock) => two(isoWeek(clock).week),
+  G: (clock) => String(isoWeek(clock).year),
+  g: (clock) => two(isoWeek(clock).year % 100),
+  n: () => '\n',
+  t: () => '\t',
+  '%': () => '%',
+};
+
+const COMPOUND: Readonly<Record<string, string>> = {
+  F: '%Y-%m-%d',
+  T: '%H:%M:%S',
+  R: '%H:%M',
+  D: '%m/%d/%y',
+  x: '%m/%d/%y',
+  X: '%H:%M:%S',
+  r: '%I:%M:%S %p',
+  c: '%a %b %e %H:%M:%S %Y',
+};
+
+function one(letter: string, clock: Clock, ms: number, zone: string): string | undefined {
+  const compound = COMPOUND[letter];
+  return compound === undefined ? LETTERS[letter]?.(clock, ms) : strftime(compound, ms, zone);
+}
+
+const zoneOffset = (minutes: number, between: string): string =>
+  `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${between}${two(Math.abs(minutes) % 60)}`;
+
+function isoWeek({ year, yearDay, weekday }: Clock): { year: number; week: number } {
+  const week = Math.floor((yearDay - ((weekday + 6) % 7) + 10) / 7);
+  if (week < 1) return { year: year - 1, week: weeksIn(year - 1) };
+  return week > weeksIn(year) ? { year: year + 1, week: 1 } : { year, week };
+}
+
+function weeksIn(year: number): number {
+  const last = (at: number) => (at + Math.floor(at / 4) - Math.floor(at / 100) + Math.floor(at / 400)) % 7;
+  return last(year) === 4 || last(year - 1) === 3 ? 53 : 52;
+}

@@ -1,0 +1,54 @@
+import { ShellError } from '../language/control';
+import { singleQuote } from '../language/quote-value';
+import type { Shell } from '../language/shell';
+import { signalName, SIGNALS } from '../language/task';
+import type { Builtin } from './builtin';
+
+const SPECIAL = new Set(['EXIT', 'DEBUG', 'ERR', 'RETURN']);
+
+const keyOf = (word: string): string | undefined => {
+  if (word === '0') return 'EXIT';
+  const name = word.toUpperCase().replace(/^SIG/, '');
+  return SPECIAL.has(name) ? name : signalName(word);
+};
+
+export const trap: Builtin = async (shell, args) => {
+  const [first, ...rest] = args[0] === '--' ? args.slice(1) : args;
+  if (first === '-l') {
+    await shell.write(
+      1,
+      `${Object.entries(SIGNALS)
+        .map(([name, number]) => `${number}) SIG${name}`)
+        .join('\n')}\n`,
+    );
+    return 0;
+  }
+  if (first === undefined || first === '-p') return show(shell, rest);
+  const resets = rest.length === 0 || /^\d+$/.test(first) || first === '-';
+  let status = 0;
+  for (const word of rest.length === 0 || /^\d+$/.test(first) ? [first, ...rest] : rest) {
+    const key = keyOf(word);
+    if (key === undefined) {
+      await shell.complain(`trap: ${word}: invalid signal specification`);
+      status = 1;
+    } else if (resets) shell.traps.delete(key);
+    else shell.traps.set(key, first);
+  }
+  shell.system.onTraps?.(shell, [...shell.traps.keys()]);
+  return status;
+};
+
+async function show(shell: Shell, words: readonly string[]): Promise<number> {
+  const wanted = words.map((word) => {
+    const key = keyOf(word);
+    if (key === undefined) throw new ShellError(`${word}: invalid signal specification`);
+    return key;
+  });
+  const order = ['EXIT', ...Object.keys(SIGNALS), 'DEBUG', 'ERR', 'RETURN'];
+  for (const key of order) {
+    const action = shell.traps.get(key);
+    if (action === undefined || (wanted.length > 0 && !wanted.includes(key))) continue;
+    await shell.write(1, `trap -- ${singleQuote(action)} ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,61 @@
+import { errorText } from '../io/error-text';
+import { decode } from '../io/text';
+import { createShell } from '../create-shell';
+import { readInvocation, type Invocation } from '../invocation';
+import type { Shell } from '../language/shell';
+import { runToEnd } from '../language/subshell';
+import { setOption } from '../builtins/options';
+import { Failure, type Command, type CommandContext } from './context';
+
+/** Environment variable: the file that gets the shell's last working directory. */
+const CWD_FILE = 'TOOLYARD_CWD_FILE';
+
+/** `bash` and `sh`: a shell of its own that begins with the environment alone. */
+export const bash: Command = async (context) => {
+  const [first] = context.args;
+  if (first === '--version') {
+    context.out.write('GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n');
+    return 0;
+  }
+  if (first === '--help') {
+    context.out.write(
+      `GNU bash, version 5.2.15(1)-release-(x86_64-pc-linux-gnu)\nUsage:\t${context.name} [GNU long option] [option] ...\n`,
+    );
+    return 0;
+  }
+  const invocation = readInvocation(context.args);
+  const { [CWD_FILE]: cwdFile, ...env } = context.env;
+  const shell = createShell(context.system, context.task, { env, cwd: context.cwd, fds: context.fds.clone() });
+  shell.umask = context.umask;
+  const status = await runInvocation(shell, invocation, context);
+  if (cwdFile) context.writeFile(cwdFile, new TextEncoder().encode(`${shell.cwd}\n`));
+  return status;
+};
+
+/** Runs what a shell was started for, to its end. */
+export async function runInvocation(shell: Shell, invocation: Invocation, context: CommandContext): Promise<number> {
+  const { from, given, args, options } = invocation;
+  const text = await textOf(invocation, context);
+  shell.name = invocation.name ?? context.name;
+  shell.positional = args;
+  shell.scriptFile = from === 'file' ? given : undefined;
+  for (const { name, on, shopt } of options) {
+    if (!shopt) setOption(shell, name, on);
+    else if (on) shell.shopts.add(name);
+    else shell.shopts.delete(name);
+  }
+  const name = from === 'file' ? given : (invocation.name ?? context.name);
+  return runToEnd(shell, () => shell.language.text(shell, text, name));
+}
+
+async function textOf({ from, given }: Invocation, context: CommandContext): Promise<string> {
+  if (from === 'text') return given;
+  if (from === 'input') return context.in.text();
+  try {
+    return decode(await context.open(given).bytes());
+  } catch (error) {
+    const message = error instanceof Failure ? error.message : `${given}: ${errorText(error)}`;
+    const absent = message.includes('No such file');
+    throw new Failure(message, absent ? (context.name === 'sh' ? 2 : 127) : 126);
+  }
+}

@@ -1,0 +1,138 @@
+import { resolveFrom } from '../../fs/paths';
+import type { SysClient } from '../../protocol/sys-client';
+import type { Descriptors } from '../io/descriptors';
+import { errorText } from '../io/error-text';
+import { openPath } from '../io/open-path';
+import type { System } from '../language/shell';
+import type { Task } from '../language/task';
+import { Input } from './input';
+import { Output } from './output';
+
+/** A program that is part of the sandbox. Gives its exit code; what it throws as `Failure` is told on standard error. */
+export type Command = (context: CommandContext) => number | Promise<number>;
+
+/** A message and an exit code. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  constructor(
+    message: string,
+    readonly status = 1,
+  ) {
+    super(message);
+  }
+}
+
+interface Started {
+  argv: readonly string[];
+  env: Record<string, string>;
+  cwd: string;
+  fds: Descriptors;
+  umask: number;
+  task: Task;
+  system: System;
+}
+
+/** What a command works with: its arguments, its files, and the system. */
+export class CommandContext {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly fds: Descriptors;
+  readonly umask: number;
+  readonly task: Task;
+  readonly system: System;
+  readonly sys: SysClient;
+  readonly out: Output;
+  readonly err: Output;
+  private standardInput: Input | undefined;
+
+  constructor({ argv, env, cwd, fds, umask, task, system }: Started) {
+    const [path = '', ...args] = argv;
+    this.name = path.slice(path.lastIndexOf('/') + 1);
+    this.args = args;
+    this.env = env;
+    this.cwd = cwd;
+    this.fds = fds;
+    this.umask = umask;
+    this.task = task;
+    this.system = system;
+    this.sys = system.sys;
+    this.out = new Output(fds.get(1), task);
+    this.err = new Output(fds.get(2), task);
+  }
+
+  get in(): Input {
+    this.standardInput ??= new Input(this.fds.get(0), this.task);
+    return this.standardInput;
+  }
+
+  /** An absolute path. */
+  path(path: string): string {
+    return resolveFrom(this.cwd, path);
+  }
+
+  /** Opens a file to read; `-` is standard input. Throws a `Failure` that names the file. */
+  open(path: string): Input {
+    if (path === '-') return this.in;
+    try {
+      return new Input(openPath(this.sys, this.cwd, path, 'read', { fds: this.fds }), this.task);
+    } catch (error) {
+      throw new Failure(`${path}: ${errorText(error)}`);
+    }
+  }
+
+  /** Opens a file to write, emptied first unless `append`. */
+  create(path: string, append = false): Output {
+    try {
+      return new Output(
+        openPath(this.sys, this.cwd, path, append ? 'append' : 'write', { fds: this.fds, umask: this.umask }).retain(),
+        this.task,
+      );
+    } catch (error) {
+      throw new Failure(`${path}: ${errorText(error)}`);
+    }
+  }
+
+  /** Writes a whole file. */
+  writeFile(path: string, bytes: Uint8Array, mode = 0o666 & ~this.umask): void {
+    this.sys.write(this.path(path), bytes, { mode });
+  }
+
+  /** Says what went wrong and gives the exit code for it. */
+  async fail(message: string, status = 1): Promise<number> {
+    await this.out.flush();
+    this.err.write(`${this.name}: ${message}\n`);
+    await this.err.flush();
+    return status;
+  }
+
+  /** Runs a program to its end. */
+  async run(
+    argv: readonly string[],
+    {
+      env = this.env,
+      fds = this.fds,
+      cwd = this.cwd,
+      started,
+    }: { env?: Readonly<Record<string, string>>; fds?: Descriptors; cwd?: string; started?: (task: Task) => void } = {},
+  ): Promise<number> {
+    await this.out.flush();
+    const [name = ''] = argv;
+    const path = name.includes('/') ? name : this.system.find(name, cwd, env.PATH ?? this.env.PATH ?? '/usr/bin:/bin');
+    if (path === undefined) throw new Failure(`${quoted(name)}: No such file or directory`, 127);
+    const launch = {
+      argv,
+      env: { ...env },
+      cwd,
+      fds,
+      umask: this.umask,
+      parent: this.task,
+      ...(started && { started }),
+    };
+    return this.task.wait(this.system.launch(launch, path));
+  }
+}
+
+/** A name in the quotes of GNU's messages. */
+export const quoted = (name: string): string => `‘${name}’`;

@@ -1,0 +1,57 @@
+import { errorText } from '../io/error-text';
+import { BrokenPipe } from '../io/open-file';
+import { Killed } from '../language/task';
+import { Failure, type CommandContext } from './context';
+import type { Input } from './input';
+
+/** Does something with each file named, or with standard input if none is; a file that cannot be read is told and gives 1. */
+export async function eachFile(
+  context: CommandContext,
+  files: readonly string[],
+  work: (input: Input, name: string, index: number) => Promise<void>,
+): Promise<number> {
+  let status = 0;
+  for (const [index, name] of (files.length > 0 ? files : ['-']).entries()) {
+    if (!(await guarded(context, name, async () => work(context.open(name), name, index)))) status = 1;
+  }
+  return status;
+}
+
+/** Whether the work succeeded; what failed is told. */
+export async function guarded(context: CommandContext, name: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Killed || error instanceof BrokenPipe) throw error;
+    await context.fail(error instanceof Failure ? error.message : `${name}: ${errorText(error)}`);
+    return false;
+  }
+}
+
+/** A size with a suffix, as `head -c 1K` takes it. Throws `Failure`. */
+export function sizeOf(text: string, what = 'number of bytes'): number {
+  const [, digits, suffix = ''] = /^[-+]?(\d+)([a-zA-Z]*)$/.exec(text) ?? [];
+  const unit = UNITS[suffix];
+  if (digits === undefined || unit === undefined) throw new Failure(`invalid ${what}: ‘${text}’`);
+  return Number(digits) * unit;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 512,
+  c: 1,
+  w: 2,
+  kB: 1e3,
+  K: 1024,
+  k: 1024,
+  KiB: 1024,
+  MB: 1e6,
+  M: 2 ** 20,
+  MiB: 2 ** 20,
+  GB: 1e9,
+  G: 2 ** 30,
+  GiB: 2 ** 30,
+  T: 2 ** 40,
+  TB: 1e12,
+};

@@ -1,0 +1,256 @@
+import { errorText } from '../../io/error-text';
+import { strftime } from '../../builtins/strftime';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+import { sizeOf } from '../each-file';
+import { blocksOf, sizeOf as folderSize } from './ls';
+import { modeText } from './mode';
+import { humanSize } from './size';
+
+type Stat = ReturnType<CommandContext['sys']['stat']>;
+const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link' };
+
+export const stat: Command = async (context) => {
+  const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t');
+  if (options.operands.length === 0) throw new Failure("missing operand\nTry 'stat --help' for more information.");
+  const printed = options.get('printf')?.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\0', '\0');
+  let status = 0;
+  for (const path of options.operands) {
+    try {
+      const found = context.sys.stat(context.path(path), options.has('L'));
+      const format = options.get('c');
+      if (printed !== undefined) context.out.write(filled(context, printed, path, found));
+      else context.out.write(`${filled(context, format ?? LONG, path, found)}\n`);
+    } catch (error) {
+      status = await context.fail(`cannot statx '${path}': ${errorText(error)}`);
+    }
+  }
+  return status;
+};
+
+const LONG =
+  '  File: %N\n  Size: %-10s\tBlocks: %-10b IO Block: 4096   %F\nDevice: 0,1\tInode: %-11i Links: %h\nAccess: (%04a/%A)  Uid: ( 1000/%8U)   Gid: ( 1000/%8G)\nAccess: %x\nModify: %y\nChange: %z\n Birth: -';
+
+function filled(context: CommandContext, format: string, path: string, found: Stat): string {
+  const zone = context.env.TZ ?? '';
+  const moment = strftime('%F %T.%N %z', found.mtimeMs, zone);
+  const seconds = String(Math.floor(found.mtimeMs / 1000));
+  const kind = KINDS[found.type] ?? (found.size === 0 ? 'regular empty file' : 'regular file');
+  const raw = found.mode | ({ directory: 0o40000, symlink: 0o120000 }[found.type as string] ?? 0o100000);
+  const values: Readonly<Record<string, () => string>> = {
+    a: () => (found.mode & 0o7777).toString(8),
+    A: () => modeText(found.type, found.mode),
+    b: () => String(blocksOf(found) * 2),
+    B: () => '512',
+    d: () => '1',
+    D: () => '1',
+    f: () => raw.toString(16),
+    F: () => kind,
+    g: () => '1000',
+    G: () => context.env.USER ?? 'user',
+    h: () => String(found.links),
+    i: () => String(found.ino),
+    m: () => '/',
+    n: () => path,
+    N: () => (found.type === 'symlink' ? `'${path}' -> '${context.sys.readlink(context.path(path))}'` : `'${path}'`),
+    o: () => '4096',
+    s: () => String(folderSize(found)),
+    t: () => '0',
+    T: () => '0',
+    u: () => '1000',
+    U: () => context.env.USER ?? 'user',
+    x: () => moment,
+    y: () => moment,
+    z: () => moment,
+    w: () => '-',
+    X: () => seconds,
+    Y: () => seconds,
+    Z: () => seconds,
+    W: () => '0',
+    '%': () => '%',
+  };
+  return format.replaceAll(
+    /%([-0 #+']*)(\d*)(?:\.\d+)?([a-zA-Z%])/g,
+    (all, flags: string, width: string, letter: string) => {
+      const text = values[letter]?.();
+      if (text === undefined) return all;
+      return flags.includes('-')
+        ? text.padEnd(Number(width))
+        : text.padStart(Number(width), flags.includes('0') ? '0' : ' ');
+    },
+  );
+}
+
+export const du: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t',
+  );
+  const most = options.has('s') ? 0 : Number(options.get('d') ?? Infinity);
+  const exact = options.has('b') || options.has('apparent-size');
+  const unit = options.has('b')
+    ? 1
+    : options.has('m')
+      ? 2 ** 20
+      : options.get('B') === undefined
+        ? 1024
+        : sizeOf(options.get('B') === 'M' ? '1M' : (options.get('B') ?? '1K'));
+  const excluded = options
+    .all('exclude')
+    .map((glob) => new RegExp(`^${glob.replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'u'));
+  const show = (bytes: number, path: string) => {
+    context.out.write(
+      `${options.has('h') ? humanSize(bytes) : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
+    );
+  };
+  const measure = (path: string, depth: number): number => {
+    const full = context.path(path);
+    const found = context.sys.stat(full, false);
+    let bytes = exact ? (found.type === 'directory' ? 4096 : found.size) : blocksOf(found) * 1024;
+    if (found.type === 'directory') {
+      for (const { name } of context.sys.list(full)) {
+        if (!excluded.some((one) => one.test(name))) bytes += measure(`${path.replace(/\/$/, '')}/${name}`, depth + 1);
+      }
+    }
+    if (depth <= most && (found.type === 'directory' || options.has('a') || depth === 0)) show(bytes, path);
+    return bytes;
+  };
+  let [total, status] = [0, 0];
+  for (const path of options.operands.length > 0 ? options.operands : ['.']) {
+    try {
+      total += measure(path, 0);
+    } catch (error) {
+      status = await context.fail(`cannot access '${path}': ${errorText(error)}`);
+    }
+  }
+  if (options.has('c')) show(total, 'total');
+  return status;
+};
+
+export const cmp: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'b i: l n: s print-bytes=b ignore-initial:=i verbose=l bytes:=n quiet=s silent=s',
+    { status: 2 },
+  );
+  const [first, second = '-', skip1 = '0', skip2 = '0'] = options.operands;
+  if (first === undefined)
+    throw new Failure("missing operand after 'cmp'\ncmp: Try 'cmp --help' for more information.", 2);
+  const [i1 = skip1, i2 = i1] = options.get('i')?.split(':') ?? [skip1, skip2];
+  const most = Number(options.get('n') ?? Infinity);
+  const read = async (path: string, skip: string) => {
+    try {
+      return (await context.open(path).bytes()).subarray(Number(skip));
+    } catch (error) {
+      throw new Failure(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`, 2);
+    }
+  };
+  const [a, b] = [await read(first, i1), await read(second, i2)];
+  const length = Math.min(a.length, b.length, most);
+  let [line, different] = [1, false];
+  for (let at = 0; at < length; at += 1) {
+    const [x = 0, y = 0] = [a[at], b[at]];
+    if (x !== y) {
+      different = true;
+      if (options.has('s')) return 1;
+      if (!options.has('l')) {
+        context.out.write(`${first} ${second} differ: byte ${at + 1}, line ${line}\n`);
+        return 1;
+      }
+      context.out.write(
+        `${String(at + 1).padStart(String(length).length)} ${x.toString(8).padStart(3)} ${y.toString(8).padStart(3)}\n`,
+      );
+    }
+    if (x === 10) line += 1;
+  }
+  if (a.length === b.length || length === most) return different ? 1 : 0;
+  if (options.has('s')) return 1;
+  const short = a.length < b.length ? first : second;
+  const partial = length > 0 && (a.length < b.length ? a : b).at(-1) !== 10;
+  await context.out.flush();
+  context.err.write(
+    length === 0
+      ? `cmp: EOF on ${short} which is empty\n`
+      : `cmp: EOF on ${short} after byte ${length}, ${partial ? `in line ${line}` : `line ${line - 1}`}\n`,
+  );
+  return 1;
+};
+
+export const dd: Command = async (context) => {
+  const given = new Map(
+    context.args.map((arg) => {
+      const at = arg.indexOf('=');
+      if (at < 0) throw new Failure(`unrecognized operand ‘${arg}’\nTry 'dd --help' for more information.`);
+      return [arg.slice(0, at), arg.slice(at + 1)];
+    }),
+  );
+  for (const name of given.keys())
+    if (
+      !['if', 'of', 'bs', 'ibs', 'obs', 'cbs', 'count', 'skip', 'seek', 'conv', 'status', 'iflag', 'oflag'].includes(
+        name,
+      )
+    )
+      throw new Failure(`unrecognized operand ‘${name}=${given.get(name)}’\nTry 'dd --help' for more information.`);
+  const size = (name: string, otherwise: number) =>
+    given.has(name) ? sizeOf(given.get(name)?.split('x')[0] ?? '', 'number') : otherwise;
+  const block = size('bs', size('ibs', 512));
+  const count = size('count', Infinity);
+  const inBytes = given.get('iflag')?.includes('count_bytes');
+  const wanted = inBytes ? count : count * block;
+  const skip = given.get('iflag')?.includes('skip_bytes') ? size('skip', 0) : size('skip', 0) * block;
+  const input = given.has('if') ? context.open(given.get('if') ?? '') : context.in;
+  const parts: Uint8Array[] = [];
+  let seen = 0;
+  while (seen < skip + wanted) {
+    const next = await input.read();
+    if (!next) break;
+    const from = Math.max(0, Math.min(next.length, skip - seen));
+    const to = Math.min(next.length, skip + wanted - seen);
+    if (to > from) parts.push(next.subarray(from, to));
+    if (to < next.length) input.putBack(next.subarray(to));
+    seen += next.length;
+  }
+  const conversions = given.get('conv')?.split(',') ?? [];
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  if (conversions.includes('ucase') || conversions.includes('lcase')) {
+    const upper = conversions.includes('ucase');
+    bytes.forEach((byte, index) => {
+      if (upper && byte >= 97 && byte <= 122) bytes[index] = byte - 32;
+      else if (!upper && byte >= 65 && byte <= 90) bytes[index] = byte + 32;
+    });
+  }
+  const of = given.get('of');
+  if (of === undefined) {
+    context.out.write(bytes);
+    await context.out.flush();
+  } else {
+    const seek = size('seek', 0) * (given.has('bs') ? block : size('obs', 512));
+    const before =
+      (seek > 0 || conversions.includes('notrunc')) && context.sys.isFile(context.path(of))
+        ? context.sys.read(context.path(of))
+        : new Uint8Array();
+    const whole = new Uint8Array(Math.max(seek + length, conversions.includes('notrunc') ? before.length : 0));
+    whole.set(before.subarray(0, conversions.includes('notrunc') ? before.length : seek));
+    whole.set(bytes, seek);
+    const out = context.create(of);
+    out.write(whole);
+    await out.close();
+  }
+  if (given.get('status') !== 'none') context.err.write(report(length, block, given.get('status') !== 'noxfer'));
+  return 0;
+};
+
+function report(bytes: number, block: number, rate: boolean): string {
+  const records = `${Math.floor(bytes / block)}+${bytes % block ? 1 : 0}`;
+  const units =
+    bytes >= 1000
+      ? ` (${humanSize(bytes, 1000).replace(/([a-zA-Z])$/, ' $1B')}${bytes >= 1024 ? `, ${humanSize(bytes).replace(/([a-zA-Z])$/, ' $1iB')}` : ''})`
+      : '';
+  return `${records} records in\n${records} records out\n${rate ? `${bytes} bytes${units} copied, 0.001 s, ${humanSize(bytes * 1000, 1000).replace(/([a-zA-Z])$/, ' $1')}B/s\n` : ''}`;
+}

@@ -1,0 +1,285 @@
+import { isBelow } from '../../../fs/paths';
+import { errorText } from '../../io/error-text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions, type Parsed } from '../options';
+import { changedMode } from './mode';
+
+type Stat = ReturnType<CommandContext['sys']['stat']>;
+
+const q = (path: string): string => `'${path}'`;
+
+export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+
+export function statOf(context: CommandContext, path: string, follow = true): Stat | undefined {
+  try {
+    return context.sys.stat(context.path(path), follow);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What goes where: into a folder, or to a name. Throws `Failure`. */
+function targets(context: CommandContext, options: Parsed): { from: string; to: string }[] {
+  const given = options.get('t');
+  const { operands } = options;
+  const hint = `\nTry '${context.name} --help' for more information.`;
+  if (operands.length === 0) throw new Failure(`missing file operand${hint}`);
+  if (given === undefined && operands.length === 1)
+    throw new Failure(`missing destination file operand after ${q(operands[0] ?? '')}${hint}`);
+  const last = given ?? operands.at(-1) ?? '';
+  const sources = given === undefined ? operands.slice(0, -1) : operands;
+  const folder = !options.has('T') && statOf(context, last)?.type === 'directory';
+  if (!folder && (given !== undefined || sources.length > 1))
+    throw new Failure(
+      statOf(context, last) ? `target ${q(last)}: Not a directory` : `target ${q(last)}: No such file or directory`,
+    );
+  return sources.map((from) => ({
+    from,
+    to: folder
+      ? `${last.replace(/\/+$/, '')}/${options.has('parents') ? from.replace(/^\/+/, '') : nameOf(from)}`
+      : last,
+  }));
+}
+
+export const cp: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'a b d f H i l L n p P r R=r s S: t: T u v x archive=a backup::=b force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes',
+  );
+  const copier = new Copier(context, options);
+  let status = 0;
+  for (const { from, to } of targets(context, options)) {
+    if (options.has('parents')) context.sys.mkdir(context.path(to.replace(/\/?[^/]*$/, '') || '.'), true);
+    if (!(await copier.copy(from, to, true))) status = 1;
+  }
+  return status;
+};
+
+class Copier {
+  private readonly recursive: boolean;
+  private readonly keepLinks: boolean;
+  private readonly preserve: boolean;
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly options: Parsed,
+  ) {
+    this.recursive = options.has('r') || options.has('a');
+    this.keepLinks = (options.has('a') || options.has('d') || options.has('P') || this.recursive) && !options.has('L');
+    this.preserve = options.has('a') || options.has('p') || options.has('preserve');
+  }
+
+  async copy(from: string, to: string, top = false): Promise<boolean> {
+    const { context, options } = this;
+    const follow = !this.keepLinks || (top && options.has('H'));
+    const source = statOf(context, from, follow);
+    if (!source) {
+      await context.fail(`cannot stat ${q(from)}: No such file or directory`);
+      return false;
+    }
+    try {
+      if (source.type === 'directory') return await this.folder(from, to, source);
+      return await this.file(from, to, source);
+    } catch (error) {
+      await context.fail(
+        error instanceof Failure ? error.message : `cannot create regular file ${q(to)}: ${errorText(error)}`,
+      );
+      return false;
+    }
+  }
+
+  private async folder(from: string, to: string, source: Stat): Promise<boolean> {
+    const { context } = this;
+    if (!this.recursive) throw new Failure(`-r not specified; omitting directory ${q(from)}`);
+    const [a, b] = [context.path(from), context.path(to)];
+    if (isBelow(b, a)) throw new Failure(`cannot copy a directory, ${q(from)}, into itself, ${q(to)}`);
+    const target = statOf(context, to);
+    if (target && target.type !== 'directory')
+      throw new Failure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
+    if (!target) {
+      context.sys.mkdir(b, false, source.mode & 0o7777);
+      if (this.options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
+    }
+    let fine = true;
+    for (const { name } of context.sys.list(a))
+      fine = (await this.copy(`${from.replace(/\/+$/, '')}/${name}`, `${to.replace(/\/+$/, '')}/${name}`)) && fine;
+    if (this.preserve) context.sys.utimes(b, source.mtimeMs);
+    return fine;
+  }
+
+  private async file(from: string, to: string, source: Stat): Promise<boolean> {
+    const { context, options } = this;
+    const [a, b] = [context.path(from), context.path(to)];
+    const target = statOf(context, to, false);
+    const there = statOf(context, to);
+    if (there?.type === 'directory') throw new Failure(`cannot overwrite directory ${q(to)} with non-directory`);
+    if (there && there.ino === source.ino && source.type !== 'symlink')
+      throw new Failure(`${q(from)} and ${q(to)} are the same file`);
+    if (target && (options.has('n') || (options.has('u') && there && there.mtimeMs >= source.mtimeMs))) return true;
+    if (target && options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return false;
+    if (target && options.has('b')) context.sys.rename(b, `${b}~`);
+    if (to.endsWith('/')) throw new Failure(`cannot create regular file ${q(to)}: Not a directory`);
+    if (options.has('l') || options.has('s') || source.type === 'symlink') {
+      if (statOf(context, to, false)) context.sys.remove(b);
+      if (source.type === 'symlink') context.sys.symlink(context.sys.readlink(a), b);
+      else if (options.has('l')) context.sys.link(a, b);
+      else context.sys.symlink(from, b);
+    } else {
+      context.sys.write(b, context.sys.read(a), {
+        mode: source.mode & 0o7777 & (this.preserve ? 0o7777 : ~context.umask),
+      });
+      if (this.preserve) {
+        context.sys.chmod(b, source.mode & 0o7777);
+        context.sys.utimes(b, source.mtimeMs);
+      }
+    }
+    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
+    return true;
+  }
+}
+
+/** Asks, and takes an answer that begins with y. */
+export async function confirmed(context: CommandContext, question: string): Promise<boolean> {
+  context.err.write(`${context.name}: ${question} `);
+  await context.err.flush();
+  let line = '';
+  for (let next = await context.in.read(); next; next = await context.in.read()) {
+    const at = next.indexOf(10);
+    line += String.fromCharCode(...next.subarray(0, at < 0 ? undefined : at));
+    if (at < 0) continue;
+    context.in.putBack(next.subarray(at + 1));
+    break;
+  }
+  return /^y/i.test(line);
+}
+
+export const mv: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'b f i n S: t: T u v backup::=b force=f interactive=i no-clobber=n target-directory:=t no-target-directory=T update::=u verbose=v strip-trailing-slashes',
+  );
+  let status = 0;
+  for (const { from, to } of targets(context, options)) {
+    try {
+      await move(context, options, from, to);
+    } catch (error) {
+      if (!(error instanceof Failure) && typeof Object(error).code !== 'string') throw error;
+      status = await context.fail(
+        error instanceof Failure ? error.message : `cannot move ${q(from)} to ${q(to)}: ${errorText(error)}`,
+      );
+    }
+  }
+  return status;
+};
+
+async function move(context: CommandContext, options: Parsed, from: string, to: string): Promise<void> {
+  const [a, b] = [context.path(from), context.path(to)];
+  const source = statOf(context, from, false);
+  if (!source) throw new Failure(`cannot stat ${q(from)}: No such file or directory`);
+  const target = statOf(context, to, false);
+  if (target && target.ino === source.ino && a === b) throw new Failure(`${q(from)} and ${q(to)} are the same file`);
+  if (source.type === 'directory' && isBelow(b, a))
+    throw new Failure(`cannot move ${q(from)} to a subdirectory of itself, ${q(to)}`);
+  if (target) {
+    if (options.has('n') || (options.has('u') && target.mtimeMs >= source.mtimeMs)) return;
+    if (options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return;
+    if (target.type === 'directory' && source.type !== 'directory')
+      throw new Failure(`cannot overwrite directory ${q(to)} with non-directory`);
+    if (target.type !== 'directory' && source.type === 'directory')
+      throw new Failure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
+    if (options.has('b')) context.sys.rename(b, `${b}~`);
+  } else if (to.endsWith('/') && source.type !== 'directory')
+    throw new Failure(`cannot move ${q(from)} to ${q(to)}: Not a directory`);
+  context.sys.rename(a, b);
+  if (options.has('v')) context.out.write(`renamed ${q(from)} -> ${q(to)}\n`);
+}
+
+export const rm: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'd f i I r R=r v dir=d force=f recursive=r verbose=v interactive:: one-file-system preserve-root no-preserve-root',
+  );
+  if (options.operands.length === 0) {
+    if (options.has('f')) return 0;
+    throw new Failure("missing operand\nTry 'rm --help' for more information.");
+  }
+  let status = 0;
+  for (const path of options.operands) {
+    try {
+      await remove(context, options, path);
+    } catch (error) {
+      if (!(error instanceof Failure) && typeof Object(error).code !== 'string') throw error;
+      status = await context.fail(
+        error instanceof Failure ? error.message : `cannot remove ${q(path)}: ${errorText(error)}`,
+      );
+    }
+  }
+  return status;
+};
+
+async function remove(context: CommandContext, options: Parsed, path: string): Promise<boolean> {
+  const full = context.path(path);
+  const found = statOf(context, path, false);
+  if (!found) {
+    if (!options.has('f')) throw new Failure(`cannot remove ${q(path)}: No such file or directory`);
+    return true;
+  }
+  if (full === '/')
+    throw new Failure(
+      "it is dangerous to operate recursively on '/'\nrm: use --no-preserve-root to override this failsafe",
+    );
+  if (/(?:^|\/)\.\.?\/*$/.test(path) && found.type === 'directory')
+    throw new Failure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
+  const asks = options.has('i') || options.get('interactive') === 'always';
+  if (found.type !== 'directory') {
+    if (asks && !(await confirmed(context, `remove regular ${found.size === 0 ? 'empty ' : ''}file ${q(path)}?`)))
+      return false;
+    context.sys.remove(full);
+    if (options.has('v')) context.out.write(`removed ${q(path)}\n`);
+    return true;
+  }
+  const entries = context.sys.list(full);
+  if (!options.has('r') && !options.has('d')) throw new Failure(`cannot remove ${q(path)}: Is a directory`);
+  if (!options.has('r') && entries.length > 0) throw new Failure(`cannot remove ${q(path)}: Directory not empty`);
+  if (asks && entries.length > 0 && !(await confirmed(context, `descend into directory ${q(path)}?`))) return false;
+  if (!asks && !options.has('v')) {
+    context.sys.remove(full, { recursive: true });
+    return true;
+  }
+  let all = true;
+  for (const { name } of entries) all = (await remove(context, options, `${path.replace(/\/+$/, '')}/${name}`)) && all;
+  if (!all || (asks && !(await confirmed(context, `remove directory ${q(path)}?`)))) return false;
+  context.sys.remove(full);
+  if (options.has('v')) context.out.write(`removed directory ${q(path)}\n`);
+  return true;
+}
+
+export const install: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'b c C d D g: m: o: p s S: t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s',
+  );
+  const mode = changedMode(options.get('m') ?? '755', 0, false, 0);
+  if (options.has('d')) {
+    for (const path of options.operands) {
+      context.sys.mkdir(context.path(path), true);
+      context.sys.chmod(context.path(path), mode);
+    }
+    return 0;
+  }
+  if (options.has('D')) {
+    const last = options.get('t') ?? options.operands.at(-1) ?? '';
+    context.sys.mkdir(context.path(options.has('t') ? last : last.replace(/\/?[^/]*$/, '') || '.'), true);
+  }
+  for (const { from, to } of targets(context, options)) {
+    const source = statOf(context, from);
+    if (!source) throw new Failure(`cannot stat ${q(from)}: No such file or directory`);
+    if (source.type === 'directory') throw new Failure(`omitting directory ${q(from)}`);
+    const full = context.path(to);
+    if (statOf(context, to, false)) context.sys.remove(full);
+    context.sys.write(full, context.sys.read(context.path(from)), { mode });
+    if (options.has('p')) context.sys.utimes(full, source.mtimeMs);
+    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
+  }
+  return 0;
+};

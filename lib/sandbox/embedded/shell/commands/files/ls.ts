@@ -1,0 +1,288 @@
+import { errorText } from '../../io/error-text';
+import { singleQuote } from '../../language/quote-value';
+import { strftime } from '../../builtins/strftime';
+import { type Command, type CommandContext } from '../context';
+import { parseOptions, type Parsed } from '../options';
+import { widthOf } from '../text/wc';
+import { humanSize } from './size';
+import { modeText } from './mode';
+
+type Stat = ReturnType<CommandContext['sys']['stat']>;
+
+interface Entry {
+  name: string;
+  path: string;
+  stat: Stat;
+}
+
+const SPEC =
+  'a A b B c C d f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D classify::=F file-type full-time no-group=G group-directories-first human-readable=h si hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink:: block-size: format:';
+
+export const ls: Command = async (context) => {
+  const options = parseOptions(context.args, SPEC, { status: 2 });
+  const lister = new Lister(context, options);
+  let status = 0;
+  const paths = options.operands.length > 0 ? options.operands : ['.'];
+  const files: Entry[] = [];
+  const folders: Entry[] = [];
+  for (const path of paths) {
+    try {
+      const full = context.path(path);
+      const long = lister.long && !options.has('L') && !options.has('H');
+      let stat = context.sys.stat(full, false);
+      if (stat.type === 'symlink' && !options.has('d') && (!long || options.has('L') || path.endsWith('/')))
+        stat = followed(context, full) ?? stat;
+      const entry = { name: path, path: full, stat };
+      if (stat.type === 'directory' && !options.has('d')) folders.push(entry);
+      else files.push(entry);
+    } catch (error) {
+      status = await context.fail(`cannot access '${path}': ${errorText(error)}`, 2);
+    }
+  }
+  lister.sort(files);
+  lister.sort(folders);
+  lister.show(files);
+  const titled = paths.length > 1 || options.has('R');
+  for (const [index, folder] of folders.entries()) lister.folder(folder, titled, index > 0 || files.length > 0);
+  return status;
+};
+
+function followed(context: CommandContext, path: string): Stat | undefined {
+  try {
+    return context.sys.stat(path);
+  } catch {
+    return undefined;
+  }
+}
+
+class Lister {
+  readonly long: boolean;
+  private readonly format: string;
+  private readonly ignored: RegExp[];
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly options: Parsed,
+  ) {
+    this.long = ['l', 'g', 'o', 'n', 'full-time'].some((name) => options.has(name)) || options.get('format') === 'long';
+    const chosen = options.list.findLast(({ name }) => ['C', 'x', 'm', '1'].includes(name))?.name;
+    this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
+    this.ignored = [...options.all('I'), ...options.all('hide')].map(
+      (glob) =>
+        new RegExp(
+          `^${glob
+            .replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`)
+            .replaceAll('*', '.*')
+            .replaceAll('?', '.')}$`,
+          'u',
+        ),
+    );
+  }
+
+  folder({ name, path }: Entry, titled: boolean, spaced: boolean): void {
+    const { context, options } = this;
+    if (titled) context.out.write(`${spaced ? '\n' : ''}${this.quoted(name)}:\n`);
+    const entries = this.entriesOf(path);
+    if (this.long || options.has('s')) context.out.write(`total ${this.blocks(entries)}\n`);
+    this.show(entries);
+    if (!options.has('R')) return;
+    for (const entry of entries) {
+      if (entry.stat.type !== 'directory' || entry.name === '.' || entry.name === '..') continue;
+      this.folder({ ...entry, name: `${name.replace(/\/$/, '')}/${entry.name}` }, true, true);
+    }
+  }
+
+  private blocks(entries: readonly Entry[]): string {
+    const total = entries.reduce((sum, { stat }) => sum + blocksOf(stat), 0);
+    return this.options.has('h') ? humanSize(total * 1024) : String(total);
+  }
+
+  private entriesOf(folder: string): Entry[] {
+    const { options, context } = this;
+    const all = options.has('a') || options.has('f');
+    const entries: Entry[] = context.sys
+      .list(folder)
+      .filter(({ name }) => all || options.has('A') || !name.startsWith('.'))
+      .filter(({ name }) => !(options.has('B') && name.endsWith('~')) && !this.ignored.some((one) => one.test(name)))
+      .map(({ name }) => {
+        const path = `${folder === '/' ? '' : folder}/${name}`;
+        return {
+          name,
+          path,
+          stat: (options.has('L') ? followed(context, path) : undefined) ?? context.sys.stat(path, false),
+        };
+      });
+    if (all) {
+      entries.unshift(
+        { name: '.', path: folder, stat: context.sys.stat(folder) },
+        { name: '..', path: folder, stat: context.sys.stat(folder.replace(/\/[^/]*$/, '') || '/') },
+      );
+    }
+    this.sort(entries);
+    return entries;
+  }
+
+  sort(entries: Entry[]): void {
+    const { options } = this;
+    if (options.has('U') || options.has('f') || options.get('sort') === 'none') return;
+    const by = options.list.findLast(({ name }) => ['S', 't', 'v', 'X', 'sort'].includes(name));
+    const kind =
+      by?.name === 'sort' ? ({ size: 'S', time: 't', version: 'v', extension: 'X' }[by.value] ?? '') : (by?.name ?? '');
+    const names = (a: Entry, b: Entry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    const extension = (name: string) => (name.lastIndexOf('.') > 0 ? name.slice(name.lastIndexOf('.')) : '');
+    entries.sort((a, b) => {
+      if (kind === 'S') return sizeOf(b.stat) - sizeOf(a.stat) || names(a, b);
+      if (kind === 't') return b.stat.mtimeMs - a.stat.mtimeMs || names(a, b);
+      if (kind === 'v') return a.name.localeCompare(b.name, 'en', { numeric: true });
+      if (kind === 'X')
+        return extension(a.name) < extension(b.name) ? -1 : extension(a.name) > extension(b.name) ? 1 : names(a, b);
+      return names(a, b);
+    });
+    if (options.has('r')) entries.reverse();
+    if (options.has('group-directories-first'))
+      entries.sort((a, b) => Number(b.stat.type === 'directory') - Number(a.stat.type === 'directory'));
+  }
+
+  show(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    const { out, env } = this.context;
+    if (this.format === 'l') return this.rows(entries);
+    const sizes = entries.map(({ stat }) => String(blocksOf(stat)));
+    const inodes = entries.map(({ stat }) => String(stat.ino));
+    const width = (texts: string[]) => Math.max(...texts.map((text) => text.length));
+    const items = entries.map(
+      (entry, at) =>
+        (this.options.has('i') ? `${(inodes[at] ?? '').padStart(width(inodes))} ` : '') +
+        (this.options.has('s') ? `${(sizes[at] ?? '').padStart(width(sizes))} ` : '') +
+        this.label(entry),
+    );
+    if (this.format === '1') out.write(items.map((item) => item + (this.options.has('zero') ? '\0' : '\n')).join(''));
+    else if (this.format === 'm') out.write(`${wrapped(items, Number(this.options.get('w') ?? 80))}\n`);
+    else out.write(columns(items, Number(this.options.get('w') ?? env.COLUMNS ?? 80) || 80, this.format === 'x'));
+  }
+
+  private rows(entries: readonly Entry[]): void {
+    const { options, context } = this;
+    const user = options.has('n') ? '1000' : (context.env.USER ?? 'user');
+    const rows = entries.map((entry) => {
+      const { stat } = entry;
+      const cells = [
+        ...(options.has('i') ? [String(stat.ino)] : []),
+        ...(options.has('s') ? [String(blocksOf(stat))] : []),
+        modeText(stat.type, stat.mode),
+        String(stat.links),
+        ...(options.has('g') ? [] : [user]),
+        ...(options.has('o') || options.has('G') ? [] : [user]),
+        options.has('h') ? humanSize(sizeOf(stat)) : String(sizeOf(stat)),
+        this.time(stat.mtimeMs),
+      ];
+      const target = stat.type === 'symlink' ? ` -> ${context.sys.readlink(entry.path)}` : '';
+      return { cells, label: this.label(entry) + target };
+    });
+    const widths = rows[0]?.cells.map((_, at) => Math.max(...rows.map(({ cells }) => cells[at]?.length ?? 0))) ?? [];
+    const words = new Set(['user', 'group']);
+    const leftFrom = (options.has('i') ? 1 : 0) + (options.has('s') ? 1 : 0);
+    for (const { cells, label } of rows) {
+      const shown = cells.map((cell, at) => {
+        const text = at === leftFrom || (at > leftFrom + 1 && at < cells.length - 2) || words.has(cell);
+        return text ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+      });
+      context.out.write(`${shown.join(' ')} ${label}\n`);
+    }
+  }
+
+  private time(ms: number): string {
+    const style = this.options.has('full-time') ? 'full-iso' : (this.options.get('time-style') ?? 'locale');
+    const recent = Date.now() - ms < 15_778_476_000 && ms <= Date.now() + 1000;
+    const zone = this.context.env.TZ ?? '';
+    if (style.startsWith('+')) return strftime(style.slice(1), ms, zone);
+    const formats: Readonly<Record<string, string>> = {
+      'full-iso': '%F %T.%N %z',
+      'long-iso': '%F %H:%M',
+      iso: recent ? '%m-%d %H:%M' : '%F ',
+    };
+    return strftime(formats[style] ?? (recent ? '%b %e %H:%M' : '%b %e  %Y'), ms, zone);
+  }
+
+  private label({ name, path, stat }: Entry): string {
+    return this.colored(this.quoted(name), stat) + this.indicator(path, stat);
+  }
+
+  private colored(text: string, { type, mode }: Stat): string {
+    const when = this.options.get('color');
+    if (!(when === '' || when === 'always' || when === 'yes' || (when === 'auto' && this.context.out.terminal)))
+      return text;
+    const color = type === 'directory' ? '01;34' : type === 'symlink' ? '01;36' : mode & 0o111 ? '01;32' : undefined;
+    return color === undefined ? text : `\x1b[0m\x1b[${color}m${text}\x1b[0m`;
+  }
+
+  private quoted(name: string): string {
+    const style = this.options.has('Q')
+      ? 'c'
+      : (this.options.get('quoting-style') ??
+        (this.context.out.terminal && !this.options.has('N') ? 'shell' : 'literal'));
+    if (style === 'c') return JSON.stringify(name);
+    if (this.options.has('b') || style === 'escape')
+      return name.replaceAll(' ', '\\ ').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+    if (style.startsWith('shell')) return /^[\w@%+=:,./-]+$/.test(name) ? name : singleQuote(name);
+    return name;
+  }
+
+  private indicator(_path: string, { type, mode }: Stat): string {
+    const style = this.options.get('indicator-style');
+    if (this.options.has('p') || style === 'slash') return type === 'directory' ? '/' : '';
+    if (!this.options.has('F') && !this.options.has('file-type') && style === undefined) return '';
+    if (type === 'directory') return '/';
+    if (type === 'symlink') return this.long ? '' : '@';
+    return mode & 0o111 && !this.options.has('file-type') ? '*' : '';
+  }
+}
+
+/** A folder is a page. */
+export const sizeOf = ({ type, size }: Stat): number => (type === 'directory' ? 4096 : size);
+
+/** Kibibytes that a file takes, in pages. */
+export const blocksOf = ({ type, size }: Stat): number =>
+  type === 'directory' ? 4 : type === 'symlink' ? 0 : Math.ceil(size / 4096) * 4;
+
+function wrapped(items: readonly string[], width: number): string {
+  let text = '';
+  let line = 0;
+  for (const [at, item] of items.entries()) {
+    const piece = item + (at < items.length - 1 ? ',' : '');
+    if (at > 0) {
+      const breaks = line + widthOf(piece) + 1 >= width;
+      text += breaks ? '\n' : ' ';
+      line = breaks ? 0 : line + 1;
+    }
+    text += piece;
+    line += widthOf(piece);
+  }
+  return text;
+}
+
+/** As many columns as fit, each as wide as it has to be. */
+function columns(items: readonly string[], width: number, across: boolean): string {
+  // oxlint-disable-next-line no-control-regex
+  const sizes = items.map((item) => widthOf(item.replaceAll(/\x1b\[[\d;]*m/g, '')));
+  for (let count = Math.min(items.length, Math.floor(width / 3) || 1); count >= 1; count -= 1) {
+    const rows = Math.ceil(items.length / count);
+    const place = (index: number) => (across ? index % count : Math.floor(index / rows));
+    const widths = Array<number>(count).fill(0);
+    for (const [index, size] of sizes.entries()) widths[place(index)] = Math.max(widths[place(index)] ?? 0, size + 2);
+    const used = widths.reduce((sum, size) => sum + size, 0) - 2;
+    if (used > width && count > 1) continue;
+    const lines = Array.from({ length: rows }, (_, row) => {
+      const cells = items
+        .map((item, index) => ({ item, index }))
+        .filter(({ index }) => (across ? Math.floor(index / count) : index % rows) === row);
+      return cells
+        .map(({ item, index }, at) =>
+          at === cells.length - 1 ? item : item + ' '.repeat((widths[place(index)] ?? 0) - (sizes[index] ?? 0)),
+        )
+        .join('');
+    });
+    return `${lines.join('\n')}\n`;
+  }
+  return '';
+}

@@ -1,0 +1,291 @@
+import { errorText } from '../../io/error-text';
+import { Failure, quoted, type Command, type CommandContext } from '../context';
+import { parseDate } from '../process/date';
+import { parseOptions } from '../options';
+import { sizeOf } from '../each-file';
+import { changedMode, modeText } from './mode';
+import { relative } from './paths';
+
+const hint = (context: CommandContext, what = 'missing operand'): Failure =>
+  new Failure(`${what}\nTry '${context.name} --help' for more information.`);
+
+/** Does something with each path; what fails is told and gives 1. */
+async function each(
+  context: CommandContext,
+  paths: readonly string[],
+  what: (path: string) => string,
+  work: (path: string) => void | Promise<void>,
+): Promise<number> {
+  let status = 0;
+  for (const path of paths) {
+    try {
+      await work(path);
+    } catch (error) {
+      if (error instanceof Failure) status = await context.fail(error.message);
+      else if (typeof Object(error).code === 'string')
+        status = await context.fail(`${what(path)}: ${errorText(error)}`);
+      else throw error;
+    }
+  }
+  return status;
+}
+
+export const mkdir: Command = (context) => {
+  const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m');
+  if (options.operands.length === 0) throw hint(context);
+  const mode = 0o777 & ~context.umask;
+  const chosen =
+    options.get('m') === undefined ? undefined : changedMode(options.get('m') ?? '', mode, true, context.umask);
+  const say = (path: string) => {
+    if (options.has('v')) context.out.write(`mkdir: created directory '${path}'\n`);
+  };
+  return each(
+    context,
+    options.operands,
+    (path) => `cannot create directory ${quoted(path)}`,
+    (path) => {
+      const full = context.path(path);
+      if (options.has('p')) {
+        const parts = path.split('/');
+        for (const [at] of parts.entries()) {
+          const part = parts.slice(0, at + 1).join('/');
+          if (part === '' || context.sys.exists(context.path(part))) continue;
+          context.sys.mkdir(context.path(part), false, mode);
+          say(part);
+        }
+        if (context.sys.stat(full).type !== 'directory')
+          throw new Failure(`cannot create directory ${quoted(path)}: File exists`);
+      } else {
+        context.sys.mkdir(full, false, chosen ?? mode);
+        say(path);
+      }
+      if (chosen !== undefined) context.sys.chmod(full, chosen);
+    },
+  );
+};
+
+export const rmdir: Command = (context) => {
+  const options = parseOptions(context.args, 'p v parents=p verbose=v ignore-fail-on-non-empty');
+  if (options.operands.length === 0) throw hint(context);
+  return each(
+    context,
+    options.operands,
+    (path) => `failed to remove ${quoted(path)}`,
+    (path) => {
+      const parts = options.has('p')
+        ? path
+            .split('/')
+            .map((_, at, all) => all.slice(0, all.length - at).join('/'))
+            .filter(Boolean)
+        : [path];
+      for (const part of parts) {
+        if (options.has('v')) context.out.write(`rmdir: removing directory, '${part}'\n`);
+        const full = context.path(part);
+        if (context.sys.stat(full, false).type !== 'directory')
+          throw new Failure(`failed to remove ${quoted(part)}: Not a directory`);
+        if (context.sys.list(full).length > 0 && options.has('ignore-fail-on-non-empty')) return;
+        if (context.sys.list(full).length > 0)
+          throw new Failure(`failed to remove ${quoted(part)}: Directory not empty`);
+        context.sys.remove(full);
+      }
+    },
+  );
+};
+
+export const touch: Command = (context) => {
+  const options = parseOptions(
+    context.args,
+    'a c d: f h m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
+  );
+  if (options.operands.length === 0) throw hint(context, 'missing file operand');
+  const reference = options.get('r');
+  const stamp = options.get('t');
+  const zone = context.env.TZ ?? '';
+  let ms = Date.now();
+  if (reference !== undefined) ms = context.sys.stat(context.path(reference)).mtimeMs;
+  if (options.get('d') !== undefined) ms = parseDate(options.get('d') ?? '', ms, zone);
+  if (stamp !== undefined) {
+    const [, century = '', year = '', month, day, hour, minute, second = '00'] =
+      /^(?:(\d\d)?(\d\d))?(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d\d))?$/.exec(stamp) ?? [];
+    if (!month) throw new Failure(`invalid date format ‘${stamp}’`);
+    const full =
+      year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
+    ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
+  }
+  return each(
+    context,
+    options.operands,
+    (path) => `cannot touch ${quoted(path)}`,
+    (path) => {
+      const full = context.path(path);
+      if (!context.sys.exists(full)) {
+        if (options.has('c')) return;
+        if (path.endsWith('/')) throw new Failure(`setting times of ${quoted(path)}: No such file or directory`);
+        context.writeFile(path, new Uint8Array());
+      }
+      context.sys.utimes(full, ms);
+    },
+  );
+};
+
+export const chmod: Command = async (context) => {
+  // A mode such as -x looks like an option.
+  const [modeAt, plain] = splitMode(context.args);
+  const options = parseOptions(
+    plain,
+    'c f R v changes=c silent=f quiet=f recursive=R verbose=v reference: preserve-root no-preserve-root',
+  );
+  const reference = options.get('reference');
+  const [first, ...rest] =
+    modeAt === undefined && reference === undefined ? options.operands : ['', ...options.operands];
+  const mode = modeAt ?? first;
+  if (mode === undefined) throw hint(context);
+  if (rest.length === 0) throw hint(context, `missing operand after ${quoted(mode)}`);
+  const change = (path: string): void => {
+    const full = context.path(path);
+    const before = context.sys.stat(full);
+    const after =
+      reference === undefined
+        ? changedMode(mode, before.mode & 0o7777, before.type === 'directory', context.umask)
+        : context.sys.stat(context.path(reference)).mode & 0o7777;
+    context.sys.chmod(full, after);
+    const [old, now] = [before.mode & 0o7777, after];
+    const changed = old !== now;
+    const show = (value: number) => `${value.toString(8).padStart(4, '0')} (${modeText('file', value).slice(1)})`;
+    if (options.has('v') || (options.has('c') && changed))
+      context.out.write(
+        changed
+          ? `mode of '${path}' changed from ${show(old)} to ${show(now)}\n`
+          : `mode of '${path}' retained as ${show(now)}\n`,
+      );
+    if (!options.has('R') || before.type !== 'directory') return;
+    for (const { name, type } of context.sys.list(full))
+      if (type !== 'symlink') change(`${path.replace(/\/$/, '')}/${name}`);
+  };
+  changedMode(reference === undefined ? mode : '0', 0, false, 0);
+  return each(context, rest, (path) => `cannot access '${path}'`, change);
+};
+
+function splitMode(args: readonly string[]): [string | undefined, string[]] {
+  const at = args.findIndex((arg) => /^-[rwxXst]+(?:,.*)?$/.test(arg) || /^-[ugo]$/.test(arg));
+  if (at < 0) return [undefined, [...args]];
+  return [args[at], args.filter((_, index) => index !== at)];
+}
+
+/** Owners are the same for all files here. */
+export const chown: Command = async (context) => {
+  const options = parseOptions(context.args, 'c f h R v L P H recursive=R verbose=v no-dereference=h reference: from:');
+  const files = options.has('reference') ? options.operands : options.operands.slice(1);
+  if (files.length === 0) throw hint(context);
+  return each(
+    context,
+    files,
+    (path) => `cannot access '${path}'`,
+    (path) => void context.sys.stat(context.path(path)),
+  );
+};
+
+export const ln: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    's f n v r t: T b i L P S: symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T backup=b interactive=i',
+  );
+  const { operands } = options;
+  if (operands.length === 0) throw hint(context, 'missing file operand');
+  const last = operands.at(-1) ?? '';
+  const isFolder = (path: string) => {
+    try {
+      return context.sys.stat(context.path(path), !options.has('n')).type === 'directory';
+    } catch {
+      return false;
+    }
+  };
+  const folder =
+    options.get('t') ?? (operands.length === 1 ? '.' : !options.has('T') && isFolder(last) ? last : undefined);
+  if (folder === undefined && operands.length > 2) throw new Failure(`target '${last}' is not a directory`);
+  const sources =
+    folder === undefined || (options.get('t') === undefined && operands.length > 1) ? operands.slice(0, -1) : operands;
+  return each(
+    context,
+    sources,
+    () => `failed to create ${options.has('s') ? 'symbolic' : 'hard'} link`,
+    (source) => {
+      const to =
+        folder === undefined
+          ? last
+          : `${folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`}${source.replace(/\/+$/, '').split('/').at(-1)}`;
+      const full = context.path(to);
+      if (linkOrFile(context, full)) {
+        if (!options.has('f'))
+          throw new Failure(`failed to create ${options.has('s') ? 'symbolic' : 'hard'} link '${to}': File exists`);
+        context.sys.remove(full);
+      }
+      if (options.has('s')) {
+        const target = options.has('r') ? relative(full.replace(/\/[^/]*$/, ''), context.path(source)) : source;
+        context.sys.symlink(target, full);
+        if (options.has('v')) context.out.write(`'${to}' -> '${target}'\n`);
+      } else {
+        if (!context.sys.exists(context.path(source)))
+          throw new Failure(`failed to access '${source}': No such file or directory`);
+        if (context.sys.stat(context.path(source)).type === 'directory')
+          throw new Failure(`${source}: hard link not allowed for directory`);
+        context.sys.link(context.path(source), full);
+        if (options.has('v')) context.out.write(`'${to}' => '${source}'\n`);
+      }
+    },
+  );
+};
+
+function linkOrFile(context: CommandContext, path: string): boolean {
+  try {
+    context.sys.stat(path, false);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const truncate: Command = (context) => {
+  const options = parseOptions(context.args, 'c o r: s: no-create=c reference:=r size:=s');
+  const size = options.get('s');
+  const reference = options.get('r');
+  if (size === undefined && reference === undefined)
+    throw hint(context, 'you must specify either ‘--size’ or ‘--reference’');
+  if (options.operands.length === 0) throw hint(context, 'missing file operand');
+  const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec(size ?? '') ?? [];
+  const amount = size === undefined ? 0 : sizeOf(digits, 'number');
+  return each(
+    context,
+    options.operands,
+    (path) => `cannot open '${path}' for writing`,
+    (path) => {
+      const full = context.path(path);
+      if (options.has('c') && !context.sys.exists(full)) return;
+      const before = context.sys.exists(full) ? context.sys.read(full) : new Uint8Array();
+      const base = reference === undefined ? before.length : context.sys.stat(context.path(reference)).size;
+      const wanted = size === undefined ? base : sized(operator, base, amount);
+      const made = new Uint8Array(Math.max(0, wanted));
+      made.set(before.subarray(0, made.length));
+      context.writeFile(path, made);
+    },
+  );
+};
+
+function sized(operator: string, base: number, amount: number): number {
+  switch (operator) {
+    case '+':
+      return base + amount;
+    case '-':
+      return base - amount;
+    case '<':
+      return Math.min(base, amount);
+    case '>':
+      return Math.max(base, amount);
+    case '/':
+      return Math.floor(base / amount) * amount;
+    case '%':
+      return Math.ceil(base / amount) * amount;
+    default:
+      return amount;
+  }
+}

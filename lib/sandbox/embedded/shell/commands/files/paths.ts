@@ -1,0 +1,165 @@
+import { partsOf, resolveFrom } from '../../../fs/paths';
+import { errorText } from '../../io/error-text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+const missing = (context: CommandContext): Failure =>
+  new Failure(`missing operand\nTry '${context.name} --help' for more information.`);
+
+export const basename: Command = (context) => {
+  const options = parseOptions(context.args, 'a s: z multiple=a suffix:=s zero=z', { stopAtOperand: true });
+  const [first, second] = options.operands;
+  if (first === undefined) throw missing(context);
+  const many = options.has('a') || options.has('s');
+  if (!many && options.operands.length > 2)
+    throw new Failure(`extra operand ‘${options.operands[2]}’\nTry 'basename --help' for more information.`);
+  const suffix = options.get('s') ?? (many ? '' : (second ?? ''));
+  for (const path of many ? options.operands : [first]) {
+    const name = partsAsGiven(path).at(-1) ?? (path === '' ? '' : '/');
+    const cut = suffix !== '' && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    context.out.write(cut + (options.has('z') ? '\0' : '\n'));
+  }
+  return 0;
+};
+
+const partsAsGiven = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
+export const dirname: Command = (context) => {
+  const options = parseOptions(context.args, 'z zero=z');
+  if (options.operands.length === 0) throw missing(context);
+  for (const path of options.operands) {
+    const trimmed = path.replace(/\/+$/, '') || (path.startsWith('/') ? '/' : '');
+    const cut = trimmed === '/' ? '/' : trimmed.replace(/\/*[^/]*$/, '');
+    context.out.write((cut || (trimmed.startsWith('/') ? '/' : '.')) + (options.has('z') ? '\0' : '\n'));
+  }
+  return 0;
+};
+
+/** A path with its links followed; what does not exist is allowed from where `allow` says. */
+function resolved(context: CommandContext, path: string, allow: 'none' | 'last' | 'all'): string {
+  const full = context.path(path);
+  try {
+    return context.sys.realpath(full);
+  } catch (error) {
+    if (allow === 'none' || Object(error).code !== 'ENOENT') throw error;
+  }
+  const parts = partsOf(full);
+  const last = parts.pop() ?? '';
+  const folder = `/${parts.join('/')}`;
+  const link = linkAt(context, full);
+  if (link !== undefined) return resolved(context, resolveFrom(folder, link), allow);
+  const base = allow === 'all' && parts.length > 0 ? resolved(context, folder, 'all') : context.sys.realpath(folder);
+  return resolveFrom(base, last);
+}
+
+function linkAt(context: CommandContext, path: string): string | undefined {
+  try {
+    return context.sys.readlink(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One path as seen from another. */
+export function relative(from: string, to: string): string {
+  const [a, b] = [partsOf(from), partsOf(to)];
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same += 1;
+  return [...a.slice(same).map(() => '..'), ...b.slice(same)].join('/') || '.';
+}
+
+export const realpath: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:',
+  );
+  if (options.operands.length === 0) throw missing(context);
+  const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : 'last';
+  const base = options.get('relative-to');
+  let status = 0;
+  for (const path of options.operands) {
+    try {
+      const full = options.has('s') ? context.path(path) : resolved(context, path, allow);
+      const shown =
+        base === undefined
+          ? full
+          : relative(options.has('s') ? context.path(base) : resolved(context, base, 'all'), full);
+      context.out.write(shown + (options.has('z') ? '\0' : '\n'));
+    } catch (error) {
+      status = 1;
+      if (!options.has('q')) await context.fail(`${path}: ${errorText(error)}`);
+    }
+  }
+  return status;
+};
+
+export const readlink: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'e f m n q s v z canonicalize=f canonicalize-existing=e canonicalize-missing=m no-newline=n quiet=q silent=s verbose=v zero=z',
+  );
+  if (options.operands.length === 0) throw missing(context);
+  const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : options.has('f') ? 'last' : undefined;
+  let status = 0;
+  for (const path of options.operands) {
+    try {
+      const shown = allow === undefined ? context.sys.readlink(context.path(path)) : resolved(context, path, allow);
+      context.out.write(
+        shown + (options.has('z') ? '\0' : options.has('n') && options.operands.length === 1 ? '' : '\n'),
+      );
+    } catch (error) {
+      status = 1;
+      if (options.has('v')) await context.fail(`${path}: ${errorText(error)}`);
+    }
+  }
+  return status;
+};
+
+export const pwd: Command = (context) => {
+  const options = parseOptions(context.args, 'L P logical=L physical=P');
+  context.out.write(`${options.has('L') ? (context.env.PWD ?? context.cwd) : context.cwd}\n`);
+  return 0;
+};
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+export const mktemp: Command = (context) => {
+  const options = parseOptions(context.args, 'd u q t p:: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
+  const [template] = options.operands;
+  const place = context.env.TMPDIR ?? '/tmp';
+  const given = template ?? 'tmp.XXXXXXXXXX';
+  const folder = options.has('p')
+    ? options.get('p') || place
+    : template === undefined || options.has('t')
+      ? place
+      : undefined;
+  const path = folder === undefined ? given : `${folder.replace(/\/$/, '')}/${given}`;
+  const suffix = options.get('suffix') ?? /X([^X]*)$/.exec(path)?.[1] ?? '';
+  const stem = suffix && options.get('suffix') === undefined ? path.slice(0, -suffix.length) : path;
+  const marks = /X{3,}$/.exec(stem)?.[0];
+  if (!marks) {
+    if (options.has('q')) return 1;
+    throw new Failure(`too few X's in template ‘${given}’`);
+  }
+  for (let tries = 0; tries < 100; tries += 1) {
+    const random = Array.from(
+      crypto.getRandomValues(new Uint8Array(marks.length)),
+      (byte) => LETTERS[byte % LETTERS.length],
+    ).join('');
+    const made = stem.slice(0, -marks.length) + random + suffix;
+    try {
+      if (options.has('u')) context.sys.stat(context.path(made.replace(/\/[^/]*$/, '') || '/'));
+      else if (options.has('d')) context.sys.mkdir(context.path(made), false, 0o700);
+      else context.sys.write(context.path(made), new Uint8Array(), { exclusive: true, mode: 0o600 });
+      context.out.write(`${made}\n`);
+      return 0;
+    } catch (error) {
+      if (Object(error).code === 'EEXIST') continue;
+      if (options.has('q')) return 1;
+      throw new Failure(
+        `failed to create ${options.has('d') ? 'directory' : 'file'} via template ‘${path}’: ${errorText(error)}`,
+      );
+    }
+  }
+  throw new Failure('failed to find a free name');
+};

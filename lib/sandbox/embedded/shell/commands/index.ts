@@ -1,0 +1,170 @@
+import { echoed } from '../builtins/output';
+import { formatPrintf } from '../builtins/format';
+import { bash } from './bash';
+import type { Command } from './context';
+import { chmod, chown, ln, mkdir, rmdir, touch, truncate } from './files/make';
+import { cmp, dd, du, stat } from './files/about';
+import { cp, install, mv, rm } from './files/copy';
+import { ls } from './files/ls';
+import { basename, dirname, mktemp, pwd, readlink, realpath } from './files/paths';
+import {
+  arch,
+  clear,
+  df,
+  envsubst,
+  free,
+  getopt,
+  groups,
+  hostname,
+  id,
+  logname,
+  nproc,
+  ps,
+  stty,
+  tput,
+  tty,
+  uname,
+  which,
+  whoami,
+} from './process/about';
+import { date } from './process/date';
+import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
+import { find } from './search/find';
+import { grep } from './search/grep';
+import { sed } from './sed';
+import { hexdump, od, strings, xxd } from './sums/dump';
+import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
+import { cat, rev, tac, tee } from './text/cat';
+import { column, comm, cut, join } from './text/columns';
+import { head, tail } from './text/ends';
+import { expr } from './text/expr';
+import { expand, fold, nl, paste, seq, shuf, unexpand, yes } from './text/lines';
+import { sort, uniq } from './text/sort';
+import { tr } from './text/tr';
+import { wc } from './text/wc';
+
+const echo: Command = ({ args, out }) => {
+  out.write(echoed(args));
+  return 0;
+};
+
+const printf: Command = async (context) => {
+  const [format, ...rest] = context.args;
+  if (format === undefined) return context.fail("missing operand\nTry 'printf --help' for more information.");
+  const { text, problems } = formatPrintf(format, rest, context.env.TZ ?? '');
+  context.out.write(text);
+  for (const problem of problems) await context.fail(problem);
+  return problems.length > 0 ? 1 : 0;
+};
+
+/** The sandbox's own commands. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
+  Object.entries({
+    arch,
+    base32: baseCommand('base32'),
+    base64: baseCommand('base64'),
+    basename,
+    bash,
+    b2sum: sumCommand('b2'),
+    cat,
+    chgrp: chown,
+    chmod,
+    chown,
+    cksum,
+    clear,
+    cmp,
+    column,
+    comm,
+    cp,
+    cut,
+    date,
+    dd,
+    df,
+    dirname,
+    du,
+    echo,
+    egrep: grep,
+    env,
+    envsubst,
+    expand,
+    expr,
+    false: () => 1,
+    fgrep: grep,
+    find,
+    fold,
+    free,
+    getopt,
+    grep,
+    groups,
+    hd: hexdump,
+    head,
+    hexdump,
+    hostname,
+    id,
+    install,
+    join,
+    kill: killProgram,
+    less: cat,
+    ln,
+    logname,
+    ls,
+    md5sum: sumCommand('md5'),
+    mkdir,
+    mktemp,
+    more: cat,
+    mv,
+    nice: runner('n: adjustment:=n'),
+    nl,
+    nohup: runner(''),
+    nproc,
+    od,
+    paste,
+    printenv,
+    printf,
+    ps,
+    pwd,
+    readlink,
+    realpath,
+    rev,
+    rm,
+    rmdir,
+    sed,
+    seq,
+    setsid: runner('c f w'),
+    sh: bash,
+    sha1sum: sumCommand('sha1'),
+    sha224sum: sumCommand('sha224'),
+    sha256sum: sumCommand('sha256'),
+    sha384sum: sumCommand('sha384'),
+    sha512sum: sumCommand('sha512'),
+    shuf,
+    sleep,
+    sort,
+    stat,
+    stdbuf: runner('i: o: e: input:=i output:=o error:=e'),
+    strings,
+    stty,
+    sum,
+    sync: () => 0,
+    tac,
+    tail,
+    tee,
+    time,
+    timeout,
+    touch,
+    tput,
+    tr,
+    true: () => 0,
+    truncate,
+    tty,
+    uname,
+    unexpand,
+    uniq,
+    wc,
+    which,
+    whoami,
+    xargs,
+    xxd,
+    yes,
+  } satisfies Record<string, Command>),
+);

@@ -1,0 +1,63 @@
+import type { OpenFile } from '../io/open-file';
+import { concat, decode } from '../io/text';
+import type { Task } from '../language/task';
+
+const NEWLINE = 10;
+
+/** What a command reads. */
+export class Input {
+  constructor(
+    private readonly file: OpenFile | undefined,
+    private readonly task: Task,
+  ) {}
+
+  get terminal(): boolean {
+    return this.file?.about.terminal === true;
+  }
+
+  /** The next piece; undefined at the end. */
+  read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+    this.task.check();
+    const next = this.file?.read();
+    return next instanceof Promise ? this.task.wait(next) : next;
+  }
+
+  /** Leaves bytes for who reads the same file next. */
+  putBack(bytes: Uint8Array): void {
+    this.file?.putBack(bytes);
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array[] = [];
+    for (let next = await this.read(); next; next = await this.read()) parts.push(next);
+    return concat(parts);
+  }
+
+  async text(): Promise<string> {
+    return decode(await this.bytes());
+  }
+
+  /** All lines at once, without what ends them. */
+  async lines(end = NEWLINE): Promise<string[]> {
+    const lines: string[] = [];
+    for await (const { texts } of this.batches(end)) for (const text of texts) lines.push(text);
+    return lines;
+  }
+
+  /** Lines as they come, several at a time. `whole` is false if the very last one had nothing to end it. */
+  async *batches(end = NEWLINE): AsyncGenerator<{ texts: string[]; whole: boolean }> {
+    const separator = String.fromCharCode(end);
+    let rest: Uint8Array[] = [];
+    for (let next = await this.read(); next; next = await this.read()) {
+      const at = next.lastIndexOf(end);
+      if (at < 0) {
+        rest.push(next);
+        continue;
+      }
+      const text = decode(concat([...rest, next.subarray(0, at)]));
+      rest = at + 1 < next.length ? [next.subarray(at + 1)] : [];
+      yield { texts: text.split(separator), whole: true };
+    }
+    if (rest.length > 0) yield { texts: [decode(concat(rest))], whole: false };
+  }
+}

@@ -1,0 +1,122 @@
+import { Failure } from './context';
+
+/**
+ * What a command takes: `a b:` are letters, those with a colon take a value, with two an optional attached one; `all=a` is a long form of
+ * a letter, `color::` a long option of its own with an optional value. All apart by spaces.
+ */
+export interface Parsed {
+  /** Each option in the order given, by its letter or its long name. */
+  readonly list: readonly { name: string; value: string }[];
+  readonly operands: string[];
+  has(name: string): boolean;
+  /** The last value given. */
+  get(name: string): string | undefined;
+  all(name: string): string[];
+}
+
+interface Spec {
+  takes: Map<string, 'no' | 'yes' | 'may'>;
+  same: Map<string, string>;
+  longs: string[];
+}
+
+const specs = new Map<string, Spec>();
+
+function specOf(text: string): Spec {
+  const known = specs.get(text);
+  if (known) return known;
+  const spec: Spec = { takes: new Map(), same: new Map(), longs: [] };
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [, name = '', colons = '', target] = /^([^:=]+)(:{0,2})(?:=(.+))?$/.exec(word) ?? [];
+    if (name.length > 1) spec.longs.push(name);
+    if (target) spec.same.set(name, target);
+    else spec.takes.set(name, colons === '' ? 'no' : colons === ':' ? 'yes' : 'may');
+  }
+  specs.set(text, spec);
+  return spec;
+}
+
+/** Reads a command's arguments as GNU's getopt does: options may stand anywhere before `--`. Throws `Failure`. */
+export function parseOptions(
+  args: readonly string[],
+  text: string,
+  {
+    stopAtOperand = false,
+    status = 1,
+    numbers = false,
+  }: { stopAtOperand?: boolean; status?: number; numbers?: boolean } = {},
+): Parsed {
+  const spec = specOf(text);
+  const list: { name: string; value: string }[] = [];
+  const operands: string[] = [];
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      operands.push(...rest);
+      break;
+    }
+    if (word.startsWith('--')) long(word, spec, rest, list, status);
+    else if (numbers && /^-\d+$/.test(word)) list.push({ name: '#', value: word.slice(1) });
+    else if (word.startsWith('-') && word.length > 1) letters(word, spec, rest, list, status);
+    else {
+      operands.push(word);
+      if (!stopAtOperand) continue;
+      operands.push(...rest);
+      break;
+    }
+  }
+  return {
+    list,
+    operands,
+    has: (name) => list.some((one) => one.name === name),
+    get: (name) => list.findLast((one) => one.name === name)?.value,
+    all: (name) => list.filter((one) => one.name === name).map(({ value }) => value),
+  };
+}
+
+type List = { name: string; value: string }[];
+
+function long(word: string, { longs, same, takes }: Spec, rest: string[], list: List, status: number): void {
+  const at = word.indexOf('=');
+  const given = word.slice(2, at < 0 ? undefined : at);
+  const close = longs.includes(given) ? [given] : longs.filter((name) => name.startsWith(given));
+  const targets = new Set(close.map((name) => same.get(name) ?? name));
+  const [full] = close;
+  if (full === undefined || targets.size > 1) {
+    throw new Failure(
+      full === undefined ? `unrecognized option '--${given}'` : `option '${word}' is ambiguous`,
+      status,
+    );
+  }
+  const name = same.get(full) ?? full;
+  const taking = takes.get(name) ?? 'no';
+  if (taking === 'no' && at >= 0) throw new Failure(`option '--${full}' doesn't allow an argument`, status);
+  let value = at < 0 ? '' : word.slice(at + 1);
+  if (taking === 'yes' && at < 0) {
+    const next = rest.shift();
+    if (next === undefined) throw new Failure(`option '--${full}' requires an argument`, status);
+    value = next;
+  }
+  list.push({ name, value });
+}
+
+function letters(word: string, { takes, same }: Spec, rest: string[], list: List, status: number): void {
+  for (let at = 1; at < word.length; at += 1) {
+    const letter = word.charAt(at);
+    const name = same.get(letter) ?? letter;
+    const taking = takes.get(name);
+    if (taking === undefined) throw new Failure(`invalid option -- '${letter}'`, status);
+    if (taking === 'no') {
+      list.push({ name, value: '' });
+      continue;
+    }
+    let value = word.slice(at + 1);
+    if (taking === 'yes' && value === '') {
+      const next = rest.shift();
+      if (next === undefined) throw new Failure(`option requires an argument -- '${letter}'`, status);
+      value = next;
+    }
+    list.push({ name, value });
+    return;
+  }
+}

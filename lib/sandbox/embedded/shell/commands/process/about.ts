@@ -1,0 +1,201 @@
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+const say =
+  (text: (context: CommandContext) => string): Command =>
+  (context) => {
+    context.out.write(`${text(context)}\n`);
+    return 0;
+  };
+
+const userOf = ({ env }: CommandContext): string => env.USER ?? 'user';
+
+export const whoami = say(userOf);
+export const hostname = say(() => 'toolyard');
+export const nproc = say(() => String(globalThis.navigator?.hardwareConcurrency || 1));
+export const arch = say(() => 'x86_64');
+export const groups = say(userOf);
+
+export const logname: Command = (context) => context.fail('no login name');
+
+export const tty: Command = (context) => {
+  const has = context.in.terminal;
+  context.out.write(has ? '/dev/tty\n' : 'not a tty\n');
+  return has ? 0 : 1;
+};
+
+export const id: Command = (context) => {
+  const options = parseOptions(context.args, 'a g G n r u z group=g groups=G name=n real=r user=u zero=z');
+  const name = userOf(context);
+  const named = options.has('n');
+  const one = options.has('u') || options.has('g') || options.has('G');
+  context.out.write(one ? `${named ? name : '1000'}\n` : `uid=1000(${name}) gid=1000(${name}) groups=1000(${name})\n`);
+  return 0;
+};
+
+const UNAME: readonly [string, string][] = [
+  ['s', 'Linux'],
+  ['n', 'toolyard'],
+  ['r', '6.1.0'],
+  ['v', '#1 SMP'],
+  ['m', 'x86_64'],
+  ['o', 'GNU/Linux'],
+];
+
+export const uname: Command = (context) => {
+  const options = parseOptions(
+    context.args,
+    'a m n o p i r s v all=a machine=m nodename=n operating-system=o kernel-release=r kernel-name=s kernel-version=v',
+  );
+  const wanted = UNAME.filter(
+    ([letter]) => options.has('a') || options.has(letter) || (options.list.length === 0 && letter === 's'),
+  );
+  context.out.write(`${wanted.map(([, text]) => text).join(' ') || 'unknown'}\n`);
+  return 0;
+};
+
+export const ps: Command = (context) => {
+  const args = context.args.join(' ');
+  const full = /\bu|aux|-[a-zA-Z]*f/.test(args);
+  const tasks = [...context.system.tasks.running.values()];
+  const user = userOf(context);
+  if (/aux|\bu/.test(args))
+    context.out.write('USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\n');
+  else
+    context.out.write(
+      full ? 'UID          PID    PPID  C STIME TTY          TIME CMD\n' : '  PID TTY          TIME CMD\n',
+    );
+  for (const { pid, name, parent } of tasks) {
+    const number = String(pid).padStart(5);
+    if (/aux|\bu/.test(args))
+      context.out.write(`${user.padEnd(8)} ${number}  0.0  0.0      0     0 ?        S    00:00   0:00 ${name}\n`);
+    else if (full)
+      context.out.write(
+        `${user.padEnd(8)} ${number} ${String(parent?.pid ?? 0).padStart(7)}  0 00:00 ?        00:00:00 ${name}\n`,
+      );
+    else context.out.write(`${number} ?        00:00:00 ${name.split(' ')[0]}\n`);
+  }
+  return 0;
+};
+
+export const which: Command = (context) => {
+  const { has, operands } = parseOptions(context.args, 'a s');
+  let status = 0;
+  for (const name of operands) {
+    const found = context.system.findAll(name, context.cwd, context.env.PATH ?? '');
+    if (found.length === 0) status = 1;
+    for (const path of has('a') ? found : found.slice(0, 1)) context.out.write(`${path}\n`);
+  }
+  return status;
+};
+
+/** A folder's or a file's size as `du` tells it. */
+export const df: Command = (context) => {
+  const options = parseOptions(context.args, 'h H k m a T P i B: t: x: human-readable=h total');
+  const head = options.has('h')
+    ? 'Filesystem      Size  Used Avail Use% Mounted on'
+    : 'Filesystem     1K-blocks      Used Available Use% Mounted on';
+  const row = options.has('h')
+    ? 'toolyard        512M     0  512M   0% /'
+    : 'toolyard          524288         0    524288   0% /';
+  context.out.write(`${head}\n${row}\n`);
+  return 0;
+};
+
+export const free: Command = (context) => {
+  context.out.write(
+    '               total        used        free      shared  buff/cache   available\nMem:          524288           0      524288           0           0      524288\nSwap:              0           0           0\n',
+  );
+  return 0;
+};
+
+export const clear: Command = (context) => {
+  context.out.write('\x1b[H\x1b[2J\x1b[3J');
+  return 0;
+};
+
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  bold: '\x1b[1m',
+  sgr0: '\x1b(B\x1b[m',
+  smul: '\x1b[4m',
+  rmul: '\x1b[24m',
+  rev: '\x1b[7m',
+  dim: '\x1b[2m',
+  el: '\x1b[K',
+  clear: '\x1b[H\x1b[2J\x1b[3J',
+  civis: '\x1b[?25l',
+  cnorm: '\x1b[?12l\x1b[?25h',
+  cuu1: '\x1b[A',
+};
+
+export const tput: Command = (context) => {
+  const [name = '', value] = parseOptions(context.args, 'T: S', { stopAtOperand: true }).operands;
+  const plain: Readonly<Record<string, string>> = {
+    cols: context.env.COLUMNS ?? '80',
+    lines: context.env.LINES ?? '24',
+    colors: '256',
+  };
+  if (plain[name] !== undefined) context.out.write(`${plain[name]}\n`);
+  else if (name === 'setaf' || name === 'setab') {
+    const color = Number(value);
+    const base = name === 'setaf' ? 3 : 4;
+    context.out.write(color < 8 ? `\x1b[${base}${color}m` : `\x1b[${base}8;5;${color}m`);
+  } else if (CAPABILITIES[name] !== undefined) context.out.write(CAPABILITIES[name] ?? '');
+  else throw new Failure(`unknown terminfo capability '${name}'`, 4);
+  return 0;
+};
+
+export const stty: Command = (context) => {
+  if (!context.in.terminal) return context.fail("'standard input': Inappropriate ioctl for device");
+  if (context.args[0] === 'size') context.out.write(`${context.env.LINES ?? '24'} ${context.env.COLUMNS ?? '80'}\n`);
+  return 0;
+};
+
+export const getopt: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'a l: n: o: q Q s: T u alternative=a longoptions:=l long:=l name:=n options:=o quiet=q quiet-output=Q shell:=s test=T unquoted=u',
+    { stopAtOperand: true },
+  );
+  if (options.has('T')) return 4;
+  const short = options.get('o') ?? options.operands[0] ?? '';
+  const longs = options.all('l').flatMap((text) => text.split(','));
+  const words = options.get('o') === undefined ? options.operands.slice(1) : options.operands;
+  const spec = [...short.replace(/^[+-]/, '').matchAll(/(\w)(:{0,2})/g)].map(
+    ([, letter, colons]) => `${letter}${colons}`,
+  );
+  const quote = (text: string) =>
+    options.get('o') === undefined || options.has('u') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  try {
+    const parsed = parseOptions(
+      words,
+      [...spec, ...longs.filter((name) => name.replace(/:+$/, '').length > 1)].join(' '),
+    );
+    const takes = new Set(
+      [...spec, ...longs].filter((name) => name.endsWith(':')).map((name) => name.replace(/:+$/, '')),
+    );
+    const shown = parsed.list.flatMap(({ name, value }) => [
+      `${name.length > 1 ? '--' : '-'}${name}`,
+      ...(takes.has(name) ? [quote(value)] : []),
+    ]);
+    if (!options.has('Q')) context.out.write(` ${[...shown, '--', ...parsed.operands.map(quote)].join(' ')}\n`);
+    return 0;
+  } catch (error) {
+    context.err.write(`${options.get('n') ?? 'getopt'}: ${Object(error).message}\n`);
+    context.out.write(` --\n`);
+    return 1;
+  }
+};
+
+export const envsubst: Command = async (context) => {
+  const only = context.args[0];
+  const names = only === undefined ? undefined : new Set([...only.matchAll(/\$\{?(\w+)/g)].map(([, name]) => name));
+  const text = await context.in.text();
+  context.out.write(
+    text.replaceAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g, (all, braced?: string, plain?: string) => {
+      const name = braced ?? plain ?? '';
+      return names && !names.has(name) ? all : (context.env[name] ?? '');
+    }),
+  );
+  return 0;
+};

@@ -1,0 +1,231 @@
+import { clockAt, strftime } from '../../builtins/strftime';
+import { Failure, type Command } from '../context';
+import { parseOptions } from '../options';
+
+const ISO: Readonly<Record<string, string>> = {
+  '': '%F',
+  date: '%F',
+  hours: '%FT%H%:z',
+  minutes: '%FT%H:%M%:z',
+  seconds: '%FT%T%:z',
+  ns: '%FT%T,%N%:z',
+};
+const RFC: Readonly<Record<string, string>> = { date: '%F', seconds: '%F %T%:z', ns: '%F %T.%N%:z' };
+
+export const date: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'd: f: I:: R r: s: u date:=d file:=f iso-8601::=I rfc-email=R rfc-2822=R rfc-3339: reference:=r set:=s utc=u universal=u debug',
+  );
+  const zone = options.has('u') ? 'UTC' : (context.env.TZ ?? '').replace(/^:/, '');
+  if (options.has('s')) return context.fail('cannot set date: Operation not permitted');
+  const [format] = options.operands;
+  if (format !== undefined && !format.startsWith('+')) throw new Failure(`invalid date ‘${format}’`);
+  const reference = options.get('r');
+  const iso = options.get('I');
+  const pattern =
+    format?.slice(1) ??
+    (iso === undefined ? undefined : ISO[iso]) ??
+    (options.has('R') ? '%a, %d %b %Y %H:%M:%S %z' : undefined) ??
+    RFC[options.get('rfc-3339') ?? ''] ??
+    '%a %b %e %H:%M:%S %Z %Y';
+  const times: number[] = [];
+  if (options.has('f'))
+    for (const line of await context.open(options.get('f') ?? '-').lines())
+      times.push(parseDate(line, Date.now(), zone));
+  else if (reference !== undefined) times.push(context.sys.stat(context.path(reference)).mtimeMs);
+  else {
+    const text = options.get('d');
+    times.push(text === undefined ? Date.now() : parseDate(text, Date.now(), zone));
+  }
+  for (const ms of times) context.out.write(`${strftime(pattern, ms, zone)}\n`);
+  return 0;
+};
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  next: 1,
+  last: -1,
+  this: 0,
+  first: 1,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+};
+const UNITS: Readonly<Record<string, number>> = {
+  sec: 1000,
+  second: 1000,
+  min: 60_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  fortnight: 1_209_600_000,
+};
+const ZONES: Readonly<Record<string, number>> = {
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  cet: 60,
+  cest: 120,
+};
+
+/** A date in the words of `date -d`, in milliseconds. Throws `Failure` if it makes no sense. */
+export function parseDate(text: string, now: number, zone: string): number {
+  const reader = new DateReader(text, now, zone);
+  return reader.value();
+}
+
+class DateReader {
+  private rest: string;
+  private year: number;
+  private month: number;
+  private day: number;
+  private clock: [number, number, number] | undefined;
+  private fraction = 0;
+  private offset: number | undefined;
+  private months = 0;
+  private shift = 0;
+  private days = 0;
+  private weekday: { day: number; by: number } | undefined;
+  private dated = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly now: number,
+    private readonly zone: string,
+  ) {
+    this.rest = text.trim().toLowerCase();
+    const { year, month, day } = clockAt(now, zone);
+    [this.year, this.month, this.day] = [year, month, day];
+  }
+
+  value(): number {
+    const seconds = /^@(-?\d+(?:\.\d+)?)$/.exec(this.rest)?.[1];
+    if (seconds !== undefined) return Number(seconds) * 1000;
+    let started = false;
+    while (this.rest !== '') {
+      if (!this.take()) throw new Failure(`invalid date ‘${this.text}’`);
+      started = true;
+    }
+    const relative = !this.dated && this.clock === undefined && this.weekday === undefined && started;
+    const current = clockAt(this.now, this.zone);
+    const [hour, minute, second] =
+      this.clock ?? (relative ? [current.hour, current.minute, current.second] : [0, 0, 0]);
+    let local = Date.UTC(this.year, this.month + this.months, this.day + this.days, hour, minute, second);
+    if (this.weekday) {
+      const away = (this.weekday.day - new Date(local).getUTCDay() + 7) % 7;
+      const { by } = this.weekday;
+      local += (away + (by > 0 ? (away === 0 ? by : by - 1) : by) * 7) * 86_400_000;
+    }
+    return local - this.offsetAt(local) * 60_000 + this.shift + this.fraction;
+  }
+
+  private offsetAt(local: number): number {
+    if (this.offset !== undefined) return this.offset;
+    const guess = clockAt(local, this.zone).offset;
+    return clockAt(local - guess * 60_000, this.zone).offset;
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    const found = pattern.exec(this.rest);
+    if (found) this.rest = this.rest.slice(found[0].length).replace(/^[\s,]+/, '');
+    return found;
+  }
+
+  private setDate(year: number, month: number, day: number): boolean {
+    if (month < 0 || month > 11 || day < 1 || day > new Date(Date.UTC(year, month + 1, 0)).getUTCDate()) return false;
+    [this.year, this.month, this.day, this.dated] = [year, month, day, true];
+    return true;
+  }
+
+  private take(): boolean {
+    return this.takeDate() || this.takeTime() || this.takeRelative() || this.takeWord();
+  }
+
+  private takeDate(): boolean {
+    let found = this.match(/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/);
+    if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
+    found = this.match(/^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?(?!\d)/);
+    if (found) return this.setDate(fullYear(found[3]) ?? this.year, Number(found[1]) - 1, Number(found[2]));
+    found = this.match(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/);
+    if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
+    found = this.match(/^(\d{4})(\d{2})(\d{2})(?!\d)/);
+    if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
+    const names = MONTHS.join('|');
+    found = this.match(new RegExp(`^(\\d{1,2})[\\s-]*(${names})[a-z]*\\.?(?:[\\s,-]+(\\d{4})(?![:\\d]))?`));
+    if (found) return this.setDate(fullYear(found[3]) ?? this.year, MONTHS.indexOf(found[2] ?? ''), Number(found[1]));
+    found = this.match(
+      new RegExp(`^(${names})[a-z]*\\.?[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:[\\s,-]+(\\d{4})(?![:\\d]))?`),
+    );
+    if (found) return this.setDate(fullYear(found[3]) ?? this.year, MONTHS.indexOf(found[1] ?? ''), Number(found[2]));
+    return false;
+  }
+
+  private takeTime(): boolean {
+    const found =
+      this.match(/^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/) ??
+      this.match(/^(\d{1,2})()()()\s*(am|pm)\b/);
+    if (!found) return false;
+    const half = found[5];
+    const hour = half ? (Number(found[1]) % 12) + (half === 'pm' ? 12 : 0) : Number(found[1]);
+    if (hour > 24 || Number(found[2] || 0) > 59 || Number(found[3] ?? 0) > 60) return false;
+    this.clock = [hour, Number(found[2] || 0), Number(found[3] || 0)];
+    this.fraction = found[4] ? Number(`0.${found[4]}`) * 1000 : 0;
+    const zone =
+      this.match(/^([-+])(\d{2}):?(\d{2})?(?!\d)(?!\s*(?:sec|min|hour|day|week|month|year))/) ??
+      this.match(/^(z|utc|gmt|est|edt|cst|cdt|mst|mdt|pst|pdt|cet|cest)\b/);
+    if (zone)
+      this.offset =
+        zone[2] === undefined
+          ? (ZONES[zone[1] ?? ''] ?? 0)
+          : (zone[1] === '-' ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0));
+    return true;
+  }
+
+  private takeRelative(): boolean {
+    const found = this.match(
+      /^([-+]?\s*\d+|an?|next|last|this|first|third|fourth|fifth|sixth)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b(\s+ago\b)?/,
+    );
+    if (!found) return false;
+    const word = (found[1] ?? '').replaceAll(/\s/g, '');
+    const count = (NUMBERS[word] ?? Number(word)) * (found[3] ? -1 : 1);
+    const unit = found[2] ?? '';
+    if (unit === 'month') this.months += count;
+    else if (unit === 'year') this.months += 12 * count;
+    else if (unit === 'day' || unit === 'week' || unit === 'fortnight')
+      this.days += count * { day: 1, week: 7, fortnight: 14 }[unit];
+    else this.shift += count * (UNITS[unit] ?? 0);
+    return true;
+  }
+
+  private takeWord(): boolean {
+    const day = this.match(new RegExp(`^(next|last|this)?\\s*(${DAYS.join('|')})[a-z]*`));
+    if (day) {
+      this.weekday = { day: DAYS.indexOf(day[2] ?? ''), by: NUMBERS[day[1] ?? 'this'] ?? 0 };
+      return true;
+    }
+    const word = this.match(/^(now|today|yesterday|tomorrow|midnight|noon|utc|gmt|z|ago)\b/)?.[1];
+    if (word === 'yesterday') this.days -= 1;
+    else if (word === 'tomorrow') this.days += 1;
+    else if (word === 'noon') this.clock = [12, 0, 0];
+    else if (word === 'midnight') this.clock = [0, 0, 0];
+    else if (word === 'utc' || word === 'gmt' || word === 'z') this.offset = 0;
+    return word !== undefined;
+  }
+}
+
+const fullYear = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : text.length === 2 ? Number(text) + (Number(text) < 69 ? 2000 : 1900) : Number(text);

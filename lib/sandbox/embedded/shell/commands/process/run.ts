@@ -1,0 +1,286 @@
+import { Descriptors } from '../../io/descriptors';
+import { fileOfBytes } from '../../io/open-file';
+
+import { quoteWord } from '../../language/quote-value';
+import { signalName, SIGNALS, type Task } from '../../language/task';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+export const env: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'i 0 u: C: S: v ignore-environment=i null=0 unset:=u chdir:=C split-string:=S debug=v',
+    { stopAtOperand: true, status: 125 },
+  );
+  const split = options.get('S');
+  let operands = [...(split?.trim().split(/\s+/) ?? []), ...options.operands];
+  if (operands[0] === '-') operands = operands.slice(1);
+  const bare = options.has('i') || options.operands[0] === '-';
+  const made: Record<string, string> = bare ? {} : { ...context.env };
+  for (const name of options.all('u')) delete made[name];
+  while (operands[0]?.includes('=')) {
+    const word = operands.shift() ?? '';
+    const at = word.indexOf('=');
+    made[word.slice(0, at)] = word.slice(at + 1);
+  }
+  if (operands.length > 0) {
+    const cwd = options.get('C');
+    return context.run(operands, {
+      env: made,
+      ...(cwd !== undefined && { cwd: context.path(cwd) }),
+    });
+  }
+  const end = options.has('0') ? '\0' : '\n';
+  context.out.write(
+    Object.entries(made)
+      .map(([name, value]) => `${name}=${value}${end}`)
+      .join(''),
+  );
+  return 0;
+};
+
+export const printenv: Command = (context) => {
+  const { operands } = parseOptions(context.args, '0 null=0');
+  if (operands.length === 0)
+    context.out.write(
+      Object.entries(context.env)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
+  for (const name of operands) if (context.env[name] !== undefined) context.out.write(`${context.env[name]}\n`);
+  return operands.every((name) => context.env[name] !== undefined) ? 0 : 1;
+};
+
+const seconds = (text: string): number => {
+  const [, digits, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
+  if (digits === undefined) throw new Failure(`invalid time interval ‘${text}’`);
+  return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
+};
+
+const pause = (context: CommandContext, ms: number): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((done) => (timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1))));
+  return context.task.wait(over).finally(() => clearTimeout(timer));
+};
+
+export const sleep: Command = async (context) => {
+  const { operands } = parseOptions(context.args, '');
+  if (operands.length === 0) throw new Failure("missing operand\nTry 'sleep --help' for more information.");
+  if (operands.includes('infinity')) await context.task.wait(new Promise(() => undefined));
+  let total = 0;
+  for (const text of operands) {
+    try {
+      total += seconds(text);
+    } catch (error) {
+      return context.fail(`${Object(error).message}\nTry 'sleep --help' for more information.`);
+    }
+  }
+  await pause(context, total * 1000);
+  return 0;
+};
+
+export const timeout: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    's: k: v f p signal:=s kill-after:=k verbose=v foreground=f preserve-status=p',
+    { stopAtOperand: true, status: 125 },
+  );
+  const [limit, ...argv] = options.operands;
+  if (limit === undefined || argv.length === 0)
+    throw new Failure("missing operand\nTry 'timeout --help' for more information.", 125);
+  const signal = signalName(options.get('s') ?? 'TERM');
+  if (!signal) throw new Failure(`${options.get('s')}: invalid signal`, 125);
+  let child: Task | undefined;
+  let late = false;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const send = (name: string) => child?.signalGroup(name);
+  const ms = seconds(limit) * 1000;
+  const kill = options.get('k');
+  if (ms > 0) {
+    timers.push(
+      setTimeout(() => {
+        late = true;
+        send(signal);
+        if (kill !== undefined) timers.push(setTimeout(() => send('KILL'), seconds(kill) * 1000));
+      }, ms),
+    );
+  }
+  try {
+    const status = await context.run(argv, { started: (task) => (child = task) });
+    if (!late || options.has('p')) return status;
+    return signal === 'KILL' || status === 137 ? 137 : 124;
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
+};
+
+/** Commands that run another as it is: there is one user, one terminal and one priority here. */
+export const runner =
+  (spec: string, before?: (context: CommandContext) => void): Command =>
+  async (context) => {
+    const options = parseOptions(context.args, spec, { stopAtOperand: true, status: 125 });
+    const argv = options.operands.filter(
+      (word, at, all) => !(word.includes('=') && all.slice(0, at + 1).every((one) => one.includes('='))),
+    );
+    before?.(context);
+    if (argv.length === 0) {
+      if (context.name === 'nice') {
+        context.out.write('0\n');
+        return 0;
+      }
+      throw new Failure(`missing operand\nTry '${context.name} --help' for more information.`, 125);
+    }
+    return context.run(argv);
+  };
+
+export const time: Command = async (context) => {
+  const { operands } = parseOptions(context.args, 'p v f: o: a', { stopAtOperand: true });
+  const started = performance.now();
+  const status = await context.run(operands);
+  const spent = ((performance.now() - started) / 1000).toFixed(2);
+  context.err.write(`real ${spent}\nuser ${spent}\nsys 0.00\n`);
+  return status;
+};
+
+const XARGS =
+  '0 a: d: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits process-slot-var:';
+
+export const xargs: Command = async (context) => {
+  const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
+  const command = options.operands.length > 0 ? options.operands : ['echo'];
+  const replaced = options.get('I') ?? (options.has('i') ? options.get('i') || '{}' : undefined);
+  const file = options.get('a');
+  const text = await (file === undefined ? context.in : context.open(file)).text();
+  const lines = replaced !== undefined || options.has('L') || options.has('l');
+  const items = itemsOf(text, options, lines, replaced !== undefined);
+  const batches = batchesOf(items, options, replaced);
+  if (batches.length === 0 && !options.has('r') && replaced === undefined) batches.push([]);
+  const fds = new Descriptors(context.fds.entries());
+  if (file === undefined) fds.set(0, fileOfBytes(new Uint8Array()));
+  let status = 0;
+  const one = async (batch: readonly string[]): Promise<boolean> => {
+    const argv =
+      replaced === undefined
+        ? [...command, ...batch]
+        : command.map((word) => word.replaceAll(replaced, batch[0] ?? ''));
+    if (options.has('t')) {
+      context.err.write(`${argv.map(quoteWord).join(' ')}\n`);
+      await context.err.flush();
+    }
+    const code = await runGiven(context, argv, fds);
+    if (code === 255) throw new Failure(`${argv[0]}: exited with status 255; aborting`, 124);
+    if (code === 126 || code === 127) status = code;
+    else if (code > 128) status = 125;
+    else if (code !== 0) status = 123;
+    return code !== 127;
+  };
+  const width = Math.max(1, Number(options.get('P') ?? 1) || 8);
+  for (let at = 0; at < batches.length; at += width) {
+    const results = await Promise.all(batches.slice(at, at + width).map(one));
+    if (results.includes(false)) break;
+  }
+  fds.closeAll();
+  return status;
+};
+
+async function runGiven(context: CommandContext, argv: readonly string[], fds: Descriptors): Promise<number> {
+  try {
+    return await context.run(argv, { fds });
+  } catch (error) {
+    if (error instanceof Failure) return context.fail(`${argv[0]}: No such file or directory`, error.status);
+    throw error;
+  }
+}
+
+/** Each item with whether its line ended after it. */
+function itemsOf(
+  text: string,
+  options: ReturnType<typeof parseOptions>,
+  lines: boolean,
+  wholeLines: boolean,
+): { text: string; ends: boolean }[] {
+  const separator = options.has('0')
+    ? '\0'
+    : options.get('d')?.replace('\\n', '\n').replace('\\t', '\t').replace('\\0', '\0');
+  if (separator !== undefined) {
+    const parts = text.split(separator);
+    if (parts.at(-1) === '') parts.pop();
+    return parts.map((part) => ({ text: part, ends: true }));
+  }
+  const items: { text: string; ends: boolean }[] = [];
+  for (const line of logicalLines(text)) {
+    const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line);
+    for (const [at, word] of words.entries())
+      if (word !== '' || /["']/.test(line)) items.push({ text: word, ends: at === words.length - 1 });
+  }
+  return lines ? items : items.map((item) => ({ ...item, ends: false }));
+}
+
+/** A blank at the end of a line joins the next one to it. */
+const logicalLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+function wordsIn(line: string): string[] {
+  const words: string[] = [];
+  const pattern = /(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gs;
+  const rest = line.replaceAll(pattern, (word) => {
+    words.push(unquote(word));
+    return '';
+  });
+  const quote = /["']/.exec(rest)?.[0];
+  if (quote)
+    throw new Failure(
+      `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+    );
+  return words;
+}
+
+const unquote = (word: string): string =>
+  word.replaceAll(
+    /\\(.)|"([^"]*)"|'([^']*)'/gs,
+    (_, escaped?: string, double?: string, single?: string) => escaped ?? double ?? single ?? '',
+  );
+
+function batchesOf(
+  items: readonly { text: string; ends: boolean }[],
+  options: ReturnType<typeof parseOptions>,
+  replaced: string | undefined,
+): string[][] {
+  if (replaced !== undefined) return items.map(({ text }) => [text]);
+  const most = Number(options.get('n') ?? Infinity);
+  const lines = options.has('L')
+    ? Number(options.get('L'))
+    : options.has('l')
+      ? Number(options.get('l') || 1)
+      : Infinity;
+  const room = Number(options.get('s') ?? 128 * 1024);
+  const batches: string[][] = [];
+  let batch: string[] = [];
+  let [size, ended] = [0, 0];
+  for (const { text, ends } of items) {
+    if (batch.length >= most || ended >= lines || (size + text.length > room && batch.length > 0)) {
+      batches.push(batch);
+      [batch, size, ended] = [[], 0, 0];
+    }
+    batch.push(text);
+    size += text.length + 1;
+    if (ends) ended += 1;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+}
+
+export const killProgram: Command = async (context) => {
+  const [first = '', ...more] = context.args;
+  if (first === '-l') {
+    context.out.write(`${Object.keys(SIGNALS).join(' ')}\n`);
+    return 0;
+  }
+  const named = first.startsWith('-') ? signalName(first === '-s' ? (more.shift() ?? '') : first.slice(1)) : 'TERM';
+  let status = 0;
+  for (const word of first.startsWith('-') ? more : context.args) {
+    const task = context.system.tasks.running.get(Number(word));
+    if (!task) status = await context.fail(`(${word}): No such process`);
+    else if (first !== '-0') task.signal(named ?? 'TERM');
+  }
+  return status;
+};

@@ -1,0 +1,479 @@
+import { errorText } from '../../io/error-text';
+import { Descriptors } from '../../io/descriptors';
+import { strftime } from '../../builtins/strftime';
+import { patternRegExp } from '../../language/pattern';
+import { posixRegExp } from '../../language/posix-regexp';
+import { Failure, type Command, type CommandContext } from '../context';
+import { changedMode, modeText } from '../files/mode';
+import { confirmed } from '../files/copy';
+
+type Stat = ReturnType<CommandContext['sys']['stat']>;
+
+interface Entry {
+  path: string;
+  start: string;
+  depth: number;
+  stat: Stat;
+}
+
+interface Walk {
+  context: CommandContext;
+  prune: boolean;
+  quit: boolean;
+  status: number;
+  now: number;
+}
+
+type Test = (entry: Entry, walk: Walk) => boolean | Promise<boolean>;
+
+interface Settings {
+  least: number;
+  most: number;
+  depth: boolean;
+  follow: 'never' | 'given' | 'always';
+  acts: boolean;
+  /** What runs at the end: `-exec … +`. */
+  atEnd: ((walk: Walk) => Promise<void>)[];
+}
+
+/** Thrown when `-quit` was reached. */
+class Quit extends Error {}
+
+export const find: Command = async (context) => {
+  const args = [...context.args];
+  const settings: Settings = { least: 0, most: Infinity, depth: false, follow: 'never', acts: false, atEnd: [] };
+  while (/^-[HLPD]$|^-O\d$/.test(args[0] ?? '')) {
+    const flag = args.shift();
+    if (flag === '-L') settings.follow = 'always';
+    else if (flag === '-H') settings.follow = 'given';
+    else if (flag === '-P') settings.follow = 'never';
+  }
+  const starts: string[] = [];
+  while (args[0] !== undefined && !/^-.|^[(!)]$/.test(args[0])) starts.push(args.shift() ?? '');
+  const test = new Parser(context, args, settings).expression();
+  const walk: Walk = { context, prune: false, quit: false, status: 0, now: Date.now() };
+  try {
+    for (const start of starts.length > 0 ? starts : ['.']) await visit(walk, settings, test, start, start, 0);
+  } catch (error) {
+    if (!(error instanceof Quit)) throw error;
+  }
+  for (const end of settings.atEnd) await end(walk);
+  return walk.status;
+};
+
+async function visit(
+  walk: Walk,
+  settings: Settings,
+  test: Test,
+  path: string,
+  start: string,
+  depth: number,
+): Promise<void> {
+  const { context } = walk;
+  const full = context.path(path);
+  let stat: Stat;
+  try {
+    stat = context.sys.stat(full, false);
+    if (stat.type === 'symlink' && (settings.follow === 'always' || (settings.follow === 'given' && depth === 0)))
+      stat = target(context, full) ?? stat;
+  } catch (error) {
+    walk.status = await context.fail(`‘${path}’: ${errorText(error)}`);
+    return;
+  }
+  const entry: Entry = { path, start, depth, stat };
+  walk.prune = false;
+  const within = depth >= settings.least;
+  if (within && !settings.depth) await test(entry, walk);
+  const pruned = walk.prune;
+  if (stat.type === 'directory' && !pruned && depth < settings.most) {
+    const base = path.endsWith('/') ? path : `${path}/`;
+    for (const { name } of context.sys.list(full)) await visit(walk, settings, test, base + name, start, depth + 1);
+  }
+  if (within && settings.depth) await test(entry, walk);
+  if (context.out.full) await context.out.flush();
+}
+
+function target(context: CommandContext, path: string): Stat | undefined {
+  try {
+    return context.sys.stat(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) || path;
+
+/** `+3`, `-3` or `3` against a number. */
+const compares = (text: string): ((value: number) => boolean) => {
+  const wanted = Number(text.replace(/^[-+]/, ''));
+  if (Number.isNaN(wanted) || text === '') throw new Failure(`invalid argument \`${text}'`);
+  return text.startsWith('+')
+    ? (value) => value > wanted
+    : text.startsWith('-')
+      ? (value) => value < wanted
+      : (value) => value === wanted;
+};
+
+const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f' };
+const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
+
+class Parser {
+  private at = 0;
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly args: readonly string[],
+    private readonly settings: Settings,
+  ) {}
+
+  expression(): Test {
+    const test = this.args.length === 0 ? () => true : this.either();
+    const extra = this.args[this.at];
+    if (extra === ')')
+      throw new Failure("invalid expression; you have used a binary operator ')' with nothing before it.");
+    if (extra !== undefined) throw new Failure(`paths must precede expression: \`${extra}'`);
+    if (this.settings.acts) return test;
+    return async (entry, walk) => {
+      if (await test(entry, walk)) walk.context.out.write(`${entry.path}\n`);
+      return true;
+    };
+  }
+
+  private either(): Test {
+    let left = this.both();
+    for (;;) {
+      const operator = this.args[this.at];
+      if (operator === ',') {
+        this.at += 1;
+        const [first, second] = [left, this.both()];
+        left = async (entry, walk) => {
+          await first(entry, walk);
+          return second(entry, walk);
+        };
+      } else if (operator === '-o' || operator === '-or') {
+        this.at += 1;
+        const [first, second] = [left, this.both()];
+        left = async (entry, walk) => (await first(entry, walk)) || second(entry, walk);
+      } else return left;
+    }
+  }
+
+  private both(): Test {
+    let left = this.negated();
+    for (;;) {
+      const operator = this.args[this.at];
+      if (operator === undefined || operator === ')' || operator === ',' || operator === '-o' || operator === '-or')
+        return left;
+      if (operator === '-a' || operator === '-and') this.at += 1;
+      const [first, second] = [left, this.negated()];
+      left = async (entry, walk) => (await first(entry, walk)) && second(entry, walk);
+    }
+  }
+
+  private negated(): Test {
+    const word = this.args[this.at];
+    if (word === '!' || word === '-not') {
+      this.at += 1;
+      const test = this.negated();
+      return async (entry, walk) => !(await test(entry, walk));
+    }
+    if (word === '(') {
+      this.at += 1;
+      const test = this.either();
+      if (this.args[this.at++] !== ')')
+        throw new Failure("invalid expression; I was expecting to find a ')' somewhere but did not see one.");
+      return test;
+    }
+    return this.primary();
+  }
+
+  private value(name: string): string {
+    const value = this.args[this.at++];
+    if (value === undefined) throw new Failure(`missing argument to \`${name}'`);
+    return value;
+  }
+
+  private primary(): Test {
+    const name = this.args[this.at++];
+    if (name === undefined) throw new Failure('invalid expression');
+    const plain = PLAIN[name];
+    if (plain) return plain;
+    return this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
+  }
+
+  private unknown(name: string): never {
+    if (name.startsWith('-')) throw new Failure(`unknown predicate \`${name}'`);
+    throw new Failure(`paths must precede expression: \`${name}'`);
+  }
+
+  private option(name: string): Test | undefined {
+    const { settings } = this;
+    if (name === '-maxdepth') settings.most = Number(this.value(name));
+    else if (name === '-mindepth') settings.least = Number(this.value(name));
+    else if (name === '-depth' || name === '-d') settings.depth = true;
+    else if (name === '-follow') settings.follow = 'always';
+    else if (name === '-regextype') this.value(name);
+    else if (!['-daystart', '-mount', '-xdev', '-noleaf', '-ignore_readdir_race', '-warn', '-nowarn'].includes(name))
+      return undefined;
+    return () => true;
+  }
+
+  private matcher(name: string): Test | undefined {
+    const ignoreCase = name.startsWith('-i');
+    switch (name) {
+      case '-name':
+      case '-iname': {
+        const matches = patternRegExp(this.value(name), { ignoreCase, extended: false });
+        return ({ path }) => matches.test(nameOf(path));
+      }
+      case '-path':
+      case '-wholename':
+      case '-ipath':
+      case '-iwholename': {
+        const matches = patternRegExp(this.value(name), { ignoreCase, extended: false });
+        return ({ path }) => matches.test(path);
+      }
+      case '-lname':
+      case '-ilname': {
+        const matches = patternRegExp(this.value(name), { ignoreCase, extended: false });
+        return ({ path, stat }, { context }) =>
+          stat.type === 'symlink' && matches.test(context.sys.readlink(context.path(path)));
+      }
+      case '-regex':
+      case '-iregex': {
+        const extended = /posix-extended|egrep|posix-egrep/.test(this.args.join(' '));
+        const expression = posixRegExp(this.value(name), ignoreCase ? 'i' : '', !extended);
+        const whole = new RegExp(`^(?:${expression.source})$`, expression.flags);
+        return ({ path }) => whole.test(path);
+      }
+      case '-type':
+      case '-xtype': {
+        const wanted = this.value(name).split(',');
+        if (wanted.some((one) => !/^[bcdflps]$/.test(one)))
+          throw new Failure(`Unknown argument to -type: ${wanted.find((one) => !/^[bcdflps]$/.test(one))}`);
+        return ({ stat, path }, { context }) =>
+          wanted.includes(
+            LETTERS[(name === '-xtype' ? (target(context, context.path(path)) ?? stat) : stat).type] ?? '',
+          );
+      }
+      case '-size': {
+        const [, count = '', unit = 'b'] = /^([-+]?\d+)([bcwkMG]?)$/.exec(this.value(name)) ?? [];
+        const [compare, size] = [compares(count), SIZES[unit || 'b'] ?? 512];
+        return ({ stat }) => compare(Math.ceil((stat.type === 'directory' ? 4096 : stat.size) / size));
+      }
+      case '-perm':
+        return permission(this.value(name));
+      case '-links':
+      case '-inum': {
+        const compare = compares(this.value(name));
+        return ({ stat }) => compare(name === '-links' ? stat.links : stat.ino);
+      }
+      case '-samefile': {
+        const { ino } = this.context.sys.stat(this.context.path(this.value(name)));
+        return ({ stat }) => stat.ino === ino;
+      }
+      case '-user':
+      case '-group':
+      case '-uid':
+      case '-gid':
+        this.value(name);
+        return () => true;
+      default:
+        return this.timed(name);
+    }
+  }
+
+  private timed(name: string): Test | undefined {
+    const age = /^-[acm](time|min)$/.exec(name)?.[1];
+    if (age) {
+      const compare = compares(this.value(name));
+      return ({ stat }, { now }) => compare(Math.floor((now - stat.mtimeMs) / (age === 'min' ? 60_000 : 86_400_000)));
+    }
+    if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
+      const path = this.value(name);
+      const found = target(this.context, this.context.path(path));
+      if (!found) throw new Failure(`‘${path}’: No such file or directory`);
+      return ({ stat }) => stat.mtimeMs > found.mtimeMs;
+    }
+    return undefined;
+  }
+
+  private action(name: string): Test | undefined {
+    const { settings } = this;
+    const acts = (test: Test): Test => {
+      settings.acts = true;
+      return test;
+    };
+    switch (name) {
+      case '-print':
+      case '-print0':
+        return acts(({ path }, { context }) => {
+          context.out.write(path + (name === '-print0' ? '\0' : '\n'));
+          return true;
+        });
+      case '-printf': {
+        const format = this.value(name);
+        return acts((entry, walk) => {
+          walk.context.out.write(printed(format, entry, walk.context));
+          return true;
+        });
+      }
+      case '-fprint':
+      case '-fprintf': {
+        const out = this.context.create(this.value(name));
+        const format = name === '-fprintf' ? this.value(name) : '%p\\n';
+        settings.atEnd.push(() => out.close());
+        return acts((entry, walk) => {
+          out.write(printed(format, entry, walk.context));
+          return true;
+        });
+      }
+      case '-ls':
+        return acts((entry, walk) => {
+          walk.context.out.write(printed('%9i %6k %M %3n %-8u %-8g %8s %t %p\\n', entry, walk.context));
+          return true;
+        });
+      case '-delete':
+        settings.depth = true;
+        return acts(({ path }, { context }) => {
+          if (path !== '.') context.sys.remove(context.path(path));
+          return true;
+        });
+      case '-exec':
+      case '-execdir':
+      case '-ok':
+      case '-okdir':
+        return acts(this.execution(name));
+      default:
+        return undefined;
+    }
+  }
+
+  private execution(name: string): Test {
+    const argv: string[] = [];
+    for (;;) {
+      const word = this.args[this.at++];
+      if (word === undefined) throw new Failure(`missing argument to \`${name}'`);
+      if (word === ';') break;
+      if (word === '+' && argv.at(-1) === '{}') return this.gathered(argv.slice(0, -1), name);
+      argv.push(word);
+    }
+    if (argv.length === 0) throw new Failure(`missing argument to \`${name}'`);
+    const inFolder = name.endsWith('dir');
+    return async ({ path }, walk) => {
+      const { context } = walk;
+      const shown = inFolder ? `./${nameOf(path)}` : path;
+      const words = argv.map((word) => word.replaceAll('{}', shown));
+      if (name.startsWith('-ok') && !(await confirmed(context, `< ${words.join(' ')} > ?`))) return false;
+      const folder = context.path(path).replace(/\/[^/]*$/, '') || '/';
+      return (await run(walk, words, inFolder ? folder : context.cwd)) === 0;
+    };
+  }
+
+  private gathered(argv: readonly string[], name: string): Test {
+    const paths: string[] = [];
+    const byFolder = name === '-execdir';
+    this.settings.atEnd.push(async (walk) => {
+      for (let at = 0; at < paths.length; at += 2000) {
+        const code = await run(walk, [...argv, ...paths.slice(at, at + 2000)], walk.context.cwd);
+        if (code !== 0) walk.status = 1;
+      }
+    });
+    return ({ path }) => {
+      paths.push(byFolder ? `./${nameOf(path)}` : path);
+      return true;
+    };
+  }
+}
+
+async function run({ context }: Walk, argv: readonly string[], cwd: string): Promise<number> {
+  const fds = new Descriptors(context.fds.entries());
+  try {
+    return await context.run(argv, { cwd, fds });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return context.fail(error.message);
+  } finally {
+    fds.closeAll();
+  }
+}
+
+function permission(text: string): Test {
+  const [, sign = '', mode = ''] = /^([-/]?)(.*)$/.exec(text) ?? [];
+  const wanted = changedMode(mode, 0, false, 0);
+  return ({ stat }) => {
+    const has = stat.mode & 0o7777;
+    return sign === '-'
+      ? (has & wanted) === wanted
+      : sign === '/'
+        ? wanted === 0 || (has & wanted) !== 0
+        : has === wanted;
+  };
+}
+
+const PLAIN: Readonly<Record<string, Test>> = {
+  '-true': () => true,
+  '-false': () => false,
+  '-empty': ({ path, stat }, { context }) =>
+    stat.type === 'directory'
+      ? context.sys.list(context.path(path)).length === 0
+      : stat.type === 'file' && stat.size === 0,
+  '-prune': (_, walk) => (walk.prune = true),
+  '-quit': () => {
+    throw new Quit();
+  },
+  '-executable': ({ stat }) => stat.type === 'directory' || (stat.mode & 0o111) !== 0,
+  '-readable': () => true,
+  '-writable': () => true,
+  '-nouser': () => false,
+  '-nogroup': () => false,
+};
+
+function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
+  const zone = context.env.TZ ?? '';
+  const user = context.env.USER ?? 'user';
+  const values: Readonly<Record<string, () => string>> = {
+    p: () => path,
+    f: () => nameOf(path),
+    h: () => (path.includes('/') ? path.replace(/\/[^/]*$/, '') || '/' : '.'),
+    P: () => path.slice(start.length).replace(/^\//, ''),
+    H: () => start,
+    d: () => String(depth),
+    s: () => String(stat.type === 'directory' ? 4096 : stat.size),
+    k: () => String(stat.type === 'directory' ? 4 : Math.ceil(stat.size / 4096) * 4),
+    b: () => String(stat.type === 'directory' ? 8 : Math.ceil(stat.size / 4096) * 8),
+    y: () => LETTERS[stat.type] ?? 'f',
+    Y: () => LETTERS[(target(context, context.path(path)) ?? stat).type] ?? 'N',
+    m: () => (stat.mode & 0o7777).toString(8),
+    M: () => modeText(stat.type, stat.mode),
+    i: () => String(stat.ino),
+    n: () => String(stat.links),
+    u: () => user,
+    g: () => user,
+    U: () => '1000',
+    G: () => '1000',
+    l: () => (stat.type === 'symlink' ? context.sys.readlink(context.path(path)) : ''),
+    t: () => strftime('%a %b %e %H:%M:%S.%N0 %Y', stat.mtimeMs, zone),
+    '%': () => '%',
+  };
+  return format
+    .replaceAll(/\\(?:([abfnrtv\\])|([0-7]{1,3})|c)/g, (_, simple?: string, octal?: string) =>
+      octal
+        ? String.fromCharCode(Number.parseInt(octal, 8))
+        : ({ n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\' }[simple ?? ''] ?? ''),
+    )
+    .replaceAll(
+      /%([-0 ]?)(\d*)(?:([TAC])(.)|([a-zA-Z%]))/g,
+      (all, flag: string, width: string, kind?: string, time?: string, letter = '') => {
+        const text = kind
+          ? time === '@'
+            ? (stat.mtimeMs / 1000).toFixed(10)
+            : time === '+'
+              ? strftime('%F+%T.%N0', stat.mtimeMs, zone)
+              : strftime(`%${time}`, stat.mtimeMs, zone)
+          : values[letter]?.();
+        if (text === undefined) return all;
+        return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
+      },
+    );
+}

@@ -1,0 +1,158 @@
+import { errorText } from '../../io/error-text';
+import { decode } from '../../io/text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+import type { Output } from '../output';
+import { parseSed, type Instruction } from './parse';
+import { Machine, type Lines, type Settings } from './run';
+
+export const sed: Command = async (context) => {
+  if (context.args[0] === '--version') {
+    context.out.write('sed (GNU sed) 4.9\n');
+    return 0;
+  }
+  const options = parseOptions(
+    context.args,
+    'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks debug sandbox',
+  );
+  if (options.has('debug')) throw new Failure('--debug is not here; leave it out');
+  const operands = [...options.operands];
+  const parts: string[] = [];
+  for (const { name, value } of options.list) {
+    if (name === 'e') parts.push(value);
+    else if (name === 'f') parts.push((await context.open(value).text()).replace(/\n$/, ''));
+  }
+  if (parts.length === 0) {
+    const script = operands.shift();
+    if (script === undefined) {
+      context.err.write('Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...\n');
+      return 1;
+    }
+    parts.push(script);
+  }
+  const { program, quiet } = parseSed(parts.join('\n'), options.has('E'));
+  const settings: Settings = {
+    quiet: quiet || options.has('n'),
+    end: options.has('z') ? '\0' : '\n',
+    width: Number(options.get('l') ?? 70),
+    files: outputs(context, program),
+  };
+  const files = operands.length > 0 ? operands : ['-'];
+  const inPlace = options.get('i');
+  const status =
+    inPlace === undefined
+      ? await throughAll(context, program, settings, files, options.has('s'))
+      : await inEach(context, program, settings, files, inPlace);
+  for (const file of settings.files.values()) if (file !== context.out && file !== context.err) await file.close();
+  return status;
+};
+
+function outputs(context: CommandContext, program: readonly Instruction[]): Map<string, Output> {
+  const files = new Map<string, Output>([
+    ['/dev/stdout', context.out],
+    ['/dev/stderr', context.err],
+  ]);
+  for (const { name, text, substitution } of program) {
+    const path = 'wW'.includes(name) ? text : substitution?.file;
+    if (path !== undefined && !files.has(path)) files.set(path, context.create(path));
+  }
+  return files;
+}
+
+/** All files as one stream of lines, or each by itself. */
+async function throughAll(
+  context: CommandContext,
+  program: readonly Instruction[],
+  settings: Settings,
+  files: readonly string[],
+  separate: boolean,
+): Promise<number> {
+  const texts: { name: string; text: string }[] = [];
+  let status = 0;
+  for (const name of files) {
+    try {
+      texts.push({ name, text: decode(await context.open(name).bytes()) });
+    } catch (error) {
+      status = 2;
+      if (Object(error).code === 'EISDIR') context.err.write(`sed: couldn't edit ${name}: not a regular file\n`);
+      else if (error instanceof Failure) context.err.write(`sed: can't read ${error.message}\n`);
+      else throw error;
+    }
+  }
+  const groups = separate ? texts.map((one) => [one]) : [texts];
+  const machine = new Machine(context, program, settings);
+  for (const group of groups) {
+    const code = await machine.run(new Cursor(group, settings.end), context.out);
+    if (code !== undefined && code !== 0) return code;
+    if (code !== undefined) break;
+  }
+  return status;
+}
+
+async function inEach(
+  context: CommandContext,
+  program: readonly Instruction[],
+  settings: Settings,
+  files: readonly string[],
+  suffix: string,
+): Promise<number> {
+  let status = 0;
+  for (const name of files) {
+    const path = context.path(name);
+    try {
+      const { mode, type } = context.sys.stat(path);
+      if (type !== 'file') throw new Failure(`couldn't edit ${name}: not a regular file`, 4);
+      const before = context.sys.read(path).slice();
+      const temporary = `${path}.sed-${context.task.pid}`;
+      const out = context.create(temporary);
+      const code = await new Machine(context, program, settings).run(
+        new Cursor([{ name, text: decode(before) }], settings.end),
+        out,
+      );
+      await out.close();
+      if (suffix !== '')
+        context.sys.write(suffix.includes('*') ? context.path(suffix.replaceAll('*', name)) : path + suffix, before, {
+          mode,
+        });
+      const made = context.sys.read(temporary).slice();
+      context.sys.remove(temporary);
+      context.sys.write(path, made, { mode });
+      if (code) return code;
+    } catch (error) {
+      if (error instanceof Failure && error.status === 4) throw error;
+      if (typeof Object(error).code !== 'string') throw error;
+      status = 2;
+      context.err.write(`sed: can't read ${name}: ${errorText(error)}\n`);
+    }
+  }
+  return status;
+}
+
+class Cursor implements Lines {
+  number = 0;
+  private readonly lines: { text: string; ended: boolean; name: string }[] = [];
+
+  constructor(texts: readonly { name: string; text: string }[], end: string) {
+    for (const [at, { name, text }] of texts.entries()) {
+      const parts = text.split(end);
+      const rest = parts.pop() ?? '';
+      for (const part of parts) this.lines.push({ text: part, ended: true, name });
+      // Only the very last line may go without its end.
+      if (rest !== '') this.lines.push({ text: rest, ended: at < texts.length - 1, name });
+    }
+  }
+
+  get last(): boolean {
+    return this.number >= this.lines.length;
+  }
+
+  get name(): string {
+    return this.lines[this.number - 1]?.name ?? '-';
+  }
+
+  next(): { text: string; ended: boolean } | undefined {
+    const line = this.lines[this.number];
+    if (line) this.number += 1;
+    return line;
+  }
+}

@@ -1,0 +1,369 @@
+import { posixRegExp } from '../../language/posix-regexp';
+import { Failure } from '../context';
+
+export type Address =
+  | { kind: 'line'; line: number }
+  | { kind: 'last' }
+  | { kind: 'zero' }
+  | { kind: 'step'; first: number; by: number }
+  | { kind: 'pattern'; pattern: RegExp | undefined }
+  | { kind: 'plus'; count: number }
+  | { kind: 'multiple'; of: number };
+
+export interface Instruction {
+  name: string;
+  from: Address | undefined;
+  to: Address | undefined;
+  negated: boolean;
+  /** Text of `a`, `i`, `c`; a label; a file. */
+  text: string;
+  number: number;
+  /** Where a block ends. */
+  end: number;
+  substitution: Substitution | undefined;
+  map: Map<string, string> | undefined;
+  /** For ranges: the line at which the one that is open ends. */
+  open: { until: number } | undefined;
+}
+
+export interface Substitution {
+  /** Undefined: the last one used. */
+  pattern: RegExp | undefined;
+  replacement: readonly Piece[];
+  which: number;
+  all: boolean;
+  print: boolean;
+  execute: boolean;
+  file: string | undefined;
+}
+
+export type Piece = { text: string } | { group: number } | { change: 'U' | 'L' | 'u' | 'l' | 'E' };
+
+/** Reads a script of sed. Throws `Failure`. */
+export function parseSed(script: string, extended: boolean): { program: Instruction[]; quiet: boolean } {
+  const parser = new Parser(script, extended);
+  return { program: parser.program(), quiet: script.startsWith('#n\n') || script === '#n' };
+}
+
+class Parser {
+  private at = 0;
+  private readonly out: Instruction[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly extended: boolean,
+  ) {}
+
+  program(): Instruction[] {
+    const blocks: Instruction[] = [];
+    for (;;) {
+      this.skip(/[\s;]/);
+      if (this.at >= this.text.length) break;
+      if (this.peek() === '#') {
+        this.line();
+        continue;
+      }
+      const one = this.instruction();
+      if (one.name === '{') blocks.push(one);
+      else if (one.name === '}') {
+        const open = blocks.pop();
+        if (!open) throw this.error("unexpected `}'");
+        open.end = this.out.length;
+      }
+      this.out.push(one);
+    }
+    if (blocks.length > 0) throw new Failure("-e expression #1, char 0: unmatched `{'");
+    return this.out;
+  }
+
+  private error(message: string): Failure {
+    return new Failure(`-e expression #1, char ${this.at}: ${message}`);
+  }
+
+  private peek(): string {
+    return this.text.charAt(this.at);
+  }
+
+  private skip(what: RegExp): void {
+    while (this.at < this.text.length && what.test(this.peek())) this.at += 1;
+  }
+
+  /** The rest of the line. */
+  private line(): string {
+    const end = this.text.indexOf('\n', this.at);
+    const line = this.text.slice(this.at, end < 0 ? undefined : end);
+    this.at = end < 0 ? this.text.length : end + 1;
+    return line;
+  }
+
+  private instruction(): Instruction {
+    const from = this.address();
+    let to: Address | undefined;
+    this.skip(/[ \t]/);
+    if (from && this.peek() === ',') {
+      this.at += 1;
+      this.skip(/[ \t]/);
+      to = this.address(true);
+      if (!to) throw this.error("unexpected `,'");
+    }
+    this.skip(/[ \t]/);
+    let negated = false;
+    while (this.peek() === '!') {
+      negated = true;
+      this.at += 1;
+      this.skip(/[ \t]/);
+    }
+    const name = this.peek();
+    if (name === '') throw this.error('missing command');
+    this.at += 1;
+    const one: Instruction = {
+      name,
+      from,
+      to,
+      negated,
+      text: '',
+      number: 0,
+      end: 0,
+      substitution: undefined,
+      map: undefined,
+      open: undefined,
+    };
+    this.argument(one);
+    return one;
+  }
+
+  private argument(one: Instruction): void {
+    const { name } = one;
+    if ('{}='.includes(name) || 'dDgGhHnNpPxzF'.includes(name)) {
+      if (name !== '{') this.ended();
+    } else if ('aic'.includes(name)) one.text = this.textArgument();
+    else if (':btT'.includes(name)) one.text = this.label(name);
+    else if ('rRwW'.includes(name)) {
+      this.skip(/[ \t]/);
+      one.text = this.line();
+      if (one.text === '') throw this.error('missing filename in r/R/w/W commands');
+    } else if ('qQlL'.includes(name)) {
+      this.skip(/[ \t]/);
+      const digits = /^\d+/.exec(this.text.slice(this.at))?.[0] ?? '';
+      this.at += digits.length;
+      one.number = Number(digits);
+      this.ended();
+    } else if (name === 's') one.substitution = this.substitution();
+    else if (name === 'y') one.map = this.map();
+    else if (name === 'e') one.text = this.line();
+    else throw this.error(`unknown command: \`${name}'`);
+  }
+
+  private ended(): void {
+    this.skip(/[ \t]/);
+    if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) throw this.error('extra characters after command');
+  }
+
+  private label(name: string): string {
+    this.skip(/[ \t]/);
+    const found = (name === ':' ? /^[^\n;]*/ : /^[^\n;}]*/).exec(this.text.slice(this.at))?.[0] ?? '';
+    this.at += found.length;
+    if (name === ':' && found.trim() === '') throw this.error('":" lacks a label');
+    return found.trim();
+  }
+
+  /** After `a\` the text is in the next line; GNU also takes it in the same one. */
+  private textArgument(): string {
+    this.skip(/[ \t]/);
+    if (this.peek() === '\\') {
+      const rest = /^\\[ \t]*\n?/.exec(this.text.slice(this.at))?.[0] ?? '';
+      this.at += rest.length;
+      if (!rest.endsWith('\n')) this.skip(/[ \t]/);
+    }
+    let text = '';
+    while (this.at < this.text.length) {
+      const char = this.peek();
+      if (char === '\\') {
+        text += this.text.charAt(this.at + 1);
+        this.at += 2;
+      } else if (char === '\n') {
+        this.at += 1;
+        break;
+      } else {
+        text += char;
+        this.at += 1;
+      }
+    }
+    if (text === '' && this.at >= this.text.length && !this.text.endsWith('\n'))
+      throw this.error("expected \\ after `a', `c' or `i'");
+    return text;
+  }
+
+  private address(second = false): Address | undefined {
+    const rest = this.text.slice(this.at);
+    const step = /^(\d+)~(\d+)/.exec(rest);
+    if (step) {
+      this.at += step[0].length;
+      return { kind: 'step', first: Number(step[1]), by: Number(step[2]) };
+    }
+    const line = /^\d+/.exec(rest)?.[0];
+    if (line !== undefined) {
+      this.at += line.length;
+      return line === '0' ? { kind: 'zero' } : { kind: 'line', line: Number(line) };
+    }
+    if (rest.startsWith('$')) {
+      this.at += 1;
+      return { kind: 'last' };
+    }
+    const relative = second ? /^([+~])(\d+)/.exec(rest) : null;
+    if (relative) {
+      this.at += relative[0].length;
+      return relative[1] === '+'
+        ? { kind: 'plus', count: Number(relative[2]) }
+        : { kind: 'multiple', of: Number(relative[2]) };
+    }
+    if (!rest.startsWith('/') && !rest.startsWith('\\')) return undefined;
+    if (rest.startsWith('\\')) this.at += 1;
+    const delimiter = this.peek();
+    this.at += 1;
+    const source = this.until(delimiter, 'unterminated address regex', true);
+    const flags = /^[IM]*/.exec(this.text.slice(this.at))?.[0] ?? '';
+    this.at += flags.length;
+    return { kind: 'pattern', pattern: source === '' ? undefined : this.pattern(source, flags) };
+  }
+
+  private pattern(source: string, flags: string): RegExp {
+    try {
+      return posixRegExp(source, `g${/[iI]/.test(flags) ? 'i' : ''}${/[mM]/.test(flags) ? 'm' : ''}`, !this.extended);
+    } catch (error) {
+      throw this.error(error instanceof SyntaxError ? error.message : 'invalid regular expression');
+    }
+  }
+
+  /** Text up to a delimiter; one with a backslash before it is itself. */
+  private until(delimiter: string, unterminated: string, regex: boolean): string {
+    let text = '';
+    let bracket = false;
+    for (; this.at < this.text.length; this.at += 1) {
+      const char = this.peek();
+      if (char === '\\') {
+        const next = this.text.charAt(this.at + 1);
+        this.at += 1;
+        if (next === delimiter && !bracket)
+          text +=
+            regex && /[|(){}+?]/.test(delimiter) && !this.extended
+              ? delimiter
+              : regex && /[.*[\]^$]/.test(delimiter)
+                ? `\\${delimiter}`
+                : delimiter === '&'
+                  ? '\\&'
+                  : delimiter;
+        else text += next === 'n' && regex && !bracket ? '\\n' : `\\${next}`;
+        continue;
+      }
+      if (char === '\n' && regex && !bracket) throw this.error(unterminated);
+      if (regex && char === '[' && !bracket && delimiter !== '[') {
+        bracket = true;
+        const opening = /^\[\^?\]?/.exec(this.text.slice(this.at))?.[0] ?? '[';
+        text += opening;
+        this.at += opening.length - 1;
+        continue;
+      }
+      if (bracket && char === '[' && /^\[[:.=]/.test(this.text.slice(this.at))) {
+        const named = /^\[([:.=]).*?\1\]/.exec(this.text.slice(this.at))?.[0];
+        if (named) {
+          text += named;
+          this.at += named.length - 1;
+          continue;
+        }
+      }
+      if (char === ']') bracket = false;
+      else if (char === delimiter && !bracket) {
+        this.at += 1;
+        return text;
+      }
+      text += char;
+    }
+    throw this.error(unterminated);
+  }
+
+  private substitution(): Substitution {
+    const delimiter = this.peek();
+    this.at += 1;
+    const source = this.until(delimiter, "unterminated `s' command", true);
+    const replacement = this.until(delimiter, "unterminated `s' command", false);
+    const made: Substitution = {
+      pattern: undefined,
+      replacement: pieces(replacement),
+      which: 0,
+      all: false,
+      print: false,
+      execute: false,
+      file: undefined,
+    };
+    let flags = '';
+    for (;;) {
+      const rest = this.text.slice(this.at);
+      const digits = /^\d+/.exec(rest)?.[0];
+      const char = this.peek();
+      if (digits !== undefined) {
+        made.which = Number(digits);
+        if (made.which === 0) throw this.error("number option to `s' command may not be zero");
+        this.at += digits.length;
+        continue;
+      }
+      if (!/[gpiIMme]/.test(char) && char !== 'w') break;
+      this.at += 1;
+      if (char === 'g') made.all = true;
+      else if (char === 'p') made.print = true;
+      else if (char === 'e') made.execute = true;
+      else if (char === 'w') {
+        this.skip(/[ \t]/);
+        made.file = this.line();
+        break;
+      } else flags += char;
+    }
+    if (made.file === undefined) {
+      this.skip(/[ \t]/);
+      if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) throw this.error("unknown option to `s'");
+    }
+    made.pattern = source === '' ? undefined : this.pattern(source, flags);
+    return made;
+  }
+
+  private map(): Map<string, string> {
+    const delimiter = this.peek();
+    this.at += 1;
+    const plain = (text: string) =>
+      Array.from(text.replaceAll(/\\(.)/gs, (_, char: string) => ({ n: '\n', t: '\t' })[char] ?? char));
+    const from = plain(this.until(delimiter, "unterminated `y' command", false));
+    const to = plain(this.until(delimiter, "unterminated `y' command", false));
+    if (from.length !== to.length) throw this.error("strings for `y' command are different lengths");
+    this.ended();
+    return new Map(from.map((char, index) => [char, to[index] ?? char]));
+  }
+}
+
+const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
+
+function pieces(text: string): Piece[] {
+  const made: Piece[] = [];
+  const put = (more: string) => {
+    const last = made.at(-1);
+    if (last && 'text' in last) made[made.length - 1] = { text: last.text + more };
+    else made.push({ text: more });
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '&') made.push({ group: 0 });
+    else if (char !== '\\') put(char);
+    else {
+      at += 1;
+      const next = text.charAt(at);
+      const hex = /^x([\da-fA-F]{2})/.exec(text.slice(at));
+      if (/\d/.test(next)) made.push({ group: Number(next) });
+      else if (next === 'U' || next === 'L' || next === 'u' || next === 'l' || next === 'E')
+        made.push({ change: next });
+      else if (hex) {
+        put(String.fromCharCode(Number.parseInt(hex[1] ?? '0', 16)));
+        at += 2;
+      } else put(SIMPLE[next] ?? next);
+    }
+  }
+  return made;
+}

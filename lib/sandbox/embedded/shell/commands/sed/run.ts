@@ -1,0 +1,354 @@
+import { Failure, type CommandContext } from '../context';
+import type { Output } from '../output';
+import type { Address, Instruction, Piece, Substitution } from './parse';
+
+/** Where lines come from; says whether one is the last. */
+export interface Lines {
+  next(): { text: string; ended: boolean } | undefined;
+  readonly last: boolean;
+  readonly number: number;
+  readonly name: string;
+}
+
+export interface Settings {
+  quiet: boolean;
+  end: string;
+  /** Columns of `l`. */
+  width: number;
+  files: Map<string, Output>;
+}
+
+/** Runs a program of sed over lines. Gives the exit code of `q`, or undefined at the end of the lines. */
+export class Machine {
+  private pattern = '';
+  private hold = '';
+  private ended = true;
+  private appended: (() => void)[] = [];
+  private replaced = false;
+  private lastPattern: RegExp | undefined;
+  private readonly labels = new Map<string, number>();
+  private readonly reading = new Map<string, string[]>();
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly program: readonly Instruction[],
+    private readonly settings: Settings,
+  ) {
+    for (const [index, { name, text }] of program.entries()) if (name === ':') this.labels.set(text, index);
+    for (const { name, text } of program)
+      if ('btT'.includes(name) && text !== '' && !this.labels.has(text))
+        throw new Failure(`-e expression #1, char 0: can't find label for jump to \`${text}'`);
+  }
+
+  async run(lines: Lines, out: Output): Promise<number | undefined> {
+    let fresh = true;
+    for (;;) {
+      if (fresh && !this.load(lines)) return undefined;
+      const end = this.cycle(lines, out);
+      if (end.restart) {
+        fresh = false;
+        this.flushAppended();
+        continue;
+      }
+      fresh = true;
+      if (end.print && !this.settings.quiet) this.print(out);
+      this.flushAppended();
+      if (end.code !== undefined) return end.code;
+      if (out.full) await out.flush();
+    }
+  }
+
+  private load(lines: Lines): boolean {
+    const line = lines.next();
+    if (!line) return false;
+    this.pattern = line.text;
+    this.ended = line.ended;
+    this.replaced = false;
+    return true;
+  }
+
+  private print(out: Output, text = this.pattern): void {
+    out.write(text + (this.ended ? this.settings.end : ''));
+  }
+
+  private flushAppended(): void {
+    for (const write of this.appended) write();
+    this.appended = [];
+  }
+
+  private cycle(lines: Lines, out: Output): { print: boolean; restart?: boolean; code?: number } {
+    const { program } = this;
+    for (let at = 0; at < program.length; at += 1) {
+      const one = program[at];
+      if (!one) break;
+      if (one.name === '}' || one.name === ':' || !this.selects(one, lines)) {
+        if (one.name === '{') at = one.end;
+        continue;
+      }
+      switch (one.name) {
+        case '{':
+          break;
+        case 'd':
+          return { print: false };
+        case 'D': {
+          const newline = this.pattern.indexOf('\n');
+          if (newline < 0) return { print: false };
+          this.pattern = this.pattern.slice(newline + 1);
+          return { print: false, restart: true };
+        }
+        case 'n':
+          if (!this.settings.quiet) this.print(out);
+          this.flushAppended();
+          if (lines.last) return { print: false, code: 0 };
+          this.load(lines);
+          break;
+        case 'N': {
+          this.flushAppended();
+          if (lines.last) return { print: true, code: 0 };
+          const before = this.pattern;
+          const { replaced } = this;
+          this.load(lines);
+          this.replaced = replaced;
+          this.pattern = `${before}\n${this.pattern}`;
+          break;
+        }
+        case 'q':
+          return { print: true, code: one.number };
+        case 'Q':
+          return { print: false, code: one.number };
+        case 'b':
+          at = this.target(one);
+          break;
+        case 't':
+        case 'T':
+          if (this.replaced === (one.name === 't')) at = this.target(one);
+          this.replaced = false;
+          break;
+        case 'c':
+          if (!one.to || one.negated || !one.open) out.write(`${one.text}\n`);
+          return { print: false };
+        default:
+          this.perform(one, lines, out);
+      }
+    }
+    return { print: true };
+  }
+
+  private target({ text }: Instruction): number {
+    return text === '' ? this.program.length : (this.labels.get(text) ?? this.program.length);
+  }
+
+  private perform(one: Instruction, lines: Lines, out: Output): void {
+    switch (one.name) {
+      case 'p':
+        return this.print(out);
+      case 'P':
+        out.write(`${this.pattern.split('\n')[0]}\n`);
+        return;
+      case '=':
+        out.write(`${lines.number}\n`);
+        return;
+      case 'F':
+        out.write(`${lines.name}\n`);
+        return;
+      case 'g':
+        this.pattern = this.hold;
+        return;
+      case 'G':
+        this.pattern += `\n${this.hold}`;
+        return;
+      case 'h':
+        this.hold = this.pattern;
+        return;
+      case 'H':
+        this.hold += `\n${this.pattern}`;
+        return;
+      case 'x':
+        [this.pattern, this.hold] = [this.hold, this.pattern];
+        return;
+      case 'z':
+        this.pattern = '';
+        return;
+      case 'a':
+        this.appended.push(() => out.write(`${one.text}\n`));
+        return;
+      case 'i':
+        out.write(`${one.text}\n`);
+        return;
+      case 'l':
+        out.write(unambiguous(this.pattern, one.number || this.settings.width));
+        return;
+      case 'y':
+        this.pattern = Array.from(this.pattern)
+          .map((char) => one.map?.get(char) ?? char)
+          .join('');
+        return;
+      case 's':
+        if (one.substitution) this.substitute(one.substitution, out);
+        return;
+      default:
+        return this.withFile(one, out);
+    }
+  }
+
+  private withFile({ name, text }: Instruction, out: Output): void {
+    if (name === 'w') this.print(this.settings.files.get(text) ?? out);
+    else if (name === 'W') (this.settings.files.get(text) ?? out).write(`${this.pattern.split('\n')[0]}\n`);
+    else if (name === 'r') {
+      this.appended.push(() => {
+        const path = this.context.path(text);
+        if (this.context.sys.isFile(path)) out.write(this.context.sys.read(path));
+      });
+    } else if (name === 'R') {
+      let left = this.reading.get(text);
+      if (!left) {
+        const path = this.context.path(text);
+        left = this.context.sys.isFile(path)
+          ? new TextDecoder().decode(this.context.sys.read(path)).replace(/\n$/, '').split('\n')
+          : [];
+        this.reading.set(text, left);
+      }
+      const line = left.shift();
+      if (line !== undefined) this.appended.push(() => out.write(`${line}\n`));
+    } else throw new Failure(`the command ${name} is not here; run the program with xargs or a loop instead`);
+  }
+
+  private selects(one: Instruction, lines: Lines): boolean {
+    return this.inRange(one, lines) !== one.negated;
+  }
+
+  private inRange(one: Instruction, lines: Lines): boolean {
+    const { from, to } = one;
+    if (!from) return true;
+    if (!to) return this.matches(from, lines);
+    if (one.open) {
+      const ends = one.open.until > 0 ? lines.number >= one.open.until : this.matches(to, lines);
+      const past = one.open.until > 0 && lines.number > one.open.until;
+      if (ends) one.open = undefined;
+      return !past;
+    }
+    if (from.kind === 'zero' ? lines.number !== 1 : !this.matches(from, lines)) return false;
+    if (from.kind === 'zero') {
+      if (!this.matches(to, lines)) one.open = { until: 0 };
+      return true;
+    }
+    const until =
+      to.kind === 'line'
+        ? to.line
+        : to.kind === 'plus'
+          ? lines.number + to.count
+          : to.kind === 'multiple'
+            ? to.of === 0
+              ? lines.number
+              : Math.ceil(lines.number / to.of) * to.of
+            : 0;
+    const single = to.kind === 'last' ? lines.last : to.kind !== 'pattern' && until <= lines.number;
+    if (!single) one.open = { until };
+    return true;
+  }
+
+  private matches(address: Address, lines: Lines): boolean {
+    switch (address.kind) {
+      case 'line':
+        return lines.number === address.line;
+      case 'last':
+        return lines.last;
+      case 'step':
+        return address.by === 0
+          ? lines.number === address.first
+          : lines.number >= address.first && (lines.number - address.first) % address.by === 0;
+      case 'pattern':
+        return this.regex(address.pattern).test(this.pattern);
+      default:
+        return false;
+    }
+  }
+
+  private regex(pattern: RegExp | undefined): RegExp {
+    const used = pattern ?? this.lastPattern;
+    if (!used) throw new Failure('no previous regular expression');
+    this.lastPattern = used;
+    used.lastIndex = 0;
+    return used;
+  }
+
+  private substitute({ pattern, replacement, which, all, print, execute, file }: Substitution, out: Output): void {
+    if (execute) throw new Failure('the flag e of s is not here; run the program with xargs or a loop instead');
+    const expression = this.regex(pattern);
+    let count = 0;
+    let changed = false;
+    let made = '';
+    let at = 0;
+    let after = -1;
+    for (const match of this.pattern.matchAll(expression)) {
+      // An empty match right after another is none.
+      if (match[0] === '' && match.index === after) continue;
+      after = match.index + match[0].length;
+      count += 1;
+      if (count < (which || 1)) continue;
+      changed = true;
+      made += this.pattern.slice(at, match.index) + filled(replacement, match);
+      at = after;
+      if (!all) break;
+    }
+    if (!changed) return;
+    this.pattern = made + this.pattern.slice(at);
+    this.replaced = true;
+    if (print) this.print(out);
+    if (file !== undefined) this.print(this.settings.files.get(file) ?? out);
+  }
+}
+
+function filled(pieces: readonly Piece[], match: RegExpExecArray): string {
+  let text = '';
+  let lasting: 'U' | 'L' | undefined;
+  let once: 'u' | 'l' | undefined;
+  for (const piece of pieces) {
+    if ('change' in piece) {
+      if (piece.change === 'E') lasting = undefined;
+      else if (piece.change === 'U' || piece.change === 'L') lasting = piece.change;
+      else once = piece.change;
+      continue;
+    }
+    let more = 'text' in piece ? piece.text : (match[piece.group] ?? '');
+    if (lasting) more = lasting === 'U' ? more.toUpperCase() : more.toLowerCase();
+    if (once && more !== '') {
+      const [first = ''] = more;
+      more = (once === 'u' ? first.toUpperCase() : first.toLowerCase()) + more.slice(first.length);
+      once = undefined;
+    }
+    text += more;
+  }
+  return text;
+}
+
+const NAMED: Readonly<Record<number, string>> = {
+  7: '\\a',
+  8: '\\b',
+  9: '\\t',
+  10: '\\n',
+  11: '\\v',
+  12: '\\f',
+  13: '\\r',
+  92: '\\\\',
+};
+
+/** What `l` shows. */
+function unambiguous(text: string, width: number): string {
+  const cells = Array.from(text).flatMap((char) => {
+    const code = char.codePointAt(0) ?? 0;
+    if (NAMED[code]) return [NAMED[code] ?? ''];
+    if (code >= 32 && code < 127) return [char];
+    return [...new TextEncoder().encode(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  });
+  const lines: string[] = [];
+  let line = '';
+  for (const cell of cells) {
+    if (width > 1 && line.length + cell.length > width - 1) {
+      lines.push(`${line}\\`);
+      line = '';
+    }
+    line += cell;
+  }
+  return `${[...lines, line].join('\n')}$\n`;
+}

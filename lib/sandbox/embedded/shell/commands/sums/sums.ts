@@ -1,0 +1,191 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { errorText } from '../../io/error-text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+const HASHES = { md5, sha1, sha224, sha256, sha384, sha512, b2: blake2b } as const;
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** `md5sum`, `sha256sum` and their kin. */
+export const sumCommand =
+  (kind: keyof typeof HASHES): Command =>
+  async (context) => {
+    const options = parseOptions(
+      context.args,
+      'b c t w z l: binary=b check=c text=t warn=w zero=z tag ignore-missing quiet status strict length:=l',
+    );
+    const digest = async (path: string) => {
+      const state = HASHES[kind].create();
+      const input = context.open(path);
+      for (let next = await input.read(); next; next = await input.read()) state.update(next);
+      return hex(state.digest());
+    };
+    const files = options.operands.length > 0 ? options.operands : ['-'];
+    let status = 0;
+    for (const path of files) {
+      try {
+        if (options.has('c')) {
+          if (!(await check(context, path, options, digest))) status = 1;
+          continue;
+        }
+        const sum = await digest(path);
+        const name = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+        const mark = name === path || options.has('z') ? '' : '\\';
+        const label = kind === 'b2' ? 'BLAKE2b' : kind.toUpperCase();
+        context.out.write(
+          options.has('tag')
+            ? `${label} (${name}) = ${sum}\n`
+            : `${mark}${sum} ${options.has('b') ? '*' : ' '}${mark ? name : path}${options.has('z') ? '\0' : '\n'}`,
+        );
+      } catch (error) {
+        if (typeof Object(error).code !== 'string' && !(error instanceof Failure)) throw error;
+        status = await context.fail(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`);
+      }
+    }
+    return status;
+  };
+
+async function check(
+  context: CommandContext,
+  list: string,
+  options: ReturnType<typeof parseOptions>,
+  digest: (path: string) => Promise<string>,
+): Promise<boolean> {
+  let [bad, missing, malformed, good] = [0, 0, 0, 0];
+  for (const line of await context.open(list).lines()) {
+    const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *](.+)$/.exec(line) ?? [];
+    const [, tagged, taggedSum] = /^\w+ \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
+    const [path, wanted] = [name ?? tagged, (sum ?? taggedSum)?.toLowerCase()];
+    if (path === undefined || wanted === undefined) {
+      malformed += 1;
+      continue;
+    }
+    try {
+      const fine = (await digest(path)) === wanted;
+      if (fine) good += 1;
+      else bad += 1;
+      if (!options.has('status') && !(fine && options.has('quiet')))
+        context.out.write(`${path}: ${fine ? 'OK' : 'FAILED'}\n`);
+    } catch (error) {
+      if (options.has('ignore-missing')) continue;
+      missing += 1;
+      await context.fail(error instanceof Failure ? error.message : errorText(error));
+      if (!options.has('status')) context.out.write(`${path}: FAILED open or read\n`);
+    }
+  }
+  if (good + bad + missing === 0)
+    throw new Failure(`${list === '-' ? "'standard input'" : list}: no properly formatted checksum lines found`);
+  const lines = (count: number, what: string) =>
+    `WARNING: ${count} ${count === 1 ? what : what.replace(/^(\w+)/, '$1s')}`;
+  if (malformed > 0 && !options.has('status'))
+    await context.fail(`${lines(malformed, 'line')} ${malformed === 1 ? 'is' : 'are'} improperly formatted`);
+  if (missing > 0 && !options.has('status'))
+    await context.fail(`WARNING: ${missing} listed file${missing === 1 ? '' : 's'} could not be read`);
+  if (bad > 0 && !options.has('status'))
+    await context.fail(`WARNING: ${bad} computed checksum${bad === 1 ? '' : 's'} did NOT match`);
+  return bad + missing === 0;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value >>> 0;
+});
+
+export const cksum: Command = async (context) => {
+  for (const path of context.args.length > 0 ? context.args : ['-']) {
+    const bytes = await context.open(path).bytes();
+    let crc = 0;
+    const add = (byte: number) => void (crc = ((crc << 8) ^ (TABLE[((crc >>> 24) ^ byte) & 255] ?? 0)) >>> 0);
+    bytes.forEach(add);
+    for (let length = bytes.length; length > 0; length = Math.floor(length / 256)) add(length & 255);
+    context.out.write(`${~crc >>> 0} ${bytes.length}${context.args.length > 0 ? ` ${path}` : ''}\n`);
+  }
+  return 0;
+};
+
+export const sum: Command = async (context) => {
+  const options = parseOptions(context.args, 'r s sysv=s');
+  for (const path of options.operands.length > 0 ? options.operands : ['-']) {
+    const bytes = await context.open(path).bytes();
+    const name = options.operands.length > 0 ? ` ${path}` : '';
+    if (options.has('s')) {
+      const total = bytes.reduce((value, byte) => value + byte, 0);
+      const folded = (total & 0xffff) + Math.floor(total / 65_536);
+      context.out.write(`${(folded & 0xffff) + (folded >> 16)} ${Math.ceil(bytes.length / 512)}${name}\n`);
+    } else {
+      const value = bytes.reduce((last, byte) => ((last >> 1) + ((last & 1) << 15) + byte) & 0xffff, 0);
+      context.out.write(
+        `${String(value).padStart(5, '0')} ${String(Math.ceil(bytes.length / 1024)).padStart(5)}${name}\n`,
+      );
+    }
+  }
+  return 0;
+};
+
+const ALPHABETS = {
+  base64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+  base32: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+} as const;
+
+/** `base64` and `base32`. */
+export const baseCommand =
+  (kind: keyof typeof ALPHABETS): Command =>
+  async (context) => {
+    const options = parseOptions(context.args, 'd D=d i w: decode=d ignore-garbage=i wrap:=w');
+    const bytes = await context.open(options.operands[0] ?? '-').bytes();
+    const alphabet = ALPHABETS[kind];
+    const bits = kind === 'base64' ? 6 : 5;
+    if (options.has('d'))
+      return decode(
+        context,
+        Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''),
+        alphabet,
+        bits,
+        options.has('i'),
+      );
+    let [text, value, held] = ['', 0, 0];
+    for (const byte of bytes) {
+      value = ((value << 8) | byte) & 0xffff;
+      held += 8;
+      while (held >= bits) {
+        held -= bits;
+        text += alphabet.charAt((value >> held) & ((1 << bits) - 1));
+      }
+    }
+    if (held > 0) text += alphabet.charAt((value << (bits - held)) & ((1 << bits) - 1));
+    text += '='.repeat(kind === 'base64' ? 4 - (text.length % 4 || 4) : 8 - (text.length % 8 || 8));
+    const wrap = Number(options.get('w') ?? 76);
+    context.out.write(wrap === 0 ? text : text.replaceAll(new RegExp(`.{1,${wrap}}`, 'g'), '$&\n'));
+    return 0;
+  };
+
+function decode(
+  context: CommandContext,
+  text: string,
+  alphabet: string,
+  bits: number,
+  garbage: boolean,
+): number | Promise<number> {
+  const made: number[] = [];
+  let [value, held] = [0, 0];
+  for (const char of text.replaceAll(/[\n\r=]/g, '')) {
+    const digit = alphabet.indexOf(char);
+    if (digit < 0) {
+      if (garbage) continue;
+      context.out.write(Uint8Array.from(made));
+      return context.fail('invalid input');
+    }
+    value = ((value << bits) | digit) & 0xffff;
+    held += bits;
+    if (held >= 8) {
+      held -= 8;
+      made.push((value >> held) & 255);
+    }
+  }
+  context.out.write(Uint8Array.from(made));
+  return 0;
+}

@@ -1,0 +1,114 @@
+import { encode } from '../../io/text';
+import { bytesToLatin1 } from '../latin1';
+import type { Command, CommandContext } from '../context';
+import { eachFile } from '../each-file';
+import { parseOptions, type Parsed } from '../options';
+
+export const cat: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'A b e E n s t T u v show-all=A number-nonblank=b show-ends=E number=n squeeze-blank=s show-tabs=T show-nonprinting=v',
+  );
+  if (!options.list.some(({ name }) => name !== 'u')) {
+    return eachFile(context, options.operands, async (input) => {
+      for (let next = await input.read(); next; next = await input.read()) {
+        context.out.write(next);
+        await context.out.flush();
+      }
+    });
+  }
+  const printer = new Printer(context, options);
+  return eachFile(context, options.operands, async (input) => {
+    for await (const { texts, whole } of input.batches()) {
+      for (const [index, text] of texts.entries()) printer.line(text, whole || index < texts.length - 1);
+      await context.out.flush();
+    }
+  });
+};
+
+class Printer {
+  private number = 0;
+  private blank = false;
+  /** Whether the last line had no newline: the next file goes on in it. */
+  private open = false;
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly options: Parsed,
+  ) {}
+
+  line(text: string, ended: boolean): void {
+    const { options, context } = this;
+    const empty = text === '' && !this.open;
+    if (options.has('s') && empty && this.blank) return;
+    this.blank = empty;
+    const numbers = options.has('b') ? !empty : options.has('n');
+    const before = numbers && !this.open ? `${String(++this.number).padStart(6)}\t` : '';
+    const visible = ['A', 'e', 't', 'v'].some((name) => options.has(name));
+    const tabs = ['A', 't', 'T'].some((name) => options.has(name));
+    const ends = ['A', 'e', 'E'].some((name) => options.has(name));
+    const shown = visible ? caret(text, tabs) : tabs ? text.replaceAll('\t', '^I') : text;
+    context.out.write(before + shown + (ended ? `${ends ? '$' : ''}\n` : ''));
+    this.open = !ended;
+  }
+}
+
+/** Control characters and bytes above 127 as `^A` and `M-a`. */
+export function caret(text: string, tabs: boolean): string {
+  // oxlint-disable-next-line no-control-regex
+  return bytesToLatin1(encode(text)).replaceAll(/[\x00-\x1f\x7f-\xff]/g, (char) => {
+    const code = char.charCodeAt(0);
+    if (code === 9 && !tabs) return char;
+    if (code >= 160 && code < 255) return `M-${String.fromCharCode(code - 128)}`;
+    if (code === 255) return 'M-^?';
+    return (code >= 128 ? 'M-' : '') + (code === 127 ? '^?' : `^${String.fromCharCode((code & 127) + 64)}`);
+  });
+}
+
+export const tac: Command = async (context) => {
+  const { operands } = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
+  return eachFile(context, operands, async (input) => {
+    const text = await input.text();
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    // A last line without a newline goes before the others as it is.
+    context.out.write(
+      last +
+        lines
+          .reverse()
+          .map((line) => `${line}\n`)
+          .join(''),
+    );
+    await context.out.flush();
+  });
+};
+
+export const rev: Command = async (context) =>
+  eachFile(context, parseOptions(context.args, '').operands, async (input) => {
+    for await (const { texts, whole } of input.batches()) {
+      for (const [index, text] of texts.entries())
+        context.out.write(Array.from(text).reverse().join('') + (whole || index < texts.length - 1 ? '\n' : ''));
+      await context.out.flush();
+    }
+  });
+
+export const tee: Command = async (context) => {
+  const { has, operands } = parseOptions(context.args, 'a i p append=a ignore-interrupts=i');
+  let status = 0;
+  const outputs = [context.out];
+  for (const name of operands) {
+    try {
+      outputs.push(name === '-' ? context.out : context.create(name, has('a')));
+    } catch (error) {
+      status = await context.fail(Object(error).message);
+    }
+  }
+  for (let next = await context.in.read(); next; next = await context.in.read()) {
+    for (const output of outputs) {
+      output.write(next);
+      await output.flush();
+    }
+  }
+  for (const output of outputs.slice(1)) await output.close();
+  return status;
+};

@@ -1,0 +1,244 @@
+import { concat, decode, encode } from '../../io/text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { eachFile } from '../each-file';
+import { parseOptions } from '../options';
+import { widthOf } from './wc';
+
+/** `1,3-5,7-` as a test of a place, counted from 1. */
+function ranges(text: string, complement: boolean, what: string): (at: number) => boolean {
+  const all = text.split(/[, ]/).map((part) => {
+    const [, from, dash, to] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];
+    if ((!from && !to) || from === '0')
+      throw new Failure(
+        from === '0'
+          ? `${what}s are numbered from 1\nTry 'cut --help' for more information.`
+          : `invalid ${what === 'field' ? 'field' : 'byte/character'} range`,
+      );
+    return { from: Number(from || 1), to: dash ? Number(to || Infinity) : Number(from) };
+  });
+  return (at) => all.some(({ from, to }) => at >= from && at <= to) !== complement;
+}
+
+export const cut: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'b: c: d: f: n s z complement bytes:=b characters:=c delimiter:=d fields:=f only-delimited=s output-delimiter: zero-terminated=z',
+  );
+  const mode = ['b', 'c', 'f'].find((name) => options.has(name));
+  if (!mode)
+    throw new Failure(
+      "you must specify a list of bytes, characters, or fields\nTry 'cut --help' for more information.",
+    );
+  const picks = ranges(
+    options.get(mode) ?? '',
+    options.has('complement'),
+    mode === 'f' ? 'field' : 'byte/character position',
+  );
+  const delimiter = options.get('d') ?? '\t';
+  if (Array.from(delimiter).length > 1)
+    throw new Failure("the delimiter must be a single character\nTry 'cut --help' for more information.");
+  const between = options.get('output-delimiter');
+  const end = options.has('z') ? '\0' : '\n';
+  return eachFile(context, options.operands, async (input) => {
+    for await (const { texts } of input.batches(options.has('z') ? 0 : 10)) {
+      for (const text of texts) {
+        const made =
+          mode === 'f'
+            ? fieldsOf(text, delimiter, picks, between ?? delimiter, options.has('s'))
+            : bytesOf(text, picks, between);
+        if (made !== undefined) context.out.write(made + end);
+      }
+      await context.out.flush();
+    }
+  });
+};
+
+function fieldsOf(
+  text: string,
+  delimiter: string,
+  picks: (at: number) => boolean,
+  between: string,
+  only: boolean,
+): string | undefined {
+  if (!text.includes(delimiter)) return only ? undefined : text;
+  return text
+    .split(delimiter)
+    .filter((_, at) => picks(at + 1))
+    .join(between);
+}
+
+/** GNU's `-c` counts bytes, as `-b` does. */
+function bytesOf(text: string, picks: (at: number) => boolean, between: string | undefined): string {
+  const bytes = encode(text);
+  const groups: number[][] = [];
+  for (const [at, byte] of bytes.entries()) {
+    if (!picks(at + 1)) continue;
+    const last = groups.at(-1);
+    if (last && at > 0 && picks(at)) last.push(byte);
+    else groups.push([byte]);
+  }
+  const parts = groups.map((group) => Uint8Array.from(group));
+  return between === undefined ? decode(concat(parts)) : parts.map((part) => decode(part)).join(between);
+}
+
+export const column: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'c: n N: o: R: s: t x e J table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x',
+  );
+  const lines: string[] = [];
+  const status = await eachFile(context, options.operands, async (input) => void lines.push(...(await input.lines())));
+  if (options.has('t'))
+    table(
+      context,
+      lines.filter((line) => line.trim() !== ''),
+      options,
+    );
+  else
+    fill(
+      context,
+      lines.filter((line) => line !== ''),
+      Number(options.get('c') ?? context.env.COLUMNS ?? 80),
+      options.has('x'),
+    );
+  return status;
+};
+
+function table(context: CommandContext, lines: readonly string[], options: ReturnType<typeof parseOptions>): void {
+  const separators = options.get('s');
+  const rows = lines.map((line) =>
+    separators === undefined
+      ? line.trim().split(/[ \t]+/)
+      : line.split(new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`)),
+  );
+  const names = options.get('N')?.split(',');
+  if (names && !options.has('d')) rows.unshift(names);
+  const right = new Set(
+    (options.get('R') ?? '')
+      .split(',')
+      .flatMap((name) => (/^\d+$/.test(name) ? [Number(name) - 1] : [names?.indexOf(name) ?? -1])),
+  );
+  const widths: number[] = [];
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
+  const between = options.get('o') ?? '  ';
+  for (const row of rows) {
+    const cells = widths.map((width, at) => {
+      const cell = row[at] ?? '';
+      const space = ' '.repeat(width - widthOf(cell));
+      if (right.has(at)) return space + cell;
+      return at === widths.length - 1 ? cell : cell + space;
+    });
+    context.out.write(`${cells.slice(0, row.length < widths.length ? undefined : row.length).join(between)}\n`);
+  }
+}
+
+function fill(context: CommandContext, items: readonly string[], width: number, rowsFirst: boolean): void {
+  const widest = items.reduce((most, item) => Math.max(most, widthOf(item)), 0);
+  const size = (Math.floor(widest / 8) + 1) * 8;
+  const columns = Math.max(1, Math.floor(width / size));
+  const rows = Math.ceil(items.length / columns);
+  for (let row = 0; row < rows; row += 1) {
+    let line = '';
+    for (let at = 0; at < columns; at += 1) {
+      const index = rowsFirst ? row * columns + at : at * rows + row;
+      const item = items[index];
+      const next = rowsFirst ? at < columns - 1 && index + 1 < items.length : (at + 1) * rows + row < items.length;
+      if (item !== undefined) line += next ? item + '\t'.repeat(Math.ceil((size - widthOf(item)) / 8)) : item;
+    }
+    context.out.write(`${line}\n`);
+  }
+}
+
+export const comm: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    '1 2 3 z check-order nocheck-order total output-delimiter: zero-terminated=z',
+  );
+  const [left, right] = options.operands;
+  if (left === undefined || right === undefined)
+    throw new Failure(
+      `missing operand${left === undefined ? '' : ` after ‘${left}’`}\nTry 'comm --help' for more information.`,
+    );
+  const [a, b] = [await context.open(left).lines(), await context.open(right).lines()];
+  const between = options.get('output-delimiter') ?? '\t';
+  const put = (column: 1 | 2 | 3, text: string) => {
+    if (options.has(String(column))) return;
+    const before = [1, 2, 3].filter((one) => one < column && !options.has(String(one))).length;
+    context.out.write(`${between.repeat(before)}${text}\n`);
+  };
+  const counts = { 1: 0, 2: 0, 3: 0 };
+  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
+    const [x, y] = [a[i], b[j]];
+    const column = y === undefined || (x !== undefined && x < y) ? 1 : x === undefined || y < x ? 2 : 3;
+    put(column, (column === 2 ? y : x) ?? '');
+    counts[column] += 1;
+    if (column !== 2) i += 1;
+    if (column !== 1) j += 1;
+  }
+  if (options.has('total'))
+    context.out.write(`${counts[1]}${between}${counts[2]}${between}${counts[3]}${between}total\n`);
+  const unsorted = [a, b].findIndex((lines) => lines.some((line, at) => at > 0 && line < (lines[at - 1] ?? '')));
+  if (unsorted < 0 || options.has('nocheck-order')) return 0;
+  await context.fail(`file ${unsorted + 1} is not in sorted order`);
+  return context.fail('input is not in sorted order');
+};
+
+export const join: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    '1: 2: a: e: i j: o: t: v: z check-order nocheck-order header ignore-case=i',
+  );
+  const [left, right] = options.operands;
+  if (left === undefined || right === undefined)
+    throw new Failure("missing operand\nTry 'join --help' for more information.");
+  const separator = options.get('t');
+  const split = (line: string) => (separator === undefined ? line.trimStart().split(/[ \t]+/) : line.split(separator));
+  const keys = [
+    Number(options.get('1') ?? options.get('j') ?? 1),
+    Number(options.get('2') ?? options.get('j') ?? 1),
+  ] as const;
+  const files = [
+    (await context.open(left).lines()).map(split),
+    (await context.open(right).lines()).map(split),
+  ] as const;
+  const keyOf = (row: readonly string[] | undefined, side: 0 | 1) => {
+    const key = row?.[keys[side] - 1] ?? '';
+    return options.has('i') ? key.toLowerCase() : key;
+  };
+  const between = separator ?? ' ';
+  const blank = options.get('e') ?? '';
+  const unpaired = new Set([...options.all('a'), ...options.all('v')]);
+  const layout = options.get('o')?.split(/[, ]/);
+  const put = (a: readonly string[] | undefined, b: readonly string[] | undefined) => {
+    const key = a?.[keys[0] - 1] ?? b?.[keys[1] - 1] ?? '';
+    const others = (row: readonly string[] | undefined, side: 0 | 1) =>
+      row?.filter((_, at) => at !== keys[side] - 1) ?? [];
+    const cells =
+      layout && layout[0] !== 'auto'
+        ? layout.map((cell) =>
+            cell === '0' ? key : (cell.startsWith('1') ? a : b)?.[Number(cell.slice(2)) - 1] || blank,
+          )
+        : [key, ...others(a, 0), ...others(b, 1)];
+    context.out.write(`${cells.join(between)}\n`);
+  };
+  let [i, j] = [0, 0];
+  const [as, bs] = files;
+  if (options.has('header')) put(as[i++], bs[j++]);
+  while (i < as.length || j < bs.length) {
+    const [x, y] = [keyOf(as[i], 0), keyOf(bs[j], 1)];
+    if (j >= bs.length || (i < as.length && x < y)) {
+      if (unpaired.has('1')) put(as[i], undefined);
+      i += 1;
+    } else if (i >= as.length || y < x) {
+      if (unpaired.has('2')) put(undefined, bs[j]);
+      j += 1;
+    } else {
+      let [p, q] = [i, j];
+      while (p < as.length && keyOf(as[p], 0) === x) p += 1;
+      while (q < bs.length && keyOf(bs[q], 1) === x) q += 1;
+      if (!options.has('v')) for (const a of as.slice(i, p)) for (const b of bs.slice(j, q)) put(a, b);
+      [i, j] = [p, q];
+    }
+  }
+  return 0;
+};

@@ -1,0 +1,144 @@
+import { concat } from '../../io/text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { eachFile, sizeOf } from '../each-file';
+import type { Input } from '../input';
+import { parseOptions } from '../options';
+
+interface Amount {
+  bytes: boolean;
+  count: number;
+  /** `-` before the count for head, `+` for tail. */
+  sign: string;
+  end: number;
+}
+
+const SPEC = 'c: n: q v z bytes:=c lines:=n quiet=q silent=q verbose=v zero-terminated=z';
+
+function amountOf(
+  name: string,
+  args: readonly string[],
+  spec: string,
+): { amount: Amount; rest: ReturnType<typeof parseOptions> } {
+  const rest = parseOptions(
+    args.map((arg, at) =>
+      /^-\d+[a-zA-Z]*$/.test(arg) && !/^-[cn]$/.test(args[at - 1] ?? '') ? `-n${arg.slice(1)}` : arg,
+    ),
+    spec,
+  );
+  const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
+  const text = chosen?.value ?? '10';
+  const bytes = chosen?.name === 'c';
+  const count = sizeOf(text, `number of ${bytes ? 'bytes' : 'lines'}`);
+  const sign = /^[-+]/.exec(text)?.[0] ?? '';
+  return { amount: { bytes, count, sign, end: rest.has('z') ? 0 : 10 }, rest };
+}
+
+function heading(
+  context: CommandContext,
+  rest: ReturnType<typeof parseOptions>,
+): (name: string, index: number) => void {
+  const loud = rest.list.findLast(({ name }) => name === 'q' || name === 'v')?.name;
+  const shown = loud === 'v' || (loud !== 'q' && rest.operands.length > 1);
+  return (name, index) => {
+    if (shown) context.out.write(`${index > 0 ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`);
+  };
+}
+
+export const head: Command = async (context) => {
+  const { amount, rest } = amountOf('head', context.args, SPEC);
+  const title = heading(context, rest);
+  return eachFile(context, rest.operands, async (input, name, index) => {
+    const first = await input.read();
+    title(name, index);
+    if (first) input.putBack(first);
+    if (amount.sign === '-') context.out.write(before(await input.bytes(), amount));
+    else await take(context, input, amount);
+    await context.out.flush();
+  });
+};
+
+async function take(context: CommandContext, input: Input, { bytes, count, end }: Amount): Promise<void> {
+  let left = count;
+  while (left > 0) {
+    const next = await input.read();
+    if (!next) return;
+    const at = bytes ? Math.min(left, next.length) : endOfLine(next, left, end);
+    left -= bytes ? at : countOf(next.subarray(0, at), end);
+    context.out.write(next.subarray(0, at));
+    await context.out.flush();
+    input.putBack(next.subarray(at));
+  }
+}
+
+function countOf(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, at + 1)) count += 1;
+  return count;
+}
+
+/** Where so many lines end. */
+function endOfLine(bytes: Uint8Array, lines: number, end: number): number {
+  let at = -1;
+  for (let left = lines; left > 0; left -= 1) {
+    at = bytes.indexOf(end, at + 1);
+    if (at < 0) return bytes.length;
+  }
+  return at + 1;
+}
+
+function before(all: Uint8Array, { bytes, count, end }: Amount): Uint8Array {
+  return all.subarray(0, bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end));
+}
+
+/** Where the last so many lines begin. */
+function startOfLast(all: Uint8Array, count: number, end: number): number {
+  if (count === 0) return all.length;
+  let at = all.at(-1) === end ? all.length - 1 : all.length;
+  for (let left = count; left > 0; left -= 1) {
+    at = at <= 0 ? -1 : all.lastIndexOf(end, at - 1);
+    if (at < 0) return 0;
+  }
+  return at + 1;
+}
+
+export const tail: Command = async (context) => {
+  const args = context.args.map((arg, at) => (/^\+\d+$/.test(arg) && at === 0 ? `-n${arg}` : arg));
+  const { amount, rest } = amountOf('tail', args, `${SPEC} f F retry s: pid: follow:: sleep-interval:=s`);
+  const follows = rest.has('f') || rest.has('F') || rest.has('follow');
+  const title = heading(context, rest);
+  const sizes = new Map<string, number>();
+  const status = await eachFile(context, rest.operands, async (input, name, index) => {
+    const all = await input.bytes();
+    title(name, index);
+    sizes.set(name, all.length);
+    const { bytes, count, sign, end } = amount;
+    if (sign === '+')
+      context.out.write(all.subarray(bytes ? Math.max(0, count - 1) : count <= 1 ? 0 : endOfLine(all, count - 1, end)));
+    else context.out.write(all.subarray(bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end)));
+    await context.out.flush();
+  });
+  if (follows) await follow(context, sizes);
+  return status;
+};
+
+const LOOK_EVERY_MS = 100;
+
+/** Shows what is added to files, until a signal comes. */
+async function follow(context: CommandContext, sizes: Map<string, number>): Promise<void> {
+  const files = [...sizes.keys()].filter((name) => name !== '-');
+  if (files.length === 0) throw new Failure('cannot follow standard input');
+  for (;;) {
+    await context.task.wait(new Promise<void>((go) => void setTimeout(go, LOOK_EVERY_MS)));
+    for (const name of files) {
+      try {
+        const { size } = context.sys.stat(context.path(name));
+        const from = sizes.get(name) ?? 0;
+        if (size > from) context.out.write(concat([context.sys.readPart(context.path(name), from, size - from)]));
+        sizes.set(name, size);
+      } catch {
+        // It may come back.
+      }
+    }
+    await context.out.flush();
+  }
+}

@@ -1,0 +1,270 @@
+import { encode } from '../../io/text';
+import { Failure, type Command, type CommandContext } from '../context';
+import { eachFile } from '../each-file';
+import { float } from '../../builtins/format';
+import { parseOptions } from '../options';
+import { widthOf } from './wc';
+
+export const nl: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'b: d: f: h: i: l: n: p s: v: w: body-numbering:=b starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i',
+  );
+  const style = options.get('b') ?? 't';
+  const width = Number(options.get('w') ?? 6);
+  const separator = options.get('s') ?? '\t';
+  const format = options.get('n') ?? 'rn';
+  const step = Number(options.get('i') ?? 1);
+  let number = Number(options.get('v') ?? 1);
+  const numbered = (text: string) =>
+    style === 'a' ||
+    (style === 't' ? text !== '' : style.startsWith('p') && new RegExp(style.slice(1), 'u').test(text));
+  return eachFile(context, options.operands, async (input) => {
+    for (const text of await input.lines()) {
+      if (/^(?:\\:){1,3}$/.test(text)) {
+        context.out.write('\n');
+        number = Number(options.get('v') ?? 1);
+      } else if (numbered(text)) {
+        const digits =
+          format === 'ln' ? String(number).padEnd(width) : String(number).padStart(width, format === 'rz' ? '0' : ' ');
+        context.out.write(`${digits}${separator}${text}\n`);
+        number += step;
+      } else context.out.write(`${' '.repeat(width + separator.length)}${text}\n`);
+    }
+  });
+};
+
+export const paste: Command = async (context) => {
+  const options = parseOptions(context.args, 'd: s z delimiters:=d serial=s zero-terminated=z');
+  const given = (options.get('d') ?? '\t').replaceAll(
+    /\\(.)/g,
+    (_, char: string) => ({ n: '\n', t: '\t', '0': '\0', '\\': '\\' })[char] ?? char,
+  );
+  const delimiters = Array.from(given, (char) => (char === '\0' ? '' : char));
+  const between = (at: number) => delimiters[at % Math.max(1, delimiters.length)] ?? '';
+  const end = options.has('z') ? '\0' : '\n';
+  const names = options.operands.length > 0 ? options.operands : ['-'];
+  const joined = (parts: readonly string[]) =>
+    parts.reduce((text, part, at) => (at === 0 ? part : text + between(at - 1) + part), '');
+  const inputs = new Map<string, string[]>();
+  for (const name of names)
+    if (!inputs.has(name)) inputs.set(name, await context.open(name).lines(options.has('z') ? 0 : 10));
+  if (options.has('s')) {
+    for (const name of names) context.out.write(joined(inputs.get(name) ?? []) + end);
+    return 0;
+  }
+  const columns = names.map((name) => {
+    const lines = inputs.get(name) ?? [];
+    return name === '-' ? () => lines.shift() : iterate(lines);
+  });
+  for (;;) {
+    const row = columns.map((next) => next());
+    if (row.every((part) => part === undefined)) return 0;
+    context.out.write(joined(row.map((part) => part ?? '')) + end);
+  }
+};
+
+function iterate(lines: readonly string[]): () => string | undefined {
+  let at = 0;
+  return () => lines[at++];
+}
+
+export const fold: Command = async (context) => {
+  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-w${arg.slice(1)}` : arg));
+  const options = parseOptions(args, 'b s w: bytes=b spaces=s width:=w');
+  const width = Number(options.get('w') ?? 80);
+  return eachFile(context, options.operands, async (input) => {
+    for await (const { texts, whole } of input.batches()) {
+      for (const [index, text] of texts.entries()) {
+        context.out.write(
+          folded(text, width, options.has('s')).join('\n') + (whole || index < texts.length - 1 ? '\n' : ''),
+        );
+      }
+    }
+  });
+};
+
+function folded(text: string, width: number, spaces: boolean): string[] {
+  const lines: string[] = [];
+  let line: string[] = [];
+  let column = 0;
+  for (const char of text) {
+    const size = char === '\t' ? 8 - (column % 8) : 1;
+    if (column + size > width && line.length > 0) {
+      const blank = spaces ? line.findLastIndex((one) => one === ' ' || one === '\t') : -1;
+      const rest = blank >= 0 ? line.splice(blank + 1) : [];
+      lines.push(line.join(''));
+      line = rest;
+      column = widthOf(rest.join(''));
+    }
+    line.push(char);
+    column += char === '\t' ? 8 - (column % 8) : 1;
+  }
+  return [...lines, line.join('')];
+}
+
+export const expand: Command = async (context) => {
+  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-t${arg.slice(1)}` : arg));
+  const options = parseOptions(args, 'i t: initial=i tabs:=t');
+  const stops = tabStops(options.get('t'));
+  return eachFile(context, options.operands, async (input) => {
+    for await (const { texts, whole } of input.batches()) {
+      for (const [index, text] of texts.entries())
+        context.out.write(untabbed(text, stops, options.has('i')) + (whole || index < texts.length - 1 ? '\n' : ''));
+    }
+  });
+};
+
+const tabStops = (text: string | undefined): ((column: number) => number) => {
+  const stops = (text ?? '8').split(/[ ,]/).map(Number);
+  const [only = 8] = stops;
+  if (stops.length === 1) return (column) => column + only - (column % only);
+  return (column) => stops.find((stop) => stop > column) ?? column + 1;
+};
+
+function untabbed(text: string, next: (column: number) => number, initial: boolean): string {
+  let made = '';
+  let column = 0;
+  let leading = true;
+  for (const char of text) {
+    if (char === '\t' && (leading || !initial)) {
+      const to = next(column);
+      made += ' '.repeat(to - column);
+      column = to;
+    } else {
+      if (char !== ' ') leading = false;
+      made += char;
+      column = char === '\b' ? Math.max(0, column - 1) : char === '\t' ? next(column) : column + 1;
+    }
+  }
+  return made;
+}
+
+export const unexpand: Command = async (context) => {
+  const options = parseOptions(context.args, 'a t: first-only all=a tabs:=t');
+  const next = tabStops(options.get('t'));
+  const everywhere = (options.has('a') || options.has('t')) && !options.has('first-only');
+  return eachFile(context, options.operands, async (input) => {
+    for (const text of await input.lines()) context.out.write(`${tabbed(text, next, everywhere)}\n`);
+  });
+};
+
+function tabbed(text: string, next: (column: number) => number, everywhere: boolean): string {
+  let made = '';
+  let pending = '';
+  let column = 0;
+  let leading = true;
+  for (const char of text) {
+    if ((char === ' ' || char === '\t') && (leading || everywhere)) {
+      pending += char;
+      column = char === '\t' ? next(column) : column + 1;
+      if (char === '\t' || (column === next(column - 1) && pending.length > 1)) {
+        made += '\t';
+        pending = '';
+      }
+    } else {
+      made += pending + char;
+      pending = '';
+      leading = false;
+      column += 1;
+    }
+  }
+  return made + pending;
+}
+
+export const seq: Command = async (context) => {
+  const args = [...context.args];
+  const at = args.findIndex((arg) => /^-?[.\d]/.test(arg));
+  const options = parseOptions(
+    at < 0 ? args : [...args.slice(0, at), '--', ...args.slice(at)],
+    'f: s: w format:=f separator:=s equal-width=w',
+    { stopAtOperand: true },
+  );
+  const { operands } = options;
+  if (operands.length === 0) return context.fail("missing operand\nTry 'seq --help' for more information.");
+  if (operands.length > 3)
+    return context.fail(`extra operand ‘${operands[3]}’\nTry 'seq --help' for more information.`);
+  const texts =
+    operands.length === 1
+      ? ['1', '1', operands[0]]
+      : operands.length === 2
+        ? [operands[0], '1', operands[1]]
+        : operands;
+  const [first = 0, step = 1, last = 0] = texts.map((text = '') => {
+    if (text === '' || Number.isNaN(Number(text)))
+      throw new Failure(`invalid floating point argument: ‘${text}’\nTry 'seq --help' for more information.`);
+    return Number(text);
+  });
+  if (step === 0)
+    return context.fail(`invalid Zero increment value: ‘${texts[1]}’\nTry 'seq --help' for more information.`);
+  const places = Math.max(...texts.slice(0, 2).map((text = '') => text.split('.')[1]?.length ?? 0));
+  const plain = (value: number) => value.toFixed(places);
+  const width = options.has('w') ? Math.max(plain(first).length, plain(last).length) : 0;
+  const format = options.get('f');
+  const separator = (options.get('s') ?? '\n').replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  const count = Math.floor((last - first) / step + 1e-9);
+  for (let index = 0; index <= count; index += 1) {
+    const value = first + index * step;
+    const shown = format === undefined ? padded(plain(value), width) : formatted(format, value);
+    await context.out.put(index === 0 ? shown : separator + shown);
+  }
+  if (count >= 0) context.out.write('\n');
+  return 0;
+};
+
+const padded = (text: string, width: number): string =>
+  text.startsWith('-') ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
+
+const formatted = (format: string, value: number): string =>
+  format
+    .replace(
+      /%([-+ 0#']*)(\d*)(?:\.(\d+))?([efgEFG])/,
+      (_, flags: string, width: string, exact: string | undefined, letter: string) => {
+        const text = float(value, letter, flags, exact === undefined ? 6 : Number(exact));
+        return flags.includes('-')
+          ? text.padEnd(Number(width))
+          : flags.includes('0')
+            ? padded(text, Number(width))
+            : text.padStart(Number(width));
+      },
+    )
+    .replaceAll('%%', '%');
+
+export const yes: Command = async (context) => {
+  const line = encode(`${context.args.length > 0 ? context.args.join(' ') : 'y'}\n`);
+  const many = new Uint8Array(Math.max(1, Math.floor(32_768 / line.length)) * line.length);
+  for (let at = 0; at < many.length; at += line.length) many.set(line, at);
+  for (;;) {
+    context.out.write(many);
+    await context.out.flush();
+  }
+};
+
+export const shuf: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source: zero-terminated=z',
+  );
+  const lines = await shuffled(context, options);
+  const most = Number(options.get('n') ?? (options.has('r') ? Infinity : lines.length));
+  const out = options.get('o') === undefined ? context.out : context.create(options.get('o') ?? '');
+  for (let at = 0; at < most && lines.length > 0 && (options.has('r') || at < lines.length); at += 1) {
+    const from = options.has('r')
+      ? Math.floor(Math.random() * lines.length)
+      : at + Math.floor(Math.random() * (lines.length - at));
+    const chosen = lines[from] ?? '';
+    if (!options.has('r')) [lines[at], lines[from]] = [chosen, lines[at] ?? ''];
+    await out.put(`${chosen}${options.has('z') ? '\0' : '\n'}`);
+  }
+  if (out !== context.out) await out.close();
+  return 0;
+};
+
+async function shuffled(context: CommandContext, options: ReturnType<typeof parseOptions>): Promise<string[]> {
+  const range = options.get('i');
+  if (options.has('e')) return [...options.operands];
+  if (range === undefined) return context.open(options.operands[0] ?? '-').lines(options.has('z') ? 0 : 10);
+  const [, low, high] = /^(\d+)-(\d+)$/.exec(range) ?? [];
+  if (low === undefined || high === undefined) throw new Failure(`invalid input range: ‘${range}’`);
+  return Array.from({ length: Number(high) - Number(low) + 1 }, (_, at) => String(Number(low) + at));
+}

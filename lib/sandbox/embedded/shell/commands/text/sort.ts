@@ -1,0 +1,292 @@
+import { Failure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+interface Manner {
+  numeric: boolean;
+  general: boolean;
+  human: boolean;
+  month: boolean;
+  version: boolean;
+  random: boolean;
+  reverse: boolean;
+  fold: boolean;
+  dictionary: boolean;
+  printable: boolean;
+  blanks: boolean;
+}
+
+interface Key {
+  from: { field: number; char: number; blanks: boolean };
+  to: { field: number; char: number; blanks: boolean } | undefined;
+  manner: Manner;
+  own: boolean;
+}
+
+const manner = (letters: string): Manner => ({
+  numeric: letters.includes('n'),
+  general: letters.includes('g'),
+  human: letters.includes('h'),
+  month: letters.includes('M'),
+  version: letters.includes('V'),
+  random: letters.includes('R'),
+  reverse: letters.includes('r'),
+  fold: letters.includes('f'),
+  dictionary: letters.includes('d'),
+  printable: letters.includes('i'),
+  blanks: letters.includes('b'),
+});
+
+const SPEC =
+  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source: batch-size: files0-from: compress-program:';
+
+export const sort: Command = async (context) => {
+  // The form of old, `sort +1 -2`, is not taken.
+  const options = parseOptions(context.args, SPEC, { status: 2 });
+  const letters = options.list
+    .map(({ name, value }) =>
+      name === 'sort'
+        ? ({ numeric: 'n', general: 'g', human: 'h', month: 'M', version: 'V', random: 'R' }[value] ?? '')
+        : name.length === 1
+          ? name
+          : '',
+    )
+    .join('');
+  const global = manner(letters);
+  const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
+  if (separator !== undefined && separator.length !== 1)
+    throw new Failure(separator === '' ? 'empty tab' : `multi-character tab ‘${separator}’`, 2);
+  const keys = options.all('k').map((text) => keyOf(text, global));
+  const unique = options.has('u');
+  const compare = comparison(keys, global, separator, unique || options.has('s'));
+  const end = options.has('z') ? '\0' : '\n';
+  if (options.has('c') || options.has('C'))
+    return check(context, options.operands[0] ?? '-', compare, unique, options.has('C'));
+  const lines = await gather(context, options.operands, end);
+  lines.sort(compare);
+  const kept = unique ? lines.filter((line, at) => at === 0 || compare(lines[at - 1] ?? '', line) !== 0) : lines;
+  const name = options.get('o');
+  const out = name === undefined ? context.out : context.create(name);
+  for (const line of kept) await out.put(line + end);
+  if (name !== undefined) await out.close();
+  return 0;
+};
+
+async function gather(context: CommandContext, files: readonly string[], end: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of files.length > 0 ? files : ['-']) {
+    try {
+      for await (const { texts } of context.open(name).batches(end.charCodeAt(0)))
+        for (const text of texts) lines.push(text);
+    } catch (error) {
+      if (error instanceof Failure) throw new Failure(`cannot read: ${error.message}`, 2);
+      if (Object(error).code === 'EISDIR') throw new Failure(`read failed: ${name}: Is a directory`, 2);
+      throw error;
+    }
+  }
+  return lines;
+}
+
+async function check(
+  context: CommandContext,
+  name: string,
+  compare: (a: string, b: string) => number,
+  unique: boolean,
+  quiet: boolean,
+): Promise<number> {
+  const lines = await gather(context, [name], '\n');
+  const at = lines.findIndex((line, index) => index > 0 && compare(lines[index - 1] ?? '', line) >= (unique ? 0 : 1));
+  if (at < 0) return 0;
+  return quiet ? 1 : context.fail(`${name}:${at + 1}: disorder: ${lines[at]}`);
+}
+
+function keyOf(text: string, global: Manner): Key {
+  const [, field, char, letters = '', comma, toField, toChar, toLetters = ''] =
+    /^(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*)(?:(,)(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*))?$/.exec(text) ?? [];
+  if (field === undefined) throw new Failure(`invalid number at field start: invalid count at start of ‘${text}’`, 2);
+  if (field === '0') throw new Failure(`field number is zero: invalid field specification ‘${text}’`, 2);
+  const own = letters + toLetters !== '';
+  const used = own ? manner(letters + toLetters) : global;
+  return {
+    from: {
+      field: Number(field) - 1,
+      char: Math.max(0, Number(char ?? 1) - 1),
+      blanks: own ? letters.includes('b') : global.blanks,
+    },
+    to: comma
+      ? { field: Number(toField) - 1, char: Number(toChar ?? 0), blanks: own ? toLetters.includes('b') : global.blanks }
+      : undefined,
+    manner: used,
+    own,
+  };
+}
+
+function comparison(
+  keys: readonly Key[],
+  global: Manner,
+  separator: string | undefined,
+  stable: boolean,
+): (a: string, b: string) => number {
+  const whole = valuesOf(global);
+  const parts = keys.map((key) => ({ key, read: valuesOf(key.manner) }));
+  const random = new Map<string, number>();
+  const cached = new Map<string, unknown[]>();
+  const valuesFor = (line: string): unknown[] => {
+    let found = cached.get(line);
+    if (!found) {
+      found =
+        parts.length > 0
+          ? parts.map(({ key, read }) => read(extract(line, key, separator)))
+          : [whole(global.blanks ? line.replace(/^[ \t]+/, '') : line)];
+      cached.set(line, found);
+    }
+    return found;
+  };
+  const orders = parts.length > 0 ? parts.map(({ key }) => key.manner) : [global];
+  return (a, b) => {
+    const [left, right] = [valuesFor(a), valuesFor(b)];
+    for (const [at, order] of orders.entries()) {
+      const result = order.random
+        ? shuffle(random, String(left[at])) - shuffle(random, String(right[at]))
+        : compareValues(left[at], right[at]);
+      if (result !== 0) return order.reverse ? -result : result;
+    }
+    if (stable) return 0;
+    const last = a < b ? -1 : a > b ? 1 : 0;
+    return global.reverse ? -last : last;
+  };
+}
+
+function shuffle(known: Map<string, number>, text: string): number {
+  const found = known.get(text) ?? Math.random();
+  known.set(text, found);
+  return found;
+}
+
+function compareValues(a: unknown, b: unknown): number {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+      const result = compareValues(a[at] ?? '', b[at] ?? '');
+      if (result !== 0) return result;
+    }
+    return 0;
+  }
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}
+
+/** Where a key's text stands in a line. Without a separator a field begins with the blanks before it. */
+function extract(line: string, { from, to }: Key, separator: string | undefined): string {
+  const starts = fieldStarts(line, separator);
+  const place = (field: number, char: number, blanks: boolean): number => {
+    let at = starts[field]?.start ?? line.length;
+    if (blanks) while (/[ \t]/.test(line.charAt(at))) at += 1;
+    return Math.min(at + char, line.length);
+  };
+  const start = place(from.field, from.char, from.blanks);
+  if (!to) return line.slice(start);
+  const end = to.char === 0 ? (starts[to.field]?.end ?? line.length) : place(to.field, to.char, to.blanks);
+  return line.slice(start, end);
+}
+
+function fieldStarts(line: string, separator: string | undefined): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  if (separator !== undefined) {
+    let at = 0;
+    for (const part of line.split(separator)) {
+      found.push({ start: at, end: at + part.length });
+      at += part.length + 1;
+    }
+    return found;
+  }
+  for (const match of line.matchAll(/[ \t]*[^ \t]+|[ \t]+$/g))
+    found.push({ start: match.index, end: match.index + match[0].length });
+  return found;
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+function valuesOf({
+  numeric,
+  general,
+  human,
+  month,
+  version,
+  fold,
+  dictionary,
+  printable,
+}: Manner): (text: string) => unknown {
+  if (numeric) return (text) => Number(/^\s*(-?\d*\.?\d*)/.exec(text)?.[1] || 0) || 0;
+  if (general) return (text) => Number.parseFloat(text) || (Number.isNaN(Number.parseFloat(text)) ? -Infinity : 0);
+  if (human) {
+    return (text) => {
+      const [, sign = '', digits = '0', unit = ''] = /^\s*(-?)(\d*\.?\d*)([KkMGTPEZY]?)/.exec(text) ?? [];
+      const rank = unit === '' ? 0 : 'KMGTPEZY'.indexOf(unit.toUpperCase()) + 1;
+      const negative = sign === '-' ? -1 : 1;
+      return Number(digits) === 0 ? 0 : negative * (rank * 1e15 + Number(digits));
+    };
+  }
+  if (month) return (text) => MONTHS.indexOf(text.trim().slice(0, 3).toUpperCase());
+  if (version) return versionParts;
+  return (text) => {
+    let made = dictionary ? text.replaceAll(/[^\p{L}\p{N} \t]/gu, '') : text;
+    // oxlint-disable-next-line no-control-regex
+    if (printable) made = made.replaceAll(/[\x00-\x1f\x7f]/g, '');
+    return fold ? made.toUpperCase() : made;
+  };
+}
+
+/** A version as GNU compares them: digits by their value, letters before other characters, `~` before the end. */
+function versionParts(text: string): (string | number)[] {
+  const parts: (string | number)[] = [];
+  for (const [piece] of text.matchAll(/\d+|\D+/g)) {
+    if (/^\d/.test(piece)) {
+      if (parts.length % 2 === 0) parts.push('');
+      parts.push(Number(piece));
+    } else
+      parts.push(
+        Array.from(piece)
+          .map((char) => (char === '~' ? '\x01' : /[A-Za-z]/.test(char) ? char : `\x7f${char}`))
+          .join(''),
+      );
+  }
+  return parts;
+}
+
+export const uniq: Command = async (context) => {
+  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-f${arg.slice(1)}` : arg));
+  const options = parseOptions(
+    args,
+    'c d D f: i s: u w: z all-repeated::=D group:: count=c repeated=d skip-fields:=f ignore-case=i skip-chars:=s unique=u check-chars:=w zero-terminated=z',
+  );
+  const [from = '-', to] = options.operands;
+  const end = options.has('z') ? '\0' : '\n';
+  const keyFor = uniqueKey(options);
+  const out = to === undefined ? context.out : context.create(to);
+  const lines = await context.open(from).lines(end.charCodeAt(0));
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at] ?? '';
+    const key = keyFor(first);
+    let next = at + 1;
+    while (next < lines.length && keyFor(lines[next] ?? '') === key) next += 1;
+    const count = next - at;
+    const shown = (!options.has('d') || count > 1) && (!options.has('u') || count === 1);
+    if (options.has('D')) {
+      if (count > 1) for (const line of lines.slice(at, next)) await out.put(line + end);
+    } else if (shown) await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + first + end);
+    at = next;
+  }
+  if (to !== undefined) await out.close();
+  return 0;
+};
+
+function uniqueKey(options: ReturnType<typeof parseOptions>): (line: string) => string {
+  const fields = Number(options.get('f') ?? 0);
+  const skip = Number(options.get('s') ?? 0);
+  const width = options.get('w');
+  return (line) => {
+    let key = line;
+    for (let left = fields; left > 0; left -= 1) key = key.replace(/^[ \t]*[^ \t]*/, '');
+    key = key.slice(skip, width === undefined ? undefined : skip + Number(width));
+    return options.has('i') ? key.toLowerCase() : key;
+  };
+}

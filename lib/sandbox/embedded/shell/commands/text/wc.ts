@@ -1,0 +1,86 @@
+import { decode } from '../../io/text';
+import type { Command } from '../context';
+import { eachFile } from '../each-file';
+import { parseOptions } from '../options';
+
+type Counts = Record<'l' | 'w' | 'm' | 'c' | 'L', number>;
+const ORDER = ['l', 'w', 'm', 'c', 'L'] as const;
+
+export const wc: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'c l m w L total: files0-from: bytes=c lines=l chars=m words=w max-line-length=L',
+  );
+  const asked = ORDER.filter((key) => options.has(key));
+  const shown = asked.length > 0 ? asked : (['l', 'w', 'c'] as const);
+  const rows: { name: string; counts: Counts }[] = [];
+  const total: Counts = { l: 0, w: 0, m: 0, c: 0, L: 0 };
+  let bytes = 0;
+  let fromInput = options.operands.length === 0;
+  const status = await eachFile(context, options.operands, async (input, name) => {
+    const counts = await count(
+      input,
+      shown.some((key) => key === 'w' || key === 'm' || key === 'L'),
+    );
+    for (const key of ORDER) total[key] = key === 'L' ? Math.max(total.L, counts.L) : total[key] + counts[key];
+    bytes += counts.c;
+    if (name === '-') fromInput = true;
+    rows.push({ name: options.operands.length === 0 ? '' : name, counts });
+  });
+  if (options.operands.length > 1) rows.push({ name: 'total', counts: total });
+  const single = shown.length === 1 && options.operands.length <= 1;
+  const width = single ? 1 : Math.max(fromInput ? 7 : 1, String(bytes).length);
+  for (const { name, counts } of rows) {
+    context.out.write(
+      `${shown.map((key) => String(counts[key]).padStart(width)).join(' ')}${name === '' ? '' : ` ${name}`}\n`,
+    );
+  }
+  return status;
+};
+
+async function count(
+  input: { read(): Uint8Array | undefined | Promise<Uint8Array | undefined>; bytes(): Promise<Uint8Array> },
+  characters: boolean,
+): Promise<Counts> {
+  const counts: Counts = { l: 0, w: 0, m: 0, c: 0, L: 0 };
+  if (!characters) {
+    for (let next = await input.read(); next; next = await input.read()) {
+      counts.c += next.length;
+      for (let at = next.indexOf(10); at >= 0; at = next.indexOf(10, at + 1)) counts.l += 1;
+    }
+    return counts;
+  }
+  const all = await input.bytes();
+  const text = decode(all);
+  counts.c = all.length;
+  counts.l = text.split('\n').length - 1;
+  // oxlint-disable-next-line no-control-regex
+  counts.w = text.match(/[^\s\x00]+/g)?.length ?? 0;
+  counts.m = text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '.').replaceAll(/[\udc80-\udcff]/g, '').length;
+  counts.L = text.split('\n').reduce((most, line) => Math.max(most, widthOf(line)), 0);
+  return counts;
+}
+
+/** Columns that a line takes; a tab goes to the next eighth. */
+export function widthOf(line: string): number {
+  let width = 0;
+  for (const char of line) {
+    const code = char.codePointAt(0) ?? 0;
+    if (char === '\t') width += 8 - (width % 8);
+    else if (code >= 32 && code !== 127) width += isWide(code) ? 2 : /\p{Mn}|\p{Me}|\p{Cf}/u.test(char) ? 0 : 1;
+  }
+  return width;
+}
+
+const isWide = (code: number): boolean =>
+  code >= 0x1100 &&
+  (code <= 0x115f ||
+    (code >= 0x2e80 && code <= 0xa4cf && code !== 0x303f) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xfe30 && code <= 0xfe6f) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    (code >= 0xffe0 && code <= 0xffe6) ||
+    (code >= 0x1f300 && code <= 0x1f64f) ||
+    (code >= 0x1f900 && code <= 0x1f9ff) ||
+    (code >= 0x20000 && code <= 0x3fffd));

@@ -1,0 +1,54 @@
+import type { Descriptors } from './io/descriptors';
+import { language } from './language';
+import { Shell, type System } from './language/shell';
+import type { Task } from './language/task';
+import { Variables } from './language/variables';
+
+/** A shell as it is when it starts: the environment is in its variables. */
+export function createShell(
+  system: System,
+  task: Task,
+  {
+    env,
+    cwd,
+    fds,
+    pid = task.pid,
+  }: { env: Readonly<Record<string, string>>; cwd: string; fds: Descriptors; pid?: number },
+): Shell {
+  const vars = new Variables();
+  for (const [name, value] of Object.entries(env)) {
+    if (!/^[A-Za-z_]\w*$/.test(name)) continue;
+    const variable = vars.declare(name, false);
+    variable.value = value;
+    variable.exported = true;
+  }
+  const shell = new Shell(system, language, vars, fds, cwd, task, pid);
+  const given: Record<string, string> = {
+    PWD: cwd,
+    SHLVL: String(Number(env.SHLVL ?? 0) + 1),
+    IFS: ' \t\n',
+    OPTIND: '1',
+    PS4: '+ ',
+    HOSTNAME: 'toolyard',
+    HOSTTYPE: 'x86_64',
+    OSTYPE: 'linux-gnu',
+    MACHTYPE: 'x86_64-pc-linux-gnu',
+    BASH: '/bin/bash',
+    BASH_VERSION: '5.2.15(1)-release',
+  };
+  for (const [name, value] of Object.entries(given)) {
+    const variable = vars.declare(name, false);
+    variable.value = value;
+    if (name === 'PWD' || name === 'SHLVL') variable.exported = true;
+  }
+  const versions = ['5', '2', '15', '1', 'release', 'x86_64-pc-linux-gnu'];
+  vars.setArray('BASH_VERSINFO', new Map(versions.map((value, index) => [String(index), value])));
+  for (const [name, value] of [
+    ['UID', '1000'],
+    ['EUID', '1000'],
+    ['PPID', String(task.parent?.pid ?? 1)],
+  ] as const) {
+    Object.assign(vars.declare(name, false), { value, integer: true, readonly: true });
+  }
+  return shell;
+}

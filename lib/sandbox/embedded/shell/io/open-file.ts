@@ -1,0 +1,126 @@
+/** Where bytes come from; `undefined` is the end. */
+export interface Source {
+  read(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+  close?(): void;
+}
+
+/** Where bytes go. A write waits while there is no room. */
+export interface Target {
+  write(bytes: Uint8Array): void | Promise<void>;
+  close?(): void;
+}
+
+/** What a descriptor stands for; several may share one, and with it the place that has been read up to. */
+export class OpenFile {
+  private users = 0;
+  private unread: Uint8Array | undefined;
+  private over = false;
+
+  constructor(
+    readonly source: Source | undefined,
+    readonly target: Target | undefined,
+    readonly about: { terminal?: boolean; path?: string; inherited?: boolean } = {},
+  ) {}
+
+  retain(): this {
+    this.users += 1;
+    return this;
+  }
+
+  release(): void {
+    this.users -= 1;
+    if (this.users > 0) return;
+    this.source?.close?.();
+    this.target?.close?.();
+  }
+
+  read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+    const { unread } = this;
+    if (unread) {
+      this.unread = undefined;
+      return unread;
+    }
+    if (this.over || !this.source) return undefined;
+    const next = this.source.read();
+    if (!(next instanceof Promise)) return this.took(next);
+    return next.then((bytes) => this.took(bytes));
+  }
+
+  /** Puts back what was read too much. */
+  putBack(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.unread = bytes;
+  }
+
+  private took(bytes: Uint8Array | undefined): Uint8Array | undefined {
+    // A terminal may be read again after its end was typed.
+    if (!bytes && !this.about.terminal) this.over = true;
+    return bytes;
+  }
+}
+
+export class BrokenPipe extends Error {
+  override readonly name = 'BrokenPipe';
+}
+
+const ROOM = 256 * 1024;
+
+/** The two ends of a pipe. */
+export function makePipe(): { reader: OpenFile; writer: OpenFile } {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let written = false;
+  let readable = true;
+  let wakeReader: (() => void) | undefined;
+  const wakeWriters = new Set<() => void>();
+  const source: Source = {
+    async read() {
+      while (chunks.length === 0 && !written) await new Promise<void>((wake) => (wakeReader = wake));
+      const next = chunks.shift();
+      size -= next?.length ?? 0;
+      for (const wake of wakeWriters) wake();
+      wakeWriters.clear();
+      return next;
+    },
+    close() {
+      readable = false;
+      for (const wake of wakeWriters) wake();
+      wakeWriters.clear();
+    },
+  };
+  const target: Target = {
+    async write(bytes) {
+      while (readable && size > ROOM) await new Promise<void>((wake) => void wakeWriters.add(wake));
+      if (!readable) throw new BrokenPipe('Broken pipe');
+      if (bytes.length === 0) return;
+      chunks.push(bytes);
+      size += bytes.length;
+      wakeReader?.();
+    },
+    close() {
+      written = true;
+      wakeReader?.();
+    },
+  };
+  return { reader: new OpenFile(source, undefined), writer: new OpenFile(undefined, target) };
+}
+
+/** A file that is read from one piece of memory, as here documents are. */
+export function fileOfBytes(bytes: Uint8Array): OpenFile {
+  let left: Uint8Array | undefined = bytes.length > 0 ? bytes : undefined;
+  return new OpenFile(
+    {
+      read() {
+        const now = left;
+        left = undefined;
+        return now;
+      },
+    },
+    undefined,
+  );
+}
+
+/** Collects all that is written to it. */
+export function collector(): { file: OpenFile; parts: Uint8Array[] } {
+  const parts: Uint8Array[] = [];
+  return { file: new OpenFile(undefined, { write: (bytes) => void parts.push(bytes) }), parts };
+}

@@ -1,0 +1,108 @@
+import { resolveFrom } from '../../fs/paths';
+import { SysError, type SysClient } from '../../protocol/sys-client';
+import { letEventsIn } from './breathe';
+import type { Descriptors } from './descriptors';
+import { OpenFile, type Source, type Target } from './open-file';
+
+export type Mode = 'read' | 'write' | 'append' | 'both';
+
+const PART = 1024 * 1024;
+
+/** Opens a path as the system would, devices included. Throws `SysError`. */
+export function openPath(
+  sys: SysClient,
+  cwd: string,
+  path: string,
+  mode: Mode,
+  { fds, umask = 0o022, noclobber = false }: { fds?: Descriptors; umask?: number; noclobber?: boolean } = {},
+): OpenFile {
+  if (path === '') throw new SysError('No such file or directory', 'ENOENT', 'open', path);
+  const full = resolveFrom(cwd, path);
+  const device = openDevice(full, fds);
+  if (device) return device;
+  const found = statOf(sys, full);
+  if (found === 'directory' && mode !== 'read') throw new SysError('Is a directory', 'EISDIR', 'open', path);
+  if (mode === 'read') {
+    if (found === undefined) sys.stat(full);
+    return new OpenFile(found === 'directory' ? isDirectory(path) : fileSource(sys, full), undefined, { path: full });
+  }
+  if (noclobber && mode === 'write' && found === 'file')
+    throw new SysError('cannot overwrite existing file', 'EEXIST', 'open', path);
+  if (path.endsWith('/')) throw new SysError('Is a directory', 'EISDIR', 'open', path);
+  const fileMode = 0o666 & ~umask;
+  if (mode === 'write' || found === undefined) sys.write(full, new Uint8Array(), { mode: fileMode });
+  // What a script goes on writing to after the file has gone is lost, as it is on a disk.
+  const target: Target = { write: (bytes) => sys.write(full, bytes.slice(), { append: true, mode: fileMode }) };
+  return new OpenFile(mode === 'both' ? fileSource(sys, full) : undefined, target, { path: full });
+}
+
+function statOf(sys: SysClient, path: string): 'file' | 'directory' | 'symlink' | undefined {
+  try {
+    return sys.stat(path).type;
+  } catch (error) {
+    if (error instanceof SysError && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const isDirectory = (path: string): Source => ({
+  read() {
+    throw new SysError('Is a directory', 'EISDIR', 'read', path);
+  },
+});
+
+function fileSource(sys: SysClient, path: string): Source {
+  let offset = 0;
+  return {
+    read() {
+      const bytes = sys.readPart(path, offset, PART);
+      offset += bytes.length;
+      return bytes.length > 0 ? bytes : undefined;
+    },
+  };
+}
+
+function openDevice(path: string, fds: Descriptors | undefined): OpenFile | undefined {
+  if (!path.startsWith('/dev/') && !path.startsWith('/proc/self/fd/')) return undefined;
+  const number = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? STANDARD[path];
+  if (number !== undefined) {
+    const file = fds?.get(Number(number));
+    if (!file) throw new SysError('No such file or directory', 'ENOENT', 'open', path);
+    return file;
+  }
+  switch (path) {
+    case '/dev/null':
+      return new OpenFile({ read: () => undefined }, { write: () => undefined }, { path });
+    case '/dev/zero':
+      return new OpenFile({ read: endless(() => new Uint8Array(64 * 1024)) }, { write: () => undefined }, { path });
+    case '/dev/full':
+      return new OpenFile({ read: endless(() => new Uint8Array(64 * 1024)) }, { write: noSpace }, { path });
+    case '/dev/random':
+    case '/dev/urandom':
+      return new OpenFile({ read: endless(() => crypto.getRandomValues(new Uint8Array(32 * 1024))) }, undefined, {
+        path,
+      });
+    case '/dev/tty':
+      return ttyOf(fds);
+    default:
+      return undefined;
+  }
+}
+
+const STANDARD: Readonly<Record<string, string>> = { '/dev/stdin': '0', '/dev/stdout': '1', '/dev/stderr': '2' };
+
+/** Lets others run between two reads of what never ends. */
+const endless = (next: () => Uint8Array) => async () => {
+  await letEventsIn();
+  return next();
+};
+
+function noSpace(): void {
+  throw new SysError('No space left on device', 'ENOSPC', 'write');
+}
+
+function ttyOf(fds: Descriptors | undefined): OpenFile {
+  const terminal = fds?.entries().find(([, file]) => file.about.terminal)?.[1];
+  if (!terminal) throw new SysError('No such device or address', 'ENXIO', 'open', '/dev/tty');
+  return terminal;
+}

@@ -1,0 +1,64 @@
+const encoder = new TextEncoder();
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Where the bytes that are no UTF-8 go, one each, as in Python's `surrogateescape`: nothing is lost on the way through. */
+const ESCAPED = 0xdc00;
+
+/** Bytes as text: UTF-8, with each byte that is none kept as a lone surrogate. */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return decodeBroken(bytes);
+  }
+}
+
+/** Text as the bytes that `decode` made it from. */
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  if (!lone.test(text)) return encoder.encode(text);
+  const parts: Uint8Array[] = [];
+  for (const piece of text.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
+    const code = piece.length === 1 ? piece.charCodeAt(0) : 0;
+    parts.push(code >= 0xdc80 && code <= 0xdcff ? Uint8Array.of(code - ESCAPED) : encoder.encode(piece));
+  }
+  return concat(parts);
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function decodeBroken(bytes: Uint8Array): string {
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceLength(bytes, at);
+    if (length > 0) at += length;
+    else {
+      if (at > from) text += strict.decode(bytes.subarray(from, at));
+      text += String.fromCharCode(ESCAPED + (bytes[at] ?? 0));
+      from = ++at;
+    }
+  }
+  return text + strict.decode(bytes.subarray(from));
+}
+
+/** Bytes of the well-formed character at `at`; 0 if there is none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  for (let next = 1; next < length; next += 1) {
+    const byte = bytes[at + next] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return 0;
+    if (next === 1 && ((first === 0xe0 && byte < 0xa0) || (first === 0xed && byte > 0x9f))) return 0;
+    if (next === 1 && ((first === 0xf0 && byte < 0x90) || (first === 0xf4 && byte > 0x8f))) return 0;
+  }
+  return length;
+}

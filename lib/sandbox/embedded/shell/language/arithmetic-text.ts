@@ -1,0 +1,84 @@
+import { parse, type WordPart } from 'unbash';
+import { evaluate, type ArithmeticScope } from './arithmetic';
+import { ShellError } from './control';
+import type { Shell } from './shell';
+
+const textParts = new Map<string, readonly WordPart[]>();
+
+/** A text as a here document has it. */
+export function partsOfText(text: string): readonly WordPart[] {
+  const known = textParts.get(text);
+  if (known) return known;
+  const end = '\u0001end';
+  const command = parse(`: <<${end}\n${text}\n${end}`).commands[0]?.command;
+  const [redirect] = command?.type === 'Command' ? command.redirects : [];
+  const parts = redirect?.type === 'HereDoc' ? (redirect.body.parts ?? [literal(redirect.body.text)]) : [literal(text)];
+  if (textParts.size > 1000) textParts.clear();
+  textParts.set(text, parts);
+  return parts;
+}
+
+const literal = (text: string): WordPart => ({ type: 'Literal', pos: 0, end: text.length, text, value: text });
+
+/** A text with its expansions done. */
+export async function expandText(shell: Shell, text: string): Promise<string> {
+  if (!/[$`\\]/.test(text)) return text;
+  return (await shell.language.expand.hereText(shell, partsOfText(text))).replace(/\n$/, '');
+}
+
+/** What an arithmetic expression as it was written comes to. */
+export async function expandArithmetic(shell: Shell, text: string): Promise<bigint> {
+  const expanded = await expandText(shell, text);
+  return evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell));
+}
+
+export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
+  get(name, subscript) {
+    const value = elementOf(shell, name, subscript);
+    if (value === undefined && shell.nounset)
+      throw new ShellError(`${name}: unbound variable`, shell.scriptFile === undefined ? 127 : 1, true);
+    return value;
+  },
+  set(name, subscript, value) {
+    assignElement(shell, name, subscript, value);
+  },
+});
+
+/** The key of an element: a number for an indexed array, text for an associative one. */
+export function keyOf(shell: Shell, name: string, subscript: string): string {
+  const variable = shell.vars.find(name);
+  if (variable?.array === 'associative') return subscript;
+  const index = evaluate(subscript, arithmeticScope(shell));
+  if (index >= 0n) return String(index);
+  const value = variable?.value;
+  const last = value instanceof Map ? Math.max(-1, ...[...value.keys()].map(Number)) : 0;
+  const at = BigInt(last + 1) + index;
+  if (at < 0n) throw new ShellError(`${name}[${subscript}]: bad array subscript`);
+  return String(at);
+}
+
+export function elementOf(shell: Shell, written: string, subscript: string | undefined): string | undefined {
+  const { name, inner } = targetOf(shell, written);
+  const at = subscript ?? inner;
+  if (at === undefined) return shell.vars.get(name);
+  const value = shell.vars.find(name)?.value;
+  const key = keyOf(shell, name, at);
+  if (value instanceof Map) return value.get(key);
+  return key === '0' ? shell.vars.get(name) : undefined;
+}
+
+/** Where a reference leads, which may be an element. */
+export function targetOf(shell: Shell, written: string): { name: string; inner: string | undefined } {
+  const [, name = written, inner] = /^([^[]+)(?:\[([^]*)\])?$/.exec(shell.vars.follow(written)) ?? [];
+  return { name, inner };
+}
+
+/** Gives a value to a variable or to an element, as its attributes ask for. */
+export function assignElement(shell: Shell, written: string, subscript: string | undefined, value: string): void {
+  const { name, inner } = targetOf(shell, written);
+  const variable = shell.vars.find(name);
+  const numeric = variable?.integer ? String(evaluate(value, arithmeticScope(shell))) : value;
+  const at = subscript ?? inner;
+  shell.vars.set(name, numeric, at === undefined ? undefined : keyOf(shell, name, at));
+  if (shell.options.has('allexport')) shell.vars.writable(name).exported = true;
+}

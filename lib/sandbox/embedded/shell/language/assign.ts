@@ -1,0 +1,88 @@
+import type { ArrayValue, Assignment, Word } from 'unbash';
+import { evaluate } from './arithmetic';
+import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
+import { expandAssigned, expandToText, expandWords, parseWord } from './expand';
+import type { Shell } from './shell';
+
+/** Does an assignment: to a variable, an element, or a whole array. */
+export async function assign(shell: Shell, one: Assignment): Promise<void> {
+  const { value, append } = one;
+  const name = shell.vars.follow(one.name);
+  if (value.type === 'ArrayValue') return assignArray(shell, name, value, append === true);
+  const subscript = one.index && (await subscriptOf(shell, name, one.index));
+  const text = await expandAssigned(shell, value);
+  assignElement(shell, one.name, subscript, append ? appended(shell, one.name, subscript, text) : text);
+}
+
+/** What `name+=text` gives: a sum for an integer. */
+export function appended(shell: Shell, name: string, subscript: string | undefined, text: string): string {
+  const before = elementOf(shell, name, subscript) ?? '';
+  if (!shell.vars.find(shell.vars.follow(name))?.integer) return before + text;
+  return String(evaluate(before || '0', arithmeticScope(shell)) + evaluate(text, arithmeticScope(shell)));
+}
+
+async function subscriptOf(shell: Shell, name: string, index: Word): Promise<string> {
+  if (shell.vars.find(name)?.array === 'associative') return expandToText(shell, index);
+  return String(await expandArithmetic(shell, index.text));
+}
+
+export async function assignArray(
+  shell: Shell,
+  name: string,
+  { elements }: ArrayValue,
+  append: boolean,
+): Promise<void> {
+  const variable = shell.vars.writable(name);
+  const associative = variable.array === 'associative';
+  const before = variable.value;
+  const array = new Map<string, string>(
+    append ? (before instanceof Map ? before : before === undefined ? [] : [['0', before]]) : [],
+  );
+  const started = append ? Math.max(-1, ...[...array.keys()].map(Number)) + 1 : 0;
+  if (associative) await fillAssociative(shell, elements, array);
+  else await fillIndexed(shell, name, elements, array, started);
+  if (variable.integer)
+    for (const [key, value] of array) array.set(key, String(evaluate(value, arithmeticScope(shell))));
+  variable.array = associative ? 'associative' : 'indexed';
+  variable.value = array;
+}
+
+const KEYED = /^\[((?:[^\]"']|"[^"]*"|'[^']*')*)\](\+?)=([^]*)$/;
+
+async function fillAssociative(shell: Shell, elements: readonly Word[], array: Map<string, string>): Promise<void> {
+  const plain: string[] = [];
+  for (const element of elements) {
+    const [, key, plus, value] = KEYED.exec(element.text) ?? [];
+    if (key === undefined || value === undefined) plain.push(...(await expandWords(shell, [element])));
+    else {
+      const at = await expandToText(shell, quotedWord(key));
+      const text = value === '' ? '' : await expandAssigned(shell, parseWord(value));
+      array.set(at, plus ? (array.get(at) ?? '') + text : text);
+    }
+  }
+  for (let at = 0; at < plain.length; at += 2) array.set(plain[at] ?? '', plain[at + 1] ?? '');
+}
+
+/** A subscript as one word, though it has spaces. */
+const quotedWord = (text: string): Word => parseWord(/["'\\]/.test(text) ? text : `"${text}"`);
+
+async function fillIndexed(
+  shell: Shell,
+  name: string,
+  elements: readonly Word[],
+  array: Map<string, string>,
+  from: number,
+): Promise<void> {
+  let at = from;
+  for (const element of elements) {
+    const [, key, plus, value] = KEYED.exec(element.text) ?? [];
+    if (key === undefined || value === undefined) {
+      for (const text of await expandWords(shell, [element])) array.set(String(at++), text);
+      continue;
+    }
+    const index = keyOf(shell, name, String(await expandArithmetic(shell, key)));
+    const text = value === '' ? '' : await expandAssigned(shell, parseWord(value));
+    array.set(index, plus ? (array.get(index) ?? '') + text : text);
+    at = Number(index) + 1;
+  }
+}

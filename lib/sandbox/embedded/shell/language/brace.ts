@@ -1,0 +1,88 @@
+/** The words that the braces of a raw word make of it, before anything else is expanded. Quotes and `${` are passed over. */
+export function expandBraces(word: string): string[] {
+  for (let at = 0; at < word.length; at = skip(word, at)) {
+    if (word[at] !== '{') continue;
+    const inner = findEnd(word, at);
+    if (!inner) continue;
+    const items = inner.commas.length > 0 ? split(word, at, inner) : range(word.slice(at + 1, inner.end));
+    if (!items) continue;
+    const before = word.slice(0, at);
+    const after = expandBraces(word.slice(inner.end + 1));
+    const middle = inner.commas.length > 0 ? items.flatMap(expandBraces) : items;
+    return middle.flatMap((item) => after.map((end) => before + item + end));
+  }
+  return [word];
+}
+
+/** Where the next thing begins that is not quoted, escaped or part of an expansion. */
+function skip(word: string, at: number): number {
+  switch (word[at]) {
+    case '\\':
+      return at + 2;
+    case "'":
+      return endOf(word, at + 1, "'");
+    case '"':
+      return endOf(word, at + 1, '"');
+    case '`':
+      return endOf(word, at + 1, '`');
+    case '$':
+      if (word[at + 1] === '{') return balanced(word, at + 1, '{', '}');
+      if (word[at + 1] === '(') return balanced(word, at + 1, '(', ')');
+      return at + 1;
+    default:
+      return at + 1;
+  }
+}
+
+function endOf(word: string, from: number, quote: string): number {
+  for (let at = from; at < word.length; at += 1) {
+    if (word[at] === '\\' && quote !== "'") at += 1;
+    else if (word[at] === quote) return at + 1;
+  }
+  return word.length;
+}
+
+function balanced(word: string, from: number, open: string, close: string): number {
+  let depth = 0;
+  for (let at = from; at < word.length;) {
+    if (word[at] === open) depth += 1;
+    if (word[at] === close && --depth === 0) return at + 1;
+    at = word[at] === '$' ? at + 1 : skip(word, at);
+  }
+  return word.length;
+}
+
+function findEnd(word: string, start: number): { end: number; commas: number[] } | undefined {
+  const commas: number[] = [];
+  let depth = 0;
+  for (let at = start; at < word.length; at = skip(word, at)) {
+    if (word[at] === '{') depth += 1;
+    else if (word[at] === ',' && depth === 1) commas.push(at);
+    else if (word[at] === '}' && --depth === 0) return { end: at, commas };
+  }
+  return undefined;
+}
+
+function split(word: string, start: number, { end, commas }: { end: number; commas: number[] }): string[] {
+  const edges = [start, ...commas, end];
+  return edges.slice(1).map((edge, index) => word.slice((edges[index] ?? start) + 1, edge));
+}
+
+function range(text: string): string[] | undefined {
+  const match = /^(-?\d+|[a-zA-Z])\.\.(-?\d+|[a-zA-Z])(?:\.\.(-?\d+))?$/.exec(text);
+  const [, first = '', last = '', by] = match ?? [];
+  if (!match) return undefined;
+  const letters = /[a-zA-Z]/.test(first);
+  if (letters !== /[a-zA-Z]/.test(last)) return undefined;
+  const from = letters ? first.charCodeAt(0) : Number(first);
+  const to = letters ? last.charCodeAt(0) : Number(last);
+  const step = Math.max(Math.abs(Number(by ?? 1)), 1) * (from <= to ? 1 : -1);
+  const padded = !letters && [first, last].some((end) => /^-?0\d/.test(end));
+  const width = padded ? Math.max(first.length, last.length) : 0;
+  const items: string[] = [];
+  for (let at = from; step > 0 ? at <= to : at >= to; at += step) {
+    if (letters) items.push(String.fromCharCode(at));
+    else items.push(at < 0 ? `-${String(-at).padStart(width - 1, '0')}` : String(at).padStart(width, '0'));
+  }
+  return items;
+}

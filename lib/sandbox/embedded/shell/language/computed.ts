@@ -1,0 +1,42 @@
+import type { Shell } from './shell';
+
+/** Variables that are made when they are asked for. Each shell that runs asks for its own. */
+export function compute(shell: Shell): void {
+  const { vars } = shell;
+  let seconds = shell.startedAt;
+  let seed: number | undefined;
+  const random = (): string => {
+    if (seed === undefined) return String(Math.floor(Math.random() * 32_768));
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return String((seed >> 16) & 32_767);
+  };
+  const all: Record<string, { get: () => string; set?: (value: string) => void }> = {
+    RANDOM: { get: random, set: (value) => void (seed = Number(value) || 0) },
+    SRANDOM: { get: () => String(Math.floor(Math.random() * 4_294_967_296)) },
+    SECONDS: {
+      get: () => String(Math.floor((Date.now() - seconds) / 1000)),
+      set: (value) => void (seconds = Date.now() - Number(value) * 1000),
+    },
+    EPOCHSECONDS: { get: () => String(Math.floor(Date.now() / 1000)) },
+    EPOCHREALTIME: { get: () => (Date.now() / 1000).toFixed(6) },
+    LINENO: { get: () => String(shell.line) },
+    BASHPID: { get: () => String(shell.task.pid) },
+    BASH_SUBSHELL: { get: () => String(shell.subshellLevel) },
+    BASH_COMMAND: { get: () => shell.source.text.slice(shell.position).split('\n')[0] ?? '' },
+    SHELLOPTS: { get: () => [...shell.options].sort().join(':') },
+    BASHOPTS: { get: () => [...shell.shopts].sort().join(':') },
+  };
+  for (const [name, one] of Object.entries(all)) vars.computed.set(name, one);
+  const { arrays } = vars;
+  arrays.set('PIPESTATUS', () => shell.pipeStatus.map(String));
+  arrays.set('DIRSTACK', () => [shell.cwd, ...shell.dirStack]);
+  arrays.set('GROUPS', () => ['1000']);
+  arrays.set('FUNCNAME', () => (shell.inFunction ? [...shell.frames.map(({ name }) => name).reverse(), 'main'] : []));
+  arrays.set('BASH_SOURCE', () => {
+    const named = [shell.source, ...shell.frames.map(({ callSource }) => callSource).reverse()];
+    return shell.scriptFile === undefined && shell.frames.length === 0
+      ? []
+      : named.map(({ name }) => (name === 'bash' ? 'environment' : name));
+  });
+  arrays.set('BASH_LINENO', () => [...shell.frames.map(({ callLine }) => String(callLine)).reverse(), '0']);
+}

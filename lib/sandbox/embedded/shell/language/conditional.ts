@@ -1,0 +1,172 @@
+import type { TestExpression } from 'unbash';
+import { resolveFrom } from '../../fs/paths';
+import { numberIn, isSet } from './parameter';
+import { ShellError } from './control';
+import { expandToPattern, expandToRegExp, expandToText } from './expand';
+import { patternRegExp } from './pattern';
+import { posixRegExp } from './posix-regexp';
+import type { Shell } from './shell';
+
+/** Whether `[[ … ]]` holds. */
+export async function holds(shell: Shell, expression: TestExpression): Promise<boolean> {
+  switch (expression.type) {
+    case 'TestGroup':
+      return holds(shell, expression.expression);
+    case 'TestNot':
+      return (await holds(shell, expression.operand)) !== (expression.negations.length % 2 === 1);
+    case 'TestLogical': {
+      const wanted = expression.operator === '||';
+      for (const operand of expression.operands) if ((await holds(shell, operand)) === wanted) return wanted;
+      return !wanted;
+    }
+    case 'TestUnary':
+      return unary(shell, expression.operator, await expandToText(shell, expression.operand));
+    case 'TestBinary':
+      return compare(shell, expression);
+  }
+}
+
+async function compare(
+  shell: Shell,
+  { operator, left, right }: Extract<TestExpression, { type: 'TestBinary' }>,
+): Promise<boolean> {
+  const text = await expandToText(shell, left);
+  const ignoreCase = shell.shopts.has('nocasematch');
+  switch (operator) {
+    case '=':
+    case '==':
+    case '!=':
+      return patternRegExp(await expandToPattern(shell, right), { ignoreCase }).test(text) === (operator !== '!=');
+    case '=~':
+      return matchRegExp(shell, text, await expandToRegExp(shell, right), ignoreCase);
+    default:
+      return binary(shell, text, operator, await expandToText(shell, right), true);
+  }
+}
+
+function matchRegExp(shell: Shell, text: string, source: string, ignoreCase: boolean): boolean {
+  let expression: RegExp;
+  try {
+    expression = posixRegExp(source, ignoreCase ? 'i' : '');
+  } catch {
+    throw new ShellError(`${source}: invalid regular expression`, 2);
+  }
+  const found = expression.exec(text);
+  const groups = found ? [...found].map((group, index): [string, string] => [String(index), group ?? '']) : [];
+  shell.vars.unset('BASH_REMATCH');
+  shell.vars.setArray('BASH_REMATCH', new Map(groups));
+  return found !== null;
+}
+
+/** A test with one operand, of `test` and of `[[`. */
+export function unary(shell: Shell, operator: string, operand: string): boolean {
+  switch (operator) {
+    case '-n':
+      return operand !== '';
+    case '-z':
+      return operand === '';
+    case '-v':
+      return isSet(shell, operand);
+    case '-R':
+      return shell.vars.find(operand)?.reference === true;
+    case '-o':
+      return shell.options.has(operand);
+    case '-t':
+      return shell.fds.get(Number(operand))?.about.terminal === true;
+    default:
+      return testFile(shell, operator, operand);
+  }
+}
+
+const WANTED_TYPE: Readonly<Record<string, string>> = {
+  '-d': 'directory',
+  '-f': 'file',
+  '-h': 'symlink',
+  '-L': 'symlink',
+};
+
+function testFile(shell: Shell, operator: string, path: string): boolean {
+  if (path === '') return false;
+  if (/^\/dev\/(?:std(?:in|out|err)|fd\/\d+|tty|zero|u?random|full|null)$/.test(path)) {
+    return '-e-r-w-c-a'.includes(operator);
+  }
+  try {
+    const found = shell.system.sys.stat(resolveFrom(shell.cwd, path), operator !== '-h' && operator !== '-L');
+    const wanted = WANTED_TYPE[operator];
+    if (wanted !== undefined) return found.type === wanted;
+    if ('-b-c-p-S'.includes(operator)) return false;
+    if (operator === '-s') return found.type === 'directory' || found.size > 0;
+    if (operator === '-x') return found.type === 'directory' || (found.mode & 0o111) !== 0;
+    if (operator === '-u') return (found.mode & 0o4000) !== 0;
+    if (operator === '-g') return (found.mode & 0o2000) !== 0;
+    if (operator === '-k') return (found.mode & 0o1000) !== 0;
+    return operator !== '-N';
+  } catch {
+    return false;
+  }
+}
+
+export const UNARY = /^-[abcdefghknoprstuvwxzGLNORS]$/;
+export const BINARY = /^(?:==?|!=|=~|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;
+
+/** A test with two operands, of `test` and of `[[`, where numbers may be expressions. */
+export function binary(shell: Shell, left: string, operator: string, right: string, expressions = false): boolean {
+  switch (operator) {
+    case '=':
+    case '==':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '<':
+      return left < right;
+    case '>':
+      return left > right;
+    case '-nt':
+      return time(shell, left) > time(shell, right);
+    case '-ot':
+      return time(shell, left) < time(shell, right);
+    case '-ef':
+      return inode(shell, left) !== undefined && inode(shell, left) === inode(shell, right);
+    default:
+      return compareNumbers(operator, integer(shell, left, expressions), integer(shell, right, expressions));
+  }
+}
+
+function integer(shell: Shell, text: string, expressions: boolean): bigint {
+  if (expressions) return numberIn(shell, text);
+  if (!/^\s*[-+]?\d+\s*$/.test(text)) throw new ShellError(`${text}: integer expression expected`, 2);
+  return BigInt(text.trim().replace(/^\+/, ''));
+}
+
+function compareNumbers(operator: string, a: bigint, b: bigint): boolean {
+  switch (operator) {
+    case '-eq':
+      return a === b;
+    case '-ne':
+      return a !== b;
+    case '-lt':
+      return a < b;
+    case '-le':
+      return a <= b;
+    case '-gt':
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+function time(shell: Shell, path: string): number {
+  try {
+    return shell.system.sys.stat(resolveFrom(shell.cwd, path)).mtimeMs;
+  } catch {
+    return -1;
+  }
+}
+
+function inode(shell: Shell, path: string): number | undefined {
+  try {
+    return shell.system.sys.stat(resolveFrom(shell.cwd, path)).ino;
+  } catch {
+    return undefined;
+  }
+}

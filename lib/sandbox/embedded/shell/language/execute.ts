@@ -1,0 +1,165 @@
+import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from 'unbash';
+import { breathe } from '../io/breathe';
+import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
+import { runCompound } from './compound';
+import { ShellError } from './control';
+import { runSimple } from './simple-command';
+import type { Shell } from './shell';
+import { runToEnd } from './subshell';
+import { failed, runPendingTraps } from './traps';
+import { tellTime } from './time-report';
+
+export async function runStatements(shell: Shell, statements: readonly Statement[]): Promise<void> {
+  for (const statement of statements) await runStatement(shell, statement);
+}
+
+async function runStatement(shell: Shell, { command, background, pos, end }: Statement): Promise<void> {
+  if (shell.options.has('noexec')) return;
+  if (background) return startInBackground(shell, command, shell.source.text.slice(pos, end));
+  if (command.type === 'AndOr') await runAndOr(shell, command);
+  else await runNode(shell, command);
+}
+
+async function runAndOr(shell: Shell, { commands, operators }: AndOr): Promise<void> {
+  for (const [index, command] of commands.entries()) {
+    const operator = operators[index - 1];
+    if (operator && (operator === '&&') !== (shell.status === 0)) continue;
+    if (index === commands.length - 1) await runNode(shell, command);
+    else await tolerating(shell, () => runNode(shell, command));
+  }
+}
+
+/** Runs something whose failure does not end a script. */
+export async function tolerating<T>(shell: Shell, work: () => Promise<T>): Promise<T> {
+  shell.tolerant += 1;
+  try {
+    return await work();
+  } finally {
+    shell.tolerant -= 1;
+  }
+}
+
+/** Failures of these were told inside of them, if they were to be told. */
+const TOLD_INSIDE = new Set([
+  'BraceGroup',
+  'If',
+  'For',
+  'ArithmeticFor',
+  'While',
+  'Select',
+  'Case',
+  'Function',
+  'Coproc',
+]);
+
+async function runNode(shell: Shell, node: PipelineNode): Promise<void> {
+  if (node.type === 'Pipeline') return runPipeline(shell, node);
+  await runCommand(shell, node);
+  const kind = node.type === 'Redirected' ? node.command.type : node.type;
+  shell.pipeStatus = [shell.status];
+  if (shell.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(shell);
+}
+
+/** Runs one command in this shell. */
+export async function runCommand(shell: Shell, node: CommandNode): Promise<void> {
+  shell.task.check();
+  const wait = breathe();
+  if (wait) await shell.task.wait(wait);
+  if (shell.pendingTraps.length > 0) await runPendingTraps(shell);
+  shell.position = node.pos;
+  try {
+    if (node.type === 'Command') await runSimple(shell, node);
+    else await runCompound(shell, node);
+  } catch (error) {
+    if (!(error instanceof ShellError) || error.fatal) throw error;
+    await shell.complain(error.message);
+    shell.status = error.status;
+  }
+  if (shell.pendingTraps.length > 0) await runPendingTraps(shell);
+}
+
+async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
+  const time = node.prefixes.find((prefix) => prefix.type === 'Time');
+  const negated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
+  const started = performance.now();
+  const run = () => runStages(shell, node);
+  await (negated ? tolerating(shell, run) : run());
+  if (negated) shell.status = shell.status === 0 ? 1 : 0;
+  if (time) await tellTime(shell, performance.now() - started, time.posix !== undefined);
+  if (!negated) await failed(shell);
+}
+
+async function runStages(shell: Shell, { commands, operators }: Pipeline): Promise<void> {
+  const [only, more] = commands;
+  if (!only) return;
+  if (!more) {
+    await tolerating(shell, () => runCommand(shell, only));
+    shell.pipeStatus = [shell.status];
+    return;
+  }
+  const lastHere = shell.shopts.has('lastpipe') && !shell.options.has('monitor');
+  const running: Promise<number>[] = [];
+  let input: File | undefined;
+  let here: (() => Promise<number>) | undefined;
+  for (const [index, command] of commands.entries()) {
+    const last = index === commands.length - 1;
+    const pipe = last ? undefined : makePipe();
+    if (last && lastHere) here = lastStage(shell, command, input);
+    else {
+      const child = shell.fork(shell.source.text.slice(command.pos, command.end));
+      child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
+      child.traps.delete('EXIT');
+      if (input) child.fds.set(0, input);
+      if (pipe) {
+        child.fds.set(1, pipe.writer);
+        if (operators[index] === '|&') child.fds.set(2, pipe.writer);
+      }
+      running.push(runToEnd(child, () => runNodeAsStage(child, command)));
+    }
+    input = pipe?.reader;
+  }
+  const all = Promise.all(here ? [...running, here()] : running);
+  shell.pipeStatus = await shell.task.wait(all);
+  const lastFailure = shell.pipeStatus.findLast((status) => status !== 0);
+  shell.status = (shell.options.has('pipefail') ? lastFailure : shell.pipeStatus.at(-1)) ?? 0;
+}
+
+async function runNodeAsStage(child: Shell, command: CommandNode): Promise<void> {
+  await runCommand(child, command);
+  const kind = command.type === 'Redirected' ? command.command.type : command.type;
+  if (child.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(child);
+}
+
+/** With `lastpipe` the last command of a pipeline runs in the shell itself. */
+const lastStage = (shell: Shell, command: CommandNode, input: File | undefined) => async (): Promise<number> => {
+  const { fds } = shell;
+  shell.fds = fds.clone();
+  if (input) shell.fds.set(0, input);
+  try {
+    await runCommand(shell, command);
+    return shell.status;
+  } finally {
+    shell.fds.closeAll();
+    shell.fds = fds;
+  }
+};
+
+const NOTHING = new OpenFile({ read: () => undefined }, undefined);
+
+async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text: string): Promise<void> {
+  const child = shell.fork(text);
+  child.traps.delete('EXIT');
+  if (!shell.interactive && !shell.options.has('monitor')) child.fds.set(0, NOTHING);
+  const done = runToEnd(child, () =>
+    node.type === 'AndOr'
+      ? runAndOr(child, node)
+      : node.type === 'Pipeline'
+        ? runPipeline(child, node)
+        : runNodeAsStage(child, node),
+  );
+  const command = text.replace(/\s*&\s*$/, '');
+  const job = shell.jobs.add(child.task.pid, command, done, (signal) => child.task.signalGroup(signal));
+  shell.lastBackground = child.task.pid;
+  shell.status = 0;
+  if (shell.interactive) await shell.write(2, `[${job.number}] ${job.pid}\n`);
+}

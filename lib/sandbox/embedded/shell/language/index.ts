@@ -1,0 +1,112 @@
+import { parse } from 'unbash';
+import { print } from 'unbash/printer';
+import { BUILTINS } from '../builtins';
+import { expandText, keyOf, targetOf } from './arithmetic-text';
+import { Exit, ShellError } from './control';
+import { runStatements } from './execute';
+import { expander } from './expand';
+import type { Language, Shell } from './shell';
+import { callFunction, runProgram } from './simple-command';
+import { SourceText } from './source-text';
+import { connect, substitute } from './subshell';
+
+export const language: Language = {
+  expand: expander,
+  statements: runStatements,
+  text: runText,
+  substitute,
+  connect,
+  callFunction,
+  async words(shell, [name = '', ...args], skipFunctions) {
+    const called = skipFunctions ? undefined : shell.functions.get(name);
+    if (called) {
+      await callFunction(shell, name, called, args);
+      return shell.status;
+    }
+    const builtin = BUILTINS.get(name);
+    return builtin ? builtin(shell, args, []) : runProgram(shell, name, args);
+  },
+  program: (shell, [name = '', ...args]) => runProgram(shell, name, args),
+  describe,
+  async unsetElement(shell, written, subscript) {
+    const { name } = targetOf(shell, written);
+    const variable = shell.vars.find(name);
+    if (!variable) return;
+    if (variable.readonly) throw new ShellError(`${name}: cannot unset: readonly variable`);
+    if (subscript === '@' || subscript === '*') shell.vars.unset(name);
+    else if (variable.value instanceof Map)
+      variable.value.delete(keyOf(shell, name, await expandText(shell, subscript)));
+  },
+};
+
+/** Runs text to its end or to its first error of syntax: what stands before the line with that has run by then, as in bash. */
+async function runText(shell: Shell, text: string, name: string, firstLine = 1): Promise<void> {
+  const source = new SourceText(text, name, firstLine);
+  const { commands, errors } = parse(text);
+  const before = shell.source;
+  const { position } = shell;
+  shell.source = source;
+  const [error] = errors ?? [];
+  if (!error) {
+    if (shell.options.has('verbose')) await shell.write(2, text.endsWith('\n') ? text : `${text}\n`);
+    await runStatements(shell, commands);
+    if (shell.options.has('verbose') && text === '') shell.status = 0;
+  } else {
+    const failing = commands.find(({ end }) => end >= error.pos) ?? commands.at(-1);
+    const start = text.lastIndexOf('\n', Math.max(0, Math.min(failing?.pos ?? error.pos, error.pos) - 1)) + 1;
+    await runStatements(
+      shell,
+      commands.filter(({ end }) => end <= start),
+    );
+    shell.position = error.pos;
+    await shell.complain(syntaxMessage(error.message, text, error.pos));
+    throw new Exit(2);
+  }
+  Object.assign(shell, { source: before, position });
+}
+
+function syntaxMessage(message: string, text: string, position: number): string {
+  const quote = /unterminated (double|single|backtick|backquote)/.exec(message)?.[1];
+  if (quote)
+    return `unexpected EOF while looking for matching \`${quote === 'double' ? '"' : quote === 'single' ? "'" : '`'}'`;
+  const token = /unexpected token '(.+)'/.exec(message)?.[1];
+  if (token) return `syntax error near unexpected token \`${token}'`;
+  if (text.slice(position).trim() === '') return 'syntax error: unexpected end of file';
+  return `syntax error: ${message}`;
+}
+
+function describe(shell: Shell, name: string): string {
+  const found = shell.functions.get(name);
+  if (!found) return '';
+  const { body, source } = found;
+  const text = source.text.slice(body.pos, body.end);
+  const { commands } = parse(`${name} () ${text}`);
+  return functionText(
+    name,
+    commands[0]?.command.type === 'Function'
+      ? print({ type: 'Script', pos: 0, end: 0, shebang: undefined, commands })
+      : text,
+  );
+}
+
+/** Bash writes four spaces, a space after the parentheses, and the brace on a line of its own. */
+function functionText(name: string, printed: string): string {
+  const body = printed.replace(/^[^{(]*\(\)\s*/, '').trimEnd();
+  const lines = body.split('\n').map((line) => line.replace(/^ +/, (spaces) => spaces.repeat(2)));
+  const inner = lines.slice(1, -1);
+  const ended = inner.map((line, index) =>
+    index < inner.length - 1 && !/[;{&|]$|\b(?:then|do|else|in)$/.test(line) ? `${line};` : line,
+  );
+  return `${name} () \n{ \n${ended.join('\n')}\n}\n`;
+}
+
+/** Whether a line is whole: a terminal asks for more if not. */
+export function isWhole(text: string): boolean {
+  const { errors } = parse(text);
+  return !errors?.some(
+    ({ message, pos }) =>
+      /unterminated|expected/.test(message) && (pos >= text.trimEnd().length || /unterminated/.test(message)),
+  );
+}
+
+export const hasNoError = (text: string): boolean => !parse(text).errors?.length;

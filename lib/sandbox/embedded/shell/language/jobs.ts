@@ -1,0 +1,69 @@
+export interface Job {
+  number: number;
+  pid: number;
+  command: string;
+  status: number | undefined;
+  done: Promise<number>;
+  kill(signal: string): void;
+  told: boolean;
+}
+
+/** The background jobs of a shell. */
+export class Jobs {
+  readonly all: Job[] = [];
+  /** Statuses that `wait` may still ask for, by process. */
+  private readonly ended = new Map<number, number>();
+  private readonly waiting = new Set<() => void>();
+
+  add(pid: number, command: string, done: Promise<number>, kill: (signal: string) => void): Job {
+    const number = (this.all.at(-1)?.number ?? 0) + 1;
+    const job: Job = { number, pid, command, status: undefined, done, kill, told: false };
+    this.all.push(job);
+    void done.then((status) => {
+      job.status = status;
+      this.ended.set(pid, status);
+    });
+    return job;
+  }
+
+  /** By `%1`, `%+`, `%-`, `%name` or a process number. */
+  find(text: string): Job | undefined {
+    if (!text.startsWith('%')) return this.all.find(({ pid }) => String(pid) === text);
+    const key = text.slice(1);
+    if (key === '' || key === '+' || key === '%') return this.all.at(-1);
+    if (key === '-') return this.all.at(-2) ?? this.all.at(-1);
+    if (/^\d+$/.test(key)) return this.all.find(({ number }) => number === Number(key));
+    return this.all.find(({ command }) =>
+      key.startsWith('?') ? command.includes(key.slice(1)) : command.startsWith(key),
+    );
+  }
+
+  statusOf(pid: number): number | undefined {
+    return this.ended.get(pid);
+  }
+
+  remove(job: Job): void {
+    const at = this.all.indexOf(job);
+    if (at >= 0) this.all.splice(at, 1);
+  }
+
+  /** Wakes `wait` when a signal has come. */
+  interrupt(): void {
+    for (const wake of this.waiting) wake();
+  }
+
+  /** The status, or undefined if a signal came first. */
+  async waitFor(done: Promise<number>): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.waiting.delete(wake);
+        resolve(undefined);
+      };
+      this.waiting.add(wake);
+      void done.then((status) => {
+        this.waiting.delete(wake);
+        resolve(status);
+      });
+    });
+  }
+}

@@ -1,0 +1,148 @@
+const CLASSES: Readonly<Record<string, string>> = {
+  alnum: '\\p{L}\\p{N}',
+  alpha: '\\p{L}',
+  blank: ' \\t',
+  cntrl: '\\x00-\\x1f\\x7f',
+  digit: '0-9',
+  graph: '\\x21-\\x7e',
+  lower: '\\p{Ll}',
+  print: '\\x20-\\x7e',
+  punct: '!-\\/:-@\\[-`{-~',
+  space: '\\s',
+  upper: '\\p{Lu}',
+  word: '\\w',
+  xdigit: '0-9A-Fa-f',
+};
+
+export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
+/** Text as a pattern that matches only it. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\*?[\]()|!@+]/g, String.raw`\$&`);
+
+export interface PatternOptions {
+  ignoreCase?: boolean;
+  /** `*` and `?` do not match a slash. */
+  path?: boolean;
+  /** How much a star takes. */
+  shortest?: boolean;
+  /** Whether `+(…)` and the like mean something; they do unless told otherwise. */
+  extended?: boolean;
+}
+
+/** A shell pattern as the source of a regular expression (with the flag `u`), without anchors. */
+export function patternSource(pattern: string, options: PatternOptions = {}): string {
+  return new Translation(pattern, options).all();
+}
+
+const compiled = new Map<string, RegExp>();
+
+/** A regular expression that matches a whole text as the pattern does. */
+export function patternRegExp(pattern: string, options: PatternOptions = {}): RegExp {
+  const key = `${options.ignoreCase ? 'i' : ''}${options.path ? 'p' : ''}${options.extended === false ? 'x' : ''} ${pattern}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  if (compiled.size > 2000) compiled.clear();
+  const made = new RegExp(`^(?:${patternSource(pattern, options)})$`, options.ignoreCase ? 'isu' : 'su');
+  compiled.set(key, made);
+  return made;
+}
+
+class Translation {
+  private at = 0;
+
+  constructor(
+    private readonly pattern: string,
+    private readonly options: PatternOptions,
+  ) {}
+
+  all(stopAt = ''): string {
+    let source = '';
+    while (this.at < this.pattern.length && !stopAt.includes(this.pattern.charAt(this.at))) source += this.next();
+    return source;
+  }
+
+  private next(): string {
+    const { pattern, options } = this;
+    const char = String.fromCodePoint(pattern.codePointAt(this.at) ?? 0);
+    if (options.extended !== false && '?*+@!'.includes(char) && pattern[this.at + 1] === '(') {
+      const group = this.group(char);
+      if (group !== undefined) return group;
+    }
+    this.at += char.length;
+    const any = options.path ? '[^/]' : '.';
+    switch (char) {
+      case '*':
+        while (pattern[this.at] === '*') this.at += 1;
+        return `${any}*${options.shortest ? '?' : ''}`;
+      case '?':
+        return any;
+      case '[':
+        return this.bracket();
+      case '\\': {
+        const escaped = String.fromCodePoint(pattern.codePointAt(this.at) ?? 92);
+        this.at += escaped.length;
+        return escapeRegExp(escaped);
+      }
+      default:
+        return escapeRegExp(char);
+    }
+  }
+
+  private group(kind: string): string | undefined {
+    const start = this.at;
+    this.at += 2;
+    const options: string[] = [];
+    for (;;) {
+      options.push(this.all('|)'));
+      const end = this.pattern[this.at++];
+      if (end === ')') break;
+      if (end !== '|') {
+        this.at = start;
+        return undefined;
+      }
+    }
+    const either = options.join('|');
+    if (kind === '!')
+      return `(?:(?!(?:${either})(?:${new Translation(this.pattern.slice(this.at), this.options).all()})$)${this.options.path ? '[^/]' : '.'}*)`;
+    return `(?:${either})${kind === '@' ? '' : kind}`;
+  }
+
+  private bracket(): string {
+    const { pattern } = this;
+    let at = this.at;
+    const negated = pattern[at] === '!' || pattern[at] === '^';
+    if (negated) at += 1;
+    let set = '';
+    let first = true;
+    for (;;) {
+      const char = pattern[at];
+      if (char === undefined) return '\\[';
+      if (char === ']' && !first) break;
+      first = false;
+      const named = /^\[:(\w+):\]|^\[[.=](.)[.=]\]/.exec(pattern.slice(at));
+      if (named) {
+        set += named[1] ? (CLASSES[named[1]] ?? '') : inSet(named[2] ?? '');
+        at += named[0].length;
+      } else if (char === '-' && set !== '' && pattern[at + 1] !== ']') {
+        set += '-';
+        at += 1;
+      } else {
+        if (char === '\\') at += 1;
+        const one = String.fromCodePoint(pattern.codePointAt(at) ?? 92);
+        set += inSet(one);
+        at += one.length;
+      }
+    }
+    this.at = at + 1;
+    if (set === '') return negated ? '.' : '(?!)';
+    return `${this.options.path ? '(?!/)' : ''}[${negated ? '^' : ''}${set}]`;
+  }
+}
+
+const inSet = (char: string): string => char.replace(/[\\\]^[-]/, String.raw`\$&`);
+
+/** Whether a pattern is more than plain text. */
+export const isPattern = (text: string): boolean => /(?:^|[^\\])(?:\\\\)*(?:[*?[]|[+@!]\()/.test(text);
+
+/** The text that a pattern without special characters matches. */
+export const unescapePattern = (pattern: string): string => pattern.replaceAll(/\\([^])/g, '$1');

@@ -1,0 +1,209 @@
+const CLASSES: Readonly<Record<string, string>> = {
+  alnum: '\\p{L}\\p{N}',
+  alpha: '\\p{L}',
+  blank: ' \\t',
+  cntrl: '\\x00-\\x1f\\x7f',
+  digit: '0-9',
+  graph: '\\x21-\\x7e\\p{L}\\p{N}',
+  lower: '\\p{Ll}',
+  print: '\\x20-\\x7e\\p{L}\\p{N}',
+  punct: '!-\\/:-@\\[-`{-~',
+  space: '\\s',
+  upper: '\\p{Lu}',
+  xdigit: '0-9A-Fa-f',
+};
+
+const compiled = new Map<string, RegExp>();
+
+/**
+ * A POSIX regular expression, extended or basic (`basic`), with GNU's `\w \b \< \+ \|`, as one of JavaScript's with the flag `u`.
+ * Throws if it has an error. It takes the first alternative that matches, not the longest.
+ */
+export function posixRegExp(source: string, flags = '', basic = false): RegExp {
+  const key = `${basic ? 'b' : 'e'}${flags}/${source}`;
+  const known = compiled.get(key);
+  if (known) {
+    known.lastIndex = 0;
+    return known;
+  }
+  if (compiled.size > 1000) compiled.clear();
+  const made = new RegExp(new Translation(source, basic).all(), `u${flags.includes('s') ? '' : 's'}${flags}`);
+  compiled.set(key, made);
+  return made;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  w: '[\\p{L}\\p{N}_]',
+  W: '[^\\p{L}\\p{N}_]',
+  s: '\\s',
+  S: '\\S',
+  b: '\\b',
+  B: '\\B',
+  '<': '\\b(?=[\\p{L}\\p{N}_])',
+  '>': '\\b(?<=[\\p{L}\\p{N}_])',
+  '`': '(?<![^])',
+  "'": '(?![^])',
+  n: '\\n',
+  t: '\\t',
+  r: '\\r',
+  f: '\\f',
+  v: '\\v',
+  a: '\\x07',
+};
+
+class Translation {
+  private at = 0;
+  private out = '';
+  private depth = 0;
+  /** Whether something that may be repeated has just been written. */
+  private atom = false;
+
+  constructor(
+    private readonly source: string,
+    private readonly basic: boolean,
+  ) {}
+
+  all(): string {
+    while (this.at < this.source.length) this.next();
+    if (this.depth > 0) throw new SyntaxError(this.basic ? 'Unmatched ( or \\(' : 'Unmatched ( or \\(');
+    return this.out;
+  }
+
+  private next(): void {
+    const char = String.fromCodePoint(this.source.codePointAt(this.at) ?? 0);
+    this.at += char.length;
+    if (char === '\\') this.escape();
+    else if (char === '[') this.bracket();
+    else if (char === '.') this.put('.');
+    else if (char === '*') this.repeat('*');
+    else if (char === '^') this.start();
+    else if (char === '$') this.end();
+    else if (!this.basic && '+?'.includes(char)) this.repeat(char);
+    else if (!this.basic && '(){}|'.includes(char)) this.special(char);
+    else this.put(literal(char));
+  }
+
+  private put(piece: string): void {
+    this.out += piece;
+    this.atom = true;
+  }
+
+  private escape(): void {
+    if (this.at >= this.source.length) throw new SyntaxError('Trailing backslash');
+    const char = String.fromCodePoint(this.source.codePointAt(this.at) ?? 92);
+    this.at += char.length;
+    if (this.basic && '(){}|'.includes(char)) return this.special(char);
+    if (this.basic && '+?'.includes(char)) return this.repeat(char);
+    if (/[1-9]/.test(char)) return this.put(`(?:\\${char})`);
+    const known = ESCAPES[char];
+    if (known === undefined) this.put(literal(char));
+    else {
+      this.out += known;
+      this.atom = 'wWsSntrfva'.includes(char);
+    }
+  }
+
+  private special(char: string): void {
+    if (char === '(') {
+      this.out += '(';
+      this.depth += 1;
+      this.atom = false;
+    } else if (char === ')') {
+      if (this.depth === 0) {
+        if (this.basic) throw new SyntaxError('Unmatched ) or \\)');
+        return this.put('\\)');
+      }
+      this.depth -= 1;
+      this.put(')');
+    } else if (char === '|') {
+      this.out += '|';
+      this.atom = false;
+    } else if (char === '{') this.interval();
+    else this.put('\\}');
+  }
+
+  private interval(): void {
+    const rest = this.source.slice(this.at);
+    const found = (this.basic ? /^(\d*)(,?)(\d*)\\\}/ : /^(\d*)(,?)(\d*)\}/).exec(rest);
+    if (!found || (found[1] === '' && found[2] === '') || !this.atom) {
+      if (this.basic && !found) throw new SyntaxError('Invalid content of \\{\\}');
+      return this.put('\\{');
+    }
+    this.at += found[0].length;
+    this.out += `{${found[1] === '' ? '0' : (found[1] ?? '0')}${found[2] ?? ''}${found[3] ?? ''}}`;
+  }
+
+  private repeat(char: string): void {
+    if (!this.atom) {
+      if (char === '*') this.put('\\*');
+      else this.put(`\\${char}`);
+      return;
+    }
+    // Two repetitions after one another mean to JavaScript something else, or nothing.
+    if (/(?<!\\)[*+?}]$/.test(this.out) && !this.out.endsWith('\\}')) {
+      this.out = wrapLast(this.out);
+    }
+    this.out += char;
+  }
+
+  private start(): void {
+    const begins = this.out === '' || /(?:^|[^\\])(?:\(|\|)$/.test(this.out);
+    if (!this.basic || begins) {
+      this.out += '^';
+      this.atom = false;
+    } else this.put('\\^');
+  }
+
+  private end(): void {
+    const rest = this.source.slice(this.at);
+    const ends = rest === '' || (this.basic ? /^\\[)|]/.test(rest) : true);
+    if (ends) {
+      this.out += '$';
+      this.atom = false;
+    } else this.put('\\$');
+  }
+
+  private bracket(): void {
+    const { source } = this;
+    let { at } = this;
+    const negated = source[at] === '^';
+    if (negated) at += 1;
+    let set = '';
+    for (let first = true; ; first = false) {
+      const rest = source.slice(at);
+      if (rest === '') throw new SyntaxError('Unmatched [, [^, [:, [., or [=');
+      if (rest.startsWith(']') && !first) break;
+      const named = /^\[:(\w*):\]|^\[[.=]([^])[.=]\]/.exec(rest);
+      if (named) {
+        if (named[1] !== undefined && CLASSES[named[1]] === undefined)
+          throw new SyntaxError('Invalid character class name');
+        set += named[1] === undefined ? inSet(named[2] ?? '') : (CLASSES[named[1]] ?? '');
+        at += named[0].length;
+        continue;
+      }
+      const char = String.fromCodePoint(rest.codePointAt(0) ?? 0);
+      at += char.length;
+      const range = source[at] === '-' && source[at + 1] !== ']' && source[at + 1] !== undefined;
+      if (!range) {
+        set += inSet(char);
+        continue;
+      }
+      const last = String.fromCodePoint(source.codePointAt(at + 1) ?? 0);
+      at += 1 + last.length;
+      if (last < char) throw new SyntaxError('Invalid range end');
+      set += `${inSet(char)}-${inSet(last)}`;
+    }
+    this.at = at + 1;
+    this.put(`[${negated ? '^' : ''}${set}]`);
+  }
+}
+
+/** Puts brackets around what was written last, so that it can be repeated again. */
+function wrapLast(out: string): string {
+  const found = /(?:\\.|\[(?:\\.|[^\]])*\]|[^\\)\]])(?:[*+?]|\{[\d,]*\})+$/s.exec(out);
+  return found ? `${out.slice(0, found.index)}(?:${found[0]})` : out;
+}
+
+const literal = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`);
+
+const inSet = (char: string): string => char.replace(/[\\\]^[-]/, String.raw`\$&`);

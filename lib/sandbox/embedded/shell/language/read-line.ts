@@ -1,0 +1,61 @@
+import { concat, decode } from '../io/text';
+import { ShellError } from './control';
+import type { Shell } from './shell';
+
+export interface ReadOptions {
+  /** The character that ends the line; a newline without it. */
+  delimiter?: string;
+  /** At most so many characters. */
+  most?: number;
+  /** Whether the delimiter ends it before that many. */
+  exact?: boolean;
+  /** Milliseconds to wait. */
+  timeout?: number;
+}
+
+/** Reads up to the delimiter and leaves the rest for who reads next; undefined at the end. `ended`: the delimiter was there. */
+export async function readLine(
+  shell: Shell,
+  fd: number,
+  { delimiter = '\n', most, exact = false, timeout }: ReadOptions = {},
+): Promise<{ text: string; ended: boolean; late?: boolean } | undefined> {
+  const file = shell.fds.get(fd);
+  if (!file?.source) throw new ShellError(`read error: ${fd}: Bad file descriptor`);
+  const stop = delimiter === '' ? 0 : delimiter.charCodeAt(0);
+  const parts: Uint8Array[] = [];
+  for (;;) {
+    const next = file.read();
+    const bytes = next instanceof Promise ? await within(shell, next, timeout) : next;
+    if (bytes === 'late') return { text: decode(concat(parts)), ended: false, late: true };
+    if (!bytes) {
+      const text = decode(concat(parts));
+      return text === '' ? undefined : { text, ended: false };
+    }
+    const at = exact ? -1 : bytes.indexOf(stop);
+    parts.push(at < 0 ? bytes : bytes.subarray(0, at));
+    if (most !== undefined) {
+      const chars = Array.from(decode(concat(parts)));
+      if (chars.length >= most) {
+        const text = chars.slice(0, most).join('');
+        const used = new TextEncoder().encode(text).length - concat(parts.slice(0, -1)).length;
+        file.putBack(bytes.subarray(used));
+        return { text, ended: true };
+      }
+    }
+    if (at >= 0) {
+      file.putBack(bytes.subarray(at + 1));
+      return { text: decode(concat(parts)), ended: true };
+    }
+  }
+}
+
+async function within<T>(shell: Shell, read: Promise<T>, timeout: number | undefined): Promise<T | 'late'> {
+  if (timeout === undefined) return shell.task.wait(read);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), timeout)));
+  try {
+    return await shell.task.wait(Promise.race([read, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Redirection, RedirectDescriptor } from 'unbash';
+import { errorText } from '../io/error-text';
+import { fileOfBytes, type OpenFile } from '../io/open-file';
+import { openPath, type Mode } from '../io/open-path';
+import { encode } from '../io/text';
+import { SysError } from '../../protocol/sys-client';
+import { ShellError } from './control';
+import { expandHereText, expandToText, expandWords } from './expand';
+import type { Shell } from './shell';
+
+/** Changes the shell's descriptors as the redirections say; each sees what those before it did. Throws `ShellError`. */
+export async function redirect(shell: Shell, redirections: readonly Redirection[]): Promise<void> {
+  for (const one of redirections) await apply(shell, one);
+}
+
+/** Runs something with redirections, after which the shell's own files are as before. */
+export async function withRedirections<T>(
+  shell: Shell,
+  redirections: readonly Redirection[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (redirections.length === 0) return work();
+  const { fds } = shell;
+  shell.fds = fds.clone();
+  try {
+    await redirect(shell, redirections);
+    return await work();
+  } finally {
+    shell.fds.closeAll();
+    shell.fds = fds;
+  }
+}
+
+async function apply(shell: Shell, one: Redirection): Promise<void> {
+  switch (one.type) {
+    case 'HereDoc': {
+      const { body, delimiter, operator } = one;
+      const quoted = delimiter?.quoted === true;
+      let text = quoted || !body.parts ? body.text : await expandHereText(shell, strip(body.parts, operator));
+      if (operator === '<<-' && (quoted || !body.parts)) text = text.replaceAll(/^\t+/gm, '');
+      if (!quoted && !body.parts) text = text.replaceAll(/\\([\\$`])/g, '$1').replaceAll('\\\n', '');
+      return place(shell, one.descriptor, 0, fileOfBytes(encode(text)));
+    }
+    case 'HereString': {
+      const text = one.target ? await expandToText(shell, one.target) : '';
+      return place(shell, one.descriptor, 0, fileOfBytes(encode(`${text}\n`)));
+    }
+    case 'Redirect':
+      return toTarget(shell, one);
+  }
+}
+
+type Parts = Parameters<typeof expandHereText>[1];
+
+/** For `<<-`: tabs at the beginning of lines that were written so go; those of expansions stay. */
+function strip(parts: Parts, operator: string): Parts {
+  if (operator !== '<<-') return parts;
+  return parts.map((part, index) =>
+    part.type === 'Literal'
+      ? { ...part, value: part.value.replaceAll(index === 0 ? /^\t+/gm : /(?<=\n)\t+/g, '') }
+      : part,
+  );
+}
+
+async function toTarget(
+  shell: Shell,
+  { operator, descriptor, target }: Extract<Redirection, { type: 'Redirect' }>,
+): Promise<void> {
+  if (!target) throw new ShellError('syntax error near unexpected token `newline', 2);
+  const words = await expandWords(shell, [target]);
+  if (words.length !== 1) throw new ShellError(`${target.text}: ambiguous redirect`);
+  const [word = ''] = words;
+  switch (operator) {
+    case '<':
+      return place(shell, descriptor, 0, open(shell, word, 'read'));
+    case '>':
+    case '>|':
+      return place(shell, descriptor, 1, open(shell, word, 'write', operator === '>'));
+    case '>>':
+      return place(shell, descriptor, 1, open(shell, word, 'append'));
+    case '<>':
+      return place(shell, descriptor, 0, open(shell, word, 'both'));
+    case '&>':
+    case '&>>':
+      return both(shell, open(shell, word, operator === '&>' ? 'write' : 'append', true));
+    case '>&':
+      if (!/^\d+-?$|^-$/.test(word)) {
+        if (descriptor) throw new ShellError(`${word}: ambiguous redirect`);
+        return both(shell, open(shell, word, 'write', true));
+      }
+      return duplicate(shell, descriptor, 1, word);
+    case '<&':
+      if (!/^\d+-?$|^-$/.test(word)) throw new ShellError(`${word}: ambiguous redirect`);
+      return duplicate(shell, descriptor, 0, word);
+  }
+}
+
+function both(shell: Shell, file: OpenFile): void {
+  shell.fds.set(1, file);
+  shell.fds.set(2, file);
+}
+
+function duplicate(shell: Shell, descriptor: RedirectDescriptor | undefined, standard: number, word: string): void {
+  if (word === '-') {
+    shell.fds.close(numberOf(shell, descriptor, standard));
+    return;
+  }
+  const from = Number.parseInt(word, 10);
+  const file = shell.fds.get(from);
+  if (!file) throw new ShellError(`${from}: Bad file descriptor`);
+  place(shell, descriptor, standard, file);
+  if (word.endsWith('-')) shell.fds.close(from);
+}
+
+function place(shell: Shell, descriptor: RedirectDescriptor | undefined, standard: number, file: OpenFile): void {
+  if (descriptor?.type === 'FileDescriptorVariable') {
+    const fd = shell.fds.free(10, 1);
+    shell.vars.set(descriptor.name, String(fd));
+    shell.fds.set(fd, file);
+  } else shell.fds.set(descriptor?.value ?? standard, file);
+}
+
+function numberOf(shell: Shell, descriptor: RedirectDescriptor | undefined, standard: number): number {
+  if (descriptor?.type === 'FileDescriptorVariable') return Number(shell.vars.get(descriptor.name) ?? -1);
+  return descriptor?.value ?? standard;
+}
+
+function open(shell: Shell, path: string, mode: Mode, guarded = false): OpenFile {
+  const { fds, umask } = shell;
+  const noclobber = guarded && shell.options.has('noclobber');
+  try {
+    return openPath(shell.system.sys, shell.cwd, path, mode, { fds, umask, noclobber });
+  } catch (error) {
+    const text = error instanceof SysError && error.code === 'EEXIST' ? error.message : errorText(error);
+    throw new ShellError(`${path}: ${text}`);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Assignment, Command, CommandArgument, Word } from 'unbash';
+import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
+import { assign } from './assign';
+import { Return, ShellError } from './control';
+import { expandWords } from './expand';
+import { redirect, withRedirections } from './redirect';
+import { traceWord } from './quote-value';
+import type { Shell, ShellFunction } from './shell';
+import { traceText } from './trace';
+import { runTrap } from './traps';
+
+const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
+
+/** Runs assignments, a function, a builtin or a program. */
+export async function runSimple(shell: Shell, node: Command): Promise<void> {
+  const assignments = node.prefix.filter((one): one is Assignment => one.type === 'Assignment');
+  shell.substituted = undefined;
+  const { words, declared } = await wordsOf(shell, node);
+  if (shell.options.has('xtrace')) await trace(shell, assignments, words, declared);
+  if (shell.traps.has('DEBUG') && !shell.inTrap) await runTrap(shell, 'DEBUG');
+  const [name, ...args] = words;
+  const open = shell.substitutions.length;
+  try {
+    if (name === undefined) return await onlyAssign(shell, assignments, node);
+    shell.lastArgument = args.at(-1) ?? name;
+    if (name === 'exec') return await runExec(shell, node, assignments, args);
+    await withRedirections(shell, node.redirects, () => call(shell, name, args, assignments, declared));
+  } finally {
+    closeSubstitutions(shell, open);
+  }
+}
+
+function closeSubstitutions(shell: Shell, from: number): void {
+  for (const { fd } of shell.substitutions.splice(from)) shell.fds.close(fd);
+}
+
+async function wordsOf(shell: Shell, node: Command): Promise<{ words: string[]; declared: Assignment[] }> {
+  if (!node.name) return { words: [], declared: [] };
+  const all: (Word | CommandArgument)[] = [node.name, ...node.args];
+  const declared = all.filter((one): one is Assignment => one.type === 'Assignment');
+  if (declared.length === 0) return { words: await expandWords(shell, all as Word[]), declared };
+  const words = await expandWords(
+    shell,
+    all.filter((one): one is Word => one.type === 'Word'),
+  );
+  return { words, declared };
+}
+
+async function trace(
+  shell: Shell,
+  assignments: readonly Assignment[],
+  words: string[],
+  declared: readonly Assignment[],
+): Promise<void> {
+  for (const { text } of assignments) await traceText(shell, text);
+  if (words.length > 0)
+    await traceText(shell, [...words.map(traceWord), ...declared.map(({ text }) => text)].join(' '));
+}
+
+async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node: Command): Promise<void> {
+  shell.status = 0;
+  await withRedirections(shell, node.redirects, async () => {
+    for (const one of assignments) await assignOrEnd(shell, one);
+  });
+  shell.status = shell.substituted ?? 0;
+}
+
+/** Writing to a read-only variable ends a script. */
+async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
+  try {
+    await assign(shell, one);
+  } catch (error) {
+    if (error instanceof ShellError && error.message.endsWith('readonly variable'))
+      throw new ShellError(error.message, 1, true);
+    throw error;
+  }
+}
+
+/** `exec`: without a command the redirections stay. */
+async function runExec(shell: Shell, node: Command, assignments: readonly Assignment[], args: string[]): Promise<void> {
+  for (const one of assignments) await assign(shell, one);
+  await redirect(shell, node.redirects);
+  shell.status = 0;
+  if (args.length > 0) await call(shell, 'exec', args, [], []);
+}
+
+async function call(
+  shell: Shell,
+  name: string,
+  args: string[],
+  assignments: readonly Assignment[],
+  declared: readonly Assignment[],
+): Promise<void> {
+  const called = SPECIAL_BUILTINS.has(name) && shell.options.has('posix') ? undefined : shell.functions.get(name);
+  if (assignments.length === 0) return dispatch(shell, name, args, called, declared);
+  shell.vars.push();
+  try {
+    for (const one of assignments) {
+      const variable = shell.vars.find(one.name);
+      if (variable?.readonly) throw new ShellError(`${one.name}: readonly variable`);
+      const before = variable && !(variable.value instanceof Map) ? variable.value : undefined;
+      const local = shell.vars.declare(one.name, true);
+      local.value = before;
+      local.exported = true;
+      local.integer = variable?.integer ?? false;
+      await assign(shell, one);
+    }
+    await dispatch(shell, name, args, called, declared);
+  } finally {
+    shell.vars.pop();
+  }
+}
+
+async function dispatch(
+  shell: Shell,
+  name: string,
+  args: string[],
+  called: ShellFunction | undefined,
+  declared: readonly Assignment[],
+): Promise<void> {
+  if (called) return callFunction(shell, name, called, args);
+  const builtin = BUILTINS.get(name);
+  if (builtin) shell.status = await runBuiltin(shell, name, builtin, args, DECLARES.has(name) ? declared : []);
+  else shell.status = await runProgram(shell, name, args);
+}
+
+async function runBuiltin(
+  shell: Shell,
+  name: string,
+  builtin: Builtin,
+  args: string[],
+  declared: readonly Assignment[],
+): Promise<number> {
+  try {
+    return await builtin(shell, args, declared);
+  } catch (error) {
+    if (!(error instanceof ShellError) || error.fatal) throw error;
+    await shell.complain(`${name}: ${error.message}`);
+    return error.status;
+  }
+}
+
+const MOST_CALLS = 4000;
+
+export async function callFunction(shell: Shell, name: string, called: ShellFunction, args: string[]): Promise<void> {
+  const limit = Number(shell.vars.get('FUNCNEST') ?? 0) || MOST_CALLS;
+  if (shell.frames.length >= limit)
+    throw new ShellError(`${name}: maximum function nesting level exceeded (${limit})`, 1, true);
+  const { positional, source, position, loopDepth } = shell;
+  shell.frames.push({ name, source: called.source, callLine: shell.line, callSource: source });
+  shell.vars.push();
+  Object.assign(shell, { positional: args, source: called.source, loopDepth: 0 });
+  const returnTrap = shell.options.has('functrace') ? undefined : shell.traps.get('RETURN');
+  if (returnTrap !== undefined) shell.traps.delete('RETURN');
+  try {
+    const { body } = called;
+    const command = body.type === 'CompoundList' ? undefined : body;
+    if (command) {
+      await shell.language.statements(shell, [
+        { type: 'Statement', pos: body.pos, end: body.end, command, background: undefined },
+      ]);
+    }
+  } catch (error) {
+    if (!(error instanceof Return)) throw error;
+    shell.status = error.status;
+  } finally {
+    if (shell.traps.has('RETURN')) await runTrap(shell, 'RETURN');
+    if (returnTrap !== undefined && !shell.traps.has('RETURN')) shell.traps.set('RETURN', returnTrap);
+    shell.vars.pop();
+    shell.frames.pop();
+    Object.assign(shell, { positional, source, position, loopDepth });
+  }
+}
+
+/** Starts a program of the system and waits for it. */
+export async function runProgram(shell: Shell, name: string, args: readonly string[]): Promise<number> {
+  const path = name.includes('/') ? name : shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '');
+  if (path === undefined || name === '') {
+    const handler = shell.functions.get('command_not_found_handle');
+    if (handler) {
+      await callFunction(shell, 'command_not_found_handle', handler, [name, ...args]);
+      return shell.status;
+    }
+    await shell.complain(`${name}: command not found`);
+    return 127;
+  }
+  const { fds, cwd, umask } = shell;
+  const env = { ...shell.vars.exported(), _: path };
+  const sharedInput = shell.loopInput;
+  return shell.task.wait(
+    shell.system.launch({ argv: [name, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput }, path),
+  );
+}

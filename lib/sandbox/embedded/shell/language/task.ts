@@ -1,0 +1,140 @@
+/** The signals a program here can get, by their numbers. */
+export const SIGNALS: Readonly<Record<string, number>> = {
+  HUP: 1,
+  INT: 2,
+  QUIT: 3,
+  ILL: 4,
+  TRAP: 5,
+  ABRT: 6,
+  BUS: 7,
+  FPE: 8,
+  KILL: 9,
+  USR1: 10,
+  SEGV: 11,
+  USR2: 12,
+  PIPE: 13,
+  ALRM: 14,
+  TERM: 15,
+  STKFLT: 16,
+  CHLD: 17,
+  CONT: 18,
+  STOP: 19,
+  TSTP: 20,
+  TTIN: 21,
+  TTOU: 22,
+  URG: 23,
+  XCPU: 24,
+  XFSZ: 25,
+  VTALRM: 26,
+  PROF: 27,
+  WINCH: 28,
+  IO: 29,
+  PWR: 30,
+  SYS: 31,
+};
+const IGNORED = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
+
+/** The name without SIG of what a person calls `9`, `kill`, `SIGKILL`; undefined if there is none. */
+export function signalName(text: string): string | undefined {
+  const name = text.toUpperCase().replace(/^SIG/, '');
+  if (name in SIGNALS) return name;
+  if (!/^\d+$/.test(text)) return undefined;
+  const number = Number(text) > 128 ? Number(text) - 128 : Number(text);
+  return Object.keys(SIGNALS).find((key) => SIGNALS[key] === number);
+}
+
+/** Thrown through what a signal ends. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+  constructor(readonly signal: string) {
+    super(`killed by SIG${signal}`);
+  }
+  get status(): number {
+    return 128 + (SIGNALS[this.signal] ?? 0);
+  }
+}
+
+/** All that runs in this worker, by number. */
+export class TaskTable {
+  private next: number;
+  readonly running = new Map<number, Task>();
+
+  constructor(first: number) {
+    this.next = first;
+  }
+
+  start(parent: Task | undefined, name: string): Task {
+    const task = new Task(this, this.next++, parent, name);
+    this.running.set(task.pid, task);
+    parent?.children.add(task);
+    return task;
+  }
+}
+
+/** One process as scripts see it: a shell, a subshell, or a command. */
+export class Task {
+  readonly children = new Set<Task>();
+  /** Takes a signal instead of what it would do by itself. */
+  onSignal: ((signal: string) => boolean) | undefined;
+  /** For what runs outside of this worker: ends it. */
+  onKill: (() => void) | undefined;
+  private killedBy: Killed | undefined;
+  private readonly waiting = new Set<(killed: Killed) => void>();
+
+  constructor(
+    private readonly table: TaskTable,
+    readonly pid: number,
+    readonly parent: Task | undefined,
+    public name: string,
+  ) {}
+
+  get killed(): Killed | undefined {
+    return this.killedBy;
+  }
+
+  signal(signal: string): void {
+    if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal))) return;
+    this.killedBy ??= new Killed(signal);
+    this.onKill?.();
+    for (const reject of this.waiting) reject(this.killedBy);
+    this.waiting.clear();
+  }
+
+  /** The same signal to all that this one started, as a terminal gives it. */
+  signalGroup(signal: string): void {
+    for (const child of this.children) child.signalGroup(signal);
+    this.signal(signal);
+  }
+
+  /** Lets what has to be done at its end run after a signal. */
+  revive(): void {
+    this.killedBy = undefined;
+  }
+
+  check(): void {
+    if (this.killedBy) throw this.killedBy;
+  }
+
+  /** Waits for what may take long, unless a signal ends it. */
+  wait<T>(work: Promise<T>): Promise<T> {
+    if (this.killedBy) return Promise.reject(this.killedBy);
+    return new Promise((resolve, reject) => {
+      this.waiting.add(reject);
+      work.then(
+        (value) => {
+          this.waiting.delete(reject);
+          resolve(value);
+        },
+        (error: unknown) => {
+          this.waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  end(): void {
+    this.table.running.delete(this.pid);
+    this.parent?.children.delete(this);
+  }
+}

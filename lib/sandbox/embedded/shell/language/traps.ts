@@ -1,0 +1,36 @@
+import { Exit } from './control';
+import type { Shell } from './shell';
+
+/** Runs the action of a trap; `$?` is afterwards what it was before. */
+export async function runTrap(shell: Shell, key: string): Promise<void> {
+  const action = shell.traps.get(key);
+  if (!action) return;
+  const { status, pipeStatus, position, source, inTrap } = shell;
+  shell.inTrap = inTrap || key === 'DEBUG';
+  try {
+    await shell.language.text(shell, action, source.name, shell.line);
+  } finally {
+    Object.assign(shell, { status, pipeStatus, position, source, inTrap });
+  }
+}
+
+/** Runs the traps of signals that have come. */
+export async function runPendingTraps(shell: Shell): Promise<void> {
+  for (let signal = shell.pendingTraps.shift(); signal !== undefined; signal = shell.pendingTraps.shift()) {
+    await runTrap(shell, signal);
+  }
+}
+
+/** Runs the trap of a failure, and ends a script under `set -e`. */
+export async function failed(shell: Shell): Promise<void> {
+  if (shell.status === 0 || shell.tolerant > 0) return;
+  if (shell.traps.has('ERR') && !shell.inTrap && (!shell.inFunction || shell.options.has('errtrace'))) {
+    shell.inTrap = true;
+    try {
+      await runTrap(shell, 'ERR');
+    } finally {
+      shell.inTrap = false;
+    }
+  }
+  if (shell.options.has('errexit')) throw new Exit(shell.status);
+}

@@ -1,0 +1,175 @@
+import { resolveFrom } from '../fs/paths';
+import type { SysClient } from '../protocol/sys-client';
+import { CommandContext, Failure, type Command } from './commands/context';
+import { errorText } from './io/error-text';
+import { BrokenPipe } from './io/open-file';
+import { decode, encode } from './io/text';
+import type { Launch, System } from './language/shell';
+import { Killed, type Task, type TaskTable } from './language/task';
+
+/** Where the sandbox's own commands are found. */
+const BIN = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
+
+/** A program outside of this worker, as node and git are. */
+export type Outside = (launch: Launch, task: Task) => Promise<number>;
+
+/** Finds programs and runs them. */
+export class Launcher implements System {
+  constructor(
+    readonly sys: SysClient,
+    readonly tasks: TaskTable,
+    private readonly commands: ReadonlyMap<string, Command>,
+    private readonly outside: ReadonlyMap<string, Outside>,
+    readonly onTraps?: System['onTraps'],
+  ) {}
+
+  commandNames(): string[] {
+    return [...this.commands.keys(), ...this.outside.keys()];
+  }
+
+  find(name: string, cwd: string, path: string): string | undefined {
+    return this.findAll(name, cwd, path)[0];
+  }
+
+  findAll(name: string, cwd: string, path: string): string[] {
+    if (name.includes('/')) return this.isProgram(resolveFrom(cwd, name)) ? [name] : [];
+    const found: string[] = [];
+    for (const folder of path.split(':')) {
+      const full = resolveFrom(resolveFrom(cwd, folder || '.'), name);
+      const ours = BIN.has(folder) && this.known(name) && folder !== '/usr/local/bin' && !folder.endsWith('sbin');
+      if (ours || this.isProgram(full)) found.push(folder === '' || folder === '.' ? `./${name}` : `${folder}/${name}`);
+    }
+    return found;
+  }
+
+  async launch(launch: Launch, path = launch.argv[0] ?? ''): Promise<number> {
+    const task = this.tasks.start(launch.parent, launch.argv.join(' '));
+    launch.started?.(task);
+    const fds = launch.fds.clone();
+    try {
+      return await this.start({ ...launch, fds }, path, task);
+    } catch (error) {
+      return await this.told(error, launch);
+    } finally {
+      fds.closeAll();
+      task.end();
+    }
+  }
+
+  private known(name: string): boolean {
+    return this.commands.has(name) || this.outside.has(name);
+  }
+
+  private isProgram(path: string): boolean {
+    try {
+      const { type, mode } = this.sys.stat(path);
+      return type === 'file' && (mode & 0o111) !== 0;
+    } catch {
+      return false;
+    }
+  }
+
+  private async start(launch: Launch, path: string, task: Task): Promise<number> {
+    const full = resolveFrom(launch.cwd, path);
+    const name = full.slice(full.lastIndexOf('/') + 1);
+    if (BIN.has(full.slice(0, full.lastIndexOf('/'))) && this.known(name)) {
+      const outside = this.outside.get(name);
+      if (outside) return outside(launch, task);
+      const command = this.commands.get(name);
+      if (command) return this.runCommand(command, launch, task);
+    }
+    return this.runFile(full, path, launch, task);
+  }
+
+  private async runCommand(command: Command, launch: Launch, task: Task): Promise<number> {
+    const context = new CommandContext({ ...launch, task, system: this });
+    try {
+      if (introduces(context)) return 0;
+      const status = await command(context);
+      await context.out.flush();
+      await context.err.flush();
+      return status;
+    } catch (error) {
+      if (error instanceof Failure || Object(error).name === 'SysError') {
+        await context.out.flush().catch(() => undefined);
+        const text = error instanceof Failure ? error.message : fileMessage(error);
+        context.err.write(`${context.name}: ${text}\n`);
+        await context.err.flush();
+        return error instanceof Failure ? error.status : 1;
+      }
+      throw error;
+    }
+  }
+
+  /** A script by its first line, or as a script of the shell if it has none. */
+  private async runFile(full: string, path: string, launch: Launch, task: Task): Promise<number> {
+    let bytes: Uint8Array;
+    try {
+      const { type, mode } = this.sys.stat(full);
+      if (type === 'directory') throw new Failure(`${path}: Is a directory`, 126);
+      if ((mode & 0o111) === 0) throw new Failure(`${path}: Permission denied`, 126);
+      bytes = this.sys.readPart(full, 0, 512);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(`${path}: ${errorText(error)}`, 127);
+    }
+    const [, interpreter, argument] = /^#!\s*(\S+)(?:[ \t]+(\S.*?))?\s*(?:\n|$)/.exec(decode(bytes)) ?? [];
+    const rest = launch.argv.slice(1);
+    if (interpreter === undefined) {
+      if (bytes.includes(0)) throw new Failure(`${path}: cannot execute binary file: Exec format error`, 126);
+      return this.start({ ...launch, argv: ['bash', path, ...rest] }, '/usr/bin/bash', task);
+    }
+    const found = resolveFrom(launch.cwd, interpreter);
+    const isOurs =
+      BIN.has(found.slice(0, found.lastIndexOf('/'))) && this.known(found.slice(found.lastIndexOf('/') + 1));
+    if (!isOurs && !this.isProgram(found)) throw new Failure(`${path}: cannot execute: required file not found`, 127);
+    return this.start(
+      { ...launch, argv: [interpreter, ...(argument === undefined ? [] : [argument]), path, ...rest] },
+      found,
+      task,
+    );
+  }
+
+  private async told(error: unknown, launch: Launch): Promise<number> {
+    if (error instanceof Killed) return error.status;
+    if (error instanceof BrokenPipe) return 141;
+    const text = error instanceof Failure ? `bash: ${error.message}` : `${launch.argv[0]}: ${errorText(error)}`;
+    try {
+      await launch.fds.get(2)?.target?.write(encode(`${text}\n`));
+    } catch {
+      // Nobody is there to hear it.
+    }
+    return error instanceof Failure ? error.status : 1;
+  }
+}
+
+function fileMessage(error: unknown): string {
+  const { path } = Object(error);
+  return typeof path === 'string' ? `${path}: ${errorText(error)}` : errorText(error);
+}
+
+/** `--version` and `--help` are the same for all but those that know them. */
+function introduces({ args: [first, more], name, out }: CommandContext): boolean {
+  if (more !== undefined || PLAIN_WORDS.has(name)) return false;
+  if (first === '--version') out.write(`${name} (GNU coreutils) 9.1\n`);
+  else if (first === '--help')
+    out.write(`Usage: ${name} [OPTION]... [FILE]...\nThis sandbox has GNU's usual options of ${name}.\n`);
+  else return false;
+  return true;
+}
+
+const PLAIN_WORDS = new Set([
+  'bash',
+  'sh',
+  'echo',
+  'printf',
+  'grep',
+  'sed',
+  'awk',
+  'jq',
+  'curl',
+  'npm',
+  'yes',
+  'rg',
+  'expr',
+]);

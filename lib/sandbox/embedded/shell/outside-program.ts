@@ -1,0 +1,63 @@
+import type { Children } from '../program/children';
+import type { Signal } from '../protocol/signals';
+import type { OpenFile } from './io/open-file';
+import { encode } from './io/text';
+import type { Outside } from './launch';
+
+const SIGNALS: Readonly<Record<string, Signal>> = { INT: 'SIGINT', KILL: 'SIGKILL' };
+
+/** node or git: a process of the kernel's, whose output goes straight out where nothing redirects it. */
+export const outsideProgram =
+  (
+    name: string,
+    children: Children,
+    onForeground: (write: ((text: string | null) => void) | undefined) => void,
+  ): Outside =>
+  ({ argv, cwd, env, fds, sharedInput }, task) => {
+    const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
+    const inheritOutput = output?.about.inherited === true && errors?.about.inherited === true;
+    const inheritInput = input?.about.inherited === true;
+    return new Promise((resolve) => {
+      let written = Promise.resolve();
+      let ended = false;
+      const child = children.start({
+        command: name,
+        args: argv.slice(1),
+        cwd,
+        env,
+        inheritOutput,
+        inheritInput,
+        onOutput(fd, text) {
+          const target = (fd === 1 ? output : errors)?.target;
+          // Who does not read any more ends who writes, as a broken pipe does.
+          written = written.then(() => target?.write(encode(text))).catch(() => child.kill('SIGKILL'));
+        },
+        onExit(code) {
+          ended = true;
+          onForeground(undefined);
+          void written.then(() => resolve(code));
+        },
+      });
+      task.onSignal = (signal) => {
+        child.kill(SIGNALS[signal] ?? 'SIGTERM');
+        return true;
+      };
+      task.onKill = () => child.kill('SIGKILL');
+      if (inheritInput) onForeground(child.write);
+      else if (!input || input === sharedInput) child.write(null);
+      else void pump(input, child.write, () => ended);
+    });
+  };
+
+/** Gives all that can be read to a program. */
+async function pump(input: OpenFile, write: (text: string | null) => void, ended: () => boolean): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  try {
+    for (let next = await input.read(); next; next = await input.read()) {
+      if (ended()) return input.putBack(next);
+      write(decoder.decode(next, { stream: true }));
+    }
+  } finally {
+    if (!ended()) write(null);
+  }
+}

@@ -1,0 +1,98 @@
+import type { SysClient } from '../protocol/sys-client';
+import type { HttpClient } from '../http/http-client';
+import type { Children } from '../program/children';
+import type { WorkerMessage } from '../protocol/process';
+import { WORKDIR } from '../kernel/layout';
+import { COMMANDS } from './commands';
+import { FROM_JUST_BASH, makeLegacy } from './commands/legacy';
+import { npm } from './commands/npm';
+import { Descriptors } from './io/descriptors';
+import { Launcher } from './launch';
+import { makeLocalFetch } from './local-fetch';
+import { outsideProgram } from './outside-program';
+import { standardOutput, type StandardInput } from './standard-files';
+import { TaskTable, type Task } from './language/task';
+
+const BASE_ENV = {
+  HOME: WORKDIR,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  SHELL: '/bin/bash',
+  USER: 'user',
+  LOGNAME: 'user',
+  LANG: 'C.UTF-8',
+  TERM: 'xterm-256color',
+};
+
+/** What a shell's worker has while a shell runs in it: the commands, the tasks, and the shell's own files. */
+export class Session {
+  readonly system: Launcher;
+  readonly root: Task;
+  readonly fds: Descriptors;
+  readonly env: Record<string, string>;
+  /** Where typed input goes while a program of the kernel's has it. */
+  foreground: ((text: string | null) => void) | undefined;
+
+  constructor(
+    readonly sys: SysClient,
+    children: Children,
+    client: HttpClient,
+    readonly input: StandardInput,
+    post: (message: WorkerMessage) => void,
+    { pid, env }: { pid: number; env: Record<string, string> },
+  ) {
+    const fetch = makeLocalFetch(client);
+    const legacy = makeLegacy(fetch);
+    const commands = new Map([
+      ...[...FROM_JUST_BASH, 'curl'].map((name) => [name, legacy] as const),
+      ...COMMANDS,
+      ['npm', npm] as const,
+    ]);
+    const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));
+    const outside = new Map(['node', 'git'].map((name) => [name, start(name)] as const));
+    const handled = (keys: readonly string[]) => {
+      const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
+      post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });
+    };
+    // Numbers of this worker's tasks are its own, and do not meet those of other processes.
+    this.system = new Launcher(sys, new TaskTable(pid * 1000), commands, outside, (shell, keys) => {
+      if (shell.subshellLevel === 0 && shell.task.parent === this.root) handled(keys);
+    });
+    this.root = this.system.tasks.start(undefined, 'init');
+    const { terminal } = input;
+    this.fds = new Descriptors([
+      [0, input.file],
+      [1, standardOutput(sys, 1, terminal)],
+      [2, standardOutput(sys, 2, terminal)],
+    ]);
+    this.env = { ...BASE_ENV, ...env };
+    layOut(sys, this.system.commandNames());
+  }
+
+  /** Runs a program as a shell's line would, and gives its exit code. */
+  async run(argv: readonly string[], cwd: string): Promise<number> {
+    const [name = ''] = argv;
+    const path = this.system.find(name, cwd, this.env.PATH ?? '');
+    if (path === undefined) {
+      this.sys.output(2, `bash: ${name}: command not found\n`);
+      return 127;
+    }
+    return this.system.launch({ argv, env: this.env, cwd, fds: this.fds, umask: 0o022, parent: this.root }, path);
+  }
+
+  /** Ends what still runs: nothing outlives its shell here. */
+  close(): void {
+    this.root.signalGroup('KILL');
+  }
+}
+
+const MARK = '/usr/bin/[';
+
+/** Puts a file for each command where scripts look for it. */
+function layOut(sys: SysClient, names: readonly string[]): void {
+  if (sys.exists(MARK)) return;
+  const text = new TextEncoder();
+  for (const name of [...names, '[']) {
+    for (const folder of ['/usr/bin', '/bin'])
+      sys.write(`${folder}/${name}`, text.encode(`#!/usr/bin/env ${name}\n`), { mode: 0o755 });
+  }
+}

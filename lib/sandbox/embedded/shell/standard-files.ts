@@ -1,0 +1,51 @@
+import { OpenFile } from './io/open-file';
+import { encode } from './io/text';
+import type { SysClient } from '../protocol/sys-client';
+
+/** What a shell was given to read: by messages, as it comes. */
+export class StandardInput {
+  readonly file: OpenFile;
+  private readonly chunks: Uint8Array[] = [];
+  private over = false;
+  private wake: (() => void) | undefined;
+
+  /** `onWait` hears that somebody reads and nothing is there. */
+  constructor(
+    readonly terminal: boolean,
+    private readonly onWait: () => void = () => undefined,
+  ) {
+    this.file = new OpenFile({ read: () => this.read() }, undefined, { terminal, inherited: true });
+  }
+
+  /** Whether somebody waits for more. */
+  get awaited(): boolean {
+    return this.wake !== undefined;
+  }
+
+  /** `null` ends it. */
+  push(text: string | null): void {
+    if (text === null) this.over = true;
+    else if (text !== '') this.chunks.push(encode(text));
+    this.wake?.();
+    this.wake = undefined;
+  }
+
+  private async read(): Promise<Uint8Array | undefined> {
+    if (this.chunks.length === 0 && !this.over) this.onWait();
+    while (this.chunks.length === 0 && !this.over) await new Promise<void>((wake) => (this.wake = wake));
+    const next = this.chunks.shift();
+    // After Ctrl-D a terminal goes on.
+    if (!next && this.terminal) this.over = false;
+    return next;
+  }
+}
+
+/** A shell's own output: shown at once, and the shell waits while there is no room. */
+export function standardOutput(sys: SysClient, fd: 1 | 2, terminal: boolean): OpenFile {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const write = (bytes: Uint8Array) => {
+    const text = decoder.decode(bytes, { stream: true });
+    if (text) sys.output(fd, text);
+  };
+  return new OpenFile(undefined, { write }, { terminal, inherited: true });
+}

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Case } from './cases';
+import type { Outcome } from './embedded';
+
+const TABLE = join(import.meta.dirname, '../../../../../docs/differences/shell.md');
+
+/** Names that are made up, and what is compressed, are not compared. */
+const comparable = (files: Outcome['files']): string =>
+  JSON.stringify(
+    Object.entries(files)
+      .map(([path, text]) => [
+        path.replace(/(foo|tmp)\.\w{6,10}$/, '$1.X'),
+        /\.(?:tar|tgz|gz|zip|bz2|xz)$|\.tar\./.test(path) ? '' : text,
+      ])
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+
+/** What differs between the sandbox and the machine; undefined if nothing does, or the machine lacks a command. */
+export function differenceOf(native: Outcome, ours: Outcome): string | undefined {
+  if (/command not found/.test(native.stderr) && !/command not found/.test(ours.stderr)) return undefined;
+  const what = [
+    native.stdout !== ours.stdout && 'output',
+    native.code !== ours.code && `exit ${ours.code}, not ${native.code}`,
+    comparable(native.files) !== comparable(ours.files) && 'files',
+  ].filter(Boolean);
+  return what.length > 0 ? what.join(', ') : undefined;
+}
+
+/** The cases that the table in the docs says differ. */
+export const knownDifferences = (): Set<string> =>
+  new Set([...readFileSync(TABLE, 'utf8').matchAll(/^\| `([\w.]+:\d+)` /gm)].map(([, id = '']) => id));
+
+/** Writes the table anew. `said`: what the sandbox's shell said of it. */
+export function writeDifferences(all: number, rows: readonly (Case & { what: string; said: string })[]): void {
+  const cell = (text: string) =>
+    text.trim().split('\n').join(' ⏎ ').replaceAll('|', '\\|').replaceAll('`', "'").slice(0, 110);
+  const lines = rows.map(
+    ({ id, script, what, said }) =>
+      `| \`${id}\` | \`${cell(script)}\` | ${what} | ${said === '' ? '' : `\`${cell(said)}\``} |`,
+  );
+  const head = [
+    '# Shell: known differences from bash 5.2 and GNU tools',
+    '',
+    `Of ${all} lines and scripts, ${rows.length} differ in standard output, exit code or files. The test beside the shell`,
+    '(`lib/sandbox/embedded/shell/differential.test.ts`) runs them in the machine’s bash and in the sandbox’s, fails where this table is',
+    'wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
+    '',
+    '| case | script | what differs | what the shell says |',
+    '| --- | --- | --- | --- |',
+  ];
+  writeFileSync(TABLE, `${[...head, ...lines].join('\n')}\n`);
+}

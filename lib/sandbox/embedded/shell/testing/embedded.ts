@@ -1,0 +1,88 @@
+import { TreeFs } from '../../fs/tree-fs';
+import { HttpClient } from '../../http/http-client';
+import { answerFileCall } from '../../kernel/file-calls';
+import { layOut, WORKDIR } from '../../kernel/layout';
+import { Children } from '../../program/children';
+import type { AskSide } from '../../protocol/channel';
+import { SysClient } from '../../protocol/sys-client';
+import { SyscallSchema } from '../../protocol/syscall';
+import { concat } from '../io/text';
+import { Session } from '../session';
+import { StandardInput } from '../standard-files';
+import { FIXTURE, FIXTURE_TIME } from './fixture';
+
+/** What a case left: its output and the files of its folder, bytes as characters. */
+export interface Outcome {
+  stdout: string;
+  stderr: string;
+  code: number;
+  files: Record<string, string>;
+}
+
+/** Stands in for the folder of a case in what it prints, which is elsewhere on each side. */
+export const FOLDER = '<folder>';
+
+const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
+/** Runs a script in the sandbox's shell, in this process: its system calls are answered at once. */
+export async function runEmbedded(script: string): Promise<Outcome> {
+  const fs = new TreeFs(512 * 1024 * 1024);
+  layOut(fs);
+  for (const [path, text] of Object.entries(FIXTURE)) {
+    const full = `${WORKDIR}/${path}`;
+    fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
+    fs.write(full, new TextEncoder().encode(text));
+    fs.utimes(full, FIXTURE_TIME * 1000);
+  }
+  const output = { 1: '', 2: '' };
+  const input = new StandardInput(false);
+  input.push(null);
+  const sys = new SysClient(answering(fs, (fd, text) => (output[fd] += text)));
+  const session = new Session(
+    sys,
+    new Children(
+      () => undefined,
+      () => undefined,
+    ),
+    new HttpClient(() => undefined),
+    input,
+    () => undefined,
+    { pid: 1, env: { TZ: 'UTC' } },
+  );
+  const code = await session.run(['bash', '-c', script], WORKDIR);
+  session.close();
+  const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
+  return {
+    stdout: place(latin1(new TextEncoder().encode(output[1]))),
+    stderr: place(output[2]),
+    code: code & 255,
+    files: Object.fromEntries([...filesBelow(fs, '')].map(([path, text]) => [path, place(text)])),
+  };
+}
+
+/** The kernel's side of the system calls, without a worker between. */
+function answering(fs: TreeFs, onOutput: (fd: 1 | 2, text: string) => void): AskSide {
+  const ask: AskSide['ask'] = (request) => {
+    const call = SyscallSchema.parse(request);
+    if (call.op === 'output') {
+      onOutput(call.fd, call.text);
+      return { kind: 'bytes', bytes: new Uint8Array() };
+    }
+    if (call.op === 'input' || call.op === 'run' || call.op === 'listen')
+      throw new Error(`${call.op} is not for cases`);
+    const { kind, bytes } = answerFileCall(fs, call);
+    return { kind, bytes: concat(bytes) };
+  };
+  return { ask, send: ask, receive: ask } as unknown as AskSide;
+}
+
+function* filesBelow(fs: TreeFs, folder: string): Generator<[string, string]> {
+  for (const { name, type } of fs.list(`${WORKDIR}/${folder}`)) {
+    const path = folder + name;
+    if (type === 'symlink') yield [path, `-> ${fs.readlink(`${WORKDIR}/${path}`)}`];
+    else if (type === 'directory') {
+      yield [`${path}/`, ''];
+      yield* filesBelow(fs, `${path}/`);
+    } else yield [path, latin1(fs.read(`${WORKDIR}/${path}`))];
+  }
+}
