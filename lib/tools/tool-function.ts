@@ -21,6 +21,12 @@ export interface ToolExtras {
   annotations?: Partial<Annotations>;
 }
 
+/** What `tool()` returns: the four things it was given, and what makes a tool of ours of them. */
+export type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> & {
+  readonly inputSchema: Shape;
+  readonly handler: (args: z.infer<z.ZodObject<Shape>>, extra: ToolContext) => Promise<McpToolResult> | McpToolResult;
+};
+
 /**
  * A tool in the Claude Agent SDK's form: a shape of Zod fields, and a handler that returns what MCP's `tools/call` does. The same
  * contract as `defineTool`: the handler gets valid input, and a throw becomes a failed result.
@@ -31,14 +37,15 @@ export function tool<Shape extends z.ZodRawShape>(
   shape: Shape,
   handler: (args: z.infer<z.ZodObject<Shape>>, extra: ToolContext) => Promise<McpToolResult> | McpToolResult,
   { annotations }: ToolExtras = {},
-): Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> {
-  return defineTool({
+): SdkTool<Shape> {
+  const made = defineTool({
     name,
     description,
     input: z.object(shape),
     annotations,
     execute: async (args, extra) => fromMcp(await handler(args, extra)),
   });
+  return { ...made, inputSchema: shape, handler };
 }
 
 function fromMcp({ content, isError = false, structuredContent }: McpToolResult): ToolReturn {
@@ -56,7 +63,7 @@ function contentOf(part: McpContent): Content {
       return { type: 'resource', uri, mimeType, text };
     }
     case 'resource_link':
-      return { type: 'resource', uri: part.uri, mimeType: part.mimeType };
+      return { type: 'resource', uri: part.uri, name: part.name, mimeType: part.mimeType };
     default:
       return part;
   }

@@ -23,6 +23,12 @@ export function caller(
     const off = registry.entry(call.name)?.enabled !== true;
     const { phase, result } = await dispatcher.dispatch(call, { signal });
     if (off || phase === 'invalid') throw new McpError(ErrorCode.InvalidParams, result.text, { issues: result.issues });
+    if (result.error === 'INVALID_OUTPUT' && result.issues) {
+      const message = result.issues.map(({ path, message: said }) => `${path} ${said}`).join('; ');
+      throw new McpError(ErrorCode.InvalidParams, `Invalid structured content for tool ${call.name}: ${message}`, {
+        issues: result.issues,
+      });
+    }
     return toCallToolResult(result);
   };
 }

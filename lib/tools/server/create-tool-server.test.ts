@@ -96,6 +96,11 @@ describe('createToolServer', () => {
     ['a tool that is not there', { name: 'ad' }, /no tool named "ad".*Did you mean add/],
     ['a missing argument', { name: 'add', arguments: { a: 1 } }, /\bb\b/],
     ['a wrong argument', { name: 'weather', arguments: { city: 5 } }, /city/],
+    [
+      'structured content that breaks a promise',
+      { name: 'weather', arguments: { city: 'Rome' } },
+      /Invalid structured content for tool weather: .*celsius/,
+    ],
   ])('answers %s with InvalidParams', async (_what, call, message) => {
     await expect((await connect()).callTool(call)).rejects.toMatchObject({
       code: ErrorCode.InvalidParams,
@@ -106,7 +111,6 @@ describe('createToolServer', () => {
   it.each([
     ['throws', { name: 'broken' }, 'no luck'],
     ['says so', { name: 'refuses' }, 'No.'],
-    ['breaks the promise of its output schema', { name: 'weather', arguments: { city: 'Rome' } }, 'celsius'],
   ])('marks the result of a tool that %s', async (_what, call, text) => {
     expect(await (await connect()).callTool(call)).toMatchObject({
       isError: true,
@@ -136,5 +140,28 @@ describe('createToolServer', () => {
     expect((await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } })).isError).toBeUndefined();
     await client.close();
     expect(() => registry.remove('add')).not.toThrow();
+  });
+
+  it('takes more tools by the SDK’s own method, and says that it has tools only where it has some', async () => {
+    const { instance } = createToolServer({ name: 'later' });
+    const registered = instance.tool('double', 'Doubles.', { a: z.number() }, ({ a }) => ({
+      content: [{ type: 'text', text: String(a * 2) }],
+    }));
+    const client = new Client({ name: 'client', version: '1' });
+    const [mine, theirs] = InMemoryTransport.createLinkedPair();
+    await Promise.all([instance.connect(theirs), client.connect(mine)]);
+    expect(client.getServerCapabilities()?.tools).toBeDefined();
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['double']);
+    expect(await client.callTool({ name: 'double', arguments: { a: 2 } })).toMatchObject({ content: [{ text: '4' }] });
+    registered.disable();
+    await expect(client.callTool({ name: 'double', arguments: { a: 2 } })).rejects.toMatchObject({
+      code: ErrorCode.InvalidParams,
+    });
+
+    const empty = createToolServer({ name: 'empty' });
+    const other = new Client({ name: 'client', version: '1' });
+    const [a, b] = InMemoryTransport.createLinkedPair();
+    await Promise.all([empty.instance.connect(b), other.connect(a)]);
+    expect(other.getServerCapabilities()?.tools).toBeUndefined();
   });
 });

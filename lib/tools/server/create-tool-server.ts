@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
@@ -8,6 +8,7 @@ import type { CallContext } from '../dispatch';
 import { createRegistry, type Registry } from '../registry';
 import type { AnyTool } from '../tool';
 import { caller } from './call-tool';
+import { OpenMcpServer } from './open-mcp-server';
 import { mcpDeclaration } from '@/lib/models/declarations';
 import { toJsonSchema } from '@/lib/schema';
 import { toApiTool } from '../api-tool';
@@ -34,15 +35,21 @@ export interface ToolServer {
  */
 export function createToolServer({ name, version = '1.0.0', tools = [], context }: ToolServerOptions): ToolServer {
   const registry = 'subscribe' in tools ? tools : createRegistry(tools);
-  const instance = new McpServer({ name, version });
-  // The high-level methods know Zod only, and turn every fault into a result; ours takes both kinds of schema and codes.
+  const instance = new OpenMcpServer({ name, version }, registry);
   const { server } = instance;
-  server.registerCapabilities({ tools: { listChanged: true } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.tools.map(listedTool) }));
   const call = caller(registry, { writeRoots: [], ...context, threadId: name });
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, requestId }) =>
-    call({ id: String(requestId), name: params.name, args: JSON.stringify(params.arguments ?? {}) }, signal),
-  );
+  // The high-level methods know Zod only, and turn every fault into a result; ours takes both kinds of schema and codes.
+  instance.serveTools = () => {
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.tools.map(listedTool) }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, requestId }) =>
+      call({ id: String(requestId), name: params.name, args: JSON.stringify(params.arguments ?? {}) }, signal),
+    );
+  };
+  // A server without tools does not say that it has any.
+  if (registry.entries.length > 0 || 'subscribe' in tools) {
+    server.registerCapabilities({ tools: { listChanged: true } });
+    instance.serveTools();
+  }
   registry.subscribe(() => {
     // A client that is just leaving need not know.
     if (instance.isConnected()) void server.sendToolListChanged().catch(() => undefined);

@@ -1,0 +1,106 @@
+import { toJsonSchema } from '@/lib/schema';
+import { createMemoryStore, openTaskStore } from '@/lib/stores';
+import type { CallContext } from '@/lib/tools/dispatch';
+import type { ToolResult } from '@/lib/protocol';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { behaviourOf, findPreset, presetTools } from '..';
+import { builtinTools } from '../../builtin';
+import { createBench, type Bench } from '../../testing/bench';
+import type { AnyTool } from '../../tool';
+import type { Behaviour } from '../../system';
+
+/** What a system's text says, where it says it, and what shows that it is so. */
+export interface FidelityRow {
+  /** The text's own section. */
+  readonly section: string;
+  readonly says: string;
+  /** Why it is not so to the letter: where texts contradict the platform, or each other. */
+  readonly differs?: string;
+  shows(system: SystemBench): Promise<unknown> | unknown;
+}
+
+export interface SystemBench {
+  readonly id: string;
+  readonly bench: Bench;
+  readonly behaviour: Behaviour;
+  tool(name: string): AnyTool;
+  call(name: string, input: unknown): Promise<ToolResult>;
+  /** Makes a file and returns its absolute path. */
+  file(path: string, content: string): Promise<string>;
+}
+
+/** A system's tools on a real folder and a real bash. */
+export async function openSystem(id: string): Promise<SystemBench> {
+  const preset = findPreset(id);
+  if (!preset) throw new Error(`There is no preset ${id}.`);
+  const tools = presetTools(preset, builtinTools);
+  const used: Partial<CallContext> = {};
+  const bench = await createBench(tools, used);
+  const leave = new AbortController();
+  const tasks = await openTaskStore({ table: createMemoryStore(), threadId: 't', now: Date.now, signal: leave.signal });
+  Object.assign(used, { tasks, pool: () => tools });
+  return {
+    id,
+    bench,
+    behaviour: behaviourOf(preset),
+    tool(name) {
+      const found = tools.find((tool) => tool.name === name);
+      if (!found) throw new Error(`There is no tool ${name}.`);
+      return found;
+    },
+    call: async (name, input) => (await bench.call(name, input)).result,
+    async file(path, content) {
+      await bench.write(path, content);
+      return `${bench.sandbox.workdir}/${path}`;
+    },
+  };
+}
+
+const Fields = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** The fields of a tool as its text lists them: `file_path offset? limit?`. */
+export function fieldsOf(tool: AnyTool): string {
+  const { properties, required } = Fields.parse(toJsonSchema(tool.input));
+  return Object.keys(properties)
+    .map((field) => (required.includes(field) ? field : `${field}?`))
+    .join(' ');
+}
+
+const sorted = (fields: string): string[] => fields.split(' ').filter(Boolean).toSorted();
+
+/** Rows for the fields that a section lists, a tool each. */
+export const fieldRows = (section: string, tools: Readonly<Record<string, string>>, differs?: string): FidelityRow[] =>
+  Object.entries(tools).map(([name, fields]) => ({
+    section,
+    says: `${name} takes ${fields || 'nothing'}`,
+    ...(differs !== undefined && { differs }),
+    shows: ({ tool }) => expect(sorted(fieldsOf(tool(name)))).toEqual(sorted(fields)),
+  }));
+
+/** Rows for tools that a section names without their fields. */
+export const namedRows = (section: string, names: string): FidelityRow[] =>
+  names.split(' ').map((name) => ({
+    section,
+    says: `${name} is one of its tools`,
+    shows: ({ tool }) => expect(tool(name).name).toBe(name),
+  }));
+
+/** A row for one aspect of behaviour. */
+export const behaves = <K extends keyof Behaviour>(
+  section: string,
+  says: string,
+  aspect: K,
+  value: Behaviour[K],
+): FidelityRow => ({ section, says, shows: ({ behaviour }) => expect(behaviour[aspect]).toEqual(value) });
+
+/** A row for what a call comes to. */
+export const answers = (section: string, says: string, shows: FidelityRow['shows'], differs?: string): FidelityRow => ({
+  section,
+  says,
+  shows,
+  ...(differs !== undefined && { differs }),
+});
