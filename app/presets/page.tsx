@@ -3,17 +3,18 @@ import { Comparison } from '@/components/panes/presets/comparison';
 
 export const metadata: Metadata = { title: 'Designs of tools · Toolyard' };
 
-/** Two presets side by side: `/presets?left=toolyard&right=dskcode`. */
+/** Two presets side by side, and one call through both: `/presets?left=toolyard&right=dskcode&call=unread`. */
 export default async function Page({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const { left, right } = await searchParams;
+  const { left, right, call } = await searchParams;
   return (
     <Comparison
       left={typeof left === 'string' ? left : undefined}
       right={typeof right === 'string' ? right : undefined}
+      call={typeof call === 'string' ? call : undefined}
     />
   );
 }

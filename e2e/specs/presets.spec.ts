@@ -41,3 +41,25 @@ test('a preset is chosen in the settings, and two are compared side by side', as
   await expect(row('Read')).toContainText('FileRead');
   await expect(row('Read')).toContainText('startLine?');
 });
+
+test('two behaviours are side by side with their sources, and the same call is tried through both', async ({
+  page,
+}) => {
+  await page.goto('/presets?left=claude-agent-sdk&right=dskcode');
+  const order = page.getByRole('row', { name: /^Order of checks/ });
+  await expect(order).toContainText('permission, then hooks, then validation');
+  await expect(order).toContainText('High-Level Execution Path');
+  await expect(page.getByRole('group', { name: 'Left result' })).toContainText('FILE_NOT_READ');
+  await expect(page.getByRole('group', { name: 'Right result' })).toContainText('文件已编辑');
+  await page.getByRole('combobox', { name: 'The same call through both' }).selectOption('missing');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('group', { name: 'Left result' })).toContainText('NOT_FOUND');
+  await expect(page.getByRole('group', { name: 'Right result' })).toContainText('READ_ERROR');
+});
+
+test('a scenario that a design cannot play is refused before Run, and another one is offered', async ({ page }) => {
+  await page.goto('/?scenario=plan-first&preset=dskcode');
+  await expect(page.getByText('“Plan before acting” needs what dskcode does not have', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: /^Choose “.*” instead$/ }).click();
+  await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
+});

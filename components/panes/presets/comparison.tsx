@@ -1,7 +1,9 @@
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
+import { BehaviourRows } from './behaviour-panel';
 import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
+import { Trial } from './trial';
 
 const designOf = (id: string | undefined, otherwise: string): Design => {
   const find = (wanted: string | undefined) => DESIGNS.find((design) => design.id === wanted);
@@ -11,25 +13,28 @@ const designOf = (id: string | undefined, otherwise: string): Design => {
 };
 
 /** Two designs of the same tools, side by side: names, fields, tokens. A page of its own; works without a script. */
-export function Comparison(props: { left: string | undefined; right: string | undefined }) {
+export function Comparison(props: { left: string | undefined; right: string | undefined; call?: string | undefined }) {
   const left = designOf(props.left, OURS);
   const right = designOf(props.right, 'claude-agent-sdk');
   const rows = compared(left, right);
   return (
-    <main className="mx-auto grid h-dvh max-w-6xl grid-rows-[auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
+    <main className="mx-auto grid h-dvh max-w-6xl grid-rows-[auto_auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
         {/* oxlint-disable-next-line next/no-html-link-for-pages -- the playground starts afresh */}
         <a href="/" className="text-accent hover:underline">
           Playground
         </a>
-        <p className="text-dim">The same executors; a design owns names, fields, limits and rules about paths.</p>
+        <p className="text-dim">
+          The same executors; a design owns its names and fields, and what a call does and says.
+        </p>
       </header>
       <form method="get" className="flex flex-wrap items-end gap-3">
         <Choice name="left" label="Left" chosen={left} />
         <Choice name="right" label="Right" chosen={right} />
         <Button type="submit">Compare</Button>
       </form>
+      <Trial left={left.id} right={right.id} chosen={props.call} />
       <div
         role="region"
         aria-label="Comparison"
@@ -46,6 +51,7 @@ export function Comparison(props: { left: string | undefined; right: string | un
               <Heading design={right} />
             </tr>
           </thead>
+          <BehaviourRows left={left.id} right={right.id} />
           <tbody className="divide-y divide-line">
             {rows.map((row) => (
               <tr key={row.executor} className="align-top hover:bg-hover">

@@ -17,7 +17,7 @@ export interface FidelityRow {
   readonly says: string;
   /** Why it is not so to the letter: where texts contradict the platform, or each other. */
   readonly differs?: string;
-  shows(system: SystemBench): Promise<unknown> | unknown;
+  shows(system: SystemBench): unknown;
 }
 
 export interface SystemBench {

@@ -1,0 +1,88 @@
+import { builtinTools } from '@/lib/tools/builtin';
+import { createDispatcher } from '@/lib/tools/dispatch';
+import { findPreset, presetTools } from '@/lib/tools/presets';
+import { createRegistry } from '@/lib/tools/registry';
+import { FILE, oneFileSandbox, WORKDIR } from './one-file-sandbox';
+
+/** A call to try, by our names; what a design has no name for is sent under ours. */
+export interface TrialCall {
+  readonly id: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export const TRIAL_CALLS: readonly TrialCall[] = [
+  {
+    id: 'unread',
+    title: 'Change a file that was not read',
+    tool: 'Edit',
+    input: { file_path: FILE, old_string: '# Prices', new_string: '# Our prices' },
+  },
+  {
+    id: 'twice',
+    title: 'Replace a text that is there twice',
+    tool: 'Edit',
+    input: { file_path: FILE, old_string: 'net', new_string: 'gross' },
+  },
+  { id: 'missing', title: 'Read a file that is not there', tool: 'Read', input: { file_path: `${WORKDIR}/none.md` } },
+  { id: 'read', title: 'Read a file', tool: 'Read', input: { file_path: FILE } },
+  { id: 'misspelt', title: 'Misspell a field', tool: 'Read', input: { Path: FILE } },
+  { id: 'half', title: 'Send half a line number', tool: 'Read', input: { file_path: FILE, offset: 1.5 } },
+  { id: 'unknown', title: 'Call a tool that nobody has', tool: 'Raed', input: {} },
+  {
+    id: 'folder',
+    title: 'Write into a folder that is not there',
+    tool: 'Write',
+    input: { file_path: `${WORKDIR}/new/a.md`, content: 'a\n' },
+  },
+];
+
+/** What a call came to under one design. */
+export interface TrialResult {
+  readonly tool: string;
+  readonly args: string;
+  /** A failure's code, in the design's spelling. */
+  readonly code?: string;
+  readonly text: string;
+}
+
+/** Runs the same call through a design's own pipeline, on a folder of its own with one file. Undefined where it has no such tool. */
+export async function tryCall(design: string, call: TrialCall): Promise<TrialResult | undefined> {
+  const preset = findPreset(design);
+  const tools = preset ? presetTools(preset, builtinTools) : builtinTools;
+  const known = builtinTools.some(({ name }) => name === call.tool);
+  const found = tools.find(({ name, executor = name }) => executor === call.tool);
+  if (known && !found) return undefined;
+  const input = Object.fromEntries(
+    Object.entries(call.input).flatMap(([field, value]) => {
+      const name = found?.fields?.[field] ?? field;
+      return name === '' ? [] : [[name, value]];
+    }),
+  );
+  const seen = new Map<string, string>();
+  const sandbox = oneFileSandbox();
+  const dispatcher = createDispatcher({
+    registry: createRegistry(tools),
+    permissions: {
+      mode: () => 'acceptEdits',
+      rules: () => [],
+      ask: async () => ({ behavior: 'allow' }),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({
+      threadId: 'trial',
+      writeRoots: [],
+      sandbox,
+      ledger: {
+        seen: (path) => seen.get(path),
+        record: (path, hash) => void seen.set(path, hash),
+        forget: (path) => void seen.delete(path),
+      },
+    }),
+  });
+  const name = found?.name ?? call.tool;
+  const args = JSON.stringify(input, null, 2);
+  const { result } = await dispatcher.dispatch({ id: 'trial', name, args }, { signal: new AbortController().signal });
+  return { tool: name, args, text: result.text, ...(result.error && { code: result.error }) };
+}
