@@ -200,17 +200,26 @@ async function readTree(files: SnapshotFiles, file: string): Promise<{ tree: Tre
   const text = await (await files.read(file))?.text();
   const tree = text === undefined ? undefined : parseJson(TreeSchema, text);
   if (!tree?.ok) return undefined;
-  const packs = new Map<string, Blob>();
-  for (const [name, { size: bytes, hash }] of Object.entries(tree.value.packs)) {
-    const pack = await files.read(name);
-    if (pack?.size !== bytes || (await sha256(new Uint8Array(await pack.arrayBuffer()))) !== hash) return undefined;
-    packs.set(name, pack);
+  const head = snapshotHead(tree.value.rows);
+  /** Where the contents of each pack go: a blob for each file would take minutes where there are many. */
+  const parts = new Map<string, { from: number; size: number; to: number }[]>();
+  let end = head.length;
+  for (const row of tree.value.rows) {
+    if (row.type !== 'file') continue;
+    if (row.offset + row.size > (tree.value.packs[row.pack]?.size ?? 0)) return undefined;
+    const list = parts.get(row.pack) ?? [];
+    parts.set(row.pack, list);
+    list.push({ from: row.offset, size: row.size, to: end });
+    end += row.size;
   }
-  const contents = tree.value.rows.flatMap((row) =>
-    row.type === 'file' ? [packs.get(row.pack)?.slice(row.offset, row.offset + row.size) ?? new Blob()] : [],
-  );
-  const snapshot = new Blob([snapshotHead(tree.value.rows), ...contents]);
-  return { tree: tree.value, snapshot: new Uint8Array(await snapshot.arrayBuffer()) };
+  const snapshot = new Uint8Array(end);
+  snapshot.set(head);
+  for (const [name, { size: bytes, hash }] of Object.entries(tree.value.packs)) {
+    const pack = new Uint8Array((await (await files.read(name))?.arrayBuffer()) ?? []);
+    if (pack.length !== bytes || (await sha256(pack)) !== hash) return undefined;
+    for (const part of parts.get(name) ?? []) snapshot.set(pack.subarray(part.from, part.from + part.size), part.to);
+  }
+  return { tree: tree.value, snapshot };
 }
 
 async function prune(files: SnapshotFiles): Promise<void> {

@@ -46,6 +46,8 @@ export function createWorkspace({ sandbox, snapshots, onState, onDamaged }: Work
   /** When the first change came that is not saved. */
   let since: number | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
+  /** Saving takes half the time at most: what is very much to save must not keep the page from everything else. */
+  let notBefore = 0;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
@@ -64,8 +66,10 @@ export function createWorkspace({ sandbox, snapshots, onState, onDamaged }: Work
     dirty = false;
     since = undefined;
     onState('saving');
+    const began = Date.now();
     try {
       await saveAll(owner);
+      notBefore = 2 * Date.now() - began;
       onState(dirty ? 'saving' : 'saved');
     } catch {
       dirty = true;
@@ -78,7 +82,10 @@ export function createWorkspace({ sandbox, snapshots, onState, onDamaged }: Work
     onState('saving');
     since ??= Date.now();
     clearTimeout(quiet);
-    quiet = setTimeout(() => void inTurn(write), Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now())));
+    quiet = setTimeout(
+      () => void inTurn(write),
+      Math.max(Math.min(QUIET_MS, since + LATEST_MS - Date.now()), notBefore - Date.now()),
+    );
   };
   const unwatch = sandbox.fs.watch(sandbox.workdir, changed);
 
