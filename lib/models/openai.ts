@@ -22,13 +22,13 @@ export interface OpenAIOptions extends ClientOptions {
 export function openaiModel(options: OpenAIOptions): Model {
   const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;
   const ask = streamFetch(fetch, idleMs);
-  const client = openaiClient({ ...where, fetch: ask, timeout: HEADERS_MS });
   return {
     name,
     turn(request) {
       const reply = new OpenAITurn(name);
+      const client = openaiClient({ ...where, fetch: noticeDone(ask, () => reply.done()), timeout: HEADERS_MS });
       const open = () =>
-        client.withOptions({ fetch: noticeDone(ask, () => reply.done()) }).chat.completions.create(
+        client.chat.completions.create(
           {
             ...toChatBody(request, name),
             model: name,
