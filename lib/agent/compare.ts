@@ -1,5 +1,5 @@
 import type { Message, RunAgentInput, ToolMessage, UserMessage } from '@ag-ui/core';
-import type { Problem } from '@/lib/protocol';
+import { callOf, type Problem } from '@/lib/protocol';
 import type { History } from './history';
 
 export type Issues = NonNullable<Problem['issues']>;
@@ -13,8 +13,11 @@ export interface News {
 }
 
 /** Compares the client's history with the log, by message id and call id. Where both know a thing, the log wins. */
-export function compare({ thread, withdrawn }: History, input: RunAgentInput): News {
-  const known = new Set(thread.messages.map((message) => message.id));
+export function compare(history: History, input: RunAgentInput): News {
+  const { thread, withdrawn } = history;
+  /** Ids that the request itself has brought so far. */
+  const brought = new Set<string>();
+  const known = (id: string): boolean => brought.has(id) || history.hasMessage(id);
   const users: UserMessage[] = [];
   const results = new Map<string, ToolMessage>();
   const issues: Issues = [];
@@ -24,19 +27,19 @@ export function compare({ thread, withdrawn }: History, input: RunAgentInput): N
       issues.push({ path: `messages.${index}.${field}`, message: why });
     if (message.role === 'tool') {
       const { toolCallId, id } = message;
-      const call = Object.hasOwn(thread.calls, toolCallId) ? thread.calls[toolCallId] : undefined;
+      const call = callOf(thread, toolCallId);
       if (!call && !withdrawn.has(toolCallId)) refuse('toolCallId', `No call ${toolCallId} was ever made`);
       if (!call || call.result || results.has(toolCallId)) continue;
-      if (known.has(id)) refuse('id', `Message ${id} is already another message of this thread`);
-      known.add(id);
+      if (known(id)) refuse('id', `Message ${id} is already another message of this thread`);
+      brought.add(id);
       results.set(toolCallId, message);
-    } else if (!known.has(message.id) && !withdrawn.has(message.id)) {
+    } else if (!known(message.id) && !withdrawn.has(message.id)) {
       if (message.role === 'user') users.push(message);
       else if (!decoration(message)) refuse('role', `A new ${message.role} message is only taken on an empty thread`);
-      known.add(message.id);
+      brought.add(message.id);
     }
   }
-  return { users, results: thread.callOrder.flatMap((id) => results.get(id) ?? []), issues };
+  return { users, results: thread.callOrder.slice(thread.answered).flatMap((id) => results.get(id) ?? []), issues };
 }
 
 /** Messages that are no part of the conversation: clients keep their own, and nobody misses them. */

@@ -13,9 +13,35 @@ export interface Conversation {
   messages: Message[];
 }
 
+/** What comes before a person's last message is told the same in every turn after it. `upTo`: messages of the thread that are in it. */
+interface Settled extends Conversation {
+  upTo: number;
+}
+
+/** By the thread's list of messages, which grows at its end. */
+const settledOf = new WeakMap<readonly Message[], Settled>();
+
 /** The folded thread as providers want it, with what a guard said to the model after the last call that it speaks of. */
 export function conversation(thread: ThreadState): Conversation {
   const warnings = warningsOf(thread);
+  const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
+  const spoken = thread.messages.findLastIndex(({ role }) => role === 'user');
+  if (spoken > settled.upTo) {
+    const more = told(thread, settled.upTo, spoken, warnings);
+    for (const text of more.instructions) settled.instructions.push(text);
+    for (const message of more.messages) settled.messages.push(message);
+    settled.upTo = spoken;
+    settledOf.set(thread.messages, settled);
+  }
+  const now = told(thread, settled.upTo, thread.messages.length, warnings);
+  return {
+    instructions: [...settled.instructions, ...now.instructions],
+    messages: [...settled.messages, ...now.messages],
+  };
+}
+
+/** A part of it that begins with a person's message, or with the thread. */
+function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): Conversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
   let said: AssistantMessage | undefined;
@@ -35,7 +61,7 @@ export function conversation(thread: ThreadState): Conversation {
     }
     thoughts.push(thought);
   };
-  for (const message of thread.messages) {
+  for (const message of thread.messages.slice(from, to)) {
     if (message.role === 'system' || message.role === 'developer') instructions.push(message.content);
     if (message.role === 'assistant' && (message.content || message.toolCalls)) said = join(said, message);
     if (message.role === 'reasoning' && message.encryptedValue !== undefined) think(message);
@@ -48,7 +74,7 @@ export function conversation(thread: ThreadState): Conversation {
   }
   close();
   // A turn that was paused before a word of it was said goes on from there.
-  messages.push(...thoughts);
+  if (to === thread.messages.length) messages.push(...thoughts);
   return { instructions, messages };
 }
 

@@ -1,84 +1,152 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { parsePartialJson } from '@/lib/schema';
-import { createFold, CustomEventSchemas, emptyThread, isWhole, type LogLine, type ThreadState } from '@/lib/protocol';
+import {
+  callOf,
+  CustomEventSchemas,
+  emptyThread,
+  isWhole,
+  ThreadFold,
+  type LogLine,
+  type ThreadState,
+} from '@/lib/protocol';
 
-/** What the agent loop knows of a thread, folded from its log. Immutable, like the thread inside it. */
-export interface History {
-  thread: ThreadState;
-  /** Ids of messages and calls that were logged once and withdrawn by a snapshot. Clients may still send them back. */
-  withdrawn: ReadonlySet<string>;
-  /** Model turns since a person last spoke, or let the agent go on. */
-  turns: number;
-  /** Calls there were by then. */
-  callsBefore: number;
-  /** Tokens the whole thread has used, input and output together. */
-  tokens: number;
-  /** Calls that the model had no room to finish: their arguments are not all there. */
-  cut: ReadonlySet<string>;
-}
+/** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
+export class History {
+  readonly #fold: ThreadFold;
+  #withdrawn: Set<string>;
+  #cut: Set<string>;
+  #turns = 0;
+  #callsBefore = 0;
+  #tokens = 0;
+  /** Where runs begin: the sequence numbers of their RUN_STARTED. */
+  readonly #starts: Map<string, number>;
+  /** Messages that the model began in the current run. */
+  #said = new Set<string>();
 
-export const emptyHistory: History = {
-  thread: emptyThread,
-  withdrawn: new Set(),
-  turns: 0,
-  callsBefore: 0,
-  tokens: 0,
-  cut: new Set(),
-};
-
-/** Folds log entries; an entry already seen changes nothing. */
-export function foldHistory(history: History, lines: readonly LogLine[]): History {
-  const fold = createFold();
-  return lines.reduce((before, line) => note(before, fold(before.thread, line), line), history);
-}
-
-function note(history: History, thread: ThreadState, { event }: LogLine): History {
-  if (thread === history.thread) return history;
-  if (event.type === EventType.MESSAGES_SNAPSHOT) return withdraw(history, thread);
-  if (letsGoOn(event)) return { ...history, thread, turns: 0, callsBefore: thread.callOrder.length };
-  if (event.type === EventType.CUSTOM && event.name === 'toolyard.turn') {
-    const turn = CustomEventSchemas['toolyard.turn'].safeParse(event.value);
-    if (!turn.success) return { ...history, thread };
-    const { stop, inputTokens, outputTokens } = turn.data;
-    const tokens = history.tokens + inputTokens + outputTokens;
-    const turns = history.turns + (isWhole({ stop }) ? 1 : 0);
-    return {
-      ...history,
-      thread,
-      turns,
-      tokens,
-      cut: stop === 'max_tokens' || stop === 'context_exceeded' ? withCut(history) : history.cut,
-    };
+  constructor(lines: readonly LogLine[] = [], from?: History) {
+    this.#fold = new ThreadFold(from?.thread ?? emptyThread);
+    this.#withdrawn = new Set(from?.withdrawn);
+    this.#cut = new Set(from?.cut);
+    this.#starts = new Map(from ? from.#starts : []);
+    this.#said = new Set(from?.said);
+    this.#turns = from?.turns ?? 0;
+    this.#callsBefore = from?.callsBefore ?? 0;
+    this.#tokens = from?.tokens ?? 0;
+    this.add(lines);
   }
-  return { ...history, thread };
+
+  /** The thread as it is now: its lists change with the next line. */
+  get thread(): ThreadState {
+    return this.#fold.thread;
+  }
+
+  /** Ids of messages and calls that were logged once and withdrawn by a snapshot. Clients may still send them back. */
+  get withdrawn(): ReadonlySet<string> {
+    return this.#withdrawn;
+  }
+
+  /** Calls that the model had no room to finish: their arguments are not all there. */
+  get cut(): ReadonlySet<string> {
+    return this.#cut;
+  }
+
+  /** Model turns since a person last spoke, or let the agent go on. */
+  get turns(): number {
+    return this.#turns;
+  }
+
+  /** Calls there were by then. */
+  get callsBefore(): number {
+    return this.#callsBefore;
+  }
+
+  /** Tokens the whole thread has used, input and output together. */
+  get tokens(): number {
+    return this.#tokens;
+  }
+
+  /** Ids of the messages that the model has begun in the current run. */
+  get said(): ReadonlySet<string> {
+    return this.#said;
+  }
+
+  /** Sequence number of a run's RUN_STARTED; undefined where the log has no such run. */
+  startOf(runId: string): number | undefined {
+    return this.#starts.get(runId);
+  }
+
+  hasMessage(id: string): boolean {
+    return this.#fold.messages.has(id);
+  }
+
+  /** Folds log entries; an entry already seen changes nothing. */
+  add(lines: readonly LogLine[]): void {
+    for (const line of lines) this.#addOne(line);
+  }
+
+  #addOne(line: LogLine): void {
+    const { event } = line;
+    const snapshot = event.type === EventType.MESSAGES_SNAPSHOT;
+    const before = snapshot ? this.thread.messages : [];
+    if (!this.#fold.add(line)) return;
+    if (snapshot) this.#withdraw(before);
+    else if (letsGoOn(event)) this.#goOn();
+    else if (event.type === EventType.RUN_STARTED) this.#begin(event.runId, line.seq);
+    else if (event.type === EventType.CUSTOM && event.name === 'toolyard.turn') this.#count(event.value);
+    const said = saidBy(event);
+    if (said !== undefined) this.#said.add(said);
+  }
+
+  #begin(runId: string, seq: number): void {
+    this.#said = new Set();
+    if (!this.#starts.has(runId)) this.#starts.set(runId, seq);
+  }
+
+  #goOn(): void {
+    this.#turns = 0;
+    this.#callsBefore = this.thread.callOrder.length;
+  }
+
+  #count(value: unknown): void {
+    const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
+    if (!turn.success) return;
+    const { stop, inputTokens, outputTokens } = turn.data;
+    this.#tokens += inputTokens + outputTokens;
+    if (isWhole({ stop })) this.#turns += 1;
+    if (stop === 'max_tokens' || stop === 'context_exceeded') this.#cutLast();
+  }
+
+  /** The last call of a turn that ran out of room, where its arguments end in the middle. */
+  #cutLast(): void {
+    const { thread } = this;
+    const call = callOf(thread, thread.callOrder.at(-1) ?? '');
+    if (call && !call.result && parsePartialJson(call.args).state !== 'complete') this.#cut.add(call.id);
+  }
+
+  #withdraw(messages: readonly Message[]): void {
+    const { thread } = this;
+    const before = new Set(idsOf(messages));
+    const after = new Set(idsOf(thread.messages));
+    for (const id of before) if (!after.has(id)) this.#withdrawn.add(id);
+    const last = thread.messages.at(-1);
+    if (last?.role === 'user' && !before.has(last.id)) this.#goOn();
+    else this.#callsBefore = Math.min(this.#callsBefore, thread.callOrder.length);
+  }
 }
 
 const letsGoOn = (event: AGUIEvent): boolean =>
   (event.type === EventType.TEXT_MESSAGE_START && event.role === 'user') ||
   (event.type === EventType.RUN_FINISHED && event.outcome?.type === 'interrupt');
 
-function withdraw(history: History, thread: ThreadState): History {
-  const before = idsOf(history.thread.messages);
-  const after = idsOf(thread.messages);
-  const withdrawn = new Set([...history.withdrawn, ...before.filter((id) => !after.includes(id))]);
-  const last = thread.messages.at(-1);
-  const spoken = last?.role === 'user' && !before.includes(last.id);
-  const calls = thread.callOrder.length;
-  return spoken
-    ? { ...history, thread, withdrawn, turns: 0, callsBefore: calls }
-    : { ...history, thread, withdrawn, callsBefore: Math.min(history.callsBefore, calls) };
-}
-
-/** The last call of a turn that ran out of room, where its arguments end in the middle. */
-function withCut({ thread, cut }: History): ReadonlySet<string> {
-  const last = thread.callOrder.at(-1);
-  const call = last === undefined ? undefined : thread.calls[last];
-  if (last === undefined || !call || call.result || parsePartialJson(call.args).state === 'complete') return cut;
-  return new Set([...cut, last]);
+/** The message of the model that begins, or goes on, with this event. */
+function saidBy(event: AGUIEvent): string | undefined {
+  if (event.type === EventType.TEXT_MESSAGE_START) return event.role === 'user' ? undefined : event.messageId;
+  if (event.type === EventType.REASONING_MESSAGE_START) return event.messageId;
+  return event.type === EventType.TOOL_CALL_START ? (event.parentMessageId ?? event.toolCallId) : undefined;
 }
 
 /** Ids of messages and of the calls in them. */
-export const idsOf = (messages: readonly Message[]): string[] =>
+const idsOf = (messages: readonly Message[]): string[] =>
   messages.flatMap((message) =>
     message.role === 'assistant' ? [message.id, ...(message.toolCalls ?? []).map((call) => call.id)] : [message.id],
   );

@@ -41,7 +41,7 @@ export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: f
  */
 export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<TurnOutcome> {
   const { writer, signal } = task;
-  const before = [...writer.history.thread.messages];
+  const before = writer.history.thread.messages.length;
   for (let attempt = 1; ; attempt += 1) {
     const turn = new Turn((id) => Object.hasOwn(writer.history.thread.calls, id) || writer.history.withdrawn.has(id));
     const turnUsage = new TurnUsage({
@@ -60,7 +60,9 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
       if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
-      const restored = turn.said ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: before } as const] : [];
+      const restored = turn.said
+        ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
+        : [];
       await writer.append([...turn.close(), ...turnUsage.cut(FAILED), ...results, ...restored]);
       const afterMs = retryDelay(error, attempt);
       if (afterMs === undefined) return { ok: false, error };

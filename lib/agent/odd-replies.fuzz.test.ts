@@ -192,7 +192,7 @@ describe('a reply with any field missing, doubled or of another type', () => {
         await goesOn(test, 'sound', wire, []);
         const oddities = fc.array(oddity, { minLength: 1, maxLength: 4 });
         const property = fc.asyncProperty(oddities, (all) => goesOn(test, `t${(threads += 1)}`, wire, all));
-        await fc.assert(property, { numRuns: numRuns(167) });
+        await fc.assert(property, { numRuns: numRuns(167), timeout: 20_000 });
       } finally {
         await test.dispose();
       }

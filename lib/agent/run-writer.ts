@@ -3,7 +3,7 @@ import { EventSchema } from '@ag-ui/core/schemas';
 import { ModelError } from '@/lib/models/model';
 import { z } from 'zod';
 import type { EventLog, Lease } from '@/lib/threads';
-import { foldHistory, type History } from './history';
+import type { History } from './history';
 import { stamped } from './stamped';
 
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
@@ -11,7 +11,7 @@ const GATHER_MS = 16;
 
 /** A run's pen: stamps, gathers and appends its events in order, and keeps the fold current. */
 export class RunWriter {
-  history: History;
+  readonly history: History;
   readonly #log: EventLog;
   readonly #lease: Lease;
   readonly #now: () => number;
@@ -70,7 +70,7 @@ export class RunWriter {
     const events = this.#gathered;
     this.#gathered = [];
     const entries = await this.#log.append(this.#lease, events);
-    this.history = foldHistory(this.history, entries);
+    this.history.add(entries);
   }
 
   #gather(event: AGUIEvent): void {

@@ -5,11 +5,11 @@ import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
 import { validateInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
-import { foldHistory, type History } from './history';
+import type { History } from './history';
 import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
-import { takeoverEvents } from './takeover';
+import { takeOver } from './takeover';
 import type { ModelOverrides } from '@/lib/models/overrides';
 
 export interface RunRequest {
@@ -45,8 +45,9 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
   if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
 
   const before = await histories.load(log, threadId);
+  const seq = before.thread.seq;
   const known = claimRun(before, record, input.runId, ports.now());
-  if (known === 'replay') return replay(input);
+  if (known === 'replay') return replay(input, before);
   if (known === 'active') return active();
   const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
   const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
@@ -55,16 +56,14 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
 
   // A dead run's own run id is taken: what goes on in its place needs another.
   const runId = known === 'take-over' ? crypto.randomUUID() : input.runId;
-  const answer = await log.acquire(threadId, runId, ports.leaseMs, ({ entries }) =>
-    takeoverEvents(threadId, runId, entries, ports.now()),
-  );
+  const answer = await log.acquire(threadId, runId, ports.leaseMs, takeOver(threadId, runId, before, ports.now()));
   const history = await histories.load(log, threadId);
-  const raced = history.thread.runs.some((run) => run.runId === input.runId) && runId === input.runId;
-  if (!answer.ok) return raced ? replay(input) : active();
+  const raced = history.startOf(input.runId) !== undefined && runId === input.runId;
+  if (!answer.ok) return raced ? replay(input, history) : active();
   const takenOver = currentRun(history.thread)?.runId === runId;
   if (raced && !takenOver) {
     await log.release(answer.lease);
-    return replay(input);
+    return replay(input, history);
   }
 
   // Options are stored under a lease: where none came between, they are as they were.
@@ -72,7 +71,7 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
   if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted = history === before && untouched ? early : validateInput(history, input, options, cassette);
+  const admitted = history.thread.seq === seq && untouched ? early : validateInput(history, input, options, cassette);
   const run = await open(ports, { lease: answer.lease, history, takenOver, admitted });
   if (!run.ok) return run;
   return {
@@ -80,8 +79,7 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
     run: performRun(ports, { lease: answer.lease, owner, input, options, tokensBeside, secrets, ...run.task }),
     follow: {
       threadId,
-      after: known === 'take-over' ? 0 : before.thread.seq,
-      from: input.runId,
+      ...(known === 'take-over' ? beginning(history, input) : { after: seq, from: input.runId }),
       until: runId,
       input,
     },
@@ -119,20 +117,30 @@ async function open(
     return { ok: false, status: 400, problem: admitted.problem };
   }
   const entries = await log.append(lease, [...start, ...admitted.events].map(stamp));
-  const opened = foldHistory(history, entries);
-  histories.keep(threadId, opened);
+  history.add(entries);
+  histories.keep(threadId, history);
   return {
     ok: true,
-    task: { history: opened, next: admitted.next, overrides: { ...admitted.overrides, ...replayOf(opened) } },
+    task: { history, next: admitted.next, overrides: { ...admitted.overrides, ...replayOf(history) } },
   };
 }
 
 const active = (): RunAnswer => refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
-const replay = (input: RunAgentInput): RunAnswer => ({
+/** Where the log of a known run begins. */
+const beginning = (
+  history: History,
+  { threadId, runId }: RunAgentInput,
+): Pick<Follow, 'threadId' | 'after' | 'from'> => ({
+  threadId,
+  after: (history.startOf(runId) ?? 1) - 1,
+  from: runId,
+});
+
+const replay = (input: RunAgentInput, history: History): RunAnswer => ({
   ok: true,
   run: Promise.resolve(),
-  follow: { threadId: input.threadId, after: 0, from: input.runId, until: input.runId, input },
+  follow: { ...beginning(history, input), until: input.runId, input },
 });
 
 /** What the thread replays, and how far it has come. */

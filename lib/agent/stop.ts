@@ -3,7 +3,7 @@ import { currentRun, unansweredCalls } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
 import { stamped } from './stamped';
-import { takeoverEvents } from './takeover';
+import { takeOver } from './takeover';
 
 /** How often a run that was asked to stop is looked at, milliseconds. */
 const LOOK_MS = 15;
@@ -38,12 +38,11 @@ export async function stopThread(
 /** Ends what no run is left to end. False if there was nothing, or a new run is faster. */
 async function resolvePending(ports: AgentPorts, threadId: string): Promise<boolean> {
   const { log, histories } = ports;
-  const { thread } = await histories.load(log, threadId);
+  const before = await histories.load(log, threadId);
+  const { thread } = before;
   if (unansweredCalls(thread).length === 0 && currentRun(thread)?.status !== 'live') return false;
   const runId = crypto.randomUUID();
-  const answer = await log.acquire(threadId, runId, ports.leaseMs, ({ entries }) =>
-    takeoverEvents(threadId, runId, entries, ports.now()),
-  );
+  const answer = await log.acquire(threadId, runId, ports.leaseMs, takeOver(threadId, runId, before, ports.now()));
   if (!answer.ok) return false;
   const now = await histories.load(log, threadId);
   const started = currentRun(now.thread)?.runId === runId;

@@ -1,22 +1,22 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentRun } from '@/lib/protocol';
-import type { LogEntry } from '@/lib/threads';
-import { emptyHistory, foldHistory } from './history';
+import type { Takeover } from '@/lib/threads';
+import type { History } from './history';
+
+/** What a run does in the step in which it takes a dead one's place: reads what the history does not have yet, and goes on from there. */
+export const takeOver =
+  (threadId: string, runId: string, history: History, now: number): Takeover =>
+  ({ read }) => {
+    history.add(read(history.thread.seq));
+    return takeoverEvents(threadId, runId, history, now);
+  };
 
 /**
  * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without what the
  * dead model turn had said. Nothing where the dead run had not logged its start.
  */
-export function takeoverEvents(
-  threadId: string,
-  runId: string,
-  entries: readonly LogEntry[],
-  now: number,
-): AGUIEvent[] {
-  const { thread } = foldHistory(emptyHistory, entries);
-  const dead = currentRun(thread);
-  if (dead?.status !== 'live') return [];
-  const said = saidByModel(entries);
+function takeoverEvents(threadId: string, runId: string, { thread, said }: History, now: number): AGUIEvent[] {
+  if (currentRun(thread)?.status !== 'live') return [];
   const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
   return [
     {
@@ -34,16 +34,4 @@ export function takeoverEvents(
       timestamp: now,
     },
   ];
-}
-
-/** Messages the model began since the last RUN_STARTED. */
-function saidByModel(entries: readonly LogEntry[]): Set<string> {
-  const start = entries.findLastIndex(({ event }) => event.type === EventType.RUN_STARTED);
-  const said = entries.slice(start).flatMap(({ event }) => {
-    if (event.type === EventType.TEXT_MESSAGE_START) return event.role === 'user' ? [] : [event.messageId];
-    if (event.type === EventType.REASONING_MESSAGE_START) return [event.messageId];
-    if (event.type === EventType.TOOL_CALL_START) return [event.parentMessageId ?? event.toolCallId];
-    return [];
-  });
-  return new Set(said);
 }

@@ -6,9 +6,9 @@ import { checkImport, compare, type Issues } from './compare';
 import { custom } from './custom';
 import { cutResult } from './cut-result';
 import { endedByResult } from './ended-by-result';
-import { foldHistory, type History } from './history';
+import { History } from './history';
 import { answersInOrder } from './server-side-results';
-import { resolveAll } from './resolve';
+import { abortedResult, resolveAll } from './resolve';
 import { writtenTurn } from './your-turn';
 
 /** Whether a run may start, before anything of its input is looked at. */
@@ -18,10 +18,11 @@ export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
  * Rules 1 and 2. A run the log knows is replayed, or taken over under a new id where its run died; a live run refuses every
  * other run.
  */
-export function claimRun({ thread }: History, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
+export function claimRun(history: History, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
   const live = lease !== null && lease.expiresAt > now;
-  const run = thread.runs.findLast((known) => known.runId === runId);
-  if (run) return run.status === 'live' && !live ? 'take-over' : 'replay';
+  const last = currentRun(history.thread);
+  if (last?.runId === runId && last.status === 'live' && !live) return 'take-over';
+  if (history.startOf(runId) !== undefined) return 'replay';
   return live ? 'active' : 'start';
 }
 
@@ -43,9 +44,11 @@ export function validateInput(
   options: AgentOptions,
   cassette?: Cassette,
 ): ValidatedInput {
-  const names = input.tools.map((tool) => tool.name);
-  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-  if (twice >= 0) return refuse([{ path: `tools.${twice}.name`, message: `Tool ${names[twice]} is there twice` }]);
+  const names = new Set<string>();
+  const twice = input.tools.findIndex(({ name }) => names.size === names.add(name).size);
+  if (twice >= 0) {
+    return refuse([{ path: `tools.${twice}.name`, message: `Tool ${input.tools[twice]?.name} is there twice` }]);
+  }
   if (history.thread.messages.length > 0) return validateNews(history, input, options);
   const admitted = validateImport(history, input);
   // Clients that send the same properties with every run send it again: only the first one counts.
@@ -59,15 +62,20 @@ function validateNews(history: History, input: RunAgentInput, options: AgentOpti
   if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
   const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};
   const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
-  const answered = preview(history, events);
+  const brought = new Map(
+    events.flatMap((event) =>
+      event.type === EventType.TOOL_CALL_RESULT ? [[event.toolCallId, event.metadata] as const] : [],
+    ),
+  );
+  const open = unansweredCalls(history.thread).filter(({ id }) => !brought.has(id));
   if (users.length > 0) {
-    const resolved = resolveAll(answered.thread, 'superseded');
-    const { messages } = preview(answered, resolved).thread;
-    return { ok: true, events: [...events, ...resolved, ...spoken(messages, users)], next: 'model', overrides };
+    const resolved = [...events, ...open.map(({ id }) => abortedResult(id, 'superseded'))];
+    const before = (): readonly Message[] => preview(history, resolved).thread.messages;
+    return { ok: true, events: [...resolved, ...spoken(before, users)], next: 'model', overrides };
   }
   const news = events.length > 0 || owed(history);
-  const due = (news && !endedByResult(answered.thread)) || resumed(history, input);
-  const next = due && unansweredCalls(answered.thread).length === 0 ? 'model' : 'wait';
+  const due = (news && !endedByResult(history.thread, brought)) || resumed(history, input);
+  const next = due && open.length === 0 ? 'model' : 'wait';
   return { ok: true, events, next, overrides };
 }
 
@@ -77,7 +85,7 @@ function validateImport(history: History, input: RunAgentInput): ValidatedInput 
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
-  const events = users.length === messages.length ? spoken([], users) : [snapshot(messages)];
+  const events = users.length === messages.length ? spoken(() => [], users) : [snapshot(messages)];
   const imported = preview(history, events);
   const last = messages.findLast(
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
@@ -111,9 +119,9 @@ const resumed = ({ thread }: History, { resume }: RunAgentInput): boolean =>
 
 /** What the thread will be once events that are still to be logged are in it. */
 const preview = (history: History, events: readonly AGUIEvent[]): History =>
-  foldHistory(
-    history,
+  new History(
     events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
+    history,
   );
 
 const snapshot = (messages: readonly Message[]): AGUIEvent => ({
@@ -121,9 +129,14 @@ const snapshot = (messages: readonly Message[]): AGUIEvent => ({
   messages: [...messages],
 });
 
+/** Messages that are logged one by one; more of them go in as a snapshot, which is one event. */
+const MOST_SPOKEN = 100;
+
 /** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
-function spoken(before: readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
-  if (users.some((message) => typeof message.content !== 'string')) return [snapshot([...before, ...users])];
+function spoken(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
+  if (users.length > MOST_SPOKEN || users.some((message) => typeof message.content !== 'string')) {
+    return [snapshot([...before(), ...users])];
+  }
   return users.flatMap(({ id, content }): AGUIEvent[] => [
     { type: EventType.TEXT_MESSAGE_START, messageId: id, role: 'user' },
     ...(typeof content === 'string' && content !== ''

@@ -1,71 +1,80 @@
 import type { Message } from '@ag-ui/core';
-import { replace } from './fold-messages';
 import { callOf, type FoldedCall, type ThreadState } from './thread-state';
 
-export type PutCall = (thread: ThreadState, call: FoldedCall) => ThreadState;
+/** The calls of a thread that is folded, copied before they are first changed. */
+export class FoldedCalls {
+  #calls: Record<string, FoldedCall>;
+  #order: readonly string[];
+  /** The order once it is copied. */
+  #own: string[] | undefined;
+  /** How many calls from the first on have results. */
+  #answered: number;
 
-/** Copies the calls before it first changes them, and then changes its own copy. */
-export function createPutCall(): PutCall {
-  let own: Record<string, FoldedCall> | undefined;
-  return (thread, call) => {
-    if (own === undefined || thread.calls !== own) own = { ...thread.calls };
-    // Not an assignment: an id may be called `__proto__`.
-    Object.defineProperty(own, call.id, { value: call, enumerable: true, configurable: true, writable: true });
-    return { ...thread, calls: own };
-  };
-}
-
-/** Changes a call, if there is one of that id, and with its arguments the message that made it. */
-export function updateCall(
-  thread: ThreadState,
-  id: string,
-  putCall: PutCall,
-  change: (call: FoldedCall) => FoldedCall,
-): ThreadState {
-  const call = callOf(thread, id);
-  if (!call) return thread;
-  const next = change(call);
-  const changed = putCall(thread, next);
-  if (next.args === call.args) return changed;
-  return replace(changed, call.messageId, (message) =>
-    message.role === 'assistant'
-      ? {
-          ...message,
-          toolCalls: message.toolCalls?.map((known) =>
-            known.id === id ? { ...known, function: { ...known.function, arguments: next.args } } : known,
-          ),
-        }
-      : message,
-  );
-}
-
-/** What a provider wants back with a call stays with the message that made it. */
-export function sealCall(thread: ThreadState, id: string, encryptedValue: string): ThreadState {
-  const call = callOf(thread, id);
-  if (!call) return thread;
-  return replace(thread, call.messageId, (message) =>
-    message.role === 'assistant'
-      ? {
-          ...message,
-          toolCalls: message.toolCalls?.map((known) => (known.id === id ? { ...known, encryptedValue } : known)),
-        }
-      : message,
-  );
-}
-
-/** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
-export function restore(thread: ThreadState, messages: readonly Message[], runId: string): ThreadState {
-  const calls = new Map<string, FoldedCall>();
-  for (const message of messages) {
-    if (message.role === 'assistant') {
-      for (const { id, function: fn } of message.toolCalls ?? []) {
-        const known = callOf(thread, id) ?? { id, name: fn.name, messageId: message.id, runId };
-        calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
-      }
-    } else if (message.role === 'tool') {
-      const call = calls.get(message.toolCallId);
-      if (call) calls.set(message.toolCallId, { ...call, result: message });
-    }
+  constructor({ calls, callOrder, answered = 0 }: Pick<ThreadState, 'calls' | 'callOrder' | 'answered'>) {
+    this.#calls = calls;
+    this.#order = callOrder;
+    this.#answered = answered;
   }
-  return { ...thread, messages, calls: Object.fromEntries(calls), callOrder: [...calls.keys()] };
+
+  get state(): Pick<ThreadState, 'calls' | 'callOrder' | 'answered'> {
+    return { calls: this.#calls, callOrder: this.#order, answered: this.#answered };
+  }
+
+  get(id: string): FoldedCall | undefined {
+    return callOf({ calls: this.#calls }, id);
+  }
+
+  put(call: FoldedCall): void {
+    this.#copied();
+    // Not an assignment: an id may be called `__proto__`.
+    Object.defineProperty(this.#calls, call.id, {
+      value: call,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    while (this.#isAnswered(this.#answered)) this.#answered += 1;
+  }
+
+  /** Puts a call that the model has just made. */
+  make(call: FoldedCall): void {
+    // One that was made before under the same id is open again.
+    if (this.get(call.id)) this.#answered = Math.min(this.#answered, this.#order.indexOf(call.id));
+    this.put(call);
+    this.#copied().push(call.id);
+  }
+
+  /** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
+  restore(messages: readonly Message[], runId: string): void {
+    const calls = new Map<string, FoldedCall>();
+    for (const message of messages) {
+      if (message.role === 'assistant') {
+        for (const { id, function: fn } of message.toolCalls ?? []) {
+          const known = this.get(id) ?? { id, name: fn.name, messageId: message.id, runId };
+          calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
+        }
+      } else if (message.role === 'tool') {
+        const call = calls.get(message.toolCallId);
+        if (call) calls.set(message.toolCallId, { ...call, result: message });
+      }
+    }
+    this.#calls = Object.fromEntries(calls);
+    this.#own = [...calls.keys()];
+    this.#order = this.#own;
+    const open = this.#order.findIndex((id) => !calls.get(id)?.result);
+    this.#answered = open < 0 ? this.#order.length : open;
+  }
+
+  #isAnswered(index: number): boolean {
+    const id = this.#order[index];
+    return id !== undefined && this.get(id)?.result !== undefined;
+  }
+
+  #copied(): string[] {
+    if (this.#own) return this.#own;
+    this.#calls = { ...this.#calls };
+    this.#own = [...this.#order];
+    this.#order = this.#own;
+    return this.#own;
+  }
 }

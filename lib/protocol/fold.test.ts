@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFold, foldEvent, foldEvents } from './fold';
+import { foldEvent, foldEvents } from './fold';
 import { currentRun, emptyThread, pendingCalls, unansweredCalls, type ThreadState } from './thread-state';
 
 const started = (runId: string): AGUIEvent => ({ type: EventType.RUN_STARTED, threadId: 't', runId, timestamp: 1 });
@@ -169,16 +169,22 @@ describe('foldEvent', () => {
     );
   });
 
-  it('copies the calls once a batch, however many events change them', () => {
-    const lines = [...call('c1'), callArgs('c1', 'x'), answer('c1')].map((event, index) => ({ seq: index + 1, event }));
-    const one = createFold();
-    const copies = new Set<unknown>();
-    lines.reduce((thread, line) => {
-      const next = one(thread, line);
-      copies.add(next.calls);
-      return next;
-    }, emptyThread);
-    expect(copies.size).toBe(1);
-    expect(emptyThread.calls).toEqual({});
+  it('takes the same time for each of many messages, and leaves the lists it began with alone', () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => text(`u${index}`, 'user', 'hi')).flat();
+    const lines = many.map((event, index) => ({ seq: index + 1, event }));
+    const half = foldEvents(emptyThread, lines.slice(0, 300_000));
+    const whole = foldEvents(half, lines);
+    expect([half.messages.length, whole.messages.length]).toEqual([100_000, 200_000]);
+    expect(emptyThread).toMatchObject({ messages: [], calls: {}, callOrder: [] });
+  });
+
+  it('tells apart two threads that grew from one', () => {
+    const start = fold(text('a', 'user', '1'));
+    const one = fold([...text('b', 'user', '2'), ...text('c', 'assistant', '3')], start);
+    const two = fold([...text('c', 'assistant', '4'), ...text('b', 'user', '5')], start);
+    const more = fold(text('c', 'assistant', '!'), one);
+    expect(more.messages.map(({ content }) => content)).toEqual(['1', '2', '3!']);
+    expect(two.messages.map(({ content }) => content)).toEqual(['1', '4', '5']);
+    expect(one.messages.map(({ content }) => content)).toEqual(['1', '2', '3']);
   });
 });

@@ -1,119 +1,190 @@
-import { EventType, type AGUIEvent, type ToolMessage } from '@ag-ui/core';
-import { createPutCall, restore, sealCall, updateCall, type PutCall } from './fold-calls';
-import { applyCustom } from './fold-custom';
-import { appendText, push, replace, withAssistant } from './fold-messages';
-import { callOf, currentRun, type FoldedCall, type FoldedRun, type LogLine, type ThreadState } from './thread-state';
+import { EventType, type AGUIEvent, type ReasoningEncryptedValueEvent, type ToolMessage } from '@ag-ui/core';
+import { FoldedCalls } from './fold-calls';
+import { customChange } from './fold-custom';
+import { FoldedList } from './fold-list';
+import { appendText, FoldedMessages } from './fold-messages';
+import type { FoldedCall, FoldedNotice, FoldedRun, FoldedTurn, LogLine, ThreadState } from './thread-state';
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
-export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => createFold()(thread, line);
+export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => foldEvents(thread, [line]);
 
-/** Folds many: in a long thread much faster than one by one. */
-export const foldEvents = (thread: ThreadState, lines: readonly LogLine[]): ThreadState =>
-  lines.reduce(createFold(), thread);
+/** Folds many: in a long thread much faster than one by one. The thread it is given stays as it is. */
+export function foldEvents(thread: ThreadState, lines: readonly LogLine[]): ThreadState {
+  const fold = new ThreadFold(thread);
+  for (const line of lines) fold.add(line);
+  return fold.thread.seq === thread.seq ? thread : fold.thread;
+}
 
 /**
- * A fold for one batch of lines. What it returns last is immutable like any thread; what it returns in between shares its
- * `calls` with the end, because copying all calls for every piece of one would take most of the time.
+ * A thread that is being folded: a line costs the same however long the thread is. Begins with a thread, which stays as it is:
+ * what changes is copied first, once.
  */
-export function createFold(): (thread: ThreadState, line: LogLine) => ThreadState {
-  const putCall = createPutCall();
-  return (thread, { seq, event }) => (seq <= thread.seq ? thread : { ...apply(thread, event, putCall), seq });
-}
+export class ThreadFold {
+  readonly messages: FoldedMessages;
+  readonly #calls: FoldedCalls;
+  /** All the rest. */
+  #state: ThreadState;
+  readonly #runs: FoldedList<FoldedRun>;
+  readonly #turns: FoldedList<FoldedTurn>;
+  readonly #notices: FoldedList<FoldedNotice>;
 
-function apply(thread: ThreadState, event: AGUIEvent, putCall: PutCall): ThreadState {
-  const runId = currentRun(thread)?.runId ?? '';
-  switch (event.type) {
-    case EventType.RUN_STARTED:
-      return {
-        ...thread,
-        runs: [...thread.runs, { runId: event.runId, status: 'live', startedAt: event.timestamp }],
-      };
-    case EventType.RUN_FINISHED:
-      return endRun(thread, {
-        status: event.outcome?.type ?? 'success',
-        endedAt: event.timestamp,
-        ...(event.outcome?.type === 'interrupt' && { interrupts: event.outcome.interrupts }),
-        ...(event.outcome?.type === 'success' &&
-          event.outcome.pendingToolCallIds?.length && { pending: event.outcome.pendingToolCallIds }),
-      });
-    case EventType.RUN_ERROR:
-      return endRun(thread, {
-        status: 'error',
-        endedAt: event.timestamp,
-        error: { code: event.code ?? 'ERROR', message: event.message },
-      });
-    case EventType.MESSAGES_SNAPSHOT:
-      return restore(thread, event.messages, runId);
-    case EventType.TEXT_MESSAGE_START:
-      return event.role === 'user'
-        ? push(thread, { id: event.messageId, role: 'user', content: '' })
-        : withAssistant(thread, event.messageId, (message) => message);
-    case EventType.TEXT_MESSAGE_CONTENT:
-      return replace(thread, event.messageId, (message) => appendText(message, event.delta));
-    case EventType.REASONING_MESSAGE_START:
-      return push(thread, { id: event.messageId, role: 'reasoning', content: '' });
-    case EventType.REASONING_MESSAGE_CONTENT:
-      return replace(thread, event.messageId, (message) =>
-        message.role === 'reasoning' ? { ...message, content: message.content + event.delta } : message,
-      );
-    case EventType.REASONING_ENCRYPTED_VALUE:
-      return event.subtype === 'tool-call'
-        ? sealCall(thread, event.entityId, event.encryptedValue)
-        : replace(thread, event.entityId, (message) =>
-            message.role === 'activity' ? message : { ...message, encryptedValue: event.encryptedValue },
-          );
-    case EventType.TOOL_CALL_START: {
-      const messageId = event.parentMessageId ?? event.toolCallId;
-      const call: FoldedCall = {
-        id: event.toolCallId,
-        name: event.toolCallName,
-        messageId,
-        args: '',
-        complete: false,
-        runId,
-        startedAt: event.timestamp,
-      };
-      const next = withAssistant(thread, messageId, (message) => ({
-        ...message,
-        toolCalls: [
-          ...(message.toolCalls ?? []),
-          { id: call.id, type: 'function', function: { name: call.name, arguments: '' } },
-        ],
-      }));
-      return { ...touch(putCall(next, call), call.name), callOrder: [...next.callOrder, call.id] };
-    }
-    case EventType.TOOL_CALL_ARGS:
-      return updateCall(thread, event.toolCallId, putCall, (call) => ({ ...call, args: call.args + event.delta }));
-    case EventType.TOOL_CALL_END:
-      return updateCall(thread, event.toolCallId, putCall, (call) => ({
-        ...call,
-        complete: true,
-        endedAt: event.timestamp,
-      }));
-    case EventType.TOOL_CALL_RESULT: {
-      const call = callOf(thread, event.toolCallId);
-      if (!call || call.result) return thread;
-      const result: ToolMessage = {
-        id: event.messageId,
-        role: 'tool',
-        toolCallId: event.toolCallId,
-        content: event.content,
-        ...(event.metadata && { metadata: event.metadata }),
-        ...(errorOf(event.metadata) && { error: errorOf(event.metadata) }),
-      };
-      return putCall(push(thread, result), { ...call, complete: true, result });
-    }
-    case EventType.CUSTOM:
-      return applyCustom(thread, event.name, event.value, runId, event.timestamp);
-    default:
-      return thread;
+  constructor(thread: ThreadState) {
+    this.messages = new FoldedMessages(thread.messages);
+    this.#calls = new FoldedCalls(thread);
+    this.#runs = new FoldedList(thread.runs);
+    this.#turns = new FoldedList(thread.turns);
+    this.#notices = new FoldedList(thread.notices);
+    this.#state = thread;
   }
-}
 
-/** A tool that was called is the last to give way to others. */
-function touch(thread: ThreadState, name: string): ThreadState {
-  if (!thread.active?.includes(name)) return thread;
-  return { ...thread, active: [...thread.active.filter((known) => known !== name), name] };
+  /** The thread as it is now. Its lists change with the next line. */
+  get thread(): ThreadState {
+    return {
+      ...this.#state,
+      ...this.#calls.state,
+      messages: this.messages.list,
+      runs: this.#runs.list,
+      turns: this.#turns.list,
+      notices: this.#notices.list,
+    };
+  }
+
+  /** Whether the line was new. */
+  add({ seq, event }: LogLine): boolean {
+    if (seq <= this.#state.seq) return false;
+    this.#apply(event);
+    this.#state = { ...this.#state, seq };
+    return true;
+  }
+
+  #apply(event: AGUIEvent): void {
+    const { messages } = this;
+    switch (event.type) {
+      case EventType.RUN_STARTED:
+        this.#runs.push({ runId: event.runId, status: 'live', startedAt: event.timestamp });
+        return;
+      case EventType.RUN_FINISHED:
+        this.#endRun({
+          status: event.outcome?.type ?? 'success',
+          endedAt: event.timestamp,
+          ...(event.outcome?.type === 'interrupt' && { interrupts: event.outcome.interrupts }),
+          ...(event.outcome?.type === 'success' &&
+            event.outcome.pendingToolCallIds?.length && { pending: event.outcome.pendingToolCallIds }),
+        });
+        return;
+      case EventType.RUN_ERROR: {
+        const { code = 'ERROR', message, timestamp } = event;
+        this.#endRun({ status: 'error', endedAt: timestamp, error: { code, message } });
+        return;
+      }
+      case EventType.MESSAGES_SNAPSHOT:
+        messages.restore(event.messages);
+        this.#calls.restore(event.messages, this.#runId);
+        return;
+      case EventType.TEXT_MESSAGE_START:
+        if (event.role === 'user') messages.push({ id: event.messageId, role: 'user', content: '' });
+        else messages.changeAssistant(event.messageId, () => undefined);
+        return;
+      case EventType.TEXT_MESSAGE_CONTENT:
+        messages.change(event.messageId, (message) => appendText(message, event.delta));
+        return;
+      case EventType.REASONING_MESSAGE_START:
+        messages.push({ id: event.messageId, role: 'reasoning', content: '' });
+        return;
+      case EventType.REASONING_MESSAGE_CONTENT:
+        messages.change(event.messageId, (message) => {
+          if (message.role === 'reasoning') message.content += event.delta;
+        });
+        return;
+      case EventType.REASONING_ENCRYPTED_VALUE:
+        this.#seal(event);
+        return;
+      case EventType.CUSTOM:
+        this.#custom(event.name, event.value, event.timestamp);
+        return;
+      default:
+        this.#applyCall(event);
+    }
+  }
+
+  #applyCall(event: AGUIEvent): void {
+    switch (event.type) {
+      case EventType.TOOL_CALL_START: {
+        const { toolCallId: id, toolCallName: name, parentMessageId: messageId = id, timestamp: startedAt } = event;
+        const call: FoldedCall = { id, name, messageId, args: '', complete: false, runId: this.#runId, startedAt };
+        this.messages.addCall(messageId, { id, type: 'function', function: { name, arguments: '' } });
+        this.#calls.make(call);
+        this.#touch(name);
+        return;
+      }
+      case EventType.TOOL_CALL_ARGS: {
+        const call = this.#calls.get(event.toolCallId);
+        if (!call || event.delta === '') return;
+        const args = call.args + event.delta;
+        this.#calls.put({ ...call, args });
+        this.messages.changeCall(call.messageId, call.id, (known) => ({
+          ...known,
+          function: { ...known.function, arguments: args },
+        }));
+        return;
+      }
+      case EventType.TOOL_CALL_END: {
+        const call = this.#calls.get(event.toolCallId);
+        if (call) this.#calls.put({ ...call, complete: true, endedAt: event.timestamp });
+        return;
+      }
+      case EventType.TOOL_CALL_RESULT: {
+        const call = this.#calls.get(event.toolCallId);
+        if (!call || call.result) return;
+        const error = errorOf(event.metadata);
+        const result: ToolMessage = {
+          id: event.messageId,
+          role: 'tool',
+          toolCallId: event.toolCallId,
+          content: event.content,
+          ...(event.metadata && { metadata: event.metadata }),
+          ...(error && { error }),
+        };
+        this.messages.push(result);
+        this.#calls.put({ ...call, complete: true, result });
+      }
+    }
+  }
+
+  /** What a provider wants back stays with the message, or with the call in it. */
+  #seal({ subtype, entityId, encryptedValue }: ReasoningEncryptedValueEvent): void {
+    if (subtype === 'tool-call') {
+      const call = this.#calls.get(entityId);
+      if (call) this.messages.changeCall(call.messageId, entityId, (known) => ({ ...known, encryptedValue }));
+      return;
+    }
+    this.messages.change(entityId, (message) => {
+      if (message.role !== 'activity') message.encryptedValue = encryptedValue;
+    });
+  }
+
+  #custom(name: string, value: unknown, at: number | undefined): void {
+    const { turn, notice, ...rest } = customChange(name, value, { runId: this.#runId, at });
+    if (turn) this.#turns.push(turn);
+    if (notice) this.#notices.push(notice);
+    this.#state = { ...this.#state, ...rest };
+  }
+
+  /** A tool that was called is the last to give way to others. */
+  #touch(name: string): void {
+    const { active } = this.#state;
+    if (!active?.includes(name)) return;
+    this.#state = { ...this.#state, active: [...active.filter((known) => known !== name), name] };
+  }
+
+  #endRun(end: Partial<FoldedRun>): void {
+    const run = this.#runs.list.at(-1);
+    if (run) this.#runs.replaceLast({ ...run, ...end });
+  }
+
+  get #runId(): string {
+    return this.#runs.list.at(-1)?.runId ?? '';
+  }
 }
 
 /** A `TOOL_CALL_RESULT` has no `error` field of its own, so the code rides in the metadata. */
@@ -121,10 +192,4 @@ function errorOf(metadata: Record<string, unknown> | undefined): string | undefi
   const ours = metadata?.toolyard;
   if (typeof ours !== 'object' || ours === null || !('error' in ours)) return undefined;
   return typeof ours.error === 'string' ? ours.error : undefined;
-}
-
-function endRun(thread: ThreadState, end: Partial<FoldedRun>): ThreadState {
-  const run = currentRun(thread);
-  if (!run) return thread;
-  return { ...thread, runs: [...thread.runs.slice(0, -1), { ...run, ...end }] };
 }

@@ -54,13 +54,15 @@ export interface FoldedNotice {
   callIds?: readonly string[];
 }
 
-/** A thread, folded from its log. Immutable: `foldEvent` returns a new one and shares what did not change. */
+/** A thread, folded from its log. Immutable: `foldEvents` returns a new one and shares what did not change. */
 export interface ThreadState {
   seq: number;
   messages: readonly Message[];
   calls: Readonly<Record<string, FoldedCall>>;
   /** Call ids in the order the model made them. */
   callOrder: readonly string[];
+  /** How many calls from the first on have results. */
+  answered?: number;
   runs: readonly FoldedRun[];
   turns: readonly FoldedTurn[];
   notices: readonly FoldedNotice[];
@@ -93,7 +95,7 @@ export function pendingCalls(thread: ThreadState): FoldedCall[] {
 
 /** Complete calls without a result, in call order, whatever the run's state. */
 export function unansweredCalls(thread: ThreadState): FoldedCall[] {
-  return thread.callOrder.flatMap((id) => {
+  return thread.callOrder.slice(thread.answered ?? 0).flatMap((id) => {
     const call = callOf(thread, id);
     return call && call.complete && !call.result ? [call] : [];
   });

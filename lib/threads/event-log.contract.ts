@@ -119,6 +119,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect([...first, ...second].map((entry) => entry.seq)).toEqual([1, 2, 3]);
         expect(await pair.two.read('t', 0)).toEqual([...first, ...second]);
         expect(await pair.two.read('t', 2)).toEqual(second);
+        expect(await pair.two.read('t', 1, 1)).toEqual([first[1]]);
         expect(await pair.two.read('t', 99)).toEqual([]);
       });
 
@@ -191,7 +192,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         pair.advance(TTL);
         let seen: unknown;
         const answer = await pair.two.acquire('t', 'r2', TTL, (dead) => {
-          seen = { runId: dead.runId, values: values(dead.entries) };
+          seen = { runId: dead.runId, values: values(dead.read(0)) };
           return [note('taken'), note('over')];
         });
         expect(answer).toMatchObject({ ok: true, dead: 'r1' });

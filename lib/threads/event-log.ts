@@ -27,6 +27,9 @@ export interface Lease {
   epoch: number;
 }
 
+/** Makes what a run logs first that takes a dead one's place. `read` gives the entries after a sequence number, and nothing comes after them. */
+export type Takeover = (dead: { runId: string; read: (after: number) => LogEntry[] }) => readonly AGUIEvent[];
+
 export type LeaseAnswer =
   | { ok: true; lease: Lease; /** The run that died, if this is a takeover. */ dead?: string }
   | { ok: false; reason: 'RUN_ACTIVE'; runId: string };
@@ -54,19 +57,14 @@ export interface EventLog {
    * Takes the lease for a run if it is free or expired, and increments the epoch. On takeover of an expired lease
    * `takeover` makes the events that are appended in the same atomic step.
    */
-  acquire(
-    threadId: string,
-    runId: string,
-    ttlMs: number,
-    takeover: (dead: { runId: string; entries: readonly LogEntry[] }) => readonly AGUIEvent[],
-  ): Promise<LeaseAnswer>;
+  acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer>;
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
   /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   setOptions(lease: Lease, options: AgentOptions): Promise<void>;
-  /** Entries with `seq > after`. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
-  read(threadId: string, after: number): Promise<LogEntry[]>;
+  /** Entries with `seq > after`, at most `limit` of them. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
+  read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;
   /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
   /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */

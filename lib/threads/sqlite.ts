@@ -9,6 +9,7 @@ import {
   type Lease,
   type LeaseAnswer,
   type LogEntry,
+  type Takeover,
   type ThreadRecord,
 } from './event-log';
 import { addRetention, createRetention } from './sqlite/retention';
@@ -64,12 +65,7 @@ class SqliteLog implements EventLog {
     return this.#thread(threadId)?.owner === owner;
   }
 
-  async acquire(
-    threadId: string,
-    runId: string,
-    ttlMs: number,
-    takeover: (dead: { runId: string; entries: readonly LogEntry[] }) => readonly AGUIEvent[],
-  ): Promise<LeaseAnswer> {
+  async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
     const answer = this.#atomically((): LeaseAnswer => {
       const thread = this.#thread(threadId);
       if (!thread) throw new Error(`There is no thread ${threadId}`);
@@ -80,7 +76,7 @@ class SqliteLog implements EventLog {
       const lease: Lease = { threadId, runId, epoch: thread.epoch + 1 };
       if (!thread.lease) return { ok: true, lease };
       const dead = thread.lease.runId;
-      this.#write(lease, takeover({ runId: dead, entries: this.#entries(threadId, 0, -1) }));
+      this.#write(lease, takeover({ runId: dead, read: (after) => this.#entries(threadId, after, -1) }));
       return { ok: true, lease, dead };
     });
     if (answer.ok && answer.dead !== undefined) this.#wakes.notify(threadId);
@@ -106,8 +102,8 @@ class SqliteLog implements EventLog {
     fenced(this.#sql.options.run(JSON.stringify(options), threadId, epoch));
   }
 
-  async read(threadId: string, after: number): Promise<LogEntry[]> {
-    return this.#entries(threadId, after, -1);
+  async read(threadId: string, after: number, limit = -1): Promise<LogEntry[]> {
+    return this.#entries(threadId, after, limit);
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {

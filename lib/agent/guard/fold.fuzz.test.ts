@@ -3,11 +3,11 @@ import { EventSchema } from '@ag-ui/core/schemas';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/discovery/discovery.fixture';
-import { pendingCalls, unansweredCalls, type LogLine } from '@/lib/protocol';
+import { emptyThread, foldEvents, pendingCalls, unansweredCalls, type LogLine } from '@/lib/protocol';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { conversation } from '../conversation';
 import { toolView } from '../discovery';
-import { emptyHistory, foldHistory } from '../history';
+import { History } from '../history';
 import { activateCalled, answersInOrder } from '../server-side-results';
 import { resolveAll } from '../resolve';
 import { loopGuard } from './index';
@@ -120,7 +120,7 @@ describe('whatever order events have in a log', () => {
         (made, discovery) => {
           const events = made.map(logged);
           const offer = { tools: pool, options: { discovery } as const };
-          const history = foldHistory(emptyHistory, lines(events));
+          const history = new History(lines(events));
           const { thread, callsBefore } = history;
           const verdict = loopGuard(thread, callsBefore);
           expect(verdict?.callIds.every((callId) => thread.callOrder.includes(callId)) ?? true).toBe(true);
@@ -130,15 +130,33 @@ describe('whatever order events have in a log', () => {
           conversation(thread);
 
           const more = [...activateCalled(history, offer), ...answersInOrder(history, offer)];
-          const answered = foldHistory(history, lines([...events, ...more]));
+          const answered = new History(lines([...events, ...more]), history);
           const resolved = lines([...events, ...more, ...resolveAll(answered.thread, 'stopped')]);
-          const end = foldHistory(answered, resolved).thread;
+          const end = new History(resolved, answered).thread;
           expect(unansweredCalls(end)).toEqual([]);
-          expect(foldHistory(emptyHistory, resolved).thread).toEqual(end);
+          expect(new History(resolved).thread).toEqual(end);
         },
       );
       fc.assert(property, { numRuns: numRuns(500) });
     },
     patience.timeout,
   );
+
+  it('folded line by line it is the same as folded at once, also after a fork', () => {
+    const property = fc.property(fc.array(event, { minLength: 1, maxLength: 60 }), fc.nat(60), (made, cut) => {
+      const log = lines(made.map(logged));
+      const whole = new History(log);
+      const grown = new History();
+      for (const line of log) grown.add([line]);
+      const fork = new History(log, new History(log.slice(0, cut)));
+      for (const { thread, withdrawn, turns, tokens, callsBefore, cut: cutOff, said } of [grown, fork]) {
+        expect(thread).toEqual(whole.thread);
+        expect([turns, tokens, callsBefore]).toEqual([whole.turns, whole.tokens, whole.callsBefore]);
+        expect([withdrawn, cutOff, said]).toEqual([whole.withdrawn, whole.cut, whole.said]);
+        expect(unansweredCalls(thread)).toEqual(unansweredCalls({ ...thread, answered: 0 }));
+      }
+      expect(foldEvents(emptyThread, log)).toEqual(whole.thread);
+    });
+    fc.assert(property, { numRuns: numRuns(200) });
+  });
 });
