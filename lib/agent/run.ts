@@ -10,7 +10,7 @@ import type { ModelOverrides } from '@/lib/models/overrides';
 import { RawRecording } from '@/lib/models/raw-recording';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
-import { LeaseLostError, type Lease } from '@/lib/threads';
+import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
 import { exhausted } from './budget';
 import { custom } from './custom';
 import type { History } from './history';
@@ -48,7 +48,7 @@ const STOPPED = new Error('stopped');
 
 /**
  * Runs one run to its end under the lease, whoever listens. Its start is logged already. Never rejects: what goes wrong is
- * logged; a lost lease, or a log that cannot be written, is left to the run that takes over.
+ * logged; a lost lease, or a log that cannot be written at all, is left to the run that takes over.
  */
 export async function performRun(ports: AgentPorts, task: RunTask): Promise<void> {
   const { log, leaseMs } = ports;
@@ -64,12 +64,23 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
     await writer.append(await perform(ports, task, writer, abort.signal));
     ports.histories.keep(lease.threadId, writer.history);
     await log.release(lease);
-  } catch {
-    // The lease is gone or the log cannot be written: the lease expires and the next run takes over.
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) await endInWords(ports, lease, error);
   } finally {
     writer.close();
     clearInterval(renewing);
     unwatch();
+  }
+}
+
+/** What could not be logged ends the run all the same, in words. Where those cannot be logged either, the next run takes over. */
+async function endInWords({ log, now }: AgentPorts, lease: Lease, error: unknown): Promise<void> {
+  const { code, message } = error instanceof StorageError ? error : asModelError(error);
+  try {
+    await log.append(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
+    await log.release(lease);
+  } catch {
+    // The lease expires.
   }
 }
 

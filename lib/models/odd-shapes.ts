@@ -17,9 +17,12 @@ function textOf(value: unknown): string {
 const argumentsOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
+/** No count of tokens or blocks is larger; sums of such figures are still exact. */
+const MOST = 1e12;
+
 function figureOf(value: unknown): number | undefined {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof figure === 'number' && Number.isFinite(figure) && figure >= 0 ? Math.round(figure) : undefined;
+  return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
 }
 
 /** A field of a provider's reply, there or not, of whatever type. */

@@ -1,3 +1,4 @@
+import { StorageError } from '@/lib/threads';
 import { addressOf } from './address';
 import { OverLimit, type Who } from './limiter';
 import { allowedOrigin, openTo, refuseRequest } from './origin';
@@ -39,6 +40,7 @@ async function answer(
     return response;
   } catch (error) {
     if (error instanceof OverLimit) return tooMany(error, open().limiter.value(error.limit));
+    if (error instanceof StorageError) return problemResponse(503, { code: error.code, message: error.message });
     const message = error instanceof Error ? error.message : 'The server failed.';
     return problemResponse(500, { code: 'INTERNAL', message });
   }

@@ -1,4 +1,6 @@
 import type { SpokenLine } from './speaks';
+import { EventType } from '@ag-ui/core';
+import { StorageError } from '@/lib/threads';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -8,6 +10,9 @@ const HEADERS = {
 };
 
 const encoder = new TextEncoder();
+
+const failureOf = ({ code, message }: StorageError): string =>
+  `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
 /**
  * Log lines as server-sent events, the sequence number as id, with a comment when nothing came for a while. `lines` gets a
@@ -52,8 +57,11 @@ export function sseResponse(
         const { seq, event } = next.value;
         controller.enqueue(encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`));
       } catch (error) {
-        // Where the client is gone the stream is closed already; a log that cannot be read breaks it off.
-        if (!gone.signal.aborted) controller.error(error);
+        // Where the client is gone the stream is closed already; a log that fails says why, without a place in the log.
+        if (!gone.signal.aborted && error instanceof StorageError) {
+          controller.enqueue(encoder.encode(failureOf(error)));
+          controller.close();
+        } else if (!gone.signal.aborted) controller.error(error);
         end();
       }
     },

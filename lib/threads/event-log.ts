@@ -39,6 +39,26 @@ export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
+export type StorageCode =
+  | 'STORAGE_FULL'
+  | 'STORAGE_READ_ONLY'
+  | 'STORAGE_DAMAGED'
+  | 'STORAGE_LOCKED'
+  | 'STORAGE_GONE'
+  | 'STORAGE_FAILED';
+
+/** Thrown by whatever reads or writes where what keeps the log does not let it. Its words are for people: what is wrong, and what is kept. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+  constructor(
+    readonly code: StorageCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** Thrown by `append` for an event that could not be read again: nothing of the batch is written. */
 export class InvalidEventError extends Error {
   override name = 'InvalidEventError';

@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import type { AGUIEvent } from '@ag-ui/core';
 import type { AgentOptions } from '@/lib/protocol';
 import {
   LeaseLostError,
+  StorageError,
   type EventLog,
   type Lease,
   type LeaseAnswer,
@@ -15,33 +17,46 @@ import {
 import { addRetention, createRetention } from './sqlite/retention';
 import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
+import { asStorageError, isBusy, storageError } from './sqlite/storage-fault';
+import { atomically } from './sqlite/transaction';
 import { Wakes } from './sqlite/wakes';
 
 /** Entries read in one step of a tail. */
 const PAGE = 500;
 
-/** How long a write waits for another process's, milliseconds. */
+/** How long a write waits for another process's, milliseconds; and how long of it at once, while nothing else is done. */
 const BUSY_MS = 5_000;
+const WAIT_MS = 20;
 
 export interface SqliteOptions {
   /** The clock leases are measured by, milliseconds. */
   now?: () => number;
 }
 
-/** The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file. */
+/**
+ * The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file. Throws `StorageError`
+ * where that cannot be.
+ */
 export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  return new SqliteLog(new Database(file, { timeout: BUSY_MS }), now);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return new SqliteLog(file, new Database(file, { timeout: WAIT_MS }), now);
+  } catch (error) {
+    throw asStorageError(error, file);
+  }
 }
 
 class SqliteLog implements EventLog {
+  readonly #file: string;
+  readonly #inode: number;
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
   readonly #retention: ReturnType<typeof createRetention>;
   readonly #wakes: Wakes;
   readonly #now: () => number;
 
-  constructor(db: Database.Database, now: () => number) {
+  constructor(file: string, db: Database.Database, now: () => number) {
+    this.#file = file;
     this.#db = db;
     this.#now = now;
     db.pragma('journal_mode = WAL');
@@ -49,24 +64,25 @@ class SqliteLog implements EventLog {
     db.pragma('synchronous = NORMAL');
     db.exec(SCHEMA);
     addRetention(db, now());
+    this.#inode = statSync(file).ino;
     this.#sql = prepareStatements(db);
     this.#retention = createRetention(db);
     this.#wakes = new Wakes(() => readNumber(this.#sql.version.get(), 'data_version') ?? 0);
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
-    const thread = this.#thread(threadId);
+    const thread = await this.#step(() => this.#thread(threadId));
     return thread?.owner === owner ? thread : undefined;
   }
 
   async create(threadId: string, owner: string): Promise<boolean> {
     if (this.#retention.wasPruned(threadId, owner)) return false;
-    this.#sql.create.run(threadId, owner, this.#now());
+    await this.#change(() => this.#sql.create.run(threadId, owner, this.#now()));
     return this.#thread(threadId)?.owner === owner;
   }
 
   async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
-    const answer = this.#atomically((): LeaseAnswer => {
+    const answer = await this.#change((): LeaseAnswer => {
       const thread = this.#thread(threadId);
       if (!thread) throw new Error(`There is no thread ${threadId}`);
       if (thread.lease && thread.lease.expiresAt > this.#now()) {
@@ -84,26 +100,32 @@ class SqliteLog implements EventLog {
   }
 
   async renew({ threadId, epoch }: Lease, ttlMs: number): Promise<void> {
-    fenced(this.#sql.renew.run(this.#now() + ttlMs, threadId, epoch));
+    fenced(await this.#change(() => this.#sql.renew.run(this.#now() + ttlMs, threadId, epoch)));
   }
 
   async release({ threadId, epoch }: Lease): Promise<void> {
-    this.#sql.release.run(threadId, epoch);
+    await this.#change(() => this.#sql.release.run(threadId, epoch));
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
     if (events.length === 0) return [];
-    const entries = this.#atomically(() => this.#write(lease, events));
-    this.#wakes.notify(lease.threadId, entries);
-    return entries;
+    try {
+      const entries = await this.#change(() => this.#write(lease, events));
+      this.#wakes.notify(lease.threadId, entries);
+      return entries;
+    } catch (error) {
+      // Whoever follows the thread would wait for what never comes.
+      if (error instanceof StorageError) this.#wakes.fail(lease.threadId, error);
+      throw error;
+    }
   }
 
   async setOptions({ threadId, epoch }: Lease, options: AgentOptions): Promise<void> {
-    fenced(this.#sql.options.run(JSON.stringify(options), threadId, epoch));
+    fenced(await this.#change(() => this.#sql.options.run(JSON.stringify(options), threadId, epoch)));
   }
 
   async read(threadId: string, after: number, limit = -1): Promise<LogEntry[]> {
-    return this.#entries(threadId, after, limit);
+    return this.#step(() => this.#entries(threadId, after, limit));
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
@@ -111,7 +133,9 @@ class SqliteLog implements EventLog {
     let changed = true;
     let wake = (): void => undefined;
     const heard: LogEntry[] = [];
-    const unwatch = this.#wakes.watch(threadId, (appended) => {
+    let fault: StorageError | undefined;
+    const unwatch = this.#wakes.watch(threadId, (appended, failed) => {
+      fault ??= failed;
       // A reader that lags keeps no second log in memory: the gap sends it back to the file.
       if (heard.length + appended.length > PAGE) heard.length = 0;
       else heard.push(...appended);
@@ -123,8 +147,9 @@ class SqliteLog implements EventLog {
     try {
       while (!signal.aborted) {
         if (!changed) await new Promise<void>((resolve) => (wake = resolve));
+        if (fault) throw fault;
         const told = heard.splice(0).filter((entry) => entry.seq > cursor);
-        const page = follows(cursor, told) ? told : this.#entries(threadId, cursor, PAGE);
+        const page = follows(cursor, told) ? told : await this.#step(() => this.#entries(threadId, cursor, PAGE));
         changed = page.length === PAGE;
         for (const entry of page) {
           if (signal.aborted) return;
@@ -139,7 +164,7 @@ class SqliteLog implements EventLog {
   }
 
   async requestStop(threadId: string): Promise<boolean> {
-    const { changes } = this.#sql.stop.run(threadId, this.#now());
+    const { changes } = await this.#change(() => this.#sql.stop.run(threadId, this.#now()));
     this.#wakes.notify(stopTopic(threadId));
     return changes > 0;
   }
@@ -202,8 +227,28 @@ class SqliteLog implements EventLog {
     });
   }
 
-  #atomically<T>(work: () => T): T {
-    return this.#db.transaction(work).immediate();
+  /** A step that writes, all of it or nothing. */
+  #change<T>(work: () => T): Promise<T> {
+    return this.#step(() => {
+      // What is written to a file that is gone would be lost with this process.
+      if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
+        throw storageError('STORAGE_GONE', this.#file);
+      }
+      return atomically(this.#db, work);
+    });
+  }
+
+  /** Does a step at once. While another process holds the file it is tried again; what cannot be done is said in words. */
+  async #step<T>(work: () => T): Promise<T> {
+    const until = performance.now() + BUSY_MS;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw asStorageError(error, this.#file);
+      }
+      await sleep(WAIT_MS);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { LogEntry } from '../event-log';
+import type { LogEntry, StorageError } from '../event-log';
 
 /** How often another process's writes are looked for, milliseconds. */
 const POLL_MS = 25;
@@ -21,8 +21,13 @@ export class Wakes {
     this.#emitter.emit(`topic:${topic}`, appended);
   }
 
+  /** Tells whoever watches that what was to come does not. */
+  fail(topic: string, error: StorageError): void {
+    this.#emitter.emit(`topic:${topic}`, [], error);
+  }
+
   /** Calls `wake` whenever the topic may have changed, with what of it is known; returns the way to end it. */
-  watch(topic: string, wake: (appended: readonly LogEntry[]) => void): () => void {
+  watch(topic: string, wake: (appended: readonly LogEntry[], failed?: StorageError) => void): () => void {
     this.#emitter.on(`topic:${topic}`, wake);
     this.#emitter.on('elsewhere', wake);
     this.#watchers += 1;

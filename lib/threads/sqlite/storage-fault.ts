@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { StorageError, type StorageCode } from '../event-log';
+
+/** What SQLite says of itself, whatever class the driver gives it. */
+const FaultSchema = z.object({ code: z.string().startsWith('SQLITE_'), message: z.string() });
+
+const CODES: readonly (readonly [prefix: string, code: StorageCode])[] = [
+  ['SQLITE_FULL', 'STORAGE_FULL'],
+  ['SQLITE_READONLY', 'STORAGE_READ_ONLY'],
+  ['SQLITE_CANTOPEN', 'STORAGE_READ_ONLY'],
+  ['SQLITE_PERM', 'STORAGE_READ_ONLY'],
+  ['SQLITE_CORRUPT', 'STORAGE_DAMAGED'],
+  ['SQLITE_NOTADB', 'STORAGE_DAMAGED'],
+  ['SQLITE_BUSY', 'STORAGE_LOCKED'],
+  ['SQLITE_LOCKED', 'STORAGE_LOCKED'],
+];
+
+const WORDS: Record<StorageCode, (file: string) => string> = {
+  STORAGE_FULL: (file) =>
+    `The disk that holds ${file} is full, so nothing new can be kept. Everything up to now is kept. Make room, and go on.`,
+  STORAGE_READ_ONLY: (file) =>
+    `The server may not write ${file}, so nothing new can be kept. What is in it is kept. Make the folder writable, or name another in TOOLYARD_DATA.`,
+  STORAGE_DAMAGED: (file) =>
+    `${file} is damaged and cannot be read. It has not been changed. Stop the server and put a copy that npm run backup made in its place, or move the file away to begin anew.`,
+  STORAGE_LOCKED: (file) =>
+    `Another program holds ${file}, so nothing new can be kept just now. Everything up to now is kept. Try again once it lets go.`,
+  STORAGE_GONE: (file) =>
+    `${file} was removed or replaced while the server runs, so nothing new can be kept. Put it back, or restart the server with what is there now.`,
+  STORAGE_FAILED: (file) => `${file} could not be read or written. What was acknowledged before is kept.`,
+};
+
+/** A fault of the file in words that say what is kept and what to do. */
+export const storageError = (code: StorageCode, file: string, cause?: unknown): StorageError =>
+  new StorageError(code, WORDS[code](file), { cause });
+
+/** What was thrown, in those words where SQLite or the file system threw it. */
+export function asStorageError(thrown: unknown, file: string): unknown {
+  const fault = FaultSchema.safeParse(thrown).data;
+  if (fault) {
+    const known = CODES.find(([prefix]) => fault.code.startsWith(prefix));
+    return storageError(known?.[1] ?? 'STORAGE_FAILED', file, thrown);
+  }
+  // The driver gives no code where it cannot open the file.
+  if (thrown instanceof Error && thrown.message.startsWith('ConnectionFailed')) {
+    return storageError('STORAGE_READ_ONLY', file, thrown);
+  }
+  const refused = z.object({ code: z.enum(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR']) }).safeParse(thrown);
+  if (refused.success) return storageError('STORAGE_READ_ONLY', file, thrown);
+  return z.object({ code: z.literal('ENOSPC') }).safeParse(thrown).success
+    ? storageError('STORAGE_FULL', file, thrown)
+    : thrown;
+}
+
+/** Whether trying again a little later may help. */
+export const isBusy = (thrown: unknown): boolean =>
+  FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;

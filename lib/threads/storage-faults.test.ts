@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import Database from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageError, type EventLog, type Lease } from './event-log';
+import { openSqliteLog } from './sqlite';
+import { asStorageError } from './sqlite/storage-fault';
+import { atomically } from './sqlite/transaction';
+
+const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'toolyard-faults-'));
+  file = join(folder, 'data', 'threads.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function begun(): Promise<{ log: EventLog; lease: Lease }> {
+  const log = openSqliteLog(file);
+  await log.create('t', 'me');
+  const answer = await log.acquire('t', 'r', 600_000, () => []);
+  if (!answer.ok) throw new Error(answer.reason);
+  await log.append(answer.lease, [note('kept')]);
+  return { log, lease: answer.lease };
+}
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('a fault of SQLite', () => {
+  it.each<[string, (db: Database.Database) => unknown, string, RegExp]>([
+    [
+      'a full disk',
+      (db) => {
+        db.pragma('max_page_count = 5');
+        const insert = db.prepare('insert into notes values (?)');
+        atomically(db, () => Array.from({ length: 50 }, () => insert.run('x'.repeat(3000))));
+      },
+      'STORAGE_FULL',
+      /disk .* is full.*Everything up to now is kept/,
+    ],
+    [
+      'a file that may only be read',
+      (db) => {
+        db.pragma('query_only = 1');
+        db.exec("insert into notes values ('x')");
+      },
+      'STORAGE_READ_ONLY',
+      /may not write/,
+    ],
+    ['a folder that is none', () => new Database('/dev/null/x.db'), 'STORAGE_READ_ONLY', /may not write/],
+  ])('%s is said in words, and nothing half written stays', (_what, fail, code, words) => {
+    const db = new Database(join(folder, 'a.db'));
+    db.exec('create table notes (text)');
+    const error = asStorageError(
+      thrownBy(() => fail(db)),
+      'the file',
+    );
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(words) });
+    db.pragma('query_only = 0');
+    expect(db.prepare('select * from notes').all()).toEqual([]);
+    db.close();
+  });
+});
+
+describe('the log', () => {
+  it('says that its file is damaged, and leaves it as it is', () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(file, 'no database at all '.repeat(1000));
+    expect(thrownBy(() => openSqliteLog(file))).toMatchObject({ code: 'STORAGE_DAMAGED' });
+    expect(readFileSync(file, 'utf8')).toContain('no database');
+  });
+
+  it('waits for a program that holds the file without holding up others, and then goes on', async () => {
+    const { log, lease } = await begun();
+    const other = new Database(file);
+    other.exec('begin immediate');
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    const written = log.append(lease, [note('later')]);
+    while (turns < 5) await new Promise(setImmediate);
+    expect(await log.read('t', 0)).toHaveLength(1);
+    other.exec('commit');
+    expect(await written).toMatchObject([{ seq: 2 }]);
+    clearInterval(turning);
+    other.close();
+    log.close();
+  });
+
+  it('takes nothing for a file that is gone, tells who follows, and has all it acknowledged once the folder is back', async () => {
+    const { log, lease } = await begun();
+    const heard: unknown[] = [];
+    const following = (async () => {
+      for await (const { event } of log.tail('t', 0, new AbortController().signal)) heard.push(event);
+    })();
+    renameSync(join(folder, 'data'), join(folder, 'elsewhere'));
+    await expect(log.append(lease, [note('lost?')])).rejects.toMatchObject({
+      code: 'STORAGE_GONE',
+      message: expect.stringContaining('removed'),
+    });
+    await expect(following).rejects.toThrow(StorageError);
+    expect(heard).toHaveLength(1);
+    renameSync(join(folder, 'elsewhere'), join(folder, 'data'));
+    expect(await log.append(lease, [note('again')])).toMatchObject([{ seq: 2 }]);
+    expect(await log.read('t', 0)).toHaveLength(2);
+    log.close();
+  });
+});
