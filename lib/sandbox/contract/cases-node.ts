@@ -14,6 +14,59 @@ async function node(sandbox: Sandbox, cwd: string, files: Record<string, string>
 
 export const nodeCases: readonly ContractCase[] = [
   {
+    name: 'node ends with 1 for a rejection that nobody handles, and tells a program that listens',
+    async run(sandbox, cwd) {
+      const files = {
+        'ends.js': `Promise.reject(new TypeError('left alone'));`,
+        'later.js': `async function main() { await null; throw new Error('in main') }
+          process.on('exit', (code) => console.log('exit', code)); main();`,
+        'listens.js': `process.on('unhandledRejection', (reason, promise) => console.log(reason.message, promise instanceof Promise));
+          Promise.reject(new Error('heard')); setTimeout(() => console.log('goes on'), 20);`,
+      };
+      const ended = await node(sandbox, cwd, files, 'ends.js');
+      equal(ended.code, 1);
+      contains(ended.text, 'TypeError: left alone');
+      const later = await node(sandbox, cwd, {}, 'later.js');
+      equal(later.code, 1);
+      contains(later.text, 'exit 1');
+      contains(later.text, 'Error: in main');
+      equal(await node(sandbox, cwd, {}, 'listens.js'), { text: 'heard true\ngoes on\n', code: 0 });
+    },
+  },
+  {
+    name: 'node says which program is not there',
+    async run(sandbox, cwd) {
+      const files = {
+        'main.js': `const { spawn, spawnSync } = require('child_process');
+          const { status, error } = spawnSync('no-such-program');
+          console.log(status, error.code, error.syscall);
+          spawn('no-such-program', ['a']).on('error', ({ code, path, spawnargs }) => console.log(code, path, spawnargs));`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.js'), {
+        text: "null ENOENT spawnSync no-such-program\nENOENT no-such-program [ 'a' ]\n",
+        code: 0,
+      });
+    },
+  },
+  {
+    name: 'node prints values, and runs ticks before promises',
+    async run(sandbox, cwd) {
+      const files = {
+        'main.js': `Promise.resolve().then(() => console.log('promise')); process.nextTick(() => console.log('tick'));
+          console.log({ a: { b: { c: { d: 1 } } } }, new Map([['k', [1, , 3]]]), [function f() {}, class A {}, Symbol('s'), -0, 1n]);
+          console.log('%s has %d of %o', 'x', 3, [1]);`,
+      };
+      equal(await node(sandbox, cwd, files, 'main.js'), {
+        text: `{ a: { b: { c: [Object] } } } Map(1) { 'k' => [ 1, <1 empty item>, 3 ] } [ [Function: f], [class A], Symbol(s), -0, 1n ]
+x has 3 of [ 1, [length]: 1 ]
+tick
+promise
+`,
+        code: 0,
+      });
+    },
+  },
+  {
     name: 'node runs CommonJS with files, paths and arguments',
     async run(sandbox, cwd) {
       const files = {

@@ -1,4 +1,4 @@
-import { inspect } from 'util';
+import { inspect } from 'node-inspect-extracted';
 
 /** An argument is of the wrong type: `expected` is what it must be, such as "of type string". */
 export const invalidType = (name: string, expected: string, value: unknown): TypeError =>

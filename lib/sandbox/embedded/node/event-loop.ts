@@ -10,6 +10,7 @@ export class EventLoop {
   private holds = 0;
   private checking = false;
   private readonly timers = new Map<number, Timer>();
+  private readonly ticks: (() => void)[] = [];
 
   constructor(
     private readonly onIdle: () => void,
@@ -31,6 +32,22 @@ export class EventLoop {
 
   /** Runs a task of the loop; what it throws is nobody's to catch. */
   run(task: () => void): void {
+    this.attempt(task);
+    this.runTicks();
+  }
+
+  /** Runs a task before any promise goes on, once what runs now has ended: `process.nextTick`. */
+  nextTick(task: () => void): void {
+    this.ticks.push(task);
+    if (this.ticks.length === 1) queueMicrotask(() => this.runTicks());
+  }
+
+  /** Runs what `nextTick` was given, also what that gives it. */
+  runTicks(): void {
+    for (let tick = this.ticks.shift(); tick; tick = this.ticks.shift()) this.attempt(tick);
+  }
+
+  private attempt(task: () => void): void {
     try {
       task();
     } catch (error) {
@@ -43,8 +60,11 @@ export class EventLoop {
     this.checking = true;
     // A whole turn later, so that what is settled now may start something new.
     realSetTimeout(() => {
-      this.checking = false;
-      if (this.holds <= 0) this.onIdle();
+      // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
+      realSetTimeout(() => {
+        this.checking = false;
+        if (this.holds <= 0) this.onIdle();
+      }, 1);
     }, 0);
   }
 

@@ -17,6 +17,6 @@ export interface Guest {
   path(name: unknown): string;
   /** Ends the program; does not return. */
   exit(code: number): never;
-  /** An error nobody caught. */
-  fatal(error: unknown): void;
+  /** An error nobody caught. `origin` is what it came from: a throw, or a promise that was rejected. */
+  fatal(error: unknown, origin?: 'uncaughtException' | 'unhandledRejection'): void;
 }

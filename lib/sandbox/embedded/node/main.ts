@@ -1,6 +1,6 @@
 import { VERSION } from './early';
 import { Buffer } from 'buffer';
-import { inspect } from 'util';
+import { inspect } from 'node-inspect-extracted';
 import { resolveFrom } from '../fs/paths';
 import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
@@ -21,7 +21,8 @@ import { GuestNetwork } from './http/guest-network';
 import { lockDown } from './lock-down';
 import { Loader } from './modules/loader';
 import { keepForNativePromises } from './native-promises';
-import { fatalText } from './stack';
+import { tellRejection } from './rejections';
+import { cleanStackTraces, fatalText } from './stack';
 import { runTestFiles } from './testing/run-files';
 
 const send = self.postMessage.bind(self);
@@ -63,9 +64,10 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
       process.exitCode = code;
       return end(code);
     },
-    fatal(error) {
+    fatal(error, origin = 'uncaughtException') {
+      process.emit('uncaughtExceptionMonitor', error, origin);
       if (process.listenerCount('uncaughtException') > 0) {
-        process.emit('uncaughtException', error, 'uncaughtException');
+        process.emit('uncaughtException', error, origin);
         return;
       }
       sys.output(2, fatalText(error));
@@ -94,13 +96,15 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     event.preventDefault();
     guest.fatal(event.error);
   });
-  listen('unhandledrejection', (event) => {
-    event.preventDefault();
-    guest.fatal(event.reason);
-  });
 
   const process: GuestProcess = makeProcess(guest, input, argvOf(task, guest));
+  listen('unhandledrejection', (event) => {
+    event.preventDefault();
+    tellRejection(guest, process, event);
+  });
+  listen('rejectionhandled', ({ promise }) => guest.loop.run(() => void process.emit('rejectionHandled', promise)));
   lockDown();
+  cleanStackTraces();
   addBase64url();
   completeWebCrypto();
   keepForNativePromises(guest.loop);
@@ -125,6 +129,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     () => guest.loop.release(),
     (error: unknown) => guest.fatal(error),
   );
+  guest.loop.runTicks();
 }
 
 const textOf = (name: unknown): string => {

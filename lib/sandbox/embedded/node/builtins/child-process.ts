@@ -18,6 +18,22 @@ interface Options {
 
 type Done = (error: Error | null, stdout: string | Buffer, stderr: string | Buffer) => void;
 
+/** What the shell says of a program that is not there, with this exit code. */
+const isMissing = (command: string, errors: string): boolean => errors === `bash: ${command}: command not found\n`;
+const MISSING = 127;
+/** What Node gives in place of an exit code. */
+const ENOENT = -2;
+
+/** The error of a program that is not there. */
+const missing = (syscall: string, path: string, args: readonly string[]): Error =>
+  Object.assign(new Error(`${syscall} ${path} ENOENT`), {
+    errno: -2,
+    code: 'ENOENT',
+    syscall: `${syscall} ${path}`,
+    path,
+    spawnargs: args,
+  });
+
 const isInherit = ({ stdio }: Options): boolean =>
   stdio === 'inherit' || (Array.isArray(stdio) && stdio[1] === 'inherit');
 
@@ -35,20 +51,28 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
     const [args, options] = sorted(argsOrOptions, maybe);
     const streams = { 1: new Readable({ read: () => undefined }), 2: new Readable({ read: () => undefined }) };
     const emitter = new EventEmitter();
+    let early = '';
     guest.loop.hold();
     const child = guest.children.start({
       ...request(command, args, options),
       inheritOutput: isInherit(options),
       inheritInput: options.stdio === 'inherit',
-      onOutput: (fd, text) => guest.loop.run(() => void streams[fd].push(Buffer.from(text))),
+      onOutput: (fd, text) => {
+        if (fd === 2 && !options.shell && isMissing(command, text)) early = text;
+        else guest.loop.run(() => void streams[fd].push(Buffer.from(text)));
+      },
       onExit: (code) =>
         guest.loop.run(() => {
+          const absent = early !== '' && code === MISSING;
+          if (early && !absent) streams[2].push(Buffer.from(early));
           streams[1].push(null);
           streams[2].push(null);
-          Object.assign(process, { exitCode: code });
-          emitter.emit('exit', code, null);
-          guest.loop.globals.setImmediate(() => emitter.emit('close', code, null));
+          const status = absent ? ENOENT : code;
+          Object.assign(process, { exitCode: status });
+          guest.loop.globals.setImmediate(() => emitter.emit('close', status, null));
           guest.loop.release();
+          if (absent) emitter.emit('error', missing('spawn', command, args));
+          else emitter.emit('exit', code, null);
         }),
     });
     const stdin = new Writable({
@@ -88,6 +112,19 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
       inherit: isInherit(options),
       ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
     });
+    if (!options.shell && code === MISSING && isMissing(command, stderr)) {
+      const error = missing('spawnSync', command, args);
+      return { pid: 0, status: null, signal: null, stdout: null, stderr: null, output: null, error };
+    }
+    const late = signal && {
+      error: Object.assign(new Error(`spawnSync ${command} ETIMEDOUT`), {
+        errno: -110,
+        code: 'ETIMEDOUT',
+        syscall: `spawnSync ${command}`,
+        path: command,
+        spawnargs: args,
+      }),
+    };
     const encoded = (text: string) => (options.encoding && options.encoding !== 'buffer' ? text : Buffer.from(text));
     const output = [null, encoded(stdout), encoded(stderr)];
     return {
@@ -97,11 +134,13 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
       stdout: output[1],
       stderr: output[2],
       output,
+      ...late,
     };
   };
 
   const checked = (line: string, result: ReturnType<typeof spawnSync>) => {
     if (result.status === 0) return result.stdout;
+    if ('error' in result) throw result.error;
     throw Object.assign(new Error(`Command failed: ${line}\n${String(result.stderr)}`), result);
   };
 
@@ -115,7 +154,14 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
     child.stderr.on('data', (part: unknown) => (text.stderr += String(part)));
     child.on('close', (code: number) => {
       const error =
-        code === 0 ? null : Object.assign(new Error(`Command failed: ${line}\n${text.stderr}`), { code, cmd: line });
+        code === 0
+          ? null
+          : Object.assign(new Error(`Command failed: ${line}\n${text.stderr}`), {
+              code,
+              killed: child.killed,
+              signal: null,
+              cmd: line,
+            });
       done?.(error, text.stdout, text.stderr);
     });
     return child;
@@ -132,8 +178,14 @@ export function makeChildProcess(guest: Guest, env: () => Record<string, string>
     spawnSync,
     exec: Object.assign(exec, { [promisify.custom]: execPromise }),
     execSync: (line: string, options: Options = {}) => checked(line, spawnSync('bash', ['-c', line], options)),
-    execFile: (file: string, args: readonly string[] = [], ...rest: [Options | Done, Done?]) =>
-      exec([file, ...args].map(quote).join(' '), ...rest),
+    execFile: Object.assign(
+      (file: string, args: readonly string[] = [], ...rest: [Options | Done, Done?]) =>
+        exec([file, ...args].map(quote).join(' '), ...rest),
+      {
+        [promisify.custom]: (file: string, args: readonly string[] = [], options?: Options) =>
+          execPromise([file, ...args].map(quote).join(' '), options),
+      },
+    ),
     execFileSync: (file: string, args: readonly string[] = [], options: Options = {}) =>
       checked(file, spawnSync(file, args, options)),
   };

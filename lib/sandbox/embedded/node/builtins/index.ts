@@ -2,12 +2,13 @@ import assert from 'assert';
 import * as buffer from 'buffer';
 import events from 'events';
 import * as stream from 'readable-stream';
+import { format, formatWithOptions, inspect, stripVTControlCharacters } from 'node-inspect-extracted';
 import util from 'util';
 import type { Guest } from '../guest';
 import { makeHttp } from '../http';
 import { makeTestModule } from '../testing/module';
 import { makeChildProcess } from './child-process';
-import { logText, makeConsole } from './console';
+import { makeConsole } from './console';
 import { makeCrypto } from './crypto';
 import { makeFs } from './fs';
 import type { GuestProcess } from './process';
@@ -48,7 +49,15 @@ export function makeBuiltins(guest: Guest, process: GuestProcess): (name: string
     'timers/promises': () => makeTimersPromises(guest),
     tty: () => ({ isatty: () => guest.spec.terminal !== undefined }),
     url: () => url,
-    util: () => ({ ...util, format: (...args: unknown[]) => logText(args), TextEncoder, TextDecoder }),
+    util: () => ({
+      ...util,
+      format,
+      formatWithOptions,
+      inspect,
+      stripVTControlCharacters,
+      TextEncoder,
+      TextDecoder,
+    }),
     zlib: () => makeZlib(guest),
     worker_threads: () => ({ isMainThread: true, parentPort: null, workerData: null }),
   };

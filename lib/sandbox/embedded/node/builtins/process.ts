@@ -19,6 +19,24 @@ function outputStream(guest: Guest, fd: 1 | 2) {
   return Object.assign(stream, { fd, isTTY: terminal !== undefined, columns: terminal?.cols, rows: terminal?.rows });
 }
 
+/** Variables are text, whatever a program sets them to. */
+const variables = (env: Record<string, string>): Record<string, string> =>
+  new Proxy(env, {
+    set: (target, name, value: unknown) => Reflect.set(target, name, String(value)),
+  });
+
+/** What `process.emitWarning` was given, as the error that listeners get. */
+function warningOf(warning: unknown, options: unknown, code: unknown): Error & { code?: string } {
+  if (warning instanceof Error) return warning;
+  const given: Record<string, unknown> =
+    typeof options === 'object' && options ? { ...options } : { type: options, code };
+  const { type, code: number } = given;
+  return Object.assign(new Error(String(warning)), {
+    name: typeof type === 'string' ? type : 'Warning',
+    ...(typeof number === 'string' && { code: number }),
+  });
+}
+
 /** `process`. `argv` from the second on is the program and its arguments. */
 export function makeProcess(guest: Guest, input: InputQueue, argv: string[]) {
   const emitter = new EventEmitter();
@@ -43,7 +61,7 @@ export function makeProcess(guest: Guest, input: InputQueue, argv: string[]) {
     argv0: 'node',
     execArgv: [],
     execPath: '/usr/bin/node',
-    env: { ...guest.spec.env },
+    env: variables({ ...guest.spec.env }),
     exitCode: undefined as number | undefined,
     pid: guest.spec.pid,
     ppid: 1,
@@ -63,8 +81,7 @@ export function makeProcess(guest: Guest, input: InputQueue, argv: string[]) {
     exit: (code?: unknown): never => guest.exit(Number(code ?? process.exitCode ?? 0)),
     abort: (): never => guest.exit(134),
     kill: () => true,
-    nextTick: (task: (...args: unknown[]) => void, ...args: unknown[]) =>
-      queueMicrotask(() => guest.loop.run(() => task(...args))),
+    nextTick: (task: (...args: unknown[]) => void, ...args: unknown[]) => guest.loop.nextTick(() => task(...args)),
     hrtime: Object.assign(hrtime, { bigint: () => BigInt(Math.round(performance.now() * 1e6)) }),
     uptime: () => (performance.now() - started) / 1000,
     memoryUsage: Object.assign(() => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }), {
@@ -74,7 +91,14 @@ export function makeProcess(guest: Guest, input: InputQueue, argv: string[]) {
     umask: () => 0o022,
     getuid: () => 1000,
     getgid: () => 1000,
-    emitWarning: (warning: unknown) => guest.sys.output(2, `(node) ${String(warning)}\n`),
+    emitWarning: (warning: unknown, options?: unknown, code?: unknown) => {
+      const told = warningOf(warning, options, code);
+      guest.loop.nextTick(() => {
+        const named = told.code === undefined ? '' : `[${told.code}] `;
+        guest.sys.output(2, `(node:${guest.spec.pid}) ${named}${told.name}: ${told.message}\n`);
+        emitter.emit('warning', told);
+      });
+    },
     binding: () => {
       throw new Error('process.binding is not available in this sandbox');
     },

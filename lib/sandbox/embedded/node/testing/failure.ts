@@ -1,4 +1,4 @@
-import { inspect } from 'util';
+import { inspect } from 'node-inspect-extracted';
 import { describeError } from '../stack';
 import type { TestFailure } from './tree';
 
