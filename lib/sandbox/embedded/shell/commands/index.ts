@@ -1,7 +1,11 @@
 import { echoed } from '../builtins/output';
 import { formatPrintf } from '../builtins/format';
+import { gzip } from './archive/gzip';
+import { tar } from './archive/tar';
 import { bash } from './bash';
 import type { Command } from './context';
+import { diff } from './diff/diff';
+import { patch } from './diff/patch';
 import { chmod, chown, ln, mkdir, rmdir, touch, truncate } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
 import { cp, install, mv, rm } from './files/copy';
@@ -80,6 +84,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     date,
     dd,
     df,
+    diff,
     dirname,
     du,
     echo,
@@ -95,6 +100,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     free,
     getopt,
     grep,
+    gunzip: gzip,
+    gzip,
     groups,
     hd: hexdump,
     head,
@@ -119,6 +126,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     nproc,
     od,
     paste,
+    patch,
     printenv,
     printf,
     ps,
@@ -148,6 +156,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     sync: () => 0,
     tac,
     tail,
+    tar,
     tee,
     time,
     timeout,
@@ -166,5 +175,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     xargs,
     xxd,
     yes,
+    zcat: gzip,
   } satisfies Record<string, Command>),
 );

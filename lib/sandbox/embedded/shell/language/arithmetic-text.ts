@@ -29,7 +29,13 @@ export async function expandText(shell: Shell, text: string): Promise<string> {
 /** What an arithmetic expression as it was written comes to. */
 export async function expandArithmetic(shell: Shell, text: string): Promise<bigint> {
   const expanded = await expandText(shell, text);
-  return evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell));
+  try {
+    return evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell));
+  } catch (error) {
+    // In a script that is no file, an error here ends all of it, as in bash.
+    const ends = shell.scriptFile === undefined && !shell.interactive && error instanceof ShellError;
+    throw ends ? new ShellError(error.message, error.status, true) : error;
+  }
 }
 
 export const arithmeticScope = (shell: Shell): ArithmeticScope => ({

@@ -1,0 +1,105 @@
+import { decode, encode } from '../../io/text';
+import { Failure } from '../context';
+
+export interface Entry {
+  name: string;
+  type: 'file' | 'directory' | 'symlink' | 'hardlink';
+  mode: number;
+  mtimeMs: number;
+  target: string;
+  bytes: Uint8Array;
+}
+
+const BLOCK = 512;
+const TYPES: Readonly<Record<Entry['type'], string>> = { file: '0', hardlink: '1', symlink: '2', directory: '5' };
+
+/** An entry as tar writes it; a name too long for the header goes before it, as GNU does. */
+export function packEntry(entry: Entry): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (const [text, type] of [
+    [entry.target, 'K'],
+    [entry.name, 'L'],
+  ] as const) {
+    const bytes = encode(text);
+    if (bytes.length > 100)
+      parts.push(header('././@LongLink', type, 0, 0, bytes.length + 1, ''), padded(encode(`${text}\0`)));
+  }
+  const { name, type, mode, mtimeMs, target, bytes } = entry;
+  return [...parts, header(name, TYPES[type], mode, mtimeMs, bytes.length, target), padded(bytes)];
+}
+
+export const END = new Uint8Array(BLOCK * 2);
+
+function padded(bytes: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(Math.ceil(bytes.length / BLOCK) * BLOCK);
+  whole.set(bytes);
+  return whole;
+}
+
+function header(name: string, type: string, mode: number, mtimeMs: number, size: number, target: string): Uint8Array {
+  const block = new Uint8Array(BLOCK);
+  const put = (text: string, at: number, length: number) => block.set(encode(text).subarray(0, length), at);
+  const octal = (value: number, at: number, length: number) =>
+    put(`${value.toString(8).padStart(length - 1, '0')}\0`, at, length);
+  put(name, 0, 100);
+  octal(mode & 0o7777, 100, 8);
+  octal(1000, 108, 8);
+  octal(1000, 116, 8);
+  octal(size, 124, 12);
+  octal(Math.floor(mtimeMs / 1000), 136, 12);
+  put(' '.repeat(8), 148, 8);
+  put(type, 156, 1);
+  put(target, 157, 100);
+  put('ustar  \0', 257, 8);
+  put('user', 265, 32);
+  put('user', 297, 32);
+  put(
+    `${block
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+    8,
+  );
+  return block;
+}
+
+/** The entries of an archive. Throws `Failure` if it is none. */
+export function* unpackEntries(archive: Uint8Array): Generator<Entry> {
+  let [name, target] = ['', ''];
+  for (let at = 0; at + BLOCK <= archive.length;) {
+    const block = archive.subarray(at, at + BLOCK);
+    if (block.every((byte) => byte === 0)) return;
+    const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
+    const text = (from: number, length: number) => decode(block.subarray(from, from + length)).replace(/\0[^]*$/, '');
+    if (sum !== Number.parseInt(text(148, 8).trim(), 8))
+      throw new Failure(
+        'This does not look like a tar archive\ntar: Exiting with failure status due to previous errors',
+        2,
+      );
+    const size = Number.parseInt(text(124, 12).trim() || '0', 8);
+    const bytes = archive.subarray(at + BLOCK, at + BLOCK + size);
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    const type = text(156, 1) || '0';
+    if (type === 'L') name = decode(bytes).replace(/\0+$/, '');
+    else if (type === 'K') target = decode(bytes).replace(/\0+$/, '');
+    else if (type === 'x') {
+      const records = decode(bytes);
+      name = /\d+ path=([^\n]*)/.exec(records)?.[1] ?? name;
+      target = /\d+ linkpath=([^\n]*)/.exec(records)?.[1] ?? target;
+    } else if (type !== 'g') {
+      const prefix = text(257, 6) === 'ustar' ? text(345, 155) : '';
+      const kind = (Object.keys(TYPES) as Entry['type'][]).find((key) => TYPES[key] === type) ?? 'file';
+      const full = name || (prefix ? `${prefix}/` : '') + text(0, 100);
+      yield {
+        name: full,
+        type: full.endsWith('/') ? 'directory' : kind,
+        mode: Number.parseInt(text(100, 8).trim() || '644', 8),
+        mtimeMs: Number.parseInt(text(136, 12).trim() || '0', 8) * 1000,
+        target: target || text(157, 100),
+        bytes,
+      };
+      [name, target] = ['', ''];
+    }
+  }
+}
