@@ -7,6 +7,9 @@ import { ended, environment } from './run.mjs';
 /** What listens, from the root. */
 export const LISTEN = 'lib/launch/listen.mjs';
 
+/** Node's own 4 are soon taken by look-ups of names that nobody answers for. */
+const THREADS = '16';
+
 /**
  * Serves the production build until it is told to stop. Answers the exit code.
  *
@@ -16,7 +19,7 @@ export const LISTEN = 'lib/launch/listen.mjs';
 export async function serve({ host, port }, onReady) {
   const child = spawn(process.execPath, [LISTEN, host, String(port)], {
     cwd: ROOT,
-    env: environment({ NODE_ENV: 'production' }),
+    env: environment({ NODE_ENV: 'production', UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? THREADS }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const over = ended(child);

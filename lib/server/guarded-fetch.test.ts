@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
+import { fewLookups } from './few-lookups';
 import { createGuardedFetch } from './guarded-fetch';
 import { closeWeb, serveProxy, serveWeb } from './web.fixture';
 
@@ -251,4 +252,22 @@ it('breaks off what is longer than it may be', async () => {
   });
   const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'], maxBytes: 1500 });
   await expect((await fetch(`http://${site.host}/`)).text()).rejects.toMatchObject({ code: 'ANSWER_TOO_LONG' });
+});
+
+it('looks few names up at once, and every one in the end', async () => {
+  let asking = 0;
+  let most = 0;
+  const resolve: Resolve = (_hostname, _options, callback) => {
+    asking += 1;
+    most = Math.max(most, asking);
+    setImmediate(() => {
+      asking -= 1;
+      callback(null, [{ address: '10.0.0.1', family: 4 }]);
+    });
+  };
+  const fetch = createGuardedFetch({ resolve: fewLookups(resolve, 3) });
+  const names = Array.from({ length: 20 }, (_, index) => `http://n${index}.example/`);
+  const answers = await Promise.allSettled(names.map((name) => fetch(name)));
+  expect(answers.every((answer) => answer.status === 'rejected')).toBe(true);
+  expect(most).toBe(3);
 });

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { Agent, buildConnector, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
 import { listsHost } from './allow-hosts';
+import { fewLookups } from './few-lookups';
 import { bounded } from '@/lib/models/bounded';
 import { proxyAgent, proxyFor } from './outgoing-proxy';
 
@@ -19,6 +20,9 @@ export interface GuardedFetchOptions {
   maxBytes?: number;
 }
 
+/** Look-ups of all guarded fetches together. */
+const systemLookup = fewLookups(lookup, 6);
+
 const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of one answer, unpacked. */
@@ -34,7 +38,7 @@ const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-a
  */
 export function createGuardedFetch({
   allowHosts = [],
-  resolve = lookup,
+  resolve = systemLookup,
   wellKnown = [],
   maxBytes = MAX_BYTES,
 }: GuardedFetchOptions = {}): typeof fetch {

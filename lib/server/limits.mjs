@@ -18,7 +18,7 @@ export const LIMITS = {
   TOOLYARD_SESSION_BYTES: { value: 1_000_000_000, what: 'bytes of kept threads of one session' },
   TOOLYARD_BODY_DEPTH: { value: 200, what: 'levels of lists and objects in a body' },
   TOOLYARD_BODY_VALUES: { value: 400_000, what: 'values in a body' },
-  TOOLYARD_BODY_MESSAGES: { value: 20_000, what: 'messages in a body' },
+  TOOLYARD_BODY_MESSAGES: { value: 5_000, what: 'messages in a body' },
   TOOLYARD_BODY_TOOLS: { value: 2_000, what: 'tools in a body' },
   TOOLYARD_MAX_TOKENS: { value: 5_000_000, what: 'tokens one thread may use' },
   TOOLYARD_SESSION_TOKENS: { value: 2_000_000, what: 'tokens of the server’s own key a day for one session' },

@@ -1,0 +1,173 @@
+// A hostile hour, in minutes: node e2e/hostile/run.mjs [attack …]. Needs a build. Whatever a stranger does, every other session is answered within
+// 500 ms, nothing private is asked, and nothing ends with a 5xx of ours.
+import { fork, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answers, freePort } from '../../lib/launch/address.mjs';
+import { oddInputs } from './odd-inputs.mjs';
+import { targets } from './targets.mjs';
+
+const MOST_MS = 500;
+const HOST = '127.0.0.1';
+const headers = { authorization: `Bearer ${'stranger '.repeat(5)}`, 'content-type': 'application/json' };
+
+/** Something private that nobody may reach. */
+const SECRET = crypto.randomUUID();
+let reached = 0;
+const canary = createServer((_request, response) => ((reached += 1), response.end(SECRET)));
+await new Promise((resolve) => canary.listen(0, HOST, () => resolve(undefined)));
+const bound = canary.address();
+const canaryPort = bound !== null && typeof bound === 'object' ? bound.port : 0;
+
+const port = await freePort(HOST);
+const data = mkdtempSync(join(tmpdir(), 'toolyard-hostile-'));
+const server = spawn(process.execPath, ['lib/launch/listen.mjs', HOST, String(port)], {
+  env: {
+    ...process.env,
+    NODE_ENV: 'production',
+    TOOLYARD_DATA: data,
+    TOOLYARD_HEADERS_SECONDS: '3',
+    UV_THREADPOOL_SIZE: '16',
+  },
+  stdio: 'inherit',
+});
+while (!(await answers(HOST, port))) await sleep(50);
+const origin = `http://${HOST}:${port}`;
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] @returns {Promise<{ status: number; text: string }>} */
+const post = async (path, body, signal = AbortSignal.timeout(20_000)) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: text, signal });
+  return { status: response.status, text: await response.text() };
+};
+/** @template T @param {readonly T[]} items @param {(item: T) => Promise<unknown>} work */
+const inTwenties = async (items, work) => {
+  for (let at = 0; at < items.length; at += 20) await Promise.allSettled(items.slice(at, at + 20).map(work));
+};
+/** @type {string[]} */
+const faults = [];
+/** @param {string} what @param {{ status: number; text: string }} answer */
+const check = (what, { status, text }) => {
+  if (status >= 500 && !/"code":"(NETWORK_ERROR|TIMEOUT|SERVER_ERROR|UNSUPPORTED)"/.test(text))
+    faults.push(`${what}: ${status} ${text.slice(0, 120)}`);
+  if (text.includes(SECRET)) faults.push(`${what}: got through`);
+};
+
+const run = (more = {}) => ({
+  threadId: crypto.randomUUID(),
+  runId: crypto.randomUUID(),
+  messages: [{ id: 'u', role: 'user', content: 'Hi' }],
+  tools: [],
+  context: [],
+  state: {},
+  ...more,
+});
+/** @type {[string, () => Promise<unknown>][]} */
+const ATTACKS = [
+  [
+    'private targets',
+    () =>
+      inTwenties(targets(canaryPort), async (url) => {
+        check(`fetch ${url}`, await post('/api/services/web-fetch', { url, prompt: 'What is there?' }));
+        check(`models ${url}`, await post('/api/services/models', { model: 'openai', baseURL: url }));
+        const toolyard = { model: 'openai', modelName: 'm', baseURL: url };
+        check(`agent ${url}`, await post('/api/agent', run({ forwardedProps: { toolyard } })));
+      }),
+  ],
+  [
+    'odd inputs',
+    () => inTwenties(oddInputs(), async (body) => check(`odd ${body.slice(0, 60)}`, await post('/api/agent', body))),
+  ],
+  ['a flood of sessions', () => inTwenties(Array.from({ length: 3_000 }), () => post('/api/session', '{}'))],
+  [
+    'a flood of searches',
+    () =>
+      inTwenties(Array.from({ length: 200 }), (_, n) =>
+        post('/api/services/web-search', { query: `permission modes ${n}` }),
+      ),
+  ],
+  [
+    'a flood of runs',
+    () =>
+      inTwenties(Array.from({ length: 300 }), () =>
+        post('/api/agent', run({ forwardedProps: { toolyard: { speed: 'instant' } } })),
+      ),
+  ],
+  [
+    'bombs',
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.allSettled([
+          post('/api/agent', run({ messages: [{ id: 'u', role: 'user', content: 'x'.repeat(15_000_000) }] })),
+          post('/api/agent', '['.repeat(8_000_000)),
+          post('/api/agent', `[${'1,'.repeat(4_000_000)}1]`),
+          post('/api/services/web-search', { query: 'x'.repeat(1_000_000) }),
+        ]);
+      }
+    },
+  ],
+  [
+    'slow and silent sockets',
+    async () => {
+      const sockets = Array.from({ length: 1_500 }, (_, n) => {
+        const socket = connect(port, HOST)
+          .on('error', () => undefined)
+          .resume();
+        if (n % 3 === 1) socket.write('POST /api/agent HTTP/1.1\r\nhost: a\r\n');
+        if (n % 3 === 2) socket.write(`POST /api/agent HTTP/1.1\r\nhost: ${HOST}\r\ncontent-length: 9\r\n\r\n`);
+        return socket;
+      });
+      await sleep(6_000);
+      const open = sockets.filter(
+        (socket, n) => n % 3 !== 2 && !socket.destroyed && socket.readyState === 'open',
+      ).length;
+      if (open > 0) faults.push(`${open} sockets without a head are still open`);
+      for (const socket of sockets) socket.destroy();
+    },
+  ],
+  [
+    'streams without end',
+    async () => {
+      const leaving = new AbortController();
+      const { threadId } = run();
+      await post('/api/agent', run({ threadId }));
+      const answers = await Promise.allSettled(
+        Array.from({ length: 600 }, () =>
+          fetch(`${origin}/api/threads/${threadId}/events`, { headers, signal: leaving.signal }),
+        ),
+      );
+      const open = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200).length;
+      if (open > 200) faults.push(`${open} streams of one session are open`);
+      leaving.abort();
+    },
+  ],
+];
+
+const observer = fork(new URL('observer.mjs', import.meta.url), [String(port)]);
+/** @type {Promise<{ path: string; ms: number }[]>} */
+const observed = new Promise((resolve) => observer.once('message', (waits) => resolve(waits)));
+await sleep(1_000);
+const wanted = process.argv.slice(2);
+for (const [name, attack] of ATTACKS) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const since = performance.now();
+  await attack();
+  console.log(`${name}: ${((performance.now() - since) / 1000).toFixed(1)} s`);
+}
+observer.send('over');
+const waits = (await observed).map(({ ms }) => (ms < 0 ? Number.POSITIVE_INFINITY : ms)).toSorted((a, b) => a - b);
+/** @param {number} part */
+const at = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]?.toFixed(0);
+console.log(`another session: ${waits.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`);
+if (reached > 0) faults.push(`the private server was asked ${reached} times`);
+if ((waits.at(-1) ?? 0) > MOST_MS) faults.push(`another session waited longer than ${MOST_MS} ms`);
+for (const fault of faults) console.log(`FAULT ${fault}`);
+console.log(faults.length === 0 ? 'Nothing through.' : `${faults.length} faults.`);
+server.kill();
+canary.close();
+rmSync(data, { recursive: true, force: true });
+process.exit(faults.length === 0 ? 0 : 1);
