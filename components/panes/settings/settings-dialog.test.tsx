@@ -9,7 +9,10 @@ afterEach(unrenderAll);
 type Options = Parameters<Awaited<ReturnType<typeof renderPage>>['client']['setOptions']>[0];
 
 /** The dialog under these options, and what is chosen in it. */
-async function settings(options: Options = {}, more: { keys?: readonly string[] } = {}) {
+async function settings(
+  options: Options = {},
+  more: { keys?: readonly string[]; headers?: Record<string, string> } = {},
+) {
   const page = await renderPage({ options, ...more }, <SettingsDialog />);
   return { ...page, chosen: vi.spyOn(page.client, 'setOptions') };
 }
@@ -123,5 +126,33 @@ describe('the settings', () => {
     expect(document.body.textContent).toContain('This tab uses the key.');
     await press('Forget it');
     expect(kept).toHaveBeenCalledWith('');
+  });
+
+  it('say where Claude is asked and with which headers, and take others', async () => {
+    const { client, chosen } = await settings({ model: 'anthropic' }, { headers: { 'x-team': 'red' } });
+    const kept = vi.spyOn(client, 'setHeaders');
+    const address = labelled('Address of the server');
+    expect(address.placeholder).toContain('https://api.anthropic.com');
+    await type(address, 'https://gateway.example');
+    await act(async () => buttonBeside(address)?.click());
+    expect(chosen).toHaveBeenCalledWith({ baseURL: 'https://gateway.example' });
+    const headers = document.querySelector<HTMLTextAreaElement>('#model-headers');
+    if (!headers) throw new Error('There is no field for headers.');
+    expect(headers.value).toBe('x-team: red');
+    const press = async (text: string): Promise<boolean> => {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(headers, text);
+        headers.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      const button = headers.closest('form')?.querySelector('button');
+      await act(async () => button?.click());
+      return button?.disabled === false;
+    };
+    expect([await press('no colon'), await press('host: elsewhere'), await press('X-Team: blue\nx-b: 1')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(kept.mock.calls).toEqual([[{ 'x-team': 'blue', 'x-b': '1' }]]);
   });
 });

@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { says } from '@/lib/agent/agent.fixture';
 import { createRelay } from '@/lib/client/ports/mcp-relay';
-import { createMcpConnections, createPlayground, reachOverHttp } from '@/lib/tools/mcp';
+import { createMcpConnections, createPlayground, reachOverHttp, type McpKept } from '@/lib/tools/mcp';
 import { createRegistry } from '@/lib/tools/registry';
 import { createToolServer } from '@/lib/tools/server';
 import { tool } from '@/lib/tools/tool-function';
+import { everything, named, serveMcp } from './testing/mcp-servers.mjs';
 import { openSite, type Site } from '../../http.fixture';
 import { closeWeb, serveWeb } from '../../web.fixture';
 
@@ -144,6 +145,41 @@ describe('POST /api/services/mcp-relay', () => {
     expect(mcp.value[5]?.tools).toHaveLength(1);
     expect(streams).toHaveLength(1);
     for (const { name } of mcp.value.slice(1)) await mcp.remove(name);
+  });
+
+  it('keeps the reference server and six others, and has them again after a reload', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const served = await Promise.all([serveMcp(everything), ...names.map((name) => serveMcp(() => named(name)))]);
+    for (const { close } of served) closing.unshift(close);
+    const drafts = ['everything', ...names].map((name, index) => ({ name, url: served[index]?.url ?? '' }));
+    const { origin } = new URL((site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] })).url);
+    let kept: McpKept = { drafts, trusted: [], connected: [] };
+    const openTab = () => {
+      const relay = relayOf(origin);
+      return createMcpConnections({
+        page: { name: 'playground', open: createPlayground() },
+        reach: (draft) => reachOverHttp(draft, relay),
+        ...kept,
+        save: async (next) => void (kept = next),
+        onTools: () => undefined,
+      });
+    };
+    const { signal } = new AbortController();
+    const first = openTab();
+    const answers = await Promise.all(names.map((name) => first.call(name, 'who', {}, signal)));
+    expect(answers.map(({ text }) => text)).toEqual(names);
+    const progress: string[] = [];
+    const slow = { duration: 0.05, steps: 2 };
+    await first.call('everything', 'trigger-long-running-operation', slow, signal, (text) => progress.push(text));
+    expect(progress).toEqual(['1 of 2\n', '2 of 2\n']);
+    const structured = await first.call('everything', 'get-structured-content', { location: 'New York' }, signal);
+    expect(structured).toMatchObject({ success: true, structuredContent: { temperature: expect.any(Number) } });
+    await expect.poll(() => kept.connected.length).toBe(drafts.length);
+
+    const second = openTab();
+    const states = () => second.value.slice(1).map(({ state }) => state);
+    await expect.poll(states).toEqual(drafts.map(() => 'connected'));
+    expect(await second.call('three', 'who', {}, signal)).toMatchObject({ text: 'three' });
   });
 
   it('tells who waits when the stream breaks, and opens another one', async () => {
