@@ -7,7 +7,6 @@ import { currentBranch, findRepository, headCommit, initRepository, type Reposit
 import { stageChanges } from './stage';
 import { readStatus } from './status';
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, worktreeRepository } from './worktrees';
-import { subjectLine } from './subject';
 
 /** Where they stand: hidden, so that a search in the project does not find everything twice. */
 const FOLDER = '.worktrees';
@@ -138,3 +137,6 @@ async function exclude({ fs, common }: Repository, pattern: string): Promise<voi
   await fs.mkdir(`${common}/info`).catch(() => undefined);
   await writeText(fs, path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`);
 }
+
+/** The first line of a commit's message. */
+const subjectLine = (message: string): string => message.split('\n')[0] ?? '';

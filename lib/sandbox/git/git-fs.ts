@@ -16,6 +16,9 @@ export interface GitFs {
   writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
   /** Names in a folder. */
   readdir(path: string): Promise<string[]>;
+  /** The same with what each is, where all can be asked for in one call. */
+  list?(path: string): Promise<readonly (GitStat & { readonly name: string })[]>;
+  chmod?(path: string, mode: number): Promise<void>;
   mkdir(path: string): Promise<void>;
   rmdir(path: string): Promise<void>;
   unlink(path: string): Promise<void>;

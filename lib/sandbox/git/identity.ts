@@ -7,7 +7,7 @@ export interface Identity {
 }
 
 /** Who commits where nobody said who they are. */
-const NOBODY: Identity = { name: 'Toolyard', email: 'toolyard@localhost' };
+export const NOBODY: Identity = { name: 'Toolyard', email: 'toolyard@localhost' };
 
 /** Who commits in a repository: by its configuration, and for what that does not say by `others`, then by default. */
 export async function identityOf({ at }: Repository, others: Partial<Identity> = {}): Promise<Identity> {

@@ -1,21 +1,26 @@
-import git, { type PromiseFsClient } from 'isomorphic-git';
 import { resolveFrom } from '../embedded/fs/paths';
 import { clientOf } from './client';
 import { withCommonFolder } from './common-folder';
 import { GitFailure } from './git-failure';
 import { lookAt, makeFolder, readText, writeText, type GitFs } from './git-fs';
+import type { At } from './store/at';
+import { ObjectStore } from './store/objects';
+import { RefStore } from './store/refs';
 
 /** A repository, seen from its main folder or from one of its worktrees. */
 export interface Repository {
   readonly fs: GitFs;
-  /** The folder with the files. */
+  /** The folder with the files; of a bare repository the repository itself. */
   readonly root: string;
+  readonly bare: boolean;
   /** This worktree's own part: `.git`, or `.git/worktrees/<name>`. */
   readonly gitdir: string;
   /** What all worktrees share: `.git`. */
   readonly common: string;
   /** The first arguments of everything isomorphic-git does. */
-  readonly at: { readonly fs: PromiseFsClient; readonly dir: string; readonly gitdir: string };
+  readonly at: At;
+  readonly objects: ObjectStore;
+  readonly refs: RefStore;
 }
 
 export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
@@ -30,6 +35,7 @@ export async function findRepository(fs: GitFs, folder: string): Promise<Reposit
     if (found?.type === 'directory') {
       if (await lookAt(fs, `${dot}/HEAD`)) return repositoryAt(fs, root, dot, dot);
     } else if (found) return linkedRepository(fs, root, dot);
+    if (await isBare(fs, root)) return repositoryAt(fs, root, root, root, true);
     if (root === '/') return undefined;
   }
 }
@@ -50,37 +56,53 @@ async function linkedRepository(fs: GitFs, root: string, dot: string): Promise<R
   return repositoryAt(fs, root, gitdir, common === undefined ? gitdir : resolveFrom(gitdir, common.trim()));
 }
 
-export function repositoryAt(fs: GitFs, root: string, gitdir: string, common: string): Repository {
-  const seen = gitdir === common ? fs : withCommonFolder(fs, root, gitdir, common);
-  return { fs: seen, root, gitdir, common, at: { fs: clientOf(seen), dir: root, gitdir } };
+/** Whether a folder is itself what otherwise lies in `.git`. */
+export async function isBare(fs: GitFs, folder: string): Promise<boolean> {
+  const parts = ['HEAD', 'objects', 'refs'].map((name) => lookAt(fs, resolveFrom(folder, name)));
+  return (await Promise.all(parts)).every((found) => found !== undefined);
 }
 
-/** What git itself writes on Linux. */
-const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
+export function repositoryAt(fs: GitFs, root: string, gitdir: string, common: string, bare = false): Repository {
+  const seen = gitdir === common ? fs : withCommonFolder(fs, root, gitdir, common);
+  const at = { fs: clientOf(seen), dir: root, gitdir };
+  return {
+    fs: seen,
+    root,
+    gitdir,
+    common,
+    bare,
+    at,
+    objects: new ObjectStore(seen, at),
+    refs: new RefStore(seen, gitdir),
+  };
+}
+
+const configOf = (bare: boolean): string =>
+  `[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = ${bare}\n${bare ? '' : '\tlogallrefupdates = true\n'}`;
 
 /** Makes a repository of a folder; one that is there stays as it is. */
-export async function initRepository(fs: GitFs, root: string, branch = 'main'): Promise<Repository> {
-  const gitdir = resolveFrom(root, '.git');
-  const repository = repositoryAt(fs, root, gitdir, gitdir);
+export async function initRepository(fs: GitFs, root: string, branch = 'main', bare = false): Promise<Repository> {
+  const gitdir = bare ? root : resolveFrom(root, '.git');
+  const repository = repositoryAt(fs, root, gitdir, gitdir, bare);
   if (await lookAt(fs, `${gitdir}/HEAD`)) return repository;
-  await makeFolder(fs, root);
-  await git.init({ ...repository.at, defaultBranch: branch });
-  await writeText(fs, `${gitdir}/config`, CONFIG);
-  await makeFolder(fs, `${gitdir}/info`);
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info', 'hooks', 'branches']) {
+    await makeFolder(fs, `${gitdir}/${folder}`);
+  }
+  await writeText(fs, `${gitdir}/HEAD`, `ref: refs/heads/${branch}\n`);
+  await writeText(fs, `${gitdir}/config`, configOf(bare));
   await writeText(fs, `${gitdir}/info/exclude`, '');
+  await writeText(
+    fs,
+    `${gitdir}/description`,
+    "Unnamed repository; edit this file 'description' to name the repository.\n",
+  );
   return repository;
 }
 
 /** The commit that HEAD leads to; undefined before the first. */
-export async function headCommit({ at }: Repository): Promise<string | undefined> {
-  try {
-    return await git.resolveRef({ ...at, ref: 'HEAD' });
-  } catch (error) {
-    if (error instanceof git.Errors.NotFoundError) return undefined;
-    throw error;
-  }
-}
+export const headCommit = ({ refs }: Pick<Repository, 'refs'>): Promise<string | undefined> => refs.resolve('HEAD');
 
 /** The branch HEAD is on; undefined where it is on none. */
-export const currentBranch = async ({ at }: Repository): Promise<string | undefined> =>
-  (await git.currentBranch(at)) ?? undefined;
+export async function currentBranch({ refs }: Pick<Repository, 'refs'>): Promise<string | undefined> {
+  return /^refs\/heads\/(.+)$/.exec((await refs.target('HEAD')) ?? '')?.[1];
+}

@@ -17,9 +17,22 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
 
 async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
-  const write = (fd: 1 | 2) => (text: string) => {
+  const write = (fd: 1 | 2) => (given: string | Uint8Array) => {
+    const text = typeof given === 'string' ? given : new TextDecoder().decode(given);
     if (text) sys.output(fd, text);
   };
-  const code = await runGit(args, { fs: sysGitFs(sys), cwd, env, settings: SETTINGS, out: write(1), err: write(2) });
+  const code = await runGit(args, {
+    fs: sysGitFs(sys),
+    cwd,
+    env,
+    settings: SETTINGS,
+    out: write(1),
+    err: write(2),
+    input: async () => sys.input(),
+    run: async ([command = '', ...rest], { cwd, env, input = '', capture = false }) => {
+      const { code, stdout } = sys.run({ command, args: [...rest], cwd, env: { ...env }, input, inherit: !capture });
+      return { code, out: stdout };
+    },
+  });
   post({ t: 'exit', code });
 }

@@ -1,21 +1,53 @@
-import git from 'isomorphic-git';
-import { currentBranch, headCommit, type Repository } from '../repository';
+import { currentBranch, headCommit } from '../repository';
+import { peel } from '../store/tag';
+import type { Paint } from './color';
+import type { Context } from './context';
+import { readNotes } from './notes';
 
-/** The names of commits: by id, `HEAD -> main`, `tag: v1`, `other`. */
-export async function decorations(repository: Repository): Promise<Map<string, string[]>> {
-  const { at } = repository;
+const plain: Paint = (_words, text) => text;
+
+/** Names that are shown, and their colours. */
+const KINDS = [
+  ['refs/tags/', 'bold yellow'],
+  ['refs/remotes/', 'bold red'],
+  ['refs/heads/', 'bold green'],
+  ['refs/stash', 'bold magenta'],
+  ['refs/bisect/', 'bold'],
+] as const;
+
+/** What stands behind the ids of commits that have names: ` (HEAD -> main, tag: v1, other)`. */
+export async function decorations(
+  context: Context,
+  { full = false, paint = plain }: { full?: boolean; paint?: Paint } = {},
+): Promise<Map<string, string>> {
   const names = new Map<string, string[]>();
   const put = (oid: string | undefined, name: string) => {
     if (oid !== undefined) names.set(oid, [...(names.get(oid) ?? []), name]);
   };
-  const branch = await currentBranch(repository);
-  put(await headCommit(repository), branch === undefined ? 'HEAD' : `HEAD -> ${branch}`);
-  for (const tag of await git.listTags(at)) {
-    const oid = await git.resolveRef({ ...at, ref: `refs/tags/${tag}` });
-    put((await git.readCommit({ ...at, oid }).catch(() => undefined))?.oid, `tag: ${tag}`);
+  const branch = await currentBranch(context);
+  const comma = paint('yellow', ', ');
+  const head = paint('bold cyan', 'HEAD');
+  const own =
+    branch === undefined
+      ? head
+      : `${paint('bold cyan', 'HEAD -> ')}${paint('bold green', full ? `refs/heads/${branch}` : branch)}`;
+  put(await headCommit(context), own);
+  const refs = await context.refs.list();
+  for (const { name, oid } of refs.toReversed()) {
+    if (name === `refs/heads/${branch}`) continue;
+    const commit = await peel(context.objects, oid, 'commit');
+    const short = full ? name : name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+    const kind = KINDS.find(([start]) => name.startsWith(start));
+    if (kind) put(commit, paint(kind[1], kind[0] === 'refs/tags/' ? `tag: ${short}` : short));
   }
-  for (const other of await git.listBranches(at)) {
-    if (other !== branch) put(await git.resolveRef({ ...at, ref: `refs/heads/${other}` }), other);
-  }
-  return names;
+  return new Map(
+    [...names].map(([oid, all]) => [oid, `${paint('yellow', ' (')}${all.join(comma)}${paint('yellow', ')')}`]),
+  );
+}
+
+/** Notes that people have put to commits, by their ids. */
+export async function notesByCommit(context: Context): Promise<Map<string, string>> {
+  const tip = await context.refs.resolve('refs/notes/commits');
+  if (tip === undefined) return new Map();
+  return readNotes(context, tip);
 }

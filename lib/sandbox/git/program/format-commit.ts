@@ -1,77 +1,323 @@
-import type { ReadCommitResult } from 'isomorphic-git';
-import { formatStamp } from './stamp';
-import { subjectLine } from '../subject';
+import { bodyOf, subjectLine, type Commit } from '../store/commit';
+import type { Person } from '../store/person';
+import { colorCode, type Paint } from './color';
+import { formatDate } from './dates';
+import { trailersOf } from './message';
 
-type Names = ReadonlyMap<string, readonly string[]>;
-
-/** How commits are shown, one after the other. */
-export interface CommitFormat {
-  text(entry: ReadCommitResult): string;
-  /** What stands between two of them. */
-  readonly between: string;
-  /** What stands between one and what it changed. */
-  readonly beforeChanges: string;
+export interface CommitLook {
+  /** A name such as `medium`, or a format such as `%h %s`. */
+  readonly format: string;
+  /** `false` where commits are shown with their whole ids. */
+  readonly abbreviated: boolean;
+  readonly digits: number;
+  readonly date: string;
+  readonly colored: boolean;
+  readonly paint: Paint;
+  /** By id, the names that the formats of git's own show. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The same for `%d`, `%D`, which show them in any case. */
+  readonly allNames: ReadonlyMap<string, string>;
+  readonly notes: ReadonlyMap<string, string>;
+  /** Ids before a commit's subject: those of its parents, of its children. */
+  readonly parents?: boolean;
+  /** Of an entry of a reflog. */
+  readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Person };
+  readonly mark?: string;
 }
 
-/** `wanted` is `medium`, `oneline`, or a format such as `%h %s`; `shown` are the names that the first two say. */
-export function commitFormat(wanted: string, names: Names, shown: Names): CommitFormat {
-  if (wanted === 'medium') return { text: (entry) => medium(entry, shown), between: '\n', beforeChanges: '\n' };
-  if (wanted === 'oneline') return { text: (entry) => oneline(entry, shown), between: '', beforeChanges: '' };
-  const template = wanted.replace(/^t?format:/, '');
-  const text = (entry: ReadCommitResult) => filledIn(template, entry, names);
-  if (wanted.startsWith('format:')) return { text, between: '\n', beforeChanges: '\n' };
-  if (template === '') return { text, between: '', beforeChanges: '' };
-  return { text: (entry) => `${text(entry)}\n`, between: '', beforeChanges: '\n' };
+const NAMED = new Set(['oneline', 'short', 'medium', 'full', 'fuller', 'raw', 'email', 'mboxrd', 'reference']);
+
+/** `format:…`, `tformat:…`, `%h`, or one of git's names; undefined where it is none. */
+export function readFormat(text: string): string | undefined {
+  if (NAMED.has(text)) return text;
+  if (/^t?format:/.test(text)) return text;
+  if (text.includes('%') || text === '') return `tformat:${text}`;
+  const found = [...NAMED].filter((name) => name.startsWith(text));
+  return found.length === 1 ? found[0] : undefined;
 }
 
-function medium({ oid, commit }: ReadCommitResult, names: Names): string {
-  const { author, message, parent } = commit;
+/** Whether git puts a line end behind each commit, or between two of them. */
+export const separates = (format: string): boolean =>
+  ['short', 'medium', 'full', 'fuller', 'raw'].includes(format) || format.startsWith('format:');
+
+const indented = (text: string): string =>
+  text
+    .replace(/^(?=.)/gm, '    ')
+    .split('\n')
+    .map((line) => (line === '' ? '    ' : line))
+    .join('\n');
+
+const isMerge = ({ parents }: Commit): boolean => parents.length > 1;
+
+/** A commit as it is shown, with its line end. */
+export function formatCommit(commit: Commit, look: CommitLook): string {
+  const { format } = look;
+  if (format === 'oneline') return oneline(commit, look);
+  if (format === 'reference') {
+    return `${commit.oid.slice(0, look.digits)} (${subjectLine(commit.message)}, ${formatDate(commit.author, look.date === 'default' ? 'short' : look.date)})\n`;
+  }
+  if (format === 'email') return email(commit);
+  const template = /^t?format:(.*)$/s.exec(format)?.[1];
+  if (template !== undefined) {
+    const text = filledIn(template, commit, look);
+    if (format.startsWith('format:')) return text;
+    return template === '' ? '' : `${text}\n`;
+  }
   const lines = [
-    `commit ${oid}${inBrackets(names.get(oid))}`,
-    ...(parent.length > 1 ? [`Merge: ${parent.map((id) => id.slice(0, 7)).join(' ')}`] : []),
-    `Author: ${author.name} <${author.email}>`,
-    `Date:   ${formatStamp(author.timestamp, author.timezoneOffset)}`,
+    headLine(commit, look),
+    ...(look.reflog
+      ? [
+          `Reflog: ${look.reflog.selector} (${look.reflog.who.name} <${look.reflog.who.email}>)`,
+          `Reflog message: ${look.reflog.reason}`,
+        ]
+      : []),
+    ...headerLines(commit, look),
     '',
-    ...message
-      .trimEnd()
-      .split('\n')
-      .map((line) => `    ${line}`),
+    indented(commit.message.replace(/^\n+/, '').trimEnd()),
   ];
-  return `${lines.join('\n')}\n`;
+  const body =
+    commit.message.trim() === ''
+      ? lines.slice(0, -1)
+      : format === 'short'
+        ? [...lines.slice(0, -1), `    ${subjectLine(commit.message)}`]
+        : lines;
+  const note = look.notes.get(commit.oid);
+  return `${body.join('\n')}\n${note === undefined ? '' : `\nNotes:\n${indented(note.trimEnd())}\n`}`;
 }
 
-const inBrackets = (names: readonly string[] | undefined): string => (names ? ` (${names.join(', ')})` : '');
+function headLine(commit: Commit, look: CommitLook): string {
+  const id = look.abbreviated ? commit.oid.slice(0, look.digits) : commit.oid;
+  const parents = look.parents
+    ? commit.parents.map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
+    : '';
+  return `${look.paint('yellow', `commit ${look.mark ? `${look.mark} ` : ''}${id}${parents}`)}${look.names.get(commit.oid) ?? ''}`;
+}
 
-const oneline = ({ oid, commit }: ReadCommitResult, names: Names): string =>
-  `${oid.slice(0, 7)}${inBrackets(names.get(oid))} ${subjectLine(commit.message)}\n`;
+function headerLines(commit: Commit, { format, date, digits }: CommitLook): string[] {
+  if (format === 'raw') return commit.header.split('\n');
+  const merge = isMerge(commit) ? [`Merge: ${commit.parents.map((oid) => oid.slice(0, digits)).join(' ')}`] : [];
+  const who = (key: string, { name, email }: Person) => `${key} ${name} <${email}>`;
+  const when = (key: string, person: Person) => `${key} ${formatDate(person, date)}`;
+  const { author, committer } = commit;
+  switch (format) {
+    case 'short':
+      return [...merge, who('Author:', author)];
+    case 'full':
+      return [...merge, who('Author:', author), who('Commit:', committer)];
+    case 'fuller':
+      return [
+        ...merge,
+        who('Author:    ', author),
+        when('AuthorDate:', author),
+        who('Commit:    ', committer),
+        when('CommitDate:', committer),
+      ];
+    default:
+      return [...merge, who('Author:', author), when('Date:  ', author)];
+  }
+}
 
-/** With git's usual placeholders. */
-function filledIn(template: string, { oid, commit }: ReadCommitResult, names: Names): string {
-  const { author, committer, message, parent, tree } = commit;
-  const values: Readonly<Record<string, string>> = {
-    H: oid,
-    h: oid.slice(0, 7),
-    T: tree,
-    t: tree.slice(0, 7),
-    P: parent.join(' '),
-    p: parent.map((id) => id.slice(0, 7)).join(' '),
-    an: author.name,
-    ae: author.email,
-    at: String(author.timestamp),
-    ad: formatStamp(author.timestamp, author.timezoneOffset),
-    aI: new Date(author.timestamp * 1000).toISOString(),
-    cn: committer.name,
-    ce: committer.email,
-    ct: String(committer.timestamp),
-    cd: formatStamp(committer.timestamp, committer.timezoneOffset),
-    cI: new Date(committer.timestamp * 1000).toISOString(),
-    s: subjectLine(message),
-    b: message.split('\n').slice(1).join('\n').trim(),
-    B: message.trimEnd(),
-    d: inBrackets(names.get(oid)),
-    D: names.get(oid)?.join(', ') ?? '',
-    n: '\n',
-    '%': '%',
+function oneline(commit: Commit, look: CommitLook): string {
+  const id = look.abbreviated ? commit.oid.slice(0, look.digits) : commit.oid;
+  const parents = look.parents
+    ? commit.parents.map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
+    : '';
+  const reflog = look.reflog ? `${look.reflog.selector}: ${look.reflog.reason}` : undefined;
+  const mark = look.mark ? `${look.mark} ` : '';
+  return `${look.paint('yellow', `${mark}${id}${parents}`)}${look.names.get(commit.oid) ?? ''} ${reflog ?? subjectLine(commit.message)}\n`;
+}
+
+function email(commit: Commit): string {
+  const { author, message } = commit;
+  const head = `From ${commit.oid} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\nSubject: [PATCH] ${subjectLine(message)}\n\n`;
+  const body = bodyOf(message).trimEnd();
+  return `${head}${body === '' ? '' : `${body}\n`}`;
+}
+
+/** A subject as part of a file's name. */
+export const fileName = (subject: string, most = 52): string =>
+  subject
+    .replaceAll(/[^A-Za-z0-9._]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/^-+/, '')
+    .slice(0, most)
+    .replace(/[-.]+$/, '');
+
+const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', blue: 'blue', reset: '' };
+
+/** With git's placeholders. */
+function filledIn(template: string, commit: Commit, look: CommitLook): string {
+  let out = '';
+  let pad: { kind: string; width: number; cut: string } | undefined;
+  let wrap: { width: number; first: number; rest: number; start: number } | undefined;
+  const endWrap = () => {
+    if (wrap && wrap.width + wrap.first + wrap.rest > 0)
+      out = out.slice(0, wrap.start) + wrapped(out.slice(wrap.start), wrap);
+    wrap = undefined;
   };
-  return template.replace(/%(a[nedtI]|c[nedtI]|[HhTtPpsbBdDn%])/g, (whole, key: string) => values[key] ?? whole);
+  const pattern =
+    /%(?:%|n|x[0-9a-fA-F]{2}|C\([^)]*\)|C(?:red|green|blue|reset)|w\(\s*(\d*)\s*(?:,\s*(\d+)\s*)?(?:,\s*(\d+)\s*)?\)|(<\||>\||><|>>|<|>)\((\d+)(?:,(trunc|ltrunc|mtrunc))?\)|\(([a-z]+)(?::([^)]*))?\)|[+ -]?(?:a[nNeElLdDrtiIsh]|c[nNeElLdDrtiIsh]|g[dDnNeEsS]|G.|[HhTtPpdDSsfbBNme]))/g;
+  let at = 0;
+  for (const found of template.matchAll(pattern)) {
+    out += template.slice(at, found.index);
+    at = found.index + found[0].length;
+    const word = found[0].slice(1);
+    if (found[4] !== undefined) {
+      pad = { kind: found[4], width: Number(found[5]), cut: found[6] ?? '' };
+      continue;
+    }
+    if (word.startsWith('w(')) {
+      endWrap();
+      wrap = {
+        width: Number(found[1] || 0),
+        first: Number(found[2] ?? 0),
+        rest: Number(found[3] ?? 0),
+        start: out.length,
+      };
+      continue;
+    }
+    const sign = /^[+ -]/.test(word) ? word[0] : '';
+    let value = placeholder(sign ? word.slice(1) : word, commit, look, found[7], found[8]);
+    if (sign === '+' && value !== '') value = `\n${value}`;
+    if (sign === ' ' && value !== '') value = ` ${value}`;
+    if (sign === '-' && value === '') out = out.replace(/\n+$/, '');
+    const isColor = word.startsWith('C');
+    if (pad && !isColor) {
+      value = padded(value, pad, out);
+      pad = undefined;
+    }
+    out += value;
+  }
+  out += template.slice(at);
+  endWrap();
+  return out;
+}
+
+function padded(
+  value: string,
+  { kind, width, cut }: { kind: string; width: number; cut: string },
+  before: string,
+): string {
+  const column = kind.endsWith('|') ? Math.max(0, width - (before.length - before.lastIndexOf('\n') - 1)) : width;
+  const chars = Array.from(value);
+  if (chars.length > column && cut !== '') {
+    if (cut === 'ltrunc') return `..${chars.slice(chars.length - column + 2).join('')}`;
+    if (cut === 'mtrunc') {
+      const half = Math.floor(column / 2) - 1;
+      return `${chars.slice(0, half).join('')}..${chars.slice(chars.length - (column - half - 2)).join('')}`;
+    }
+    return `${chars.slice(0, column - 2).join('')}..`;
+  }
+  const left = Math.max(0, column - chars.length);
+  if (kind === '><') return ' '.repeat(Math.floor(left / 2)) + value + ' '.repeat(left - Math.floor(left / 2));
+  return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
+}
+
+function wrapped(text: string, { width, first, rest }: { width: number; first: number; rest: number }): string {
+  if (text.endsWith('\n')) return `${wrapped(text.slice(0, -1), { width, first, rest })}\n`;
+  const paragraphs = text.split(/\n(?=\n)|\n(?=\s)/);
+  return paragraphs
+    .map((paragraph, number) => {
+      let line = ' '.repeat(number === 0 ? first : rest);
+      let empty = true;
+      let out = '';
+      for (const word of paragraph.split(/\s+/).filter((word) => word !== '')) {
+        if (!empty && width > 0 && line.length + 1 + word.length > width) {
+          out += `${line}\n`;
+          line = ' '.repeat(rest) + word;
+        } else {
+          line += empty ? word : ` ${word}`;
+          empty = false;
+        }
+      }
+      return out + line;
+    })
+    .join('\n');
+}
+
+function placeholder(
+  word: string,
+  commit: Commit,
+  look: CommitLook,
+  name: string | undefined,
+  option: string | undefined,
+): string {
+  if (word === '%') return '%';
+  if (word === 'n') return '\n';
+  if (word.startsWith('x')) return String.fromCharCode(parseInt(word.slice(1), 16));
+  if (word.startsWith('C')) return color(word, look);
+  if (name !== undefined) return named(name, option ?? '', commit);
+  const { oid, tree, parents, author, committer, message } = commit;
+  const short = (id: string) => id.slice(0, look.digits);
+  if (/^[ac]/.test(word)) return personField(word[1] ?? '', word.startsWith('a') ? author : committer, look.date);
+  const names = look.allNames.get(oid) ?? '';
+  const values: Readonly<Record<string, () => string>> = {
+    H: () => oid,
+    h: () => short(oid),
+    T: () => tree,
+    t: () => short(tree),
+    P: () => parents.join(' '),
+    p: () => parents.map(short).join(' '),
+    s: () => subjectLine(message),
+    f: () => fileName(subjectLine(message), Infinity),
+    b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
+    B: () => `${message.replace(/^\n+/, '').trimEnd()}\n`,
+    N: () => look.notes.get(oid) ?? '',
+    d: () => names,
+    D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
+    m: () => look.mark ?? '>',
+    e: () => '',
+    S: () => '',
+    gd: () => look.reflog?.selector ?? '',
+    gD: () => look.reflog?.selector ?? '',
+    gs: () => look.reflog?.reason ?? '',
+    gn: () => look.reflog?.who.name ?? '',
+    ge: () => look.reflog?.who.email ?? '',
+  };
+  return values[word]?.() ?? (word.startsWith('G') ? (word === 'G?' ? 'N' : '') : `%${word}`);
+}
+
+function color(word: string, { colored }: CommitLook): string {
+  const inner = /^C\((?:(always|auto),)?(.*)\)$/.exec(word);
+  const words = inner ? (inner[2] ?? '') : (COLORS[word.slice(1)] ?? '');
+  if (words === 'auto' || (!colored && inner?.[1] !== 'always')) return '';
+  return words === 'reset' || words === '' ? '\u001b[m' : colorCode(words);
+}
+
+function named(name: string, option: string, { message }: Commit): string {
+  if (name !== 'trailers') return '';
+  const key = /(?:^|,)key=([^,]+)/.exec(option)?.[1]?.toLowerCase().replace(/:$/, '');
+  const only = option.includes('valueonly');
+  const lines = trailersOf(message).filter((line) => key === undefined || line.toLowerCase().startsWith(`${key}:`));
+  return lines.map((line) => `${only ? line.replace(/^[^:]*:\s*/, '') : line}\n`).join('');
+}
+
+function personField(field: string, person: Person, date: string): string {
+  switch (field) {
+    case 'n':
+    case 'N':
+      return person.name;
+    case 'e':
+    case 'E':
+      return person.email;
+    case 'l':
+    case 'L':
+      return person.email.replace(/@.*$/, '');
+    case 'd':
+      return formatDate(person, date);
+    case 'D':
+      return formatDate(person, 'rfc');
+    case 'r':
+      return formatDate(person, 'relative');
+    case 't':
+      return String(person.time);
+    case 'i':
+      return formatDate(person, 'iso');
+    case 'I':
+      return formatDate(person, 'iso-strict');
+    case 's':
+      return formatDate(person, 'short');
+    default:
+      return formatDate(person, 'human');
+  }
 }

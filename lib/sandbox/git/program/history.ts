@@ -1,51 +1,140 @@
-import git, { type ReadCommitResult } from 'isomorphic-git';
-import type { Repository } from '../repository';
+import { readCommit, type Commit } from '../store/commit';
+import type { Context } from './context';
 
-/**
- * The commits that can be reached from some, newest first, without those in `without`. Of commits made in the same
- * second the one that was met first comes first, which is git's own order.
- */
-export async function history(
-  { at }: Repository,
+type Objects = Pick<Context, 'objects' | 'fs' | 'common'>;
+
+/** Commits that are waiting, newest first; of commits of one second the one that came first. */
+class Queue {
+  private readonly waiting: Commit[] = [];
+  get isEmpty(): boolean {
+    return this.waiting.length === 0;
+  }
+  put(commit: Commit): void {
+    let [low, high] = [0, this.waiting.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.waiting[middle]?.committer.time ?? 0) >= commit.committer.time) low = middle + 1;
+      else high = middle;
+    }
+    this.waiting.splice(low, 0, commit);
+  }
+  take = (): Commit | undefined => this.waiting.shift();
+  some = (test: (commit: Commit) => boolean): boolean => this.waiting.some(test);
+}
+
+/** The parents that there are here: a clone that is shallow does not have all. */
+export async function parentsOf({ objects, fs, common }: Objects, commit: Commit): Promise<readonly string[]> {
+  const shallow = await shallowCommits(fs, common);
+  void objects;
+  return shallow.has(commit.oid) ? [] : commit.parents;
+}
+
+const shallowKnown = new WeakMap<object, Promise<ReadonlySet<string>>>();
+
+function shallowCommits(fs: Objects['fs'], common: string): Promise<ReadonlySet<string>> {
+  const known =
+    shallowKnown.get(fs) ??
+    fs.readFile(`${common}/shallow`).then(
+      (bytes) => new Set(new TextDecoder().decode(bytes).split('\n')),
+      () => new Set<string>(),
+    );
+  shallowKnown.set(fs, known);
+  return known;
+}
+
+/** The commits that can be reached from some, newest first, without those that can be reached from others. */
+export async function* history(
+  context: Objects,
   starts: readonly string[],
-  without: ReadonlySet<string> = new Set(),
-): Promise<ReadCommitResult[]> {
-  const seen = new Set(without);
-  const waiting: ReadCommitResult[] = [];
+  { without = [], firstParent = false }: { without?: readonly string[]; firstParent?: boolean } = {},
+): AsyncGenerator<Commit> {
+  const hidden = without.length === 0 ? new Set<string>() : await reachable(context, without, starts);
+  const seen = new Set<string>();
+  const queue = new Queue();
   const meet = async (oids: readonly string[]) => {
     for (const oid of oids) {
-      if (seen.has(oid)) continue;
+      if (seen.has(oid) || hidden.has(oid)) continue;
       seen.add(oid);
-      const entry = await git.readCommit({ ...at, oid });
-      const older = waiting.findIndex((other) => timeOf(other) < timeOf(entry));
-      waiting.splice(older < 0 ? waiting.length : older, 0, entry);
+      queue.put(await readCommit(context.objects, oid));
     }
   };
   await meet(starts);
-  const found: ReadCommitResult[] = [];
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    found.push(next);
-    await meet(next.commit.parent);
+  for (let next = queue.take(); next; next = queue.take()) {
+    yield next;
+    const parents = await parentsOf(context, next);
+    await meet(firstParent ? parents.slice(0, 1) : parents);
+  }
+}
+
+/** Everything that can be reached from some commits. */
+export async function reachable(
+  context: Objects,
+  starts: readonly string[],
+  _near: readonly string[] = [],
+): Promise<Set<string>> {
+  const found = new Set(starts);
+  const waiting = [...starts];
+  for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
+    for (const parent of await parentsOf(context, await readCommit(context.objects, oid))) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      waiting.push(parent);
+    }
   }
   return found;
 }
 
-const timeOf = ({ commit }: ReadCommitResult): number => commit.committer.timestamp;
+export const isAncestor = async (context: Objects, ancestor: string, of: string): Promise<boolean> =>
+  ancestor === of || (await reachable(context, [of])).has(ancestor);
 
-/** Every commit that has a name, in the order of the names: branches, then tags. */
-export async function namedCommits({ at }: Repository): Promise<string[]> {
-  const [branches, tags] = [await git.listBranches(at), await git.listTags(at)];
-  const refs = [
-    ...branches.toSorted().map((name) => `refs/heads/${name}`),
-    ...tags.toSorted().map((name) => `refs/tags/${name}`),
-    'HEAD',
-  ];
-  const oids: string[] = [];
-  for (const ref of refs) {
-    const oid = await git.resolveRef({ ...at, ref });
-    // Reading it goes from a tag to what it marks; what marks no commit has no history.
-    const entry = await git.readCommit({ ...at, oid }).catch(() => undefined);
-    if (entry) oids.push(entry.oid);
+/** Where the histories of commits part: their best common ancestors, newest first. */
+export async function mergeBases(context: Objects, oids: readonly string[]): Promise<string[]> {
+  const [first, ...others] = oids;
+  if (first === undefined) return [];
+  const own = await reachable(context, [first]);
+  const theirs = await reachable(context, others);
+  const common = [...own].filter((oid) => theirs.has(oid));
+  const inner = new Set<string>();
+  for (const oid of common) for (const parent of (await readCommit(context.objects, oid)).parents) inner.add(parent);
+  // What is a parent of something common is reached by it.
+  const best = common.filter((oid) => !inner.has(oid));
+  const commits = await Promise.all(best.map((oid) => readCommit(context.objects, oid)));
+  return commits.toSorted((a, b) => b.committer.time - a.committer.time).map(({ oid }) => oid);
+}
+
+/** How many commits each of two has that the other has not. */
+export async function divergence(
+  context: Objects,
+  own: string,
+  other: string,
+): Promise<{ ahead: number; behind: number }> {
+  const [mine, theirs] = [await reachable(context, [own]), await reachable(context, [other])];
+  return {
+    ahead: [...mine].filter((oid) => !theirs.has(oid)).length,
+    behind: [...theirs].filter((oid) => !mine.has(oid)).length,
+  };
+}
+
+/** Orders commits so that none comes before one it is a parent of; `byDate` lets others come between those of a line. */
+export async function topologically(context: Objects, commits: readonly Commit[], byDate = false): Promise<Commit[]> {
+  const known = new Map(commits.map((commit) => [commit.oid, commit]));
+  const children = new Map<string, number>();
+  for (const commit of commits)
+    for (const parent of await parentsOf(context, commit)) children.set(parent, (children.get(parent) ?? 0) + 1);
+  const tips = commits.filter(({ oid }) => !children.has(oid));
+  const found: Commit[] = [];
+  const queue = new Queue();
+  const stack: Commit[] = byDate ? [] : tips.toReversed();
+  if (byDate) for (const tip of tips) queue.put(tip);
+  for (let next = byDate ? queue.take() : stack.pop(); next; next = byDate ? queue.take() : stack.pop()) {
+    found.push(next);
+    for (const parent of await parentsOf(context, next)) {
+      const left = (children.get(parent) ?? 1) - 1;
+      children.set(parent, left);
+      const commit = left === 0 ? known.get(parent) : undefined;
+      if (commit && byDate) queue.put(commit);
+      else if (commit) stack.push(commit);
+    }
   }
-  return oids;
+  return found;
 }

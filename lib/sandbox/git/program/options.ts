@@ -1,80 +1,133 @@
 import { GitFailure } from '../git-failure';
 
 /** Each option by the name it is asked for, with how it is written: `{ all: '-a --all' }`. */
-type Spelling = Readonly<Record<string, string>>;
+type Spelling<N extends string> = Readonly<Record<N, string>>;
+
+export interface OptionSpec<F extends string, V extends string, O extends string, E extends string = never> {
+  readonly flags?: Spelling<F>;
+  /** With a value, attached or as the next argument. */
+  readonly values?: Spelling<V>;
+  /** With a value only where it is attached: `--color=always`, `-M90%`. */
+  readonly optional?: Spelling<O>;
+  /** With a value that may be left out only at the end of the line: `--merged`, `--merged main`. */
+  readonly atEnd?: Spelling<E>;
+  /** Nothing behind the first argument that is no option is one. */
+  readonly stopEarly?: boolean;
+}
 
 export interface Options<F extends string, V extends string> {
   is(flag: F): boolean;
-  /** The last one given. */
+  /** The last one given; of one whose value may be left out, empty where it was. */
   value(name: V): string | undefined;
   values(name: V): readonly string[];
+  /** The one of several that was given last. */
+  last<N extends F | V>(...names: N[]): N | undefined;
   /** Arguments that are no options, those behind `--` too. */
   readonly rest: readonly string[];
   /** Those behind `--`; undefined where there is none. */
   readonly paths: readonly string[] | undefined;
+  /** Those before `--`. */
+  readonly before: readonly string[];
 }
 
 /**
- * Reads a subcommand's arguments: `-am text`, `--message=text`, `--message text`, `-n5`. `-5` is the value of an option that
- * is spelled `-<n>`. What is not known is a failure.
+ * Reads a subcommand's arguments: `-am text`, `--message=text`, `--message text`, `-n5`; `--no-all` takes `--all` back, and
+ * the start of a long option means it where it means one only. `-5` is the value of an option that is spelled `-<n>`. What
+ * is not known is a failure that names it.
  */
-export function readOptions<F extends string = never, V extends string = never>(
+export function readOptions<
+  F extends string = never,
+  V extends string = never,
+  O extends string = never,
+  E extends string = never,
+>(
   args: readonly string[],
-  { flags, values }: { flags?: Readonly<Record<F, string>>; values?: Readonly<Record<V, string>> },
-): Options<F, V> {
-  const flagOf = byWriting(flags ?? {});
-  const valueOf = byWriting(values ?? {});
-  const set = new Set<string>();
+  { flags, values, optional, atEnd, stopEarly = false }: OptionSpec<F, V, O, E>,
+): Options<F, V | O | E> {
+  const kinds = new Map<string, { kind: 'flag' | 'value' | 'optional' | 'end'; name: string }>();
+  const learn = (spelling: Readonly<Record<string, string>> = {}, kind: 'flag' | 'value' | 'optional' | 'end') => {
+    for (const [name, all] of Object.entries(spelling))
+      for (const one of all.split(' ')) kinds.set(one, { kind, name });
+  };
+  learn(flags, 'flag');
+  learn(values, 'value');
+  learn(optional, 'optional');
+  learn(atEnd, 'end');
   const given = new Map<string, string[]>();
   const rest: string[] = [];
   let paths: string[] | undefined;
   const left = [...args];
-  const give = (name: string, value: string) => given.set(name, [...(given.get(name) ?? []), value]);
+  const give = (name: string, value: string) => {
+    const before = given.get(name) ?? [];
+    given.delete(name);
+    given.set(name, [...before, value]);
+  };
   const next = (written: string): string => {
     const value = left.shift();
-    if (value === undefined) throw new GitFailure(`option \`${written.replace(/^-+/, '')}' requires a value`, 129);
+    const kind = written.startsWith('--') ? 'option' : 'switch';
+    if (value === undefined) throw new GitFailure(`${kind} \`${written.replace(/^-+/, '')}' requires a value`, 129);
     return value;
   };
-  const unknown = (written: string) => {
-    const kind = written.startsWith('--') ? 'option' : 'switch';
-    return new GitFailure(`unknown ${kind} \`${written.replace(/^-+/, '')}'`, 129);
+
+  const long = (arg: string): void => {
+    const [, typed = arg, value] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
+    const written = fullName(typed, kinds);
+    const found = kinds.get(written);
+    if (found?.kind === 'value') give(found.name, value ?? next(written));
+    else if (found?.kind === 'optional') give(found.name, value ?? '');
+    else if (found?.kind === 'end') give(found.name, value ?? left.shift() ?? '');
+    else if (found && value === undefined) give(found.name, '');
+    else if (!found && written.startsWith('--no-') && value === undefined) {
+      const undone = kinds.get(fullName(`--${written.slice('--no-'.length)}`, kinds));
+      if (!undone) throw unknown(typed);
+      given.delete(undone.name);
+    } else throw unknown(typed);
+  };
+  const short = (arg: string): void => {
+    for (let at = 1; at < arg.length; at++) {
+      const written = `-${arg[at]}`;
+      const found = kinds.get(written);
+      if (!found) throw unknown(written);
+      if (found.kind === 'flag') give(found.name, '');
+      else {
+        give(found.name, arg.slice(at + 1) || (found.kind === 'value' ? next(written) : ''));
+        return;
+      }
+    }
   };
 
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
-    if (arg === '--') {
-      paths = left.splice(0);
-      rest.push(...paths);
-    } else if (arg.startsWith('--')) {
-      const [, written = arg, value] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
-      const flag = flagOf.get(written);
-      const option = valueOf.get(written);
-      if (flag !== undefined && value === undefined) set.add(flag);
-      else if (option !== undefined) give(option, value ?? next(written));
-      else throw unknown(written);
-    } else if (/^-\d+$/.test(arg) && valueOf.has('-<n>')) give(valueOf.get('-<n>') ?? '', arg.slice(1));
-    else if (arg.startsWith('-') && arg !== '-') {
-      for (let at = 1; at < arg.length; at++) {
-        const written = `-${arg[at]}`;
-        const option = valueOf.get(written);
-        const flag = flagOf.get(written);
-        if (option !== undefined) {
-          give(option, arg.slice(at + 1) || next(written));
-          break;
-        }
-        if (flag === undefined) throw unknown(written);
-        set.add(flag);
-      }
-    } else rest.push(arg);
+    if (arg === '--') paths = left.splice(0);
+    else if (arg === '--end-of-options') continue;
+    else if (arg.startsWith('--')) long(arg);
+    else if (/^-\d+$/.test(arg) && kinds.has('-<n>')) give(kinds.get('-<n>')?.name ?? '', arg.slice(1));
+    else if (arg.startsWith('-') && arg !== '-') short(arg);
+    else {
+      rest.push(arg);
+      if (stopEarly) rest.push(...left.splice(0));
+    }
   }
+  const order = () => [...given.keys()];
   return {
-    is: (flag) => set.has(flag),
+    is: (flag) => given.has(flag),
     value: (name) => given.get(name)?.at(-1),
     values: (name) => given.get(name) ?? [],
-    rest,
+    last: (...names) =>
+      names.toSorted((a, b) => order().indexOf(a) - order().indexOf(b)).findLast((name) => given.has(name)),
+    rest: [...rest, ...(paths ?? [])],
     paths,
+    before: rest,
   };
 }
 
-function byWriting(spelling: Spelling): Map<string, string> {
-  return new Map(Object.entries(spelling).flatMap(([name, all]) => all.split(' ').map((written) => [written, name])));
+const unknown = (written: string): GitFailure => {
+  const kind = written.startsWith('--') ? 'option' : 'switch';
+  return new GitFailure(`unknown ${kind} \`${written.replace(/^-+/, '')}'`, 129);
+};
+
+/** The long option that one begins, where there is no other. */
+function fullName(written: string, kinds: ReadonlyMap<string, unknown>): string {
+  if (kinds.has(written) || written.length < 4) return written;
+  const found = [...kinds.keys()].filter((name) => name.startsWith(written));
+  return found.length === 1 ? (found[0] ?? written) : written;
 }

@@ -1,17 +1,23 @@
-import picomatch from 'picomatch/posix';
 import { isBelow, resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import type { Repository } from '../repository';
+import { globPattern, hasGlob } from './glob';
+
+type Place = Pick<Repository, 'root' | 'bare'>;
 
 /** A path as git keeps it: from the repository's root, empty for the root itself. */
-export function inRepository({ root }: Repository, cwd: string, given: string): string {
+export function inRepository({ root }: Place, cwd: string, given: string): string {
   const path = resolveFrom(cwd, given);
   if (!isBelow(path, root)) throw new GitFailure(`${given}: '${given}' is outside repository at '${root}'`);
   return path.slice(root === '/' ? 1 : root.length + 1);
 }
 
+/** The folder of a command from the root, with a slash behind it; empty for the root. */
+export const prefixOf = ({ root, bare }: Place, cwd: string): string =>
+  bare || cwd === root || !isBelow(cwd, root) ? '' : `${cwd.slice(root === '/' ? 1 : root.length + 1)}/`;
+
 /** A path of the repository as seen from a folder. */
-export function seenFrom({ root }: Repository, cwd: string, path: string): string {
+export function seenFrom({ root }: Place, cwd: string, path: string): string {
   if (!isBelow(cwd, root) || cwd === root) return path;
   const from = cwd.slice(root.length + 1).split('/');
   const to = path.split('/');
@@ -24,20 +30,69 @@ export function seenFrom({ root }: Repository, cwd: string, path: string): strin
 
 export interface Pathspec {
   readonly given: string;
+  /** From the root; where it is a pattern, as it is written. */
+  readonly path: string;
+  readonly isPattern: boolean;
+  readonly excludes: boolean;
   matches(path: string): boolean;
+  /** Whether something below a folder could match. */
+  mayMatchBelow(folder: string): boolean;
 }
 
-/** What a path on the command line stands for: a file, a folder with all in it, or a pattern. */
-export function pathspec(repository: Repository, cwd: string, given: string): Pathspec {
-  const path = inRepository(repository, cwd, given);
-  const pattern = /[*?[]/.test(path) ? picomatch(path, { dot: true, basename: false, bash: true }) : undefined;
+const LETTERS: Readonly<Record<string, string>> = { '!': 'exclude', '^': 'exclude', '/': 'top' };
+
+/** What a path on the command line stands for: a file, a folder with all in it, or a pattern; `:!x` means all but `x`. */
+export function pathspec(repository: Place, cwd: string, given: string): Pathspec {
+  const { words, text } = magicOf(given);
+  if (given === '')
+    throw new GitFailure('empty string is not a valid pathspec. please use . instead if you meant to match all paths');
+  const base = words.has('top') ? repository.root : cwd;
+  const folder = text.endsWith('/') && text !== '/';
+  const path = text === '' ? prefixOf(repository, base).replace(/\/$/, '') : inRepository(repository, base, text);
+  const isPattern = hasGlob(text) && !words.has('literal');
+  const ignoreCase = words.has('icase');
+  const pattern = isPattern || ignoreCase ? globPattern(path, { slashes: !words.has('glob'), ignoreCase }) : undefined;
+  const fixed = path.split('/').findIndex(hasGlob);
+  const start = fixed < 0 ? path : path.split('/').slice(0, fixed).join('/');
+  const plain = (candidate: string) =>
+    path === '' || (candidate === path && !folder) || candidate.startsWith(`${path}/`);
   return {
     given,
-    matches: (candidate) => path === '' || isBelow(candidate, path) || (pattern?.(candidate) ?? false),
+    path,
+    isPattern,
+    excludes: words.has('exclude'),
+    matches: (candidate) =>
+      (!ignoreCase && plain(candidate)) ||
+      (pattern?.test(candidate) ?? false) ||
+      (folder && !isPattern && candidate === `${path}/`),
+    mayMatchBelow: (below) =>
+      start === '' || ignoreCase || `${below}/`.startsWith(`${start}/`) || start.startsWith(`${below}/`),
+  };
+}
+
+/** `:(top,glob)x` and `:!/x` as words and what stands behind them. */
+function magicOf(given: string): { words: ReadonlySet<string>; text: string } {
+  const [whole, long] = /^:\(([a-z,:!A-Z0-9_=-]*)\)/.exec(given) ?? [];
+  if (whole !== undefined) {
+    const words = (long ?? '').split(',').filter((word) => word !== '');
+    const odd = words.find((word) => !['top', 'literal', 'icase', 'glob', 'exclude'].includes(word));
+    if (odd !== undefined) throw new GitFailure(`Invalid pathspec magic '${odd}' in '${given}'`);
+    return { words: new Set(words), text: given.slice(whole.length) };
+  }
+  const short = /^:([!^/]+):?/.exec(given);
+  if (!short) return { words: new Set(), text: given === ':' ? '' : given };
+  return {
+    words: new Set(Array.from(short[1] ?? '', (letter) => LETTERS[letter] ?? '')),
+    text: given.slice(short[0].length),
   };
 }
 
 /** Whether one of several paths means a file; none at all means every file. */
 export function wantedBy(specs: readonly Pathspec[]): (path: string) => boolean {
-  return (path) => specs.length === 0 || specs.some((spec) => spec.matches(path));
+  const [out, into] = [specs.filter(({ excludes }) => excludes), specs.filter(({ excludes }) => !excludes)];
+  return (path) =>
+    (into.length === 0 || into.some((spec) => spec.matches(path))) && !out.some((spec) => spec.matches(path));
 }
+
+export const pathspecs = (repository: Place, cwd: string, given: readonly string[]): Pathspec[] =>
+  given.map((path) => pathspec(repository, cwd, path));

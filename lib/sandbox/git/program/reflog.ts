@@ -1,78 +1,87 @@
 import { makeFolder, readText, removeAll, writeText } from '../git-fs';
-import { currentBranch, headCommit, parentOf, type Repository } from '../repository';
-import { committerOf } from './committer';
-import type { GitIo } from './git-io';
-import { formatZone } from './stamp';
+import { parentOf } from '../repository';
+import { formatPerson, parsePerson, type Person } from '../store/person';
+import type { Context } from './context';
+import { committerOf } from './people';
 
 /** One move of a name, as git keeps it in `.git/logs`. */
 export interface RefMove {
-  /** Left out where the name is new. */
-  readonly before?: string | undefined;
+  /** Undefined where the name was new. */
+  readonly before: string | undefined;
   readonly after: string;
   /** Such as `commit: Add a test`. */
   readonly reason: string;
+  readonly who: Person;
 }
 
-const NOTHING = '0'.repeat(40);
+export const NOTHING = '0'.repeat(40);
 
-const logOf = ({ gitdir }: Repository, ref: string): string => `${gitdir}/logs/${ref}`;
+const logOf = ({ gitdir }: Context, ref: string): string => `${gitdir}/logs/${ref}`;
+
+export const hasReflog = async (context: Context, ref: string): Promise<boolean> =>
+  (await readText(context.fs, logOf(context, ref))) !== undefined;
 
 /** The moves of `HEAD` or `refs/heads/main`, the last one first; none where nothing was ever noted. */
-export async function readReflog(repository: Repository, ref: string): Promise<RefMove[]> {
-  const text = (await readText(repository.fs, logOf(repository, ref))) ?? '';
+export async function readReflog(context: Context, ref: string): Promise<RefMove[]> {
+  const text = (await readText(context.fs, logOf(context, ref))) ?? '';
   return text
     .split('\n')
     .flatMap((line): RefMove[] => {
-      const [, before, after, reason] = /^([0-9a-f]{40}) ([0-9a-f]{40}) [^\t]*\t?(.*)$/.exec(line) ?? [];
+      const [, before, after, who = '', reason = ''] =
+        /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\t]*)\t?(.*)$/.exec(line) ?? [];
       if (before === undefined || after === undefined) return [];
-      return [{ ...(before !== NOTHING && { before }), after, reason: reason ?? '' }];
+      return [{ before: before === NOTHING ? undefined : before, after, reason, who: parsePerson(who) }];
     })
     .toReversed();
 }
 
-/** Notes that names have moved. */
+const lineOf = ({ before, after, reason, who }: RefMove): string =>
+  `${before ?? NOTHING} ${after} ${formatPerson(who)}${reason === '' ? '' : `\t${reason}`}\n`;
+
+/** Notes that a name has moved. Of the reason one line is kept: a second one would end the entry, and lose it. */
 export async function noteMove(
-  repository: Repository,
-  io: GitIo,
-  refs: readonly string[],
-  { before = NOTHING, after, reason }: RefMove,
+  context: Context,
+  ref: string,
+  { before, after, reason }: { before: string | undefined; after: string; reason: string },
 ): Promise<void> {
-  const { name, email, timestamp, timezoneOffset } = (await committerOf(repository, io)).committer;
-  const now = new Date();
-  const seconds = timestamp ?? Math.floor(now.getTime() / 1000);
-  const zone = formatZone(timezoneOffset ?? now.getTimezoneOffset());
-  const line = `${before} ${after} ${name} <${email}> ${seconds} ${zone}\t${reason}\n`;
-  for (const ref of refs) {
-    const path = logOf(repository, ref);
-    await makeFolder(repository.fs, parentOf(path));
-    await writeText(repository.fs, path, `${(await readText(repository.fs, path)) ?? ''}${line}`);
-  }
+  if (context.bare && context.config.boolean('core.logAllRefUpdates') !== true) return;
+  const kept = ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(?:heads|remotes|notes)\//.test(ref);
+  const path = logOf(context, ref);
+  const known = await readText(context.fs, path);
+  if (!kept && known === undefined) return;
+  await makeFolder(context.fs, parentOf(path));
+  const line = lineOf({ before, after, reason: reason.trim().replaceAll(/\s*\n\s*/g, ' '), who: committerOf(context) });
+  await writeText(context.fs, path, `${known ?? ''}${line}`);
 }
 
-/** Notes that HEAD was set to a commit, and where that is another one the branch it is on with it. */
-export async function noteHead(repository: Repository, io: GitIo, before: string | undefined, reason: string) {
-  const after = await headCommit(repository);
-  if (after === undefined) return;
-  const branch = await currentBranch(repository);
-  const refs = branch === undefined || before === after ? ['HEAD'] : ['HEAD', `refs/heads/${branch}`];
-  await noteMove(repository, io, refs, { before, after, reason });
+/** Keeps these entries only, the last one first. */
+export async function writeReflog(context: Context, ref: string, moves: readonly RefMove[]): Promise<void> {
+  await makeFolder(context.fs, parentOf(logOf(context, ref)));
+  await writeText(context.fs, logOf(context, ref), moves.toReversed().map(lineOf).join(''));
 }
 
 /** A branch has another name, or none any more: its log goes with it. */
-export async function moveReflog(repository: Repository, from: string, to?: string): Promise<void> {
-  const { fs } = repository;
-  const text = await readText(fs, logOf(repository, from));
+export async function moveReflog(context: Context, from: string, to?: string): Promise<void> {
+  const { fs, gitdir } = context;
+  const text = await readText(fs, logOf(context, from));
   if (text === undefined) return;
-  if (to !== undefined) {
-    await makeFolder(fs, parentOf(logOf(repository, to)));
-    await writeText(fs, logOf(repository, to), text);
+  await removeAll(fs, logOf(context, from));
+  for (
+    let folder = parentOf(logOf(context, from));
+    folder.length > `${gitdir}/logs/refs/heads`.length;
+    folder = parentOf(folder)
+  ) {
+    if ((await fs.readdir(folder).catch(() => ['?'])).length > 0) break;
+    await fs.rmdir(folder);
   }
-  await removeAll(fs, logOf(repository, from));
+  if (to === undefined) return;
+  await makeFolder(fs, parentOf(logOf(context, to)));
+  await writeText(fs, logOf(context, to), text);
 }
 
 /** The branch, or the commit, that HEAD was on before the last `count` changes of it: what `@{-1}` means. */
-export async function previousPlace(repository: Repository, count: number): Promise<string | undefined> {
-  const moves = await readReflog(repository, 'HEAD');
+export async function previousPlace(context: Context, count: number): Promise<string | undefined> {
+  const moves = await readReflog(context, 'HEAD');
   const left = moves.flatMap(({ reason }) => /^checkout: moving from (\S+) to /.exec(reason)?.[1] ?? []);
   return left[count - 1];
 }

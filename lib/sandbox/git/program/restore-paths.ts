@@ -1,49 +1,119 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../git-failure';
-import { makeFolder, removeAll } from '../git-fs';
-import { parentOf, type Repository } from '../repository';
-import { changesBetween, type Side } from './changes';
+import { decode, encode } from '../store/bytes';
+import { bareEntry } from '../store/index-file';
+import { flattenTree, type FileEntry } from '../store/tree';
+import { peel } from '../store/tag';
+import type { ConflictStyle } from '../merge/merge-text';
+import { mergeTexts } from '../merge/merge-text';
+import { loadIndex, saveIndex, type Context } from './context';
 import type { Pathspec } from './pathspec';
 import { wantedBy } from './pathspec';
+import { checkOutFile, removeWorkFile, writeWorkBytes, writeWorkFile } from './work-files';
+import { lookAtWork } from './work-state';
+
+export interface RestoreRules {
+  /** A commit or a tree; left out, the index. */
+  readonly from?: string;
+  readonly work: boolean;
+  readonly index: boolean;
+  /** Files that the source does not have stay. */
+  readonly overlay: boolean;
+  /** Files in conflict are left out without a word. */
+  readonly ignoreConflicts?: boolean;
+}
 
 /** Brings files back as they are in a commit, or in the index. Gives how many. */
 export async function restorePaths(
-  repository: Repository,
+  context: Context,
   specs: readonly Pathspec[],
-  { from, work, index }: { from?: string; work: boolean; index: boolean },
+  { from, work, index: intoIndex, overlay, ignoreConflicts = false }: RestoreRules,
 ): Promise<number> {
-  const { at, fs, root } = repository;
-  const known = [
-    ...(await git.listFiles(at)),
-    ...(from === undefined ? [] : await git.listFiles({ ...at, ref: from })),
-  ];
-  for (const spec of specs) {
-    if (!known.some((path) => spec.matches(path))) {
-      throw new GitFailure(`pathspec '${spec.given}' did not match any file(s) known to git`, 1);
-    }
-  }
+  const index = await loadIndex(context);
   const wanted = wantedBy(specs);
-  const source: Side = from === undefined ? { kind: 'index' } : { kind: 'commit', oid: from };
-  const touched = new Set<string>();
-  if (index && from !== undefined) {
-    for (const { path, after } of await changesBetween(repository, { kind: 'index' }, source, wanted)) {
-      touched.add(path);
-      if (after)
-        await git.updateIndex({ ...at, filepath: path, oid: after.oid, mode: parseInt(after.mode, 8), add: true });
-      else await git.remove({ ...at, filepath: path });
+  const tree = from === undefined ? undefined : await peel(context.objects, from, 'tree');
+  const source: ReadonlyMap<string, FileEntry> =
+    tree === undefined ? index.files() : await flattenTree(context.objects, tree);
+  for (const spec of specs) {
+    if (
+      spec.excludes ||
+      [...source.keys()].some(spec.matches) ||
+      (!overlay && index.paths().some(spec.matches)) ||
+      (tree === undefined && index.conflicts().some(spec.matches))
+    )
+      continue;
+    throw new GitFailure(`pathspec '${spec.given}' did not match any file(s) known to git`, 1);
+  }
+  const open = tree === undefined && !ignoreConflicts ? index.conflicts().filter(wanted) : [];
+  if (open.length > 0) {
+    context.io.err(open.map((path) => `error: path '${path}' is unmerged\n`).join(''));
+    throw new GitFailure('', 1);
+  }
+  const state = await lookAtWork(context, index, { wanted });
+  let count = 0;
+  for (const [path, entry] of source) {
+    if (!wanted(path)) continue;
+    const own = index.get(path);
+    const same = own?.oid === entry.oid && own.mode === entry.mode;
+    const isHere = same && !state.changed.has(path);
+    if (intoIndex && work) {
+      if (!isHere) await checkOutFile(context, index, path, entry);
+    } else if (intoIndex) {
+      if (!same) index.set(bareEntry(path, entry));
+    } else if (tree === undefined) {
+      if (!isHere) await checkOutFile(context, index, path, entry);
+    } else await writeWorkFile(context, path, entry);
+    if (!isHere) count++;
+  }
+  if (!overlay && tree !== undefined) {
+    for (const path of index.paths()) {
+      if (!wanted(path) || source.has(path)) continue;
+      if (work) await removeWorkFile(context, path);
+      if (intoIndex) index.remove(path);
+      count++;
     }
   }
-  if (work) {
-    for (const { path, before } of await changesBetween(repository, source, { kind: 'work' }, wanted)) {
-      touched.add(path);
-      const full = `${root}/${path}`;
-      await removeAll(fs, full);
-      if (!before) continue;
-      await makeFolder(fs, parentOf(full));
-      const data = await before.read();
-      if (before.mode === '120000') await fs.symlink(new TextDecoder().decode(data), full);
-      else await fs.writeFile(full, data, before.mode === '100755' ? 0o755 : undefined);
-    }
+  await saveIndex(context, index);
+  return count;
+}
+
+/** Of files in conflict, what one side has. */
+export async function takeSide(context: Context, specs: readonly Pathspec[], stage: 2 | 3): Promise<number> {
+  const index = await loadIndex(context);
+  const wanted = wantedBy(specs);
+  const paths = index.conflicts().filter(wanted);
+  for (const path of paths) {
+    const entry = index.get(path, stage);
+    if (!entry) throw new GitFailure(`path '${path}' does not have ${stage === 2 ? 'our' : 'their'} version`, 1);
+    await writeWorkFile(context, path, entry);
   }
-  return touched.size;
+  const others = index.paths().filter((path) => wanted(path) && !index.isConflict(path));
+  for (const path of others) {
+    const entry = index.get(path);
+    if (entry) await checkOutFile(context, index, path, entry);
+  }
+  await saveIndex(context, index);
+  if (paths.length + others.length === 0)
+    throw new GitFailure(`pathspec '${specs[0]?.given}' did not match any file(s) known to git`, 1);
+  return paths.length;
+}
+
+/** Files in conflict as the merge left them, with their markers. */
+export async function recreateConflicts(
+  context: Context,
+  specs: readonly Pathspec[],
+  style: ConflictStyle,
+): Promise<number> {
+  const index = await loadIndex(context);
+  const paths = index.conflicts().filter(wantedBy(specs));
+  for (const path of paths) {
+    const [base, ours, theirs] = [1, 2, 3].map((stage) => index.get(path, stage));
+    if (!ours || !theirs) continue;
+    const read = async (entry: FileEntry | undefined) => (entry ? decode(await context.objects.blob(entry.oid)) : '');
+    const { text } = mergeTexts(await read(base), await read(ours), await read(theirs), {
+      style,
+      labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
+    });
+    await writeWorkBytes(context, path, ours.mode, encode(text));
+  }
+  return paths.length;
 }

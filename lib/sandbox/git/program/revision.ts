@@ -1,79 +1,266 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../git-failure';
-import { currentBranch, type Repository } from '../repository';
+import { currentBranch } from '../repository';
+import { readCommit } from '../store/commit';
+import type { ObjectKind } from '../store/objects';
+import { isKind } from '../store/objects';
+import { parseTag, peel } from '../store/tag';
+import { entryAt } from '../store/tree';
+import { loadIndex, type Context } from './context';
+import { history, mergeBases } from './history';
+import { inRepository } from './pathspec';
+import { readDate } from './read-date';
 import { previousPlace, readReflog } from './reflog';
+import { upstreamOf } from './upstream';
 
 const unknown = (text: string) =>
-  new GitFailure(`ambiguous argument '${text}': unknown revision or path not in the working tree.`);
+  new GitFailure(
+    `ambiguous argument '${text}': unknown revision or path not in the working tree.\n` +
+      "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'",
+  );
 
-/**
- * The commit that a name means: a branch, a tag, `HEAD`, the start of an id, `main@{1}` or `@{-1}`, each with `~2` or `^`
- * behind it.
- */
-export async function resolveCommit(repository: Repository, text: string): Promise<string> {
-  const found = await findCommit(repository, text);
+/** The object that a name means; a failure where it means none. */
+export async function resolveObject(context: Context, text: string): Promise<string> {
+  const found = await findObject(context, text);
   if (found === undefined) throw unknown(text);
   return found;
 }
 
-/** Like `resolveCommit`, but undefined where it means nothing. */
-export async function findCommit(repository: Repository, text: string): Promise<string | undefined> {
-  const { at } = repository;
-  const [, base = '', steps = ''] = /^(.*?)((?:~\d*|\^\d*)*)(?:\^\{commit\})?$/s.exec(text) ?? [];
-  let oid = await objectNamed(repository, base === '' || base === '@' ? 'HEAD' : base);
-  for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {
-    const count = digits === '' ? 1 : Number(digits);
-    for (let step = 0; oid !== undefined && step < (kind === '~' ? count : 1); step++) {
-      const { parent } = (await git.readCommit({ ...at, oid })).commit;
-      oid = kind === '~' ? parent[0] : count === 0 ? oid : parent[count - 1];
-    }
-  }
+/** The commit that a name means. */
+export async function resolveCommit(context: Context, text: string): Promise<string> {
+  const found = await findCommit(context, text);
+  if (found === undefined) throw unknown(text);
+  return found;
+}
+
+/** Like `resolveCommit`, but undefined where it means nothing, or no commit. */
+export async function findCommit(context: Context, text: string): Promise<string | undefined> {
+  const found = await findObject(context, text, 'commit');
+  return found === undefined ? undefined : peel(context.objects, found, 'commit');
+}
+
+export async function resolveTree(context: Context, text: string): Promise<string> {
+  const found = await findObject(context, text, 'tree');
+  const tree = found === undefined ? undefined : await peel(context.objects, found, 'tree');
+  if (tree === undefined) throw new GitFailure(`Not a valid object name ${text}`);
+  return tree;
+}
+
+/** Like `resolveObject`, but undefined where it means nothing. `hint`: what an id may be short for. */
+export async function findObject(context: Context, text: string, hint?: ObjectKind): Promise<string | undefined> {
+  if (text === '') return undefined;
+  const search = /^:\/(?!\()(.+)$/s.exec(text)?.[1];
+  if (search !== undefined) return searchMessage(context, search, undefined);
+  const staged = /^:(?:([0-3]):)?(.+)$/s.exec(text);
+  if (staged && !text.startsWith(':/')) return inIndex(context, staged[2] ?? '', Number(staged[1] ?? 0));
+  const colon = colonOf(text);
+  if (colon > 0) return inTree(context, text.slice(0, colon), text.slice(colon + 1));
+  const [base, steps] = splitSteps(text);
+  let oid = await named(context, base === '@' ? 'HEAD' : base, hint);
+  for (const step of steps) oid = oid === undefined ? undefined : await stepFrom(context, oid, step);
   return oid;
 }
 
-/** Where the histories of commits part. */
-export async function mergeBases({ at }: Repository, ...oids: string[]): Promise<string[]> {
-  const found: unknown = await git.findMergeBase({ ...at, oids });
-  return Array.isArray(found) ? found.filter((oid) => typeof oid === 'string') : [];
-}
-
-async function objectNamed(repository: Repository, name: string): Promise<string | undefined> {
-  const { at } = repository;
-  const [, of, number] = /^(.*)@\{(-?\d+)\}$/.exec(name) ?? [];
-  if (of !== undefined && number !== undefined) return formerly(repository, of, Number(number));
-  const oid = await attempt(() => git.resolveRef({ ...at, ref: name }));
-  const id =
-    oid ?? (/^[0-9a-f]{4,40}$/.test(name) ? await attempt(() => git.expandOid({ ...at, oid: name })) : undefined);
-  // Reading it goes from a tag to what it marks.
-  return id === undefined ? undefined : attempt(async () => (await git.readCommit({ ...at, oid: id })).oid);
-}
-
-/** Where a name has been: `HEAD@{2}`, `main@{1}`, `@{1}` of the branch HEAD is on, `@{-1}` what it was on before. */
-async function formerly(repository: Repository, name: string, number: number): Promise<string | undefined> {
-  if (Object.is(number, -0) || number < 0) {
-    const place = name === '' ? await previousPlace(repository, -number) : undefined;
-    return place === undefined ? undefined : objectNamed(repository, place);
+/** The colon between a revision and a path; one in braces (`^{/a:b}`) is not it. */
+function colonOf(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}') depth--;
+    if (text[at] === ':' && depth === 0) return at;
   }
-  const branch = name === '' ? ((await currentBranch(repository)) ?? 'HEAD') : name;
-  const ref = branch === 'HEAD' ? branch : await attempt(() => git.expandRef({ ...repository.at, ref: branch }));
-  return ref === undefined ? undefined : (await readReflog(repository, ref))[number]?.after;
+  return -1;
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    const { NotFoundError, ObjectTypeError, InvalidOidError, AmbiguousError } = git.Errors;
-    const kinds = [NotFoundError, ObjectTypeError, InvalidOidError, AmbiguousError];
-    if (kinds.some((kind) => error instanceof kind)) return undefined;
-    throw error;
+function splitSteps(text: string): [string, string[]] {
+  const steps: string[] = [];
+  let base = text;
+  for (;;) {
+    const found = /(?:\^\{[^}]*\}|~\d*|\^\d*)$/.exec(base);
+    if (!found || found.index === 0) return [base, steps];
+    steps.unshift(found[0]);
+    base = base.slice(0, found.index);
   }
+}
+
+async function stepFrom(context: Context, oid: string, step: string): Promise<string | undefined> {
+  const { objects } = context;
+  const inner = /^\^\{(.*)\}$/s.exec(step)?.[1];
+  if (inner !== undefined) {
+    if (inner.startsWith('/')) return searchMessage(context, inner.slice(1), await peel(objects, oid, 'commit'));
+    if (inner === '' || inner === 'object') return inner === '' ? peel(objects, oid) : oid;
+    return isKind(inner) ? peel(objects, oid, inner) : undefined;
+  }
+  let at = await peel(objects, oid, 'commit');
+  const number = step.length === 1 ? 1 : Number(step.slice(1));
+  if (step.startsWith('^')) {
+    if (at === undefined || number === 0) return at;
+    return (await readCommit(objects, at)).parents[number - 1];
+  }
+  for (let left = number; left > 0 && at !== undefined; left--) at = (await readCommit(objects, at)).parents[0];
+  return at;
+}
+
+/** The youngest commit whose message says something. */
+async function searchMessage(
+  context: Context,
+  pattern: string,
+  start: string | undefined,
+): Promise<string | undefined> {
+  const starts =
+    start === undefined
+      ? [...(await context.refs.list()).map(({ oid }) => oid), await context.refs.resolve('HEAD')]
+      : [start];
+  const commits = await Promise.all(starts.map(async (oid) => oid && peel(context.objects, oid, 'commit')));
+  const negated = pattern.startsWith('!-');
+  const wanted = new RegExp(negated ? pattern.slice(2) : pattern.replace(/^!!/, '!'));
+  for await (const { oid, message } of history(
+    context,
+    commits.flatMap((oid) => oid ?? []),
+  )) {
+    if (wanted.test(message) !== negated) return oid;
+  }
+  return undefined;
+}
+
+async function inIndex(context: Context, given: string, stage: number): Promise<string | undefined> {
+  const relative = /^\.{1,2}\//.test(given);
+  const path = relative ? inRepository(context, context.io.cwd, given) : given;
+  return (await loadIndex(context)).get(path, stage)?.oid;
+}
+
+async function inTree(context: Context, revision: string, given: string): Promise<string | undefined> {
+  const found = await findObject(context, revision, 'tree');
+  const tree = found === undefined ? undefined : await peel(context.objects, found, 'tree');
+  if (tree === undefined) return undefined;
+  const path = /^\.{1,2}(?:\/|$)/.test(given) ? inRepository(context, context.io.cwd, given) : given;
+  return path === '' ? tree : (await entryAt(context.objects, tree, path))?.oid;
+}
+
+/** Where a short name is looked for. */
+const PLACES = ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/'];
+
+/** The full name of a ref; undefined where there is none. */
+export async function fullRef(context: Context, name: string): Promise<string | undefined> {
+  for (const place of PLACES) {
+    if (place === '' && !/^(?:refs\/|[A-Z_]+$)/.test(name)) continue;
+    if ((await context.refs.resolve(place + name)) !== undefined) return place + name;
+  }
+  const remote = `refs/remotes/${name}/HEAD`;
+  return (await context.refs.resolve(remote)) === undefined ? undefined : remote;
+}
+
+async function named(context: Context, name: string, hint: ObjectKind | undefined): Promise<string | undefined> {
+  const [, of, at] = /^(.*)@\{(.+)\}$/s.exec(name) ?? [];
+  if (of !== undefined && at !== undefined) return formerly(context, of, at);
+  if (/^[0-9a-f]{40}$/.test(name)) return name;
+  if (name === 'FETCH_HEAD') return fetchHead(context);
+  const ref = await fullRef(context, name);
+  if (ref !== undefined) return context.refs.resolve(ref);
+  const described = /-g([0-9a-f]{4,40})$/.exec(name)?.[1];
+  const id = described ?? (/^[0-9a-f]{4,39}$/.test(name) ? name : undefined);
+  return id === undefined ? undefined : byStart(context, id, hint);
+}
+
+async function fetchHead({ fs, gitdir }: Context): Promise<string | undefined> {
+  const bytes = await fs.readFile(`${gitdir}/FETCH_HEAD`).catch(() => undefined);
+  return bytes && /^[0-9a-f]{40}/.exec(new TextDecoder().decode(bytes))?.[0];
+}
+
+async function byStart(context: Context, start: string, hint: ObjectKind | undefined): Promise<string | undefined> {
+  const found = await context.objects.beginningWith(start);
+  if (found.length < 2) return found[0];
+  const kinds = await Promise.all(found.map((oid) => context.objects.read(oid)));
+  const wanted = found.filter((_, at) => {
+    const kind = kinds[at]?.kind;
+    return hint === undefined
+      ? kind === 'commit'
+      : kind === hint || kind === 'tag' || (hint === 'tree' && kind === 'commit');
+  });
+  if (wanted.length === 1) return wanted[0];
+  throw new GitFailure(`short object ID ${start} is ambiguous`);
+}
+
+/** Where a name has been (`main@{1}`, `@{-1}`, `HEAD@{yesterday}`), or what it follows (`@{u}`). */
+async function formerly(context: Context, name: string, at: string): Promise<string | undefined> {
+  const branch =
+    name === '' || name === '@'
+      ? await currentBranch(context)
+      : name === 'HEAD' && /^u/i.test(at)
+        ? await currentBranch(context)
+        : name;
+  if (/^(?:u|upstream|push)$/i.test(at)) {
+    if (branch === undefined) throw new GitFailure('HEAD does not point to a branch');
+    const upstream = upstreamOf(context, branch.replace(/^refs\/heads\//, ''));
+    if (!upstream) throw new GitFailure(`no upstream configured for branch '${branch}'`);
+    return context.refs.resolve(upstream.ref);
+  }
+  if (/^-\d+$/.test(at)) {
+    const place = name === '' ? await previousPlace(context, Number(at.slice(1))) : undefined;
+    return place === undefined ? undefined : named(context, place, 'commit');
+  }
+  const ref = branch === undefined || name === 'HEAD' ? 'HEAD' : await fullRef(context, branch);
+  if (ref === undefined) return undefined;
+  const moves = await readReflog(context, ref);
+  if (!/^\d+$/.test(at)) {
+    const when = readDate(at);
+    return (moves.find(({ who }) => who.time <= when) ?? moves.at(-1))?.after;
+  }
+  const number = Number(at);
+  const found = moves[number]?.after ?? (number === moves.length ? moves.at(-1)?.before : undefined);
+  if (found === undefined && moves.length > 0)
+    throw new GitFailure(`log for '${name || branch}' only has ${moves.length} entries`);
+  return found ?? (number === 0 ? context.refs.resolve(ref) : undefined);
+}
+
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly symmetric: boolean;
 }
 
 /** Splits `a..b`; undefined where it is no range. An empty side is HEAD. */
-export function rangeOf(text: string): { from: string; to: string; symmetric: boolean } | undefined {
-  const found = /^(.*?)(\.{2,3})(.*)$/.exec(text);
-  if (!found || text.startsWith('./') || text.startsWith('../')) return undefined;
+export function rangeOf(text: string): Range | undefined {
+  const found = /^((?:(?!\.\.)[\s\S])*?)(\.{2,3})([\s\S]*)$/.exec(text);
+  if (!found || /^\.{1,2}(?:\/|$)/.test(text)) return undefined;
   const [, from, dots, to] = found;
   return { from: from || 'HEAD', to: to || 'HEAD', symmetric: dots === '...' };
 }
+
+/** Commits that are wanted, and those whose history is not. */
+export interface Selection {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** The left side of `a...b`. */
+  readonly left: readonly string[];
+}
+
+/** Reads `a`, `^a`, `a..b`, `a...b`, `a^@`, `a^!` and `a^-`; undefined where one means nothing. */
+export async function selectCommits(context: Context, text: string): Promise<Selection | undefined> {
+  const find = (name: string) => findCommit(context, name);
+  const range = rangeOf(text);
+  if (range) {
+    const [from, to] = [await find(range.from), await find(range.to)];
+    if (from === undefined || to === undefined) return undefined;
+    if (!range.symmetric) return { include: [to], exclude: [from], left: [] };
+    return { include: [from, to], exclude: await mergeBases(context, [from, to]), left: [from] };
+  }
+  if (text.startsWith('^')) {
+    const oid = await find(text.slice(1));
+    return oid === undefined ? undefined : { include: [], exclude: [oid], left: [] };
+  }
+  const [, base, kind, number] = /^(.+)\^(@|!|-(\d*))$/s.exec(text) ?? [];
+  if (base !== undefined && kind !== undefined) {
+    const oid = await find(base);
+    if (oid === undefined) return undefined;
+    const { parents } = await readCommit(context.objects, oid);
+    if (kind === '@') return { include: parents, exclude: [], left: [] };
+    if (kind === '!') return { include: [oid], exclude: parents, left: [] };
+    const parent = parents[Number(number || 1) - 1];
+    return parent === undefined ? undefined : { include: [oid], exclude: [parent], left: [] };
+  }
+  const oid = await find(text);
+  return oid === undefined ? undefined : { include: [oid], exclude: [], left: [] };
+}
+
+/** The name of a tag in full, for one that has a message. */
+export const tagNameOf = (data: Uint8Array): string => parseTag(data).tag;

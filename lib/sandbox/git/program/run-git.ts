@@ -1,40 +1,114 @@
-import git from 'isomorphic-git';
 import { messageOf } from '@/lib/protocol/message-of';
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { COMMANDS } from './commands';
+import { REFUSED } from './refused';
+import { readConfig, withSetting } from './config';
+import { findContext, openContext } from './context';
+import { lookAt } from '../git-fs';
 import type { GitIo } from './git-io';
 
-/** Needs a network, which no program in the sandbox has. */
-const REMOTE = new Set(['clone', 'fetch', 'pull', 'push', 'ls-remote', 'remote', 'submodule']);
+/** The git whose answers these are meant to be. */
+const VERSION = '2.39.5';
+const MOST_ALIASES = 10;
 
 /** Runs the git program and gives its exit code; never throws. */
 export async function runGit(args: readonly string[], io: GitIo): Promise<number> {
   try {
     const { name, rest, io: inside } = leading(args, io);
-    if (name === undefined || name === 'help') {
-      io.out(`usage: git [-C <path>] <command> [<args>]\n\ncommands: ${[...COMMANDS.keys()].join(', ')}\n`);
-      return name === undefined ? 1 : 0;
-    }
-    if (name === '--version' || name === 'version') {
-      io.out(`git version ${git.version()} (isomorphic-git)\n`);
-      return 0;
-    }
-    const command = COMMANDS.get(name);
-    if (command) return (await command(rest, inside)) ?? 0;
-    io.err(
-      REMOTE.has(name)
-        ? `git: '${name}' needs a network, and there is none in this sandbox\n`
-        : `git: '${name}' is not supported in this sandbox. There is: ${[...COMMANDS.keys()].join(', ')}\n`,
-    );
-    return 1;
+    return await runCommand(name, rest, inside, 0);
   } catch (error) {
-    const exitCode = error instanceof GitFailure ? error.exitCode : 128;
-    const message = messageOf(error);
-    io.err(`${exitCode === 128 ? 'fatal' : 'error'}: ${message}\n`);
+    const outside = error instanceof GitFailure && error.exitCode === 129 && (await isOutside(args, io));
+    const exitCode = error instanceof GitFailure && !outside ? error.exitCode : 128;
+    const message = outside ? 'not a git repository (or any of the parent directories): .git' : messageOf(error);
+    if (message !== '') io.err(`${exitCode === 128 ? 'fatal' : 'error'}: ${message}\n`);
     return exitCode;
   }
 }
+
+/** Commands that need no repository. */
+const ANYWHERE = new Set([
+  'init',
+  'clone',
+  'config',
+  'diff',
+  'apply',
+  'hash-object',
+  'ls-remote',
+  'stripspace',
+  'check-ref-format',
+  'grep',
+  'bundle',
+]);
+
+/** git finds no repository before it finds that an option is wrong. */
+async function isOutside(args: readonly string[], io: GitIo): Promise<boolean> {
+  const name = args.find((arg) => !arg.startsWith('-')) ?? '';
+  return COMMANDS.has(name) && !ANYWHERE.has(name) && (await findContext(io).catch(() => undefined)) === undefined;
+}
+
+async function runCommand(
+  name: string | undefined,
+  rest: readonly string[],
+  io: GitIo,
+  depth: number,
+): Promise<number> {
+  if (name === undefined || name === 'help') {
+    io.out(
+      `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\ncommands: ${[...COMMANDS.keys()].join(', ')}\n`,
+    );
+    return name === undefined ? 1 : 0;
+  }
+  if (name === '--version' || name === 'version') {
+    io.out(`git version ${VERSION}\n`);
+    return 0;
+  }
+  const command = COMMANDS.get(name);
+  if (command) return (await command(rest, io)) ?? 0;
+  const alias = depth < MOST_ALIASES ? (await configOf(io)).get(`alias.${name}`) : undefined;
+  if (alias?.startsWith('!')) {
+    const context = await findContext(io);
+    return (
+      await io.run(['sh', '-c', `${alias.slice(1)} "$@"`, alias.slice(1), ...rest], {
+        cwd: context?.root ?? io.cwd,
+        env: io.env,
+      })
+    ).code;
+  }
+  if (alias !== undefined) {
+    const { name: inner, rest: more, io: inside } = leading(words(alias), io);
+    return runCommand(inner, [...more, ...rest], inside, depth + 1);
+  }
+  if (name === 'submodule' && !['add', 'set-url'].includes(rest[0] ?? '') && !(await hasSubmodules(io))) return 0;
+  const refused = REFUSED[name];
+  io.err(
+    refused === undefined
+      ? `git: '${name}' is not a git command. See 'git --help'.\n`
+      : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
+  );
+  return 1;
+}
+
+/** Without any, what asks for them has nothing to say. */
+async function hasSubmodules(io: GitIo): Promise<boolean> {
+  const { root, fs } = await openContext(io);
+  return (await lookAt(fs, `${root}/.gitmodules`)) !== undefined;
+}
+
+async function configOf(io: GitIo) {
+  const context = await findContext(io);
+  if (context) return context.config;
+  return readConfig(io, undefined);
+}
+
+/** An alias as the words it stands for. */
+const words = (text: string): string[] =>
+  [...text.matchAll(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g)].map(([word]) =>
+    word.replaceAll(
+      /"((?:[^"\\]|\\.)*)"|'([^']*)'/g,
+      (_, double?: string, single?: string) => double?.replaceAll(/\\(.)/g, '$1') ?? single ?? '',
+    ),
+  );
 
 /** Takes the options that stand before the subcommand. */
 function leading(args: readonly string[], io: GitIo): { name: string | undefined; rest: readonly string[]; io: GitIo } {
@@ -43,22 +117,30 @@ function leading(args: readonly string[], io: GitIo): { name: string | undefined
   const env = { ...io.env };
   while (rest[0]?.startsWith('-')) {
     const option = rest[0];
-    if (option === '--version') break;
+    if (option === '--version' || option === '-v') return { name: 'version', rest: [], io };
     rest.shift();
+    const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
     if (option === '-C') cwd = resolveFrom(cwd, rest.shift() ?? '.');
-    else if (option === '-c') setVariable(env, rest.shift() ?? '');
+    else if (option === '-c') withSetting(env, rest.shift() ?? '');
     else if (option === '--help' || option === '-h') return { name: 'help', rest: [], io };
-    else if (!['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'].includes(option)) {
+    else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
+    else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
+    else if (option === '--bare') env.GIT_DIR = cwd;
+    else if (
+      ![
+        '--no-pager',
+        '-p',
+        '--paginate',
+        '-P',
+        '--no-optional-locks',
+        '--literal-pathspecs',
+        '--no-replace-objects',
+        '--glob-pathspecs',
+      ].includes(option)
+    ) {
       throw new GitFailure(`unknown option: ${option}`, 129);
     }
   }
   const [name, ...others] = rest;
   return { name, rest: others, io: { ...io, cwd, env } };
-}
-
-/** `-c user.name=…` counts for one run; other settings change nothing here. */
-function setVariable(env: Record<string, string>, setting: string): void {
-  const [, key, value] = /^user\.(name|email)=(.*)$/.exec(setting) ?? [];
-  if (key === undefined || value === undefined) return;
-  for (const role of ['AUTHOR', 'COMMITTER']) env[`GIT_${role}_${key.toUpperCase()}`] ??= value;
 }

@@ -1,46 +1,148 @@
-import type { FileChange } from './changes';
-import type { GitIo } from './git-io';
-import { formatChange, formatStat, formatSum, patchOf } from './patch';
+import { letterOf, percent, type FileChange } from '../diff/file-change';
+import { findRenames } from '../diff/renames';
+import type { Files } from '../diff/sides';
+import { formatMode } from '../store/tree';
+import type { DiffStyle, Shape } from './diff-style';
+import { patchOf, patchText, type FilePatch } from './patch-text';
+import { pickChanges } from './pickaxe';
+import { quotePath } from './quote-path';
+import { dirstatText, movedName, statText, summaryText, sumText } from './stat-text';
 
-/** How `diff`, `show` and `log` spell what they can be asked to show. */
-export const SHOW_FLAGS = {
-  patch: '-p -u --patch',
-  noPatch: '-s --no-patch',
-  stat: '--stat',
-  shortstat: '--shortstat',
-  numstat: '--numstat',
-  names: '--name-only',
-  status: '--name-status',
-  plain: '--no-color --color --no-ext-diff --no-renames --minimal --text -a',
-} as const;
-
-export type ShowFlag = keyof typeof SHOW_FLAGS;
-
-/** Shows changes the way that was asked for; `otherwise` where nothing was. */
-export async function showChanges(
-  io: GitIo,
-  changes: readonly FileChange[],
-  is: (flag: ShowFlag) => boolean,
-  otherwise: 'patch' | 'nothing',
-  context?: number,
-): Promise<void> {
-  if (is('noPatch')) return;
-  if (is('names')) return changes.forEach(({ path }) => io.out(`${path}\n`));
-  if (is('status')) return changes.forEach((change) => io.out(`${letterOf(change)}\t${change.path}\n`));
-  const brief = is('stat') || is('shortstat') || is('numstat');
-  const patch = is('patch') || (otherwise === 'patch' && !brief);
-  if (!brief && !patch) return;
-  const patches = [];
-  for (const change of changes) patches.push(await patchOf(change, context));
-  if (is('numstat')) {
-    for (const { path, added, removed, binary } of patches) {
-      io.out(binary ? `-\t-\t${path}\n` : `${added}\t${removed}\t${path}\n`);
-    }
+/** What was found to differ, as it will be shown: with renames joined, and filtered. */
+export async function prepareChanges(
+  given: readonly FileChange[],
+  style: DiffStyle,
+  all?: Files,
+): Promise<FileChange[]> {
+  let changes = style.reverse
+    ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
+    : [...given];
+  const { relative, renames, filter, pick } = style;
+  if (relative) {
+    const start = relative.endsWith('/') ? relative : `${relative}/`;
+    const cut = (path: string) => path.slice(start.length);
+    changes = changes
+      .filter(({ path }) => path.startsWith(start))
+      .map((change) => ({
+        ...change,
+        path: cut(change.path),
+        before: change.before && { ...change.before, path: cut(change.before.path) },
+        after: change.after && { ...change.after, path: cut(change.after.path) },
+      }));
   }
-  if (is('stat')) io.out(formatStat(patches));
-  if (is('shortstat') && patches.length > 0) io.out(`${formatSum(patches)}\n`);
-  if (patch && brief && patches.length > 0) io.out('\n');
-  if (patch) for (const one of patches) io.out(formatChange(one));
+  if (pick) changes = await pickChanges(changes, pick);
+  if (renames) {
+    changes = await findRenames(changes, {
+      least: renames.least,
+      copies: renames.copies,
+      ...(renames.harder && all && { all: [...all.values()] }),
+    });
+  }
+  if (filter === undefined) return changes;
+  const [wanted, unwanted] = [filter.replaceAll(/[a-z*]/g, ''), filter.replaceAll(/[^a-z]/g, '').toUpperCase()];
+  return changes.filter(
+    (change) => (wanted === '' || wanted.includes(letterOf(change))) && !unwanted.includes(letterOf(change)),
+  );
 }
 
-export const letterOf = ({ before, after }: FileChange): 'A' | 'D' | 'M' => (!before ? 'A' : after ? 'M' : 'D');
+/** Changes as they were asked for; `otherwise` where nothing was. */
+export async function changesText(
+  changes: readonly FileChange[],
+  style: DiffStyle,
+  otherwise: readonly Shape[],
+): Promise<string> {
+  if (style.silent) return '';
+  const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
+  const has = (shape: Shape) => shapes.includes(shape);
+  const needsPatches = shapes.some((shape) => !['raw', 'names', 'status', 'summary'].includes(shape));
+  const patches: FilePatch[] = [];
+  if (needsPatches) for (const change of changes) patches.push(await patchOf(change, style));
+  const counted = patches.filter(countsAsChange(style));
+  let out = '';
+  if (has('raw')) out += changes.map((change) => rawLine(change, style)).join('');
+  if (has('names')) out += changes.map(({ path }) => name(path, style) + end(style)).join('');
+  else if (has('status')) out += changes.map((change) => statusLine(change, style)).join('');
+  if (has('numstat')) out += counted.map((patch) => numstatLine(patch, style)).join('');
+  if (has('stat')) out += statText(counted, style);
+  if (has('shortstat') && counted.length > 0) out += sumText(counted);
+  if (has('dirstat')) out += dirstatText(counted);
+  if (has('summary') && !style.compact) out += summaryText(changes, style);
+  if (has('check')) out += patches.map((patch) => checkText(patch, style)).join('');
+  if (!has('patch')) return out;
+  const patch = patches
+    .map((one) => (one.change.unmerged ? `* Unmerged path ${one.change.path}\n` : patchText(one, style)))
+    .join('');
+  return out !== '' && patch !== '' ? `${out}\n${patch}` : out + patch;
+}
+
+/** A file that differs only in what does not count is not shown in numbers. */
+const countsAsChange =
+  ({ blindness, blankLines }: DiffStyle) =>
+  ({ change, changes, binary }: FilePatch): boolean =>
+    !(Object.values(blindness).some(Boolean) || blankLines) ||
+    binary ||
+    changes.length > 0 ||
+    !change.before ||
+    !change.after ||
+    change.before.mode !== change.after.mode ||
+    change.similarity !== undefined;
+
+const end = ({ zero }: DiffStyle): string => (zero ? '\0' : '\n');
+const name = (path: string, style: DiffStyle): string => (style.zero ? path : quotePath(path, style.context));
+
+function statusLine(change: FileChange, style: DiffStyle): string {
+  const gap = style.zero ? '\0' : '\t';
+  const letter = letterOf(change);
+  if (change.similarity === undefined) return `${letter}${gap}${name(change.path, style)}${end(style)}`;
+  const score = String(percent(change.similarity)).padStart(3, '0');
+  return `${letter}${score}${gap}${name(change.before?.path ?? '', style)}${gap}${name(change.path, style)}${end(style)}`;
+}
+
+function numstatLine({ change, added, removed, binary }: FilePatch, style: DiffStyle): string {
+  const counts = binary ? '-\t-' : `${added}\t${removed}`;
+  if (change.similarity !== undefined && change.before) {
+    if (style.zero) return `${counts}\t\0${change.before.path}\0${change.path}\0`;
+    return `${counts}\t${movedNameOf(change)}\n`;
+  }
+  return `${counts}\t${name(change.path, style)}${end(style)}`;
+}
+
+const movedNameOf = (change: FileChange): string => movedName(change.before?.path ?? '', change.path);
+
+export function rawLine(change: FileChange, style: DiffStyle, abbreviated = true): string {
+  const { before, after, similarity, path } = change;
+  const id = (oid: string | undefined) => (oid ?? '0'.repeat(40)).slice(0, abbreviated ? style.digits : 40);
+  const mode = (value: number | undefined) => formatMode(value ?? 0);
+  const head = `:${mode(before?.mode)} ${mode(after?.mode)} ${id(before?.oid)} ${id(after?.oid)} ${letterOf(change)}`;
+  const gap = style.zero ? '\0' : '\t';
+  if (similarity === undefined) return `${head}${gap}${name(path, style)}${end(style)}`;
+  return `${head}${String(percent(similarity)).padStart(3, '0')}${gap}${name(before?.path ?? '', style)}${gap}${name(path, style)}${end(style)}`;
+}
+
+/** What is wrong with the white space of the lines that came. */
+function checkText({ change, now, changes }: FilePatch, { prefixes }: DiffStyle): string {
+  void prefixes;
+  let out = '';
+  for (const { newStart, newEnd } of changes) {
+    for (let at = newStart; at < newEnd; at++) {
+      const line = (now[at] ?? '').replace(/\n$/, '');
+      const faults = [
+        ...(/[ \t\r]+$/.test(line) ? ['trailing whitespace'] : []),
+        ...(/^\t* +\t/.test(line) ? ['space before tab in indent'] : []),
+      ];
+      if (/^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/.test(line)) out += `${change.path}:${at + 1}: leftover conflict marker\n`;
+      else if (faults.length > 0) out += `${change.path}:${at + 1}: ${faults.join(', ')}.\n+${line}\n`;
+    }
+  }
+  const blanks = blankEnd(now);
+  const last = changes.at(-1);
+  if (blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks && change.before)
+    out += `${change.path}:${blanks + 1}: new blank line at EOF.\n`;
+  return out;
+}
+
+function blankEnd(lines: readonly string[]): number {
+  let at = lines.length;
+  while (at > 0 && (lines[at - 1] ?? '').trim() === '') at--;
+  return at;
+}

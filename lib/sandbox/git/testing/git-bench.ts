@@ -54,10 +54,17 @@ export async function createGitRepositories(clock?: () => number): Promise<GitRe
       const code = await runGit(words(line), {
         fs,
         cwd,
-        env: clock ? datesAt(clock()) : {},
+        env: { GIT_EDITOR: 'true', ...(clock && datesAt(clock())) },
         settings: join(home, 'settings'),
-        out: (text) => void (out += text),
+        out: (text) => void (out += typeof text === 'string' ? text : Buffer.from(text).toString()),
         err: (text) => void (err += text),
+        input: async () => new Uint8Array(),
+        run: async ([command = 'true', ...args], { cwd, env }) => {
+          const ran = await execute(command, args, { cwd, env: { ...process.env, ...env } }).catch(
+            (error: unknown) => ({ code: Number(Object(error).code), stdout: String(Object(error).stdout) }),
+          );
+          return { code: 'code' in ran ? ran.code : 0, out: ran.stdout };
+        },
       });
       return { code, out, err };
     },

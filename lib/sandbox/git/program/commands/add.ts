@@ -1,49 +1,130 @@
-import { lookAt } from '../../git-fs';
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository, type Repository } from '../../repository';
-import { stageChanges } from '../../stage';
+import { bareEntry } from '../../store/index-file';
+import { EMPTY_BLOB } from '../../store/objects';
+import { EXECUTABLE, FILE, LINK } from '../../store/tree';
+import { patchByAnswers } from '../add-patch';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { Command } from '../git-io';
+import { IgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
-import { inRepository, pathspec, wantedBy } from '../pathspec';
+import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
+import { lookAtFile, stageFile } from '../work-files';
+import { lookAtWork } from '../work-state';
 
 export const add: Command = async (args, io) => {
   const options = readOptions(args, {
-    flags: { all: '-A --all', update: '-u --update', force: '-f --force', verbose: '-v --verbose' },
+    flags: {
+      all: '-A --all',
+      update: '-u --update',
+      force: '-f --force',
+      verbose: '-v --verbose',
+      dry: '-n --dry-run',
+      intend: '-N --intent-to-add',
+      patch: '-p --patch',
+      interactive: '-i --interactive -e --edit',
+      keep: '--ignore-removal',
+      errors: '--ignore-errors --ignore-missing --sparse',
+      renormalize: '--renormalize',
+      refresh: '--refresh',
+      zero: '--pathspec-file-nul',
+    },
+    values: { mode: '--chmod', from: '--pathspec-from-file' },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const { rest } = options;
-  if (rest.length === 0 && !options.is('all') && !options.is('update')) {
-    io.err("Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\n");
+  const context = await openWorkTree(io);
+  if (options.is('interactive'))
+    throw new GitFailure(
+      'there is no editor of hunks here: use `git add -p` with answers on its input, or `git apply --cached`',
+      1,
+    );
+  const from = options.value('from');
+  const listed =
+    from === undefined
+      ? []
+      : new TextDecoder()
+          .decode(from === '-' ? await io.input() : await context.fs.readFile(`${io.cwd}/${from}`))
+          .split(options.is('zero') ? '\0' : '\n')
+          .filter((line) => line !== '');
+  const given = [...options.rest, ...listed];
+  const whole = given.length === 0 && (options.is('all') || options.is('update'));
+  const specs = pathspecs(context, io.cwd, whole ? [':/'] : given);
+  if (options.is('patch')) return patchByAnswers(context, 'stage', specs);
+  if (specs.length === 0 && !options.is('refresh')) {
+    io.err(
+      'Nothing specified, nothing added.\nhint: Maybe you wanted to say \'git add .\'?\nhint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n',
+    );
     return;
   }
-  const specs = rest.map((path) => pathspec(repository, io.cwd, path));
-  const tracked = await git.listFiles(repository.at);
-  for (const spec of specs) await mustBeSomething(repository, io.cwd, spec, tracked, options.is('force'));
-  await stageChanges(repository, { wanted: wantedBy(specs), known: options.is('update') });
-  if (options.is('force')) {
-    for (const path of rest)
-      await git.add({ ...repository.at, filepath: inRepository(repository, io.cwd, path) || '.', force: true });
+  const wanted = wantedBy(specs);
+  const index = await loadIndex(context);
+  const force = options.is('force');
+  const work = await lookAtWork(context, index, {
+    untracked: options.is('update') ? 'no' : 'all',
+    ignored: force,
+    wanted,
+  });
+  const unknown =
+    options.is('update') || options.is('renormalize')
+      ? []
+      : [...work.untracked, ...(force ? work.ignored : [])].filter(wanted);
+  await mustBeSomething(context, specs, { known: index.paths(), unknown, force, update: options.is('update') });
+  const say = (text: string) => (options.is('verbose') || options.is('dry') ? io.out(text) : undefined);
+  const present = [...work.changed].filter(([, change]) => change.kind === 'modified').map(([path]) => path);
+  const gone = options.is('keep')
+    ? []
+    : [...work.changed].filter(([, change]) => change.kind === 'deleted').map(([path]) => path);
+  const again = options.is('renormalize') ? index.paths().filter(wanted) : [];
+  for (const path of [...new Set([...present, ...unknown.filter((path) => !path.endsWith('/')), ...again])].sort()) {
+    say(`add '${path}'\n`);
+    if (options.is('dry')) continue;
+    const stat = await lookAtFile(context, path);
+    if (!stat) continue;
+    index.removeClashes(path);
+    if (options.is('intend') && !index.has(path)) {
+      index.set({
+        ...bareEntry(path, {
+          mode: stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE,
+          oid: EMPTY_BLOB,
+        }),
+        intentToAdd: true,
+      });
+    } else if (!options.is('intend')) index.set(await stageFile(context, index, path, stat));
   }
+  for (const path of gone) {
+    say(`remove '${path}'\n`);
+    if (!options.is('dry')) index.remove(path);
+  }
+  const mode = options.value('mode');
+  if (mode !== undefined && mode !== '+x' && mode !== '-x')
+    throw new GitFailure(`--chmod param '${mode}' must be either -x or +x`);
+  if (mode !== undefined)
+    for (const entry of index.all())
+      if (wanted(entry.path) && entry.mode !== LINK) index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE });
+  if (!options.is('dry')) await saveIndex(context, index);
 };
 
 /** A path that is neither a file nor known to git, or that is ignored, is a mistake. */
 async function mustBeSomething(
-  repository: Repository,
-  cwd: string,
-  spec: ReturnType<typeof pathspec>,
-  tracked: readonly string[],
-  force: boolean,
+  context: Context,
+  specs: readonly Pathspec[],
+  {
+    known,
+    unknown,
+    force,
+    update,
+  }: { known: readonly string[]; unknown: readonly string[]; force: boolean; update: boolean },
 ): Promise<void> {
-  if (tracked.some((path) => spec.matches(path))) return;
-  const path = inRepository(repository, cwd, spec.given);
-  const there = path === '' || (await lookAt(repository.fs, `${repository.root}/${path}`)) !== undefined;
-  if (!there && !/[*?[]/.test(path)) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
-  if (path === '' || force || !there) return;
-  if (await git.isIgnored({ ...repository.at, filepath: path })) {
-    throw new GitFailure(
-      `The following paths are ignored by one of your .gitignore files:\n${path}\nhint: Use -f if you really want to add them.`,
-      1,
-    );
+  const ignored: string[] = [];
+  const rules = new IgnoreRules(context);
+  for (const spec of specs) {
+    if (spec.excludes || spec.path === '' || known.some(spec.matches) || unknown.some(spec.matches)) continue;
+    const stat = spec.isPattern ? undefined : await lookAtFile(context, spec.path);
+    if (!stat && !update) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
+    if (!stat) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
+    if (!force && (await rules.ruleFor(spec.path, stat.type === 'directory'))?.ignored) ignored.push(spec.path);
   }
+  if (ignored.length === 0) return;
+  throw new GitFailure(
+    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}\nhint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`,
+    1,
+  );
 }

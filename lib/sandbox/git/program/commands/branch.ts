@@ -1,107 +1,371 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { subjectLine } from '../../subject';
+import { currentBranch, headCommit } from '../../repository';
+import { readCommit, subjectLine } from '../../store/commit';
+import { isRefName } from '../../store/refs';
+import { comparePaths } from '../../store/bytes';
 import { listWorktrees } from '../../worktrees';
-import type { Command, GitIo } from '../git-io';
-import { readOptions } from '../options';
-import { moveReflog, noteMove } from '../reflog';
-import { resolveCommit } from '../revision';
+import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
+import { painter } from '../color';
+import { openContext, type Context } from '../context';
+import { detachedAt } from '../detached';
+import { edit } from '../editor';
+import { readState } from '../state';
+import { refFormatter, refInfo, sortRefs } from '../ref-format';
+import type { Command } from '../git-io';
+import { globPattern, hasGlob } from '../glob';
+import { isAncestor } from '../history';
+import { readOptions, type Options } from '../options';
+import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
+import { findCommit, fullRef, resolveCommit } from '../revision';
+import { tracking, upstreamOf } from '../upstream';
+import { deleteRef } from '../update-refs';
+
+const FLAGS = {
+  list: '-l --list',
+  current: '--show-current',
+  remove: '-d --delete',
+  removeAnyway: '-D',
+  rename: '-m --move',
+  renameAnyway: '-M',
+  copy: '-c --copy',
+  copyAnyway: '-C',
+  force: '-f --force',
+  all: '-a --all',
+  remotes: '-r --remotes',
+  unset: '--unset-upstream',
+  quiet: '-q --quiet',
+  noTrack: '--no-track',
+  describe: '--edit-description',
+  ignoreCase: '-i --ignore-case --no-column --create-reflog',
+  noAbbrev: '--no-abbrev',
+  verbose: '--verbose',
+  verboser: '-v',
+  noColor: '--no-color',
+} as const;
+const VALUES = {
+  upstream: '-u --set-upstream-to',
+  sort: '--sort',
+  format: '--format',
+  pointsAt: '--points-at',
+} as const;
+const AT_END = {
+  contains: '--contains --with',
+  noContains: '--no-contains',
+  merged: '--merged',
+  noMerged: '--no-merged',
+} as const;
+const OPTIONAL = {
+  track: '-t --track',
+  color: '--color',
+  column: '--column',
+  abbrev: '--abbrev',
+} as const;
+type BranchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
 
 export const branch: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      list: '-l --list',
-      current: '--show-current',
-      remove: '-d --delete',
-      removeAnyway: '-D',
-      rename: '-m --move -M',
-      force: '-f --force',
-      verbose: '-v --verbose',
-      all: '-a --all --no-color -vv',
-    },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  const current = await currentBranch(repository);
+  const options: BranchOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL, atEnd: AT_END });
+  const { is } = options;
+  const context = await openContext(io);
+  const verbose =
+    args
+      .filter((arg) => /^-[a-z]*v/.test(arg))
+      .join('')
+      .split('v').length -
+    1 +
+    Number(is('verbose'));
   const [first, second] = options.rest;
-  if (options.is('current')) return io.out(current === undefined ? '' : `${current}\n`);
-  if (options.is('remove') || options.is('removeAnyway')) {
-    for (const name of options.rest)
-      await removeBranch(repository, io, name, options.is('removeAnyway') || options.is('force'));
-    return;
-  }
-  if (options.is('rename')) {
+  const current = await currentBranch(context);
+  if (is('current')) return io.out(current === undefined ? '' : `${current}\n`);
+  if (is('remove') || is('removeAnyway')) return removeBranches(context, options);
+  if (is('rename') || is('renameAnyway') || is('copy') || is('copyAnyway')) {
     const [from, to] = second === undefined ? [current, first] : [first, second];
     if (from === undefined || to === undefined) throw new GitFailure('branch name required');
-    return renameBranch(repository, io, from, to);
+    return renameBranch(context, from, to, {
+      copy: is('copy') || is('copyAnyway'),
+      force: is('renameAnyway') || is('copyAnyway') || is('force'),
+    });
   }
-  if (first !== undefined && !options.is('list'))
-    return makeBranch(repository, io, first, second ?? 'HEAD', options.is('force'));
-  return list(repository, io, current, options.is('verbose'));
+  const upstream = options.value('upstream');
+  if (upstream !== undefined) return follow(context, first ?? current, upstream);
+  if (is('unset')) return unfollow(context, first ?? current);
+  if (is('describe')) {
+    const text = await edit(context, 'EDIT_DESCRIPTION', '');
+    return addSettingTo(context, `branch.${first ?? current}.description`, text);
+  }
+  const asksList =
+    is('list') ||
+    is('all') ||
+    is('remotes') ||
+    verbose > 0 ||
+    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt', 'format'].some(
+      (name) => options.value(name as 'contains') !== undefined,
+    );
+  if (first !== undefined && !asksList) {
+    await makeBranch(context, first, second ?? 'HEAD', {
+      force: is('force'),
+      track: options.value('track'),
+      noTrack: is('noTrack'),
+      quiet: is('quiet'),
+    });
+    return;
+  }
+  return list(context, options, verbose);
 };
 
 /** Makes a branch that begins at a revision. */
 export async function makeBranch(
-  repository: Repository,
-  io: GitIo,
+  context: Context,
   name: string,
   start: string,
-  force = false,
-): Promise<void> {
-  const branches = await git.listBranches(repository.at);
-  if (branches.includes(name) && !force) throw new GitFailure(`a branch named '${name}' already exists`);
-  const object =
-    (await headCommit(repository)) === undefined && start === 'HEAD'
-      ? undefined
-      : await resolveCommit(repository, start);
-  if (object === undefined) throw new GitFailure(`not a valid object name: '${start}'`);
-  const before = branches.includes(name) ? await resolveCommit(repository, `refs/heads/${name}`) : undefined;
-  await git.branch({ ...repository.at, ref: name, object, force });
-  const reason = `branch: ${before === undefined ? 'Created from' : 'Reset to'} ${start}`;
-  await noteMove(repository, io, [`refs/heads/${name}`], { before, after: object, reason });
-}
-
-async function renameBranch(repository: Repository, io: GitIo, from: string, to: string): Promise<void> {
-  const checkout = from === (await currentBranch(repository));
-  await git.renameBranch({ ...repository.at, oldref: from, ref: to, checkout });
-  const [old, now] = [`refs/heads/${from}`, `refs/heads/${to}`];
-  await moveReflog(repository, old, now);
-  const after = await resolveCommit(repository, now);
-  const refs = checkout ? [now, 'HEAD'] : [now];
-  await noteMove(repository, io, refs, { before: after, after, reason: `Branch: renamed ${old} to ${now}` });
-}
-
-async function removeBranch(repository: Repository, io: GitIo, name: string, force: boolean): Promise<void> {
-  const { at } = repository;
-  if (!(await git.listBranches(at)).includes(name)) throw new GitFailure(`branch '${name}' not found.`, 1);
-  const user = (await listWorktrees(repository)).find((other) => other.branch === name && !other.gone);
-  if (user) throw new GitFailure(`Cannot delete branch '${name}' checked out at '${user.path}'`, 1);
-  const oid = await resolveCommit(repository, `refs/heads/${name}`);
-  const head = await headCommit(repository);
-  if (!force && head !== undefined && head !== oid && !(await git.isDescendent({ ...at, oid: head, ancestor: oid }))) {
+  {
+    force = false,
+    track,
+    noTrack = false,
+    quiet = false,
+  }: { force?: boolean; track?: string | undefined; noTrack?: boolean; quiet?: boolean } = {},
+): Promise<string> {
+  if (!isRefName(`refs/heads/${name}`) || name.startsWith('-') || name === 'HEAD')
+    throw new GitFailure(`'${name}' is not a valid branch name`);
+  const ref = `refs/heads/${name}`;
+  const before = await context.refs.resolve(ref);
+  if (before !== undefined && !force) throw new GitFailure(`a branch named '${name}' already exists`);
+  const user = (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
+  if (before !== undefined && user && user.path !== context.root)
+    throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
+  const oid = await findCommit(context, start);
+  if (oid === undefined)
     throw new GitFailure(
-      `The branch '${name}' is not fully merged.\nIf you are sure you want to delete it, run 'git branch -D ${name}'.`,
-      1,
+      start === 'HEAD'
+        ? `not a valid object name: '${(await currentBranch(context)) ?? 'HEAD'}'`
+        : `not a valid object name: '${start}'`,
     );
-  }
-  await git.deleteBranch({ ...at, ref: name });
-  await moveReflog(repository, `refs/heads/${name}`);
-  io.out(`Deleted branch ${name} (was ${oid.slice(0, 7)}).\n`);
+  await context.refs.write(ref, oid);
+  await noteMove(context, ref, {
+    before,
+    after: oid,
+    reason: `branch: ${before === undefined ? 'Created from' : 'Reset to'} ${start}`,
+  });
+  await setTracking(context, name, start, { track, noTrack, quiet });
+  return oid;
 }
 
-async function list(repository: Repository, io: GitIo, current: string | undefined, verbose: boolean): Promise<void> {
-  const elsewhere = new Set((await listWorktrees(repository)).map((other) => other.branch));
-  const branches = (await git.listBranches(repository.at)).toSorted();
-  const head = await headCommit(repository);
-  const width = Math.max(...branches.map((name) => name.length), 0);
-  if (current === undefined) io.out(`* (HEAD detached at ${head?.slice(0, 7) ?? ''})\n`);
-  for (const name of branches) {
-    const mark = name === current ? '*' : elsewhere.has(name) ? '+' : ' ';
-    const { oid, commit } = await git.readCommit({
-      ...repository.at,
-      oid: await resolveCommit(repository, `refs/heads/${name}`),
-    });
-    const more = verbose ? `${' '.repeat(width - name.length)} ${oid.slice(0, 7)} ${subjectLine(commit.message)}` : '';
-    io.out(`${mark} ${name}${more}\n`);
+async function setTracking(
+  context: Context,
+  name: string,
+  start: string,
+  { track, noTrack, quiet }: { track: string | undefined; noTrack: boolean; quiet: boolean },
+): Promise<void> {
+  const from = await fullRef(context, start);
+  const setting = context.config.get('branch.autoSetupMerge');
+  if (noTrack || from === undefined || setting === 'false') return;
+  const isRemote = from.startsWith('refs/remotes/');
+  if (!isRemote && (track === undefined || !from.startsWith('refs/heads/'))) return;
+  await followRef(context, name, from, quiet);
+}
+
+/** Has a branch follow another one, here or of a remote. */
+export async function followRef(context: Context, name: string, ref: string, quiet = false): Promise<void> {
+  const remote = context.config.subsections('remote').find((one) => ref.startsWith(`refs/remotes/${one}/`));
+  const target = remote === undefined ? ref : `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`;
+  await addSettingTo(context, `branch.${name}.remote`, remote ?? '.');
+  await addSettingTo(context, `branch.${name}.merge`, target);
+  if (context.config.get('branch.autoSetupRebase') === 'always')
+    await addSettingTo(context, `branch.${name}.rebase`, 'true');
+  if (!quiet) context.io.out(`branch '${name}' set up to track '${ref.replace(/^refs\/(?:heads|remotes)\//, '')}'.\n`);
+}
+
+async function follow(context: Context, name: string | undefined, upstream: string): Promise<void> {
+  if (name === undefined)
+    throw new GitFailure(
+      'could not set upstream of HEAD to '.concat(upstream, ' when it does not point to any branch.'),
+    );
+  if ((await context.refs.resolve(`refs/heads/${name}`)) === undefined)
+    throw new GitFailure(`branch '${name}' does not exist`);
+  const ref = await fullRef(context, upstream);
+  if (ref === undefined) {
+    throw new GitFailure(`the requested upstream branch '${upstream}' does not exist`);
   }
+  return followRef(context, name, ref);
+}
+
+async function unfollow(context: Context, name: string | undefined): Promise<void> {
+  if (name === undefined || !upstreamOf(context, name))
+    throw new GitFailure(`Branch '${name}' has no upstream information`);
+  await addSettingTo(context, `branch.${name}.remote`, undefined);
+  await addSettingTo(context, `branch.${name}.merge`, undefined);
+}
+
+async function renameBranch(
+  context: Context,
+  from: string,
+  to: string,
+  { copy, force }: { copy: boolean; force: boolean },
+): Promise<void> {
+  const [old, now] = [`refs/heads/${from}`, `refs/heads/${to}`];
+  if (!isRefName(now) || to.startsWith('-')) throw new GitFailure(`'${to}' is not a valid branch name`);
+  const oid = await context.refs.resolve(old);
+  const isCurrent = from === (await currentBranch(context));
+  if (oid === undefined && !(isCurrent && !copy)) throw new GitFailure(`No branch named '${from}'.`);
+  if (from !== to && !force && (await context.refs.exists(now)))
+    throw new GitFailure(`a branch named '${to}' already exists`);
+  if (oid !== undefined) {
+    const moves = await readReflog(context, old);
+    if (!copy) await context.refs.remove(old);
+    await context.refs.write(now, oid);
+    if (!copy) await moveReflog(context, old, now);
+    else if (moves.length > 0) {
+      await moveReflog(context, old, now);
+      await copyLog(context, now, old);
+    }
+    const reason = `Branch: ${copy ? 'copied' : 'renamed'} ${old} to ${now}`;
+    await noteMove(context, now, { before: oid, after: oid, reason });
+    if (isCurrent && !copy) {
+      await context.refs.link('HEAD', now);
+      await noteMove(context, 'HEAD', { before: oid, after: NOTHING, reason });
+      await noteMove(context, 'HEAD', { before: undefined, after: oid, reason });
+    }
+  } else await context.refs.link('HEAD', now);
+  if (copy) return;
+  await renameSectionIn(context, `branch.${from}`, `branch.${to}`);
+}
+
+async function copyLog(context: Context, from: string, to: string): Promise<void> {
+  await writeReflog(context, to, await readReflog(context, from));
+}
+
+async function removeBranches(context: Context, options: BranchOptions): Promise<number> {
+  const remote = options.is('remotes');
+  const force = options.is('removeAnyway') || options.is('force');
+  if (options.rest.length === 0) throw new GitFailure('branch name required');
+  let code = 0;
+  for (const name of options.rest) {
+    const ref = `refs/${remote ? 'remotes' : 'heads'}/${name}`;
+    const oid = await context.refs.resolve(ref);
+    const fail = (text: string) => {
+      context.io.err(`error: ${text}\n`);
+      code = 1;
+    };
+    if (oid === undefined) {
+      fail(`${remote ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
+      continue;
+    }
+    const user = remote
+      ? undefined
+      : (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
+    if (user) {
+      fail(`Cannot delete branch '${name}' checked out at '${user.path}'`);
+      continue;
+    }
+    if (!force && !remote) {
+      const upstream = upstreamOf(context, name);
+      const against = (upstream && (await context.refs.resolve(upstream.ref))) ?? (await headCommit(context));
+      if (against !== undefined && !(await isAncestor(context, oid, against))) {
+        fail(
+          `The branch '${name}' is not fully merged.\nIf you are sure you want to delete it, run 'git branch -D ${name}'.`,
+        );
+        continue;
+      }
+    }
+    await deleteRef(context, ref);
+    if (!remote) await removeSectionFrom(context, `branch.${name}`);
+    if (!options.is('quiet'))
+      context.io.out(`Deleted ${remote ? 'remote-tracking ' : ''}branch ${name} (was ${oid.slice(0, 7)}).\n`);
+  }
+  return code;
+}
+
+async function list(context: Context, options: BranchOptions, verbose: number): Promise<void> {
+  const { io } = context;
+  const { is } = options;
+  const kinds = is('remotes') ? ['refs/remotes/'] : is('all') ? ['refs/heads/', 'refs/remotes/'] : ['refs/heads/'];
+  const all = (await Promise.all(kinds.map((kind) => context.refs.list(kind)))).flat();
+  const globs = options.rest.map((glob) =>
+    globPattern(hasGlob(glob) ? glob : glob, { slashes: true, ignoreCase: is('ignoreCase') }),
+  );
+  const short = (name: string) => name.replace(/^refs\/(?:heads|remotes)\//, '');
+  const listed = [];
+  for (const ref of all) {
+    if (globs.length > 0 && !globs.some((glob) => glob.test(short(ref.name)))) continue;
+    if (await isWanted(context, options, ref.oid)) listed.push(ref);
+  }
+  const sort = options.value('sort') ?? context.config.get('branch.sort');
+  const infos = await sortRefs(
+    context,
+    await Promise.all(listed.map((ref) => refInfo(context, ref))),
+    sort === undefined ? [] : [sort],
+  );
+  const format = options.value('format');
+  const current = await currentBranch(context);
+  const head = await headCommit(context);
+  const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
+  if (format !== undefined) {
+    const fill = refFormatter(context, format);
+    for (const info of infos) io.out(`${await fill(info)}\n`);
+    return;
+  }
+  const detached =
+    current === undefined &&
+    head !== undefined &&
+    !is('remotes') &&
+    options.rest.length === 0 &&
+    (await isWanted(context, options, head))
+      ? await detachedName(context)
+      : undefined;
+  const elsewhere = new Set(
+    (await listWorktrees(context)).filter(({ path }) => path !== context.root).map((other) => other.branch),
+  );
+  const shown = (name: string) =>
+    is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
+  const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
+  /** Where it stands and what its last commit says, behind the name. */
+  const more = async (name: string, oid: string, own: string | undefined) => {
+    if (verbose === 0) return '';
+    const found = own === undefined ? undefined : await tracking(context, own);
+    const { message } = await readCommit(context.objects, oid);
+    return `${' '.repeat(width - name.length)} ${oid.slice(0, 7)}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
+  };
+  if (detached !== undefined && head !== undefined)
+    io.out(`* ${paint('green', detached)}${await more(detached, head, undefined)}\n`);
+  for (const { name, oid } of infos.toSorted((a, b) => (sort === undefined ? comparePaths(a.name, b.name) : 0))) {
+    const own = name.startsWith('refs/heads/') ? short(name) : undefined;
+    const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
+    const target = await context.refs.target(name);
+    const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
+    const painted = color === '' ? shown(name) : paint(color, shown(name));
+    const rest =
+      target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
+    io.out(`${mark} ${painted}${rest}\n`);
+  }
+}
+
+function trackText(
+  { upstream, gone, ahead, behind }: { upstream: { short: string }; gone: boolean; ahead: number; behind: number },
+  verbose: number,
+): string {
+  const parts = gone
+    ? ['gone']
+    : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
+  if (verbose > 1) return ` [${upstream.short}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}]`;
+  return parts.length > 0 ? ` [${parts.join(', ')}]` : '';
+}
+
+async function detachedName(context: Context): Promise<string> {
+  const rebasing = await readState(context, 'rebase-merge/head-name');
+  if (rebasing !== undefined) return `(no branch, rebasing ${rebasing.replace('refs/heads/', '')})`;
+  const bisecting = await readState(context, 'BISECT_START');
+  if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
+  const { at, name } = await detachedAt(context);
+  return `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
+}
+
+async function isWanted(context: Context, options: Pick<BranchOptions, 'value'>, oid: string): Promise<boolean> {
+  const at = async (text: string) => resolveCommit(context, text === '' ? 'HEAD' : text);
+  const [contains, noContains, merged, noMerged, points] = (
+    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
+  ).map((name) => options.value(name));
+  if (contains !== undefined && !(await isAncestor(context, await at(contains), oid))) return false;
+  if (noContains !== undefined && (await isAncestor(context, await at(noContains), oid))) return false;
+  if (merged !== undefined && !(await isAncestor(context, oid, await at(merged)))) return false;
+  if (noMerged !== undefined && (await isAncestor(context, oid, await at(noMerged)))) return false;
+  return points === undefined || (await at(points)) === oid;
 }

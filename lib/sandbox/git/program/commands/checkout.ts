@@ -1,137 +1,390 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { writeText } from '../../git-fs';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { subjectOf } from '../../subject';
+import { currentBranch, headCommit } from '../../repository';
+import { isRefName } from '../../store/refs';
+import { letterOf } from '../../diff/file-change';
 import { listWorktrees } from '../../worktrees';
-import type { Command, GitIo } from '../git-io';
-import { switchHead } from '../move-head';
-import { readOptions } from '../options';
-import { pathspec } from '../pathspec';
-import { previousPlace } from '../reflog';
-import { restorePaths } from '../restore-paths';
-import { findCommit, resolveCommit } from '../revision';
-import { makeBranch } from './branch';
+import { patchByAnswers } from '../add-patch';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
+import type { Command } from '../git-io';
+import { runHook } from '../hooks';
+import { isAncestor, mergeBases } from '../history';
+import { conflictStyle, filesOf, mergeIntoWork } from '../merge-into-work';
+import { readOptions, type Options } from '../options';
+import { pathspecs } from '../pathspec';
+import { previousPlace, noteMove } from '../reflog';
+import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
+import { findCommit, findObject, fullRef, resolveCommit } from '../revision';
+import { standingOf } from '../status-text';
+import { headText } from '../standing';
+import { forgetStopped, hasState } from '../state';
+import { resetIndex, switchTree, wayFailure } from '../switch-tree';
+import { trackingText } from '../upstream';
+import { switchHead } from '../update-refs';
+import { peel } from '../../store/tag';
+import { flattenTree, writeTree } from '../../store/tree';
+import { followRef } from './branch';
+import { stageFile, lookAtFile } from '../work-files';
+
+const FLAGS = {
+  force: '-f --force',
+  quiet: '-q --quiet',
+  detach: '-d --detach',
+  merge: '-m --merge',
+  ours: '-2 --ours',
+  theirs: '-3 --theirs',
+  patch: '-p --patch',
+  noTrack: '--no-track',
+  guess: '--guess',
+  noGuess: '--no-guess',
+  progress:
+    '--progress --no-progress --overwrite-ignore --no-overwrite-ignore --ignore-other-worktrees --no-overlay --overlay -l',
+} as const;
+const VALUES = {
+  make: '-b',
+  remake: '-B',
+  orphan: '--orphan',
+  conflict: '--conflict',
+  from: '--pathspec-from-file',
+} as const;
+const OPTIONAL = { track: '-t --track' } as const;
+type CheckoutOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { force: '-f --force', quiet: '-q --quiet', detach: '--detach' },
-    values: { make: '-b', remake: '-B' },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  const made = options.value('make') ?? options.value('remake');
-  const [first = options.is('detach') ? 'HEAD' : undefined, ...others] = await withPrevious(repository, options.rest);
-  if (made !== undefined) {
-    return startBranch(repository, io, made, first, {
-      again: options.value('remake') !== undefined,
-      quiet: options.is('quiet'),
-    });
-  }
-  if (first === undefined) throw new GitFailure('you must specify a branch, a commit or paths', 129);
-  const onlyPaths = options.paths !== undefined && options.paths.length === options.rest.length;
-  const commit = onlyPaths ? undefined : await findCommit(repository, first);
-  if (commit !== undefined && others.length === 0) {
-    return moveTo(repository, io, first, {
-      force: options.is('force'),
-      detach: options.is('detach'),
-      quiet: options.is('quiet'),
-    });
-  }
-  const given = commit === undefined ? options.rest : others;
-  const paths = given.map((path) => pathspec(repository, io.cwd, path));
-  const count = await restorePaths(repository, paths, {
-    ...(commit !== undefined && { from: commit }),
-    work: true,
-    index: commit !== undefined,
-  });
-  if (!options.is('quiet'))
-    io.err(
-      `Updated ${count} path${count === 1 ? '' : 's'} from ${commit === undefined ? 'the index' : commit.slice(0, 7)}\n`,
+  const options: CheckoutOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const context = await openWorkTree(io);
+  const [first, ...others] = await withPrevious(context, options.rest, 1);
+  const orphan = options.value('orphan');
+  if (orphan !== undefined) return startOrphan(context, orphan, first, options.is('quiet'), false);
+  if (options.value('make') !== undefined || options.value('remake') !== undefined)
+    return startBranch(context, options, first);
+  const onlyPaths = options.paths !== undefined && options.before.length === 0;
+  const commit = onlyPaths || first === undefined ? undefined : await findTreeish(context, first);
+  const isPaths =
+    onlyPaths || (first !== undefined && (commit === undefined || others.length > 0)) || options.is('patch');
+  if (options.is('patch'))
+    return patchByAnswers(
+      context,
+      commit === undefined ? 'discard' : 'checkout-head',
+      pathspecs(context, io.cwd, commit === undefined ? options.rest : others),
+      undefined,
+      commit,
     );
+  if (
+    first !== undefined &&
+    commit === undefined &&
+    !onlyPaths &&
+    others.length === 0 &&
+    !(await isPathLike(context, first))
+  ) {
+    const guessed = options.is('noGuess') ? undefined : await guessRemote(context, first);
+    if (guessed !== undefined) return startBranch(context, options, guessed, first);
+  }
+  if (isPaths) return checkOutPaths(context, options, commit, commit === undefined ? options.rest : others);
+  if (first === undefined && options.is('detach')) return moveTo(context, 'HEAD', options, true);
+  if (first === undefined) {
+    const head = await headCommit(context);
+    if (head === undefined) throw new GitFailure('You are on a branch yet to be born');
+    return moveTo(
+      context,
+      (await currentBranch(context)) ?? 'HEAD',
+      options,
+      (await currentBranch(context)) === undefined,
+    );
+  }
+  return moveTo(context, first, options, options.is('detach'));
 };
+
+async function isPathLike(context: Context, text: string): Promise<boolean> {
+  const index = await loadIndex(context);
+  return pathspecs(context, context.io.cwd, [text]).some((spec) => index.paths().some(spec.matches));
+}
+
+async function findTreeish(context: Context, name: string): Promise<string | undefined> {
+  const commit = await findCommit(context, name.includes('...') ? await symmetricBase(context, name) : name);
+  if (commit !== undefined) return commit;
+  const oid =
+    name.includes(':') || /^[0-9a-f]{4,40}$/.test(name) || name.includes('^{')
+      ? await findObject(context, name).catch(() => undefined)
+      : undefined;
+  return oid === undefined ? undefined : peel(context.objects, oid, 'tree');
+}
+
+async function symmetricBase(context: Context, name: string): Promise<string> {
+  const [a = 'HEAD', b = 'HEAD'] = name.split('...').map((part) => part || 'HEAD');
+  const [left, right] = [await findCommit(context, a), await findCommit(context, b)];
+  return left === undefined || right === undefined ? name : ((await mergeBases(context, [left, right]))[0] ?? name);
+}
 
 /** `switch`: a branch only. */
 export const switchBranch: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { force: '-f --force --discard-changes', quiet: '-q --quiet', detach: '-d --detach' },
-    values: { make: '-c --create', remake: '-C --force-create' },
+  const { make: _make, remake: _remake, ...values } = VALUES;
+  const { force: _force, ...flags } = FLAGS;
+  const options: CheckoutOptions = readOptions(args, {
+    flags: { ...flags, force: '-f --force --discard-changes' },
+    values: { ...values, make: '-c --create', remake: '-C --force-create' },
+    optional: OPTIONAL,
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const made = options.value('make') ?? options.value('remake');
-  const [name = options.is('detach') ? 'HEAD' : undefined] = await withPrevious(repository, options.rest);
-  const how = { force: options.is('force'), detach: options.is('detach'), quiet: options.is('quiet') };
-  if (made !== undefined) {
-    return startBranch(repository, io, made, name, { again: options.value('remake') !== undefined, quiet: how.quiet });
+  const context = await openWorkTree(io);
+  const [name] = await withPrevious(context, options.rest);
+  const orphan = options.value('orphan');
+  if (orphan !== undefined) return startOrphan(context, orphan, undefined, options.is('quiet'), true);
+  if (options.value('make') !== undefined || options.value('remake') !== undefined)
+    return startBranch(context, options, name);
+  if (name === undefined && !options.is('detach')) throw new GitFailure('missing branch or commit argument');
+  const wanted = name ?? 'HEAD';
+  if (options.value('track') !== undefined && name !== undefined)
+    return startBranch(context, options, name, name.replace(/^[^/]+\//, ''));
+  for (const [state, verb] of [
+    ['MERGE_HEAD', 'merging'],
+    ['CHERRY_PICK_HEAD', 'cherry-picking'],
+    ['REVERT_HEAD', 'reverting'],
+    ['rebase-merge', 'rebasing'],
+  ] as const) {
+    if (await hasState(context, state))
+      throw new GitFailure(
+        `cannot switch branch while ${verb}\nConsider "git ${{ merging: 'merge', 'cherry-picking': 'cherry-pick', reverting: 'revert', rebasing: 'rebase' }[verb]} --quit" or "git worktree add".`,
+      );
   }
-  if (name === undefined) throw new GitFailure('missing branch or commit argument');
-  if (!how.detach && !(await git.listBranches(repository.at)).includes(name)) {
-    const isCommit = (await findCommit(repository, name)) !== undefined;
-    throw new GitFailure(isCommit ? `a branch is expected, got commit '${name}'` : `invalid reference: ${name}`);
+  const isBranch = (await context.refs.resolve(`refs/heads/${wanted}`)) !== undefined;
+  if (!options.is('detach') && !isBranch) {
+    const found = await findCommit(context, wanted);
+    const guessed = found === undefined && !options.is('noGuess') ? await guessRemote(context, wanted) : undefined;
+    if (guessed !== undefined) return startBranch(context, options, guessed, wanted);
+    if (found === undefined) throw new GitFailure(`invalid reference: ${wanted}`);
+    const kind = (await fullRef(context, wanted))?.startsWith('refs/tags/')
+      ? 'tag'
+      : (await fullRef(context, wanted))?.startsWith('refs/remotes/')
+        ? 'remote branch'
+        : 'commit';
+    throw new GitFailure(
+      `a branch is expected, got ${kind} '${wanted}'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.`,
+    );
   }
-  return moveTo(repository, io, name, how);
+  return moveTo(context, wanted, options, options.is('detach'));
 };
 
-/** A first `-` or `@{-2}` is the branch, or commit, that HEAD was on before; where it was on none, it stays as it is. */
-async function withPrevious(repository: Repository, [first, ...others]: readonly string[]): Promise<string[]> {
+/** The only branch of that name that a remote has. */
+async function guessRemote(context: Context, name: string): Promise<string | undefined> {
+  const found = [];
+  for (const remote of context.config.subsections('remote'))
+    if ((await context.refs.resolve(`refs/remotes/${remote}/${name}`)) !== undefined) found.push(`${remote}/${name}`);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A first `-` or `@{-2}` is the branch, or commit, that HEAD was on before. */
+async function withPrevious(context: Context, [first, ...others]: readonly string[], code = 128): Promise<string[]> {
   const number = first === '-' ? '1' : /^@\{-(\d+)\}$/.exec(first ?? '')?.[1];
-  const place = number === undefined ? undefined : await previousPlace(repository, Number(number));
+  const place = number === undefined ? undefined : await previousPlace(context, Number(number));
+  if (number !== undefined && place === undefined) {
+    const text =
+      code === 1
+        ? `pathspec '@{-${number}}' did not match any file(s) known to git`
+        : `invalid reference: @{-${number}}`;
+    throw new GitFailure(text, code);
+  }
   const name = place ?? first;
   return name === undefined ? [] : [name, ...others];
 }
 
 async function startBranch(
-  repository: Repository,
-  io: GitIo,
-  name: string,
+  context: Context,
+  options: CheckoutOptions,
   start: string | undefined,
-  { again, quiet }: { again: boolean; quiet: boolean },
+  guessed?: string,
 ): Promise<void> {
-  if (start === undefined && (await headCommit(repository)) === undefined) {
-    await writeText(io.fs, `${repository.gitdir}/HEAD`, `ref: refs/heads/${name}\n`);
-  } else {
-    const from = await resolveCommit(repository, start ?? 'HEAD');
-    if (from !== (await headCommit(repository))) await updateFiles(repository, from, false);
-    await makeBranch(repository, io, name, start ?? 'HEAD', again);
-    await switchHead(repository, io, { branch: name });
+  const remake = options.value('remake');
+  const name = guessed ?? options.value('make') ?? remake ?? '';
+  const head = await headCommit(context);
+  if (!isRefName(`refs/heads/${name}`) || name.startsWith('-'))
+    throw new GitFailure(`'${name}' is not a valid branch name`);
+  const existed = (await context.refs.resolve(`refs/heads/${name}`)) !== undefined;
+  if (existed && remake === undefined) throw new GitFailure(`a branch named '${name}' already exists`);
+  const say = (text: string) => (options.is('quiet') ? undefined : context.io.err(text));
+  if (start === undefined && head === undefined) await context.refs.link('HEAD', `refs/heads/${name}`);
+  else {
+    const from = await findCommit(
+      context,
+      start === undefined ? 'HEAD' : start.includes('...') ? await symmetricBase(context, start) : start,
+    );
+    if (from === undefined)
+      throw new GitFailure(`'${start}' is not a commit and a branch '${name}' cannot be created from it`);
+    if (from !== head || options.is('force')) await updateFiles(context, from, options, name);
+    const old = await context.refs.resolve(`refs/heads/${name}`);
+    await context.refs.write(`refs/heads/${name}`, from);
+    await noteMove(context, `refs/heads/${name}`, {
+      before: old,
+      after: from,
+      reason: `branch: ${old === undefined ? 'Created from' : 'Reset to'} ${start ?? 'HEAD'}`,
+    });
+    const ref = start === undefined ? undefined : await fullRef(context, start);
+    const tracks =
+      !options.is('noTrack') &&
+      ref !== undefined &&
+      (ref.startsWith('refs/remotes/') || (options.value('track') !== undefined && ref.startsWith('refs/heads/')));
+    if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
+    await switchHead(context, { branch: name });
+    await forgetStopped(context);
+    await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
   }
-  if (!quiet) io.err(`Switched to a new branch '${name}'\n`);
+  say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
 }
 
-async function moveTo(
-  repository: Repository,
-  io: GitIo,
+async function startOrphan(
+  context: Context,
   name: string,
-  { force, detach, quiet }: { force: boolean; detach: boolean; quiet: boolean },
+  start: string | undefined,
+  quiet: boolean,
+  empty: boolean,
 ): Promise<void> {
-  const oid = await resolveCommit(repository, name);
-  const isBranch = !detach && (await git.listBranches(repository.at)).includes(name);
-  if (isBranch && name === (await currentBranch(repository)) && !force) {
-    if (!quiet) io.err(`Already on '${name}'\n`);
-    return;
-  }
-  const user =
-    isBranch &&
-    (await listWorktrees(repository)).find((other) => other.branch === name && other.path !== repository.root);
+  if ((await context.refs.resolve(`refs/heads/${name}`)) !== undefined)
+    throw new GitFailure(`a branch named '${name}' already exists`);
+  if (start !== undefined) await updateTo(context, await filesOf(context, await resolveCommit(context, start)));
+  else if (empty) await updateTo(context, new Map());
+  await context.refs.link('HEAD', `refs/heads/${name}`);
+  if (!quiet) context.io.err(`Switched to a new branch '${name}'\n`);
+}
+
+async function updateTo(context: Context, to: Awaited<ReturnType<typeof filesOf>>): Promise<void> {
+  const inTheWay = await switchTree(context, await filesOf(context, await headCommit(context)), to);
+  if (inTheWay) throw wayFailure(inTheWay, 'checkout');
+}
+
+async function moveTo(context: Context, name: string, options: CheckoutOptions, detach: boolean): Promise<void> {
+  const { io } = context;
+  const base = name.includes('...') ? await symmetricBase(context, name) : name;
+  const oid = await resolveCommit(context, base);
+  const isBranch = !detach && (await context.refs.resolve(`refs/heads/${name}`)) !== undefined;
+  const [branch, head] = [await currentBranch(context), await headCommit(context)];
+  const user = isBranch
+    ? (await listWorktrees(context)).find((other) => other.branch === name && other.path !== context.root)
+    : undefined;
   if (user && !user.gone) throw new GitFailure(`'${name}' is already checked out at '${user.path}'`);
-  await updateFiles(repository, oid, force);
-  await switchHead(repository, io, isBranch ? { branch: name } : { commit: oid, named: name });
-  if (quiet) return;
-  const subject = await subjectOf(repository, oid);
-  io.err(isBranch ? `Switched to branch '${name}'\n` : `HEAD is now at ${oid.slice(0, 7)} ${subject}\n`);
+  await updateFiles(context, oid, options, name);
+  const stays = (name === 'HEAD' && !detach) || (options.rest.length === 0 && !detach);
+  if (!stays) await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name });
+  if (!(isBranch && name === branch)) await forgetStopped(context);
+  await runHook(context, 'post-checkout', [head ?? oid, oid, '1']);
+  if (options.is('quiet')) return;
+  const found = await standingOf(context, { renames: false });
+  const changed = [
+    ...found.staged,
+    ...found.changed.filter(({ path }) => !found.staged.some((other) => other.path === path)),
+  ];
+  io.out(
+    changed
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .map((change) => `${letterOf(change)}\t${change.path}\n`)
+      .join(''),
+  );
+  if (branch === undefined && head !== undefined && head !== oid && !stays) await sayLeft(context, head, oid);
+  if (isBranch) {
+    io.err(name === branch ? `Already on '${name}'\n` : `Switched to branch '${name}'\n`);
+    io.out(await trackingText(context, { hints: true }));
+  } else {
+    if (branch !== undefined && !detach && context.config.boolean('advice.detachedHead') !== false)
+      io.err(`Note: switching to '${name}'.\n\nYou are in 'detached HEAD' state.\n\n`);
+    io.err(`HEAD is now at ${await headText(context, oid)}\n`);
+  }
+}
+
+async function sayLeft(context: Context, head: string, oid: string): Promise<void> {
+  const refs = await context.refs.list();
+  for (const ref of refs) {
+    const commit = await peel(context.objects, ref.oid, 'commit');
+    if (commit !== undefined && (await isAncestor(context, head, commit))) {
+      context.io.err(`Previous HEAD position was ${await headText(context, head)}\n`);
+      return;
+    }
+  }
+  if (await isAncestor(context, head, oid)) return;
+  context.io.err(
+    `Warning: you are leaving 1 commit behind, not connected to\nany of your branches:\n\n  ${await headText(context, head)}\n\n`,
+  );
 }
 
 /** Makes the files those of a commit, as long as nothing that is not committed would be lost. */
-export async function updateFiles({ at }: Repository, oid: string, force: boolean): Promise<void> {
-  try {
-    await git.checkout({ ...at, ref: oid, noUpdateHead: true, force });
-  } catch (error) {
-    if (!(error instanceof git.Errors.CheckoutConflictError)) throw error;
-    const list = error.data.filepaths.map((path) => `\t${path}\n`).join('');
-    throw new GitFailure(
-      `Your local changes to the following files would be overwritten by checkout:\n${list}` +
-        'Please commit your changes or stash them before you switch branches.\nAborting',
-      1,
+async function updateFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
+  const index = await loadIndex(context);
+  const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, oid)];
+  if (options.is('force')) return void (await switchTree(context, head, to, { force: true }));
+  if (index.conflicts().length > 0) {
+    context.io.out(
+      index
+        .conflicts()
+        .map((path) => `${path}: needs merge\n`)
+        .join(''),
     );
+    throw new GitFailure('you need to resolve your current index first', 1);
+  }
+  const inTheWay = await switchTree(context, head, to);
+  if (!inTheWay) return;
+  if (!options.is('merge') || inTheWay.untracked.length > 0) throw wayFailure(inTheWay, 'checkout');
+  await carryChanges(context, head, to, name, options);
+}
+
+/** `checkout -m`: what is changed goes along, merged with what the other commit has. */
+async function carryChanges(
+  context: Context,
+  head: Awaited<ReturnType<typeof filesOf>>,
+  to: Awaited<ReturnType<typeof filesOf>>,
+  name: string,
+  options: CheckoutOptions,
+): Promise<void> {
+  const index = await loadIndex(context);
+  const found = await standingOf(context, { renames: false });
+  for (const { path, after } of found.changed) {
+    const stat = await lookAtFile(context, path);
+    if (!after || !stat) index.remove(path);
+    else index.set(await stageFile(context, index, path, stat));
+  }
+  const work = new Map(index.files());
+  await saveIndex(context, index);
+  const changed = await flattenTree(context.objects, await writeTree(context.objects, work));
+  await switchTree(context, work, to, { force: true });
+  const conflict = options.value('conflict');
+  const style = conflict === 'diff3' || conflict === 'zdiff3' ? conflict : conflictStyle(context);
+  const { merge } = await mergeIntoWork(context, head, to, changed, {
+    labels: { ours: name, base: 'ancestor', theirs: 'local' },
+    style,
+  });
+  const after = await loadIndex(context);
+  resetIndex(after, to, (path) => !merge.conflicts.has(path));
+  await saveIndex(context, after);
+  context.io.out(
+    merge.messages
+      .filter((line) => line.startsWith('CONFLICT'))
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+async function checkOutPaths(
+  context: Context,
+  options: CheckoutOptions,
+  commit: string | undefined,
+  given: readonly string[],
+): Promise<number> {
+  const { io } = context;
+  const specs = pathspecs(context, io.cwd, given);
+  const side = options.is('ours') ? 2 : options.is('theirs') ? 3 : undefined;
+  if (side !== undefined) return say(await takeSide(context, specs, side), 'the index');
+  if (options.is('merge') || options.value('conflict') !== undefined) {
+    const written = options.value('conflict');
+    const style = written === 'diff3' || written === 'zdiff3' || written === 'merge' ? written : conflictStyle(context);
+    const count = await recreateConflicts(context, specs, style);
+    if (!options.is('quiet')) io.err(`Recreated ${count} merge conflict${count === 1 ? '' : 's'}\n`);
+    return 0;
+  }
+  const count = await restorePaths(context, specs, {
+    ...(commit !== undefined && { from: commit }),
+    work: true,
+    index: commit !== undefined,
+    overlay: true,
+  });
+  return say(count, commit === undefined ? 'the index' : commit.slice(0, 7));
+  function say(count: number, from: string): number {
+    if (!options.is('quiet')) io.err(`Updated ${count} path${count === 1 ? '' : 's'} from ${from}\n`);
+    return 0;
   }
 }

@@ -1,107 +1,330 @@
-import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { readText } from '../../git-fs';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { stageChanges } from '../../stage';
-import { readStatus, unmergedPaths } from '../../status';
-import { subjectLine } from '../../subject';
-import { changesBetween } from '../changes';
-import { committerOf } from '../committer';
-import type { Command, GitIo } from '../git-io';
-import { readOptions } from '../options';
-import { forgetStopped } from '../stopped';
-import { noteHead } from '../reflog';
-import { formatSum, patchOf } from '../patch';
-import { pathspec, wantedBy } from '../pathspec';
+import { headCommit } from '../../repository';
+import { decode } from '../../store/bytes';
+import { readCommit, subjectLine, writeCommit, type Commit } from '../../store/commit';
+import { formatPerson, type Person } from '../../store/person';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
+import { commitTemplate } from '../commit-template';
+import { edit } from '../editor';
+import type { Command } from '../git-io';
+import { runHook } from '../hooks';
+import { history } from '../history';
+import { commitSummary } from '../make-commit';
+import { filesOf, indexTree, treeOf } from '../merge-into-work';
+import { addTrailer, cleanMessage, joinParagraphs } from '../message';
+import { readOptions, type Options } from '../options';
+import { patchByAnswers } from '../add-patch';
+import { pathspecs, wantedBy } from '../pathspec';
+import { committerOf, momentOf, personOf, readAuthor } from '../people';
+import { readDate } from '../read-date';
+import { findCommit, resolveCommit } from '../revision';
+import { afterConcluding } from '../sequencer';
+import { forgetStopped, readState, writeState } from '../state';
+import { closingText, shortRows, standingOf, statusText } from '../status-text';
+import { lookAtFile, stageFile } from '../work-files';
+import { lookAtWork } from '../work-state';
+import { resetIndex } from '../switch-tree';
+import { moveHead } from '../update-refs';
+import { quotePath } from '../quote-path';
+import { untrackedMode } from './status';
+
+const FLAGS = {
+  all: '-a --all',
+  amend: '--amend',
+  empty: '--allow-empty',
+  emptyMessage: '--allow-empty-message',
+  noEdit: '--no-edit',
+  edit: '-e --edit',
+  quiet: '-q --quiet',
+  noVerify: '-n --no-verify',
+  verbose: '-v --verbose',
+  signoff: '-s --signoff',
+  noSignoff: '--no-signoff',
+  dry: '--dry-run',
+  short: '--short',
+  porcelain: '--porcelain',
+  long: '--long',
+  include: '-i --include',
+  only: '-o --only',
+  patch: '-p --patch --interactive',
+  resetAuthor: '--reset-author',
+  noStatus: '--no-status --status --no-gpg-sign --no-post-rewrite',
+  branch: '--branch',
+} as const;
+const VALUES = {
+  message: '-m --message',
+  file: '-F --file',
+  author: '--author',
+  date: '--date',
+  fixup: '--fixup',
+  squash: '--squash',
+  reuse: '-C --reuse-message',
+  reedit: '-c --reedit-message',
+  cleanup: '--cleanup',
+  trailer: '--trailer',
+  template: '-t --template',
+} as const;
+const OPTIONAL = { untracked: '-u --untracked-files', sign: '-S --gpg-sign' } as const;
+
+type CommitOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const commit: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      all: '-a --all',
-      amend: '--amend',
-      quiet: '-q --quiet',
-      empty: '--allow-empty',
-      noEdit: '--no-edit',
-      noVerify: '-n --no-verify --no-gpg-sign',
-    },
-    values: { message: '-m --message', file: '-F --file', author: '--author' },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  const amend = options.is('amend');
-  if (options.rest.length > 0) {
-    const specs = options.rest.map((path) => pathspec(repository, io.cwd, path));
-    await stageChanges(repository, { wanted: wantedBy(specs), known: true });
-  } else if (options.is('all')) await stageChanges(repository, { known: true });
-  const unmerged = await unmergedPaths(repository);
-  if (unmerged.length > 0) {
-    throw new GitFailure(`Committing is not possible because you have unmerged files: ${unmerged.join(', ')}`);
+  const options: CommitOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const { is } = options;
+  if (options.value('sign') !== undefined) throw new GitFailure('commits cannot be signed here: leave -S out', 1);
+  const context = await openWorkTree(io);
+  const head = await headCommit(context);
+  if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
+  const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
+  if (is('amend') && merging.length > 0) throw new GitFailure('You are in the middle of a merge -- cannot amend.');
+  if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
+  const restore = await stageForCommit(context, options, merging.length > 0);
+  await mustBeMerged(context);
+  if (!is('noVerify') && !is('dry') && (await runHook(context, 'pre-commit')) !== 0) {
+    await restore.undo();
+    return 1;
   }
-  const merging = (await readText(io.fs, `${repository.gitdir}/MERGE_HEAD`))?.trim();
-  const picking = (await readText(io.fs, `${repository.gitdir}/CHERRY_PICK_HEAD`))?.trim();
-  const before = await headCommit(repository);
-  if (amend && before === undefined) throw new GitFailure('You have nothing to amend.');
-  const staged = (await readStatus(repository)).some(({ index }) => 'AMD'.includes(index));
-  if (!staged && !amend && merging === undefined && !options.is('empty')) return nothingToCommit(repository, io);
-
-  const given = await messageOf(io, options.values('message'), options.value('file'));
-  const message =
-    given ?? ((merging ?? picking) === undefined ? undefined : await readText(io.fs, `${repository.gitdir}/MERGE_MSG`));
-  if (message === undefined && !amend) throw new GitFailure('there is no editor here: give the message with -m', 1);
-  const who = await committerOf(repository, io, options.value('author'));
-  const source = amend ? before : picking;
-  const kept =
-    source === undefined ? undefined : (await git.readCommit({ ...repository.at, oid: source })).commit.author;
-  // Who wrote it first stays who wrote it.
-  const author = options.value('author') === undefined ? { ...who.author, ...kept } : { ...kept, ...who.author };
-  const made = await git.commit({
-    ...repository.at,
-    ...who,
-    author,
-    ...(message !== undefined && { message }),
-    amend,
-    ...(merging !== undefined && before !== undefined && { parent: [before, merging] }),
-  });
-  const { commit: written } = await git.readCommit({ ...repository.at, oid: made });
-  const subject = subjectLine(written.message);
-  const kinds = { amend, merge: merging !== undefined, 'cherry-pick': picking !== undefined, initial: !before };
-  const kind = Object.entries(kinds).find(([, is]) => is)?.[0];
-  await noteHead(repository, io, before, `commit${kind === undefined ? '' : ` (${kind})`}: ${subject}`);
-  await forgetStopped(repository);
-  if (options.is('quiet')) return;
-  const parent = written.parent[0];
-  const branch = (await currentBranch(repository)) ?? 'detached HEAD';
-  io.out(`[${branch}${parent === undefined ? ' (root-commit)' : ''} ${made.slice(0, 7)}] ${subject}\n`);
-  const changes = await changesBetween(
-    repository,
-    parent === undefined ? { kind: 'nothing' } : { kind: 'commit', oid: parent },
-    { kind: 'commit', oid: made },
+  const last = head === undefined ? undefined : await readCommit(context.objects, head);
+  const parents = is('amend') ? (last?.parents ?? []) : [...(head === undefined ? [] : [head]), ...merging];
+  const tree = await indexTree(context);
+  const before = await treeOf(context, parents[0]);
+  const picked = (await readState(context, 'CHERRY_PICK_HEAD')) ?? undefined;
+  const same = tree === before && parents.length < 2;
+  const nothing =
+    (same && !is('empty') && !is('amend')) || (is('amend') && same && !is('empty') && last?.tree !== tree);
+  if (is('dry') || is('short') || is('porcelain') || (nothing && merging.length === 0)) {
+    const code = await sayNothing(context, options, nothing);
+    await restore.undo();
+    return code;
+  }
+  const author = await authorOf(
+    context,
+    options,
+    is('amend') ? last : picked === undefined ? undefined : await readCommit(context.objects, picked),
   );
-  if (changes.length > 0) io.out(`${formatSum(await Promise.all(changes.map((change) => patchOf(change))))}\n`);
-  for (const { path, before: old, after } of changes) {
-    if (!old) io.out(` create mode ${after?.mode} ${path}\n`);
-    else if (!after) io.out(` delete mode ${old.mode} ${path}\n`);
+  let message: string;
+  try {
+    message = await messageOf(context, options, { last, author });
+  } catch (error) {
+    await restore.undo();
+    throw error;
   }
+  if (message === '' && !is('emptyMessage')) {
+    await restore.undo();
+    io.err('Aborting commit due to empty commit message.\n');
+    return 1;
+  }
+  const oid = await writeCommit(context.objects, { tree, parents, author, committer: committerOf(context), message });
+  const kind = is('amend')
+    ? 'commit (amend)'
+    : head === undefined
+      ? 'commit (initial)'
+      : merging.length > 0
+        ? 'commit (merge)'
+        : picked === undefined
+          ? 'commit'
+          : 'commit (cherry-pick)';
+  const isRebase = (await readState(context, 'rebase-merge/head-name')) !== undefined;
+  void isRebase;
+  await moveHead(context, oid, `${kind}: ${subjectLine(message)}`);
+  await restore.keep();
+  await forgetStopped(context);
+  await afterConcluding(context);
+  await runHook(context, 'post-commit');
+  if (!is('quiet'))
+    io.out(
+      await commitSummary(context, oid, {
+        initial: head === undefined,
+        dated:
+          is('amend') ||
+          ['date', 'reuse', 'reedit'].some((name) => options.value(name as 'date') !== undefined) ||
+          picked !== undefined,
+      }),
+    );
 };
 
-async function nothingToCommit(repository: Repository, io: GitIo): Promise<number> {
-  const changed = await readStatus(repository);
-  const branch = await currentBranch(repository);
-  io.out(branch === undefined ? 'HEAD detached\n' : `On branch ${branch}\n`);
-  if (changed.length === 0) io.out('nothing to commit, working tree clean\n');
-  else if (changed.every(({ index }) => index === '?')) {
-    io.out('nothing added to commit but untracked files present (use "git add" to track)\n');
-  } else io.out('no changes added to commit (use "git add" and/or "git commit -a")\n');
-  return 1;
+/** Puts into the index what is to be committed; `keep` leaves it as it has to be afterwards, `undo` as it was. */
+async function stageForCommit(
+  context: Context,
+  options: CommitOptions,
+  merging: boolean,
+): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
+  const nothing = { keep: async () => undefined, undo: async () => undefined };
+  const specs = pathspecs(context, context.io.cwd, options.is('patch') ? [] : options.rest);
+  const index = await loadIndex(context);
+  if (specs.length > 0 && options.is('all'))
+    throw new GitFailure(`paths '${options.rest[0]} ...' with -a does not make sense`);
+  if (specs.length === 0 && !options.is('all')) return nothing;
+  const wanted = wantedBy(specs);
+  const original = await loadIndex(context);
+  for (const spec of specs) {
+    if (!index.paths().some(spec.matches) && !(await filesOf(context, await headCommit(context))).has(spec.path)) {
+      throw new GitFailure(`pathspec '${spec.given}' did not match any file(s) known to git`, 1);
+    }
+  }
+  if (specs.length > 0 && merging && !options.is('include'))
+    throw new GitFailure('cannot do a partial commit during a merge.');
+  const { changed } = await lookAtWork(context, index, { wanted });
+  const stage = async (target: typeof index) => {
+    for (const [path, change] of changed) {
+      const stat = await lookAtFile(context, path);
+      if (change.kind === 'deleted' || !stat) target.remove(path);
+      else target.set(await stageFile(context, target, path, stat));
+    }
+  };
+  await stage(index);
+  if (specs.length === 0 || options.is('include')) {
+    await saveIndex(context, index);
+    return { ...nothing, undo: async () => writeBack(context, original) };
+  }
+  // Only the paths that were named are committed: the rest of the index is the last commit's until then.
+  const partial = await loadIndex(context);
+  resetIndex(partial, await filesOf(context, await headCommit(context)), (path) => !wanted(path));
+  await stage(partial);
+  await saveIndex(context, partial);
+  return {
+    keep: () => writeBack(context, index),
+    undo: () => writeBack(context, original),
+  };
+}
+
+async function writeBack(context: Context, index: Awaited<ReturnType<typeof loadIndex>>): Promise<void> {
+  index.changed = true;
+  await saveIndex(context, index);
+}
+
+async function mustBeMerged(context: Context): Promise<void> {
+  const conflicts = (await loadIndex(context)).conflicts();
+  if (conflicts.length === 0) return;
+  context.io.out(conflicts.map((path) => `U\t${quotePath(path, context)}\n`).join(''));
+  context.io.err(
+    "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\n",
+  );
+  throw new GitFailure('Exiting because of an unresolved conflict.');
+}
+
+/** Says how things stand where nothing is committed. */
+async function sayNothing(context: Context, options: CommitOptions, nothing: boolean): Promise<number> {
+  const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
+  const found = await standingOf(context, { untracked });
+  if (options.is('short') || options.is('porcelain')) {
+    for (const { code, path, from } of shortRows(found))
+      context.io.out(
+        `${code} ${from === undefined ? '' : `${quotePath(from, context)} -> `}${quotePath(path, context)}\n`,
+      );
+  } else {
+    const how = { untracked, forCommit: true, amend: options.is('amend') };
+    context.io.out(`${await statusText(context, found, how)}${closingText(found, how)}`);
+  }
+  return nothing ? 1 : 0;
+}
+
+async function authorOf(context: Context, options: CommitOptions, from: Commit | undefined): Promise<Person> {
+  const own = personOf(context, 'AUTHOR');
+  const reused = options.value('reuse') ?? options.value('reedit');
+  const source = reused === undefined ? from : await readCommit(context.objects, await resolveCommit(context, reused));
+  let author = source && !options.is('resetAuthor') ? source.author : own;
+  const written = options.value('author');
+  if (written !== undefined)
+    author = { ...author, ...(/<.*>/.test(written) ? readAuthor(written) : await knownAuthor(context, written)) };
+  const date = options.value('date');
+  if (date === undefined) return author;
+  try {
+    return { ...author, ...momentOf(date === 'now' ? undefined : date) };
+  } catch {
+    return { ...author, time: Math.floor(readDate(date)) };
+  }
+}
+
+async function knownAuthor(context: Context, text: string): Promise<Pick<Person, 'name' | 'email'>> {
+  const head = await headCommit(context);
+  for await (const { author } of history(context, head === undefined ? [] : [head])) {
+    if (formatPerson(author).toLowerCase().includes(text.toLowerCase())) return author;
+  }
+  return readAuthor(text);
 }
 
 async function messageOf(
-  io: GitIo,
-  messages: readonly string[],
-  file: string | undefined,
-): Promise<string | undefined> {
-  const text = file === undefined ? messages.join('\n\n') : await readText(io.fs, resolveFrom(io.cwd, file));
-  if (file === undefined && messages.length === 0) return undefined;
-  if (text === undefined || text.trim() === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
-  return `${text.trim()}\n`;
+  context: Context,
+  options: CommitOptions,
+  { last, author }: { last: Commit | undefined; author: Person },
+): Promise<string> {
+  const { is } = options;
+  const given = await givenMessage(context, options);
+  const standing = (await readState(context, 'MERGE_MSG')) ?? (await readState(context, 'SQUASH_MSG'));
+  const template = options.value('template') ?? context.config.get('commit.template');
+  const fromTemplate =
+    template === undefined ? '' : ((await readText(context.fs, resolveFrom(context.root, template))) ?? '');
+  let text = given ?? (is('amend') ? last?.message : standing) ?? fromTemplate;
+  if (is('signoff')) {
+    const { name, email } = committerOf(context);
+    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
+  }
+  for (const trailer of options.values('trailer')) text = addTrailer(text, trailer.replace(/^([^:=]+)[=:]\s*/, '$1: '));
+  const edits =
+    is('edit') ||
+    options.value('reedit') !== undefined ||
+    (!is('noEdit') && (given === undefined || options.value('squash') !== undefined));
+  const cleanup = cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), edits);
+  const comment = context.config.get('core.commentChar') ?? '#';
+  const file = 'COMMIT_EDITMSG';
+  if (!edits) await writeState(context, file, cleanMessage(text, 'whitespace'));
+  else {
+    const full = await commitTemplate(context, text.trimEnd(), {
+      author,
+      verbose: is('verbose') || context.config.boolean('commit.verbose') === true,
+      amend: is('amend') ? last : undefined,
+      comment,
+    });
+    await writeState(context, file, full);
+    if ((await runHook(context, 'prepare-commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
+    const edited = await edit(context, file, (await readText(context.fs, `${context.gitdir}/${file}`)) ?? '');
+    await writeState(context, file, edited);
+  }
+  if (!edits && (await runHook(context, 'prepare-commit-msg', [`.git/${file}`, 'message'])) !== 0)
+    throw new GitFailure('', 1);
+  if (!is('noVerify') && (await runHook(context, 'commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
+  const final = (await readText(context.fs, `${context.gitdir}/${file}`)) ?? '';
+  const clean = cleanMessage(
+    is('verbose') && edits ? cleanMessage(final, 'scissors', comment) : final,
+    cleanup,
+    comment,
+  );
+  if (edits && fromTemplate !== '' && clean === cleanMessage(fromTemplate))
+    throw new GitFailure('Aborting commit; you did not edit the message.', 1);
+  return clean;
+}
+
+function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {
+  if (text === 'strip' || text === 'whitespace' || text === 'verbatim' || text === 'scissors') return text;
+  return edits ? 'strip' : 'whitespace';
+}
+
+/** The message that options give; undefined where none does. */
+async function givenMessage(context: Context, options: CommitOptions): Promise<string | undefined> {
+  const { io } = context;
+  const messages = options.values('message');
+  const fixup = options.value('fixup') ?? options.value('squash');
+  if (fixup !== undefined) {
+    const name = fixup.replace(/^(?:amend|reword):/, '');
+    const target = await readCommit(context.objects, await resolveCommit(context, name));
+    const word = options.value('squash') !== undefined ? 'squash' : fixup.startsWith('amend:') ? 'amend' : 'fixup';
+    const more = word === 'amend' ? [target.message] : messages;
+    return [`${word}! ${subjectLine(target.message)}`, ...more].join('\n\n');
+  }
+  if (messages.length > 0) return joinParagraphs(messages);
+  const file = options.value('file');
+  if (file === '-') return decode(await io.input());
+  if (file !== undefined) {
+    const text = await readText(context.fs, resolveFrom(io.cwd, file));
+    if (text === undefined) throw new GitFailure(`could not read log file '${file}': No such file or directory`);
+    return text;
+  }
+  const reuse = options.value('reuse') ?? options.value('reedit');
+  if (reuse === undefined) return undefined;
+  const oid = await findCommit(context, reuse);
+  if (oid === undefined) throw new GitFailure(`could not lookup commit ${reuse}`);
+  return (await readCommit(context.objects, oid)).message;
 }

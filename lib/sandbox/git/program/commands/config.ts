@@ -1,75 +1,211 @@
-import git from 'isomorphic-git';
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, readText, writeText } from '../../git-fs';
-import { clientOf } from '../../client';
-import { findRepository } from '../../repository';
+import { makeFolder, readText, writeText } from '../../git-fs';
+import { parentOf } from '../../repository';
+import {
+  addSetting,
+  asBoolean,
+  asInteger,
+  changeSection,
+  normalKey,
+  parseConfig,
+  removeSettings,
+  type Setting,
+} from '../../store/config';
+import { globalFile, localFile, readConfig, type ScopedSetting } from '../config';
+import { findContext } from '../context';
+import { edit } from '../editor';
+import { openContext } from '../context';
 import type { Command, GitIo } from '../git-io';
-import { readOptions } from '../options';
+import { readOptions, type Options } from '../options';
+
+type Flag =
+  | 'global'
+  | 'local'
+  | 'system'
+  | 'worktree'
+  | 'list'
+  | 'get'
+  | 'getAll'
+  | 'getRegexp'
+  | 'add'
+  | 'unset'
+  | 'unsetAll'
+  | 'replaceAll'
+  | 'rename'
+  | 'remove'
+  | 'edit'
+  | 'bool'
+  | 'int'
+  | 'path'
+  | 'names'
+  | 'zero'
+  | 'origin'
+  | 'scope'
+  | 'includes'
+  | 'getColorBool';
+type Value = 'file' | 'type' | 'standard' | 'urlmatch';
 
 export const config: Command = async (args, io) => {
-  const options = readOptions(args, {
+  const options = readOptions<Flag, Value>(args, {
     flags: {
-      global: '--global --system',
+      global: '--global',
       local: '--local',
+      system: '--system',
+      worktree: '--worktree',
       list: '-l --list',
       get: '--get',
-      unset: '--unset',
+      getAll: '--get-all',
+      getRegexp: '--get-regexp',
       add: '--add',
+      unset: '--unset',
+      unsetAll: '--unset-all',
+      replaceAll: '--replace-all',
+      rename: '--rename-section',
+      remove: '--remove-section',
+      edit: '-e --edit',
+      bool: '--bool',
+      int: '--int',
+      path: '--path',
+      names: '--name-only',
+      zero: '-z --null',
+      origin: '--show-origin',
+      scope: '--show-scope',
+      includes: '--includes',
+      getColorBool: '--get-colorbool',
     },
-    values: { type: '--type --default' },
+    values: { file: '-f --file', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
-  const places = await placesOf(io, options.is('global'), options.is('local'));
-  const [first, second, third] = options.rest;
-  const verbs = ['get', 'set', 'unset', 'list'];
-  const verb = verbs.includes(first ?? '') && !first?.includes('.') ? first : undefined;
-  const [path, value] = verb === undefined ? [first, second] : [second, third];
-  if (options.is('list') || verb === 'list') {
-    for (const { gitdir } of places.toReversed()) io.out(listed((await readText(io.fs, `${gitdir}/config`)) ?? ''));
-    return;
-  }
-  if (path === undefined || !path.includes('.'))
-    throw new GitFailure(`key does not contain a section: ${path ?? ''}`, 2);
-  const [nearest] = places;
-  if (options.is('unset') || verb === 'unset') {
-    if (nearest) await git.setConfig({ ...nearest, path, value: undefined });
-    return;
-  }
-  if (value !== undefined) {
-    if (!nearest) throw new GitFailure('not in a git directory');
-    if (!(await lookAt(io.fs, `${nearest.gitdir}/config`))) {
-      await makeFolder(io.fs, nearest.gitdir);
-      await writeText(io.fs, `${nearest.gitdir}/config`, '');
-    }
-    return git.setConfig({ ...nearest, path, value, append: options.is('add') });
-  }
-  for (const place of places) {
-    const found: unknown = await git.getConfig({ ...place, path });
-    if (typeof found === 'string' || typeof found === 'boolean' || typeof found === 'number')
-      return io.out(`${found}\n`);
-  }
-  return 1;
+  const file = await chosenFile(io, options);
+  const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
+  const [key, value] = options.rest;
+  if (options.is('edit'))
+    return void (await edit(await openContext(io), 'config', (await readText(io.fs, file)) ?? ''));
+  const changes = ['add', 'unset', 'unsetAll', 'replaceAll', 'rename', 'remove'].some((name) =>
+    options.is(name as Flag),
+  );
+  if (changes || (!isRead && value !== undefined)) return change(io, file, options);
+  const all = await readable(io, options, file);
+  if (options.is('list')) return list(io, all, options);
+  if (key === undefined) throw new GitFailure('wrong number of arguments, should be 1', 129);
+  if (options.is('getRegexp')) return regexp(io, all, key, options);
+  const wanted = normalKey(key);
+  const found = all.filter(
+    (setting) => setting.key === wanted && (value === undefined || new RegExp(value).test(setting.value ?? '')),
+  );
+  const shown = options.is('getAll') ? found : found.slice(-1);
+  const standard = options.value('standard');
+  if (shown.length === 0 && standard !== undefined) return io.out(`${typed(standard, key, options)}\n`);
+  for (const one of shown)
+    io.out(`${originOf(one, options)}${typed(one.value, key, options)}${options.is('zero') ? '\0' : '\n'}`);
+  return shown.length > 0 ? 0 : 1;
 };
 
-/** Where settings stand, the nearest first. */
-async function placesOf(io: GitIo, global: boolean, local: boolean) {
-  const shared = { fs: clientOf(io.fs), gitdir: io.settings };
-  if (global) return [shared];
-  const found = await findRepository(io.fs, io.cwd);
-  if (!found) {
-    if (local) throw new GitFailure('--local can only be used inside a git repository');
-    return [shared];
-  }
-  const own = { fs: found.at.fs, gitdir: found.gitdir };
-  return local ? [own] : [own, shared];
+type ConfigOptions = Options<Flag, Value>;
+
+async function chosenFile(io: GitIo, options: ConfigOptions): Promise<string> {
+  const file = options.value('file');
+  if (file !== undefined) return resolveFrom(io.cwd, file);
+  if (options.is('global')) return globalFile(io);
+  if (options.is('system')) return '/etc/gitconfig';
+  const context = await findContext(io);
+  if (context) return localFile(context);
+  if (options.is('local')) throw new GitFailure('--local can only be used inside a git repository');
+  return '';
 }
 
-function listed(text: string): string {
-  let section = '';
-  const lines = text.split('\n').flatMap((line) => {
-    const [, name, sub] = /^\s*\[([^\s\]"]+)(?:\s+"(.*)")?\]/.exec(line) ?? [];
-    if (name !== undefined) section = sub === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${sub}`;
-    const [, key, value] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    return key === undefined ? [] : [`${section}.${key.toLowerCase()}=${value}\n`];
-  });
-  return lines.join('');
+async function readable(io: GitIo, options: ConfigOptions, file: string): Promise<readonly ScopedSetting[]> {
+  const oneFile =
+    options.value('file') !== undefined || options.is('global') || options.is('local') || options.is('system');
+  if (!oneFile) return (await readConfig(io, await findContext(io))).all;
+  const scope = options.is('global') ? 'global' : 'local';
+  return parseConfig((await readText(io.fs, file)) ?? '').map(({ key, value }) => ({ key, value, scope, file }));
 }
+
+function typed(value: string | undefined, key: string, options: ConfigOptions): string {
+  const type = options.is('bool')
+    ? 'bool'
+    : options.is('int')
+      ? 'int'
+      : options.is('path')
+        ? 'path'
+        : options.value('type');
+  if (type === 'bool') {
+    const found = asBoolean(value);
+    if (found === undefined) throw new GitFailure(`bad boolean config value '${value}' for '${key}'`);
+    return String(found);
+  }
+  if (type === 'int') {
+    const found = asInteger(value);
+    if (found === undefined) throw new GitFailure(`bad numeric config value '${value}' for '${key}': invalid unit`);
+    return String(found);
+  }
+  return value ?? (type === 'bool-or-int' ? 'true' : '');
+}
+
+function originOf({ file, scope }: ScopedSetting, options: ConfigOptions): string {
+  const shown = scope === 'local' ? '.git/config' : file;
+  return `${options.is('scope') ? `${scope}\t` : ''}${options.is('origin') ? `${scope === 'command' ? 'command line:' : `file:${shown}`}\t` : ''}`;
+}
+
+function list(io: GitIo, all: readonly ScopedSetting[], options: ConfigOptions): void {
+  const end = options.is('zero') ? '\0' : '\n';
+  for (const one of all) {
+    const value =
+      options.is('names') || one.value === undefined ? '' : `${options.is('zero') ? '\n' : '='}${one.value}`;
+    io.out(`${originOf(one, options)}${one.key}${value}${end}`);
+  }
+}
+
+function regexp(io: GitIo, all: readonly ScopedSetting[], pattern: string, options: ConfigOptions): number {
+  const found = all.filter(({ key }) => new RegExp(pattern).test(key));
+  for (const one of found)
+    io.out(
+      `${originOf(one, options)}${one.key}${options.is('names') ? '' : ` ${typed(one.value, one.key, options)}`}\n`,
+    );
+  return found.length > 0 ? 0 : 1;
+}
+
+async function change(io: GitIo, file: string, options: ConfigOptions): Promise<number> {
+  if (file === '') throw new GitFailure('not in a git directory');
+  const [key = '', value, pattern] = options.rest;
+  const text = (await readText(io.fs, file)) ?? '';
+  const save = async (changed: string) => {
+    await makeFolder(io.fs, parentOf(file));
+    await writeText(io.fs, file, changed);
+    return 0;
+  };
+  if (options.is('rename') || options.is('remove')) {
+    const changed = changeSection(text, key, options.is('rename') ? value : undefined);
+    if (changed === undefined) throw new GitFailure(`no such section: ${key}`);
+    return save(changed);
+  }
+  const wanted = normalKey(key);
+  const matches = (setting: Setting, test: string | undefined) =>
+    setting.key === wanted && (test === undefined || new RegExp(test).test(setting.value ?? ''));
+  if (options.is('unset') || options.is('unsetAll')) {
+    const found = parseConfig(text).filter((setting) => matches(setting, value));
+    if (found.length === 0) return 5;
+    if (found.length > 1 && !options.is('unsetAll')) {
+      io.err(`warning: ${key} has multiple values\n`);
+      return 5;
+    }
+    return save(removeSettings(text, found));
+  }
+  if (value === undefined) throw new GitFailure('wrong number of arguments, should be 2', 129);
+  const stored = storedValue(value, key, options);
+  if (options.is('add')) return save(addSetting(text, key, stored));
+  const found = parseConfig(text).filter((setting) => matches(setting, pattern));
+  if (found.length > 1 && !options.is('replaceAll')) {
+    io.err(
+      `warning: ${key} has multiple values\nerror: cannot overwrite multiple values with a single value\n       Use a regexp, --add or --replace-all to change ${key}.\n`,
+    );
+    return 5;
+  }
+  return save(addSetting(text, key, stored, found));
+}
+
+const storedValue = (value: string, key: string, options: ConfigOptions): string =>
+  options.is('bool') || options.is('int') || ['bool', 'int'].includes(options.value('type') ?? '')
+    ? typed(value, key, options)
+    : value;

@@ -1,46 +1,319 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { combinedFile } from '../combined-diff';
 import { GitFailure } from '../../git-failure';
-import { openRepository, headCommit } from '../../repository';
-import { changesBetween, type Side } from '../changes';
-import type { Command } from '../git-io';
+import { lookAt, writeText } from '../../git-fs';
+import { headCommit } from '../../repository';
+import { decode } from '../../store/bytes';
+import { readCommit } from '../../store/commit';
+import { EMPTY_TREE } from '../../store/objects';
+import { peel } from '../../store/tag';
+import { FILE } from '../../store/tree';
+import type { FileChange, FileVersion } from '../../diff/file-change';
+import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, workVersion, type Files } from '../../diff/sides';
+import { findContext, loadIndex, saveIndex, type Context } from '../context';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import type { Command, GitIo } from '../git-io';
+import { mergeBases } from '../history';
 import { readOptions } from '../options';
-import { pathspec, wantedBy } from '../pathspec';
-import { findCommit, mergeBases, rangeOf, resolveCommit } from '../revision';
-import { SHOW_FLAGS, showChanges } from '../show-changes';
+import { pathspecs, prefixOf, wantedBy } from '../pathspec';
+import { findObject, rangeOf, resolveCommit, resolveTree, selectCommits } from '../revision';
+import { changesText, prepareChanges } from '../show-changes';
+import { lookAtFile, readWorkFile } from '../work-files';
+import { bareContext } from '../bare-context';
+
+const FLAGS = {
+  ...DIFF_FLAGS,
+  cached: '--cached --staged',
+  mergeBase: '--merge-base',
+  noIndex: '--no-index',
+  ours: '-2 --ours',
+  theirs: '-3 --theirs',
+  base: '-1 --base',
+  unmerged: '-0',
+  combined: '-c',
+  dense: '--cc',
+} as const;
 
 export const diff: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { ...SHOW_FLAGS, staged: '--cached --staged', quiet: '--quiet', exitCode: '--exit-code' },
-    values: { context: '-U --unified' },
+  const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+  const { is } = options;
+  const found = await findContext(io);
+  if (is('noIndex') || !found)
+    return diffFiles(
+      found ?? bareContext(io),
+      io,
+      options.rest,
+      diffStyle(found ?? bareContext(io), options),
+      is('quiet'),
+    );
+  const context = found;
+  const prefix = prefixOf(context, io.cwd);
+  const plain = diffStyle(context, options);
+  const style: DiffStyle = {
+    ...plain,
+    relative: plain.relative === undefined ? undefined : plain.relative === '' ? prefix : plain.relative,
+  };
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const specs = pathspecs(context, io.cwd, paths);
+  const wanted = wantedBy(specs);
+  const { changes, conflicts, all } = await compared(context, revisions, {
+    cached: is('cached'),
+    mergeBase: is('mergeBase'),
+    wanted,
+    stage: is('ours') ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const commit = async (name: string): Promise<Side> => ({
-    kind: 'commit',
-    oid: await resolveCommit(repository, name),
-  });
-  const words = options.paths ? options.rest.slice(0, options.rest.length - options.paths.length) : [...options.rest];
-  const sides: Side[] = [];
-  while (words[0] !== undefined && sides.length < 2) {
-    const range = rangeOf(words[0]);
-    if (range) {
-      const from = await resolveCommit(repository, range.from);
-      const to = await resolveCommit(repository, range.to);
-      const [base = from] = range.symmetric ? await mergeBases(repository, from, to) : [];
-      sides.push({ kind: 'commit', oid: base }, { kind: 'commit', oid: to });
-    } else if ((await findCommit(repository, words[0])) !== undefined) sides.push(await commit(words[0]));
-    else break;
-    words.shift();
+  const prepared = await prepareChanges(changes, style, all);
+  const shapes = style.shapes.length > 0 ? style.shapes : (['patch'] as const);
+  let text = '';
+  const isPatch = shapes.includes('patch') && !style.silent;
+  if (isPatch && conflicts.length > 0 && shapes.length === 1) {
+    const parts = new Map<string, string>();
+    for (const path of conflicts) parts.set(path, await conflictText(context, path, style, !is('combined')));
+    for (const change of prepared) parts.set(change.path, await changesText([change], style, ['patch']));
+    text = [...parts]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, part]) => part)
+      .join('');
+  } else {
+    const withConflicts = [
+      ...prepared,
+      ...conflicts.map((path): FileChange => ({ path, before: undefined, after: undefined, unmerged: true })),
+    ];
+    const sorted =
+      conflicts.length > 0
+        ? withConflicts.toSorted((a, b) =>
+            a.path < b.path ? -1 : a.path > b.path ? 1 : Number(b.unmerged ?? false) - Number(a.unmerged ?? false),
+          )
+        : prepared;
+    const isNames = shapes.length === 1 && shapes[0] === 'names';
+    const shown = isNames
+      ? sorted.filter((change, at) => change.path !== sorted[at - 1]?.path)
+      : style.filter === 'U'
+        ? sorted.filter(({ unmerged }) => unmerged)
+        : style.filter !== undefined && !style.filter.includes('U')
+          ? prepared
+          : sorted;
+    text = await changesText(shown, style, ['patch']);
   }
-  if (sides.length > 2) throw new GitFailure('more than two revisions', 129);
-  const paths = [...words, ...(options.paths ?? [])];
-  const wanted = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
-  const head: Side = (await headCommit(repository)) === undefined ? { kind: 'nothing' } : await commit('HEAD');
-  const [first, second] = sides;
-  const before: Side = first ?? (options.is('staged') ? head : { kind: 'index' });
-  const after: Side = second ?? { kind: options.is('staged') ? 'index' : 'work' };
-  const changes = await changesBetween(repository, before, after, wanted);
-  const context = options.value('context');
-  if (!options.is('quiet')) {
-    await showChanges(io, changes, options.is, 'patch', context === undefined ? undefined : Number(context));
-  }
-  return changes.length > 0 && (options.is('exitCode') || options.is('quiet')) ? 1 : 0;
+  const output = options.value('output');
+  if (output !== undefined) await writeText(context.fs, resolveFrom(io.cwd, output), text);
+  else if (!is('quiet')) io.out(text);
+  if (is('check')) return text === '' ? 0 : 2;
+  return (is('exitCode') || is('quiet')) &&
+    prepared.length + conflicts.length > 0 &&
+    !(text === '' && style.shapes.length === 0 && !is('quiet'))
+    ? 1
+    : 0;
 };
+
+/** Tells revisions from paths. */
+export async function splitArguments(
+  context: Context,
+  before: readonly string[],
+  paths: readonly string[] | undefined,
+): Promise<{ revisions: string[]; paths: string[] }> {
+  const revisions: string[] = [];
+  const rest: string[] = [];
+  for (const text of before) {
+    const isRevision =
+      rest.length === 0 &&
+      ((await findObject(context, text).catch((error: unknown) =>
+        text.startsWith('@{') ? Promise.reject(error) : undefined,
+      )) !== undefined ||
+        (await selectCommits(context, text)) !== undefined);
+    if (isRevision) revisions.push(text);
+    else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
+    else if (
+      !text.startsWith(':') &&
+      !/[*?[]/.test(text) &&
+      !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))
+    ) {
+      throw new GitFailure(
+        `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+      );
+    } else rest.push(text);
+  }
+  return { revisions, paths: [...rest, ...(paths ?? [])] };
+}
+
+interface Compared {
+  readonly changes: FileChange[];
+  readonly conflicts: readonly string[];
+  readonly all: Files;
+}
+
+async function compared(
+  context: Context,
+  revisions: readonly string[],
+  {
+    cached,
+    mergeBase,
+    wanted,
+    stage,
+  }: { cached: boolean; mergeBase: boolean; wanted: (path: string) => boolean; stage: number },
+): Promise<Compared> {
+  const trees = await treesOf(context, revisions, mergeBase);
+  if ('files' in trees) return { changes: [...trees.files], conflicts: [], all: new Map() };
+  const [from, to] = trees.trees;
+  if (to !== undefined && from !== undefined) {
+    const [before, after] = [await filesOfTree(context, from), await filesOfTree(context, to)];
+    return { changes: changedFiles(before, after, wanted), conflicts: [], all: before };
+  }
+  const index = await loadIndex(context);
+  const conflicts = index.conflicts().filter(wanted);
+  const isOpen = (path: string) => wanted(path) && !index.isConflict(path);
+  if (cached || from !== undefined) {
+    const head = from ?? (await headTree(context));
+    const before = await filesOfTree(context, head);
+    const after = cached ? filesOfIndex(context, index) : await filesOfWork(context, index, wanted);
+    return {
+      changes: changedFiles(before, after, cached ? isOpen : wanted),
+      conflicts: cached ? conflicts : [],
+      all: before,
+    };
+  }
+  const before = filesOfIndex(context, index);
+  const after = await filesOfWork(context, index, wanted);
+  await saveIndex(context, index).catch(() => undefined);
+  const changes = changedFiles(before, after, isOpen);
+  if (stage === 0) return { changes, conflicts, all: before };
+  const extra: FileChange[] = [];
+  for (const path of conflicts) {
+    const [entry, now] = [index.get(path, stage), after.get(path)];
+    const old: FileVersion | undefined = entry && {
+      path,
+      mode: entry.mode,
+      oid: entry.oid,
+      read: () => context.objects.blob(entry.oid),
+    };
+    extra.push({ path, before: undefined, after: undefined, unmerged: true }, { path, before: old, after: now });
+  }
+  return { changes: [...changes, ...extra], conflicts: [], all: before };
+}
+
+const headTree = async (context: Context): Promise<string> => {
+  const head = await headCommit(context);
+  return head === undefined ? EMPTY_TREE : (await readCommit(context.objects, head)).tree;
+};
+
+async function treesOf(
+  context: Context,
+  revisions: readonly string[],
+  mergeBase: boolean,
+): Promise<{ trees: [string?, string?] } | { files: FileChange[] }> {
+  const [first, second] = revisions;
+  if (first === undefined) return { trees: [] };
+  const range = second === undefined ? rangeOf(first) : undefined;
+  if (range) {
+    if (!range.symmetric)
+      return { trees: [await resolveTree(context, range.from), await resolveTree(context, range.to)] };
+    const [base] = await mergeBases(context, [
+      await resolveCommit(context, range.from),
+      await resolveCommit(context, range.to),
+    ]);
+    if (base === undefined) throw new GitFailure(`${first}: no merge base`);
+    return { trees: [await resolveTree(context, base), await resolveTree(context, range.to)] };
+  }
+  const special = second === undefined && /\^[!@]|\^-/.test(first) ? await selectCommits(context, first) : undefined;
+  if (special)
+    return {
+      trees: [
+        special.exclude[0] === undefined ? EMPTY_TREE : await resolveTree(context, special.exclude[0]),
+        await resolveTree(context, special.include[0] ?? 'HEAD'),
+      ],
+    };
+  const versions = await blobVersions(context, revisions);
+  if (versions) return { files: versions };
+  const other = second === undefined ? undefined : await resolveTree(context, second);
+  if (mergeBase) {
+    const [base] = await mergeBases(context, [
+      await resolveCommit(context, first),
+      await resolveCommit(context, second ?? 'HEAD'),
+    ]);
+    return { trees: [await resolveTree(context, base ?? first), other] };
+  }
+  return { trees: [await resolveTree(context, first.replace(/^\^/, '')), other] };
+}
+
+/** `HEAD:a HEAD:b`, or `HEAD:a` beside a file. */
+async function blobVersions(context: Context, revisions: readonly string[]): Promise<FileChange[] | undefined> {
+  const versions: FileVersion[] = [];
+  for (const text of revisions) {
+    const oid = text.startsWith('^') ? undefined : await findObject(context, text);
+    const found = oid === undefined ? undefined : await context.objects.find((await peel(context.objects, oid)) ?? oid);
+    if (found?.kind !== 'blob' || oid === undefined) return undefined;
+    const path = text.includes(':') ? text.slice(text.lastIndexOf(':') + 1) : text;
+    versions.push({ path, mode: FILE, oid, read: async () => found.data });
+  }
+  const [before, after] = versions;
+  if (!before || !after) return undefined;
+  return before.oid === after.oid ? [] : [{ path: after.path, before, after }];
+}
+
+async function conflictText(context: Context, path: string, style: DiffStyle, dense: boolean): Promise<string> {
+  const index = await loadIndex(context);
+  const [ours, theirs] = [index.get(path, 2), index.get(path, 3)];
+  const stat = await lookAtFile(context, path);
+  if (!ours || !theirs) return `* Unmerged path ${path}\n`;
+  const read = async ({ oid, mode }: { oid: string; mode: number }) => ({
+    oid,
+    mode,
+    text: decode(await context.objects.blob(oid)),
+  });
+  const bytes = stat && (await readWorkFile(context, path, stat));
+  return combinedFile(
+    {
+      path,
+      result: bytes && { oid: '', mode: (await workVersion(context, path, ours.mode)).mode, text: decode(bytes) },
+      parents: [await read(ours), await read(theirs)],
+      isWork: true,
+    },
+    style,
+    dense,
+  );
+}
+
+/** Two files, wherever they are. */
+async function diffFiles(
+  context: Context,
+  io: GitIo,
+  paths: readonly string[],
+  style: DiffStyle,
+  quiet: boolean,
+): Promise<number> {
+  const [from, to] = paths;
+  if (from === undefined || to === undefined) {
+    throw new GitFailure('not a git repository\nusage: git diff --no-index [<options>] <path> <path>', 129);
+  }
+  const version = async (path: string): Promise<FileVersion> => {
+    const full = resolveFrom(io.cwd, path);
+    const stat = await lookAt(io.fs, full);
+    if (!stat) throw new GitFailure(`Could not access '${path}'`);
+    const bytes = await io.fs.readFile(full);
+    return {
+      path,
+      mode: stat.mode & 0o100 ? 0o100755 : FILE,
+      oid: context.objects.hash('blob', bytes),
+      read: async () => bytes,
+    };
+  };
+  const [before, after] = [await version(from), await version(to)];
+  if (before.oid === after.oid && before.mode === after.mode) return 0;
+  if (!quiet)
+    io.out(
+      await changesText(
+        [
+          {
+            path: to,
+            before,
+            after,
+            ...(from !== to &&
+              style.shapes.some((shape) => shape === 'stat' || shape === 'numstat') && { similarity: 0 }),
+          },
+        ],
+        style,
+        ['patch'],
+      ),
+    );
+  return 1;
+}

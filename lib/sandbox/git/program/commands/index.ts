@@ -1,52 +1,135 @@
 import type { Command } from '../git-io';
 import { add } from './add';
+import { apply } from './apply';
+import { bisect } from './bisect';
+import { blame } from './blame';
 import { branch } from './branch';
+import { catFile } from './cat-file';
 import { checkout, switchBranch } from './checkout';
-import { cherryPick } from './cherry-pick';
+import { clean } from './clean';
+import { clone } from './clone';
 import { commit } from './commit';
 import { config } from './config';
+import { describe, nameRev } from './describe';
 import { diff } from './diff';
+import { diffFiles, diffIndex, diffTree } from './diff-plumbing';
+import { fetch } from './fetch';
+import { grep } from './grep';
 import { init } from './init';
-import { log } from './log';
+import { log, whatchanged } from './log';
 import { lsFiles } from './ls-files';
+import { lsTree } from './ls-tree';
+import { lsRemote } from './ls-remote';
+import { am, formatPatch } from './mail';
+import { archive, bundle, fsck, gc, notes, packRefs, prune } from './maintenance';
 import { merge } from './merge';
 import { mv } from './mv';
+import { cherryPick, revert } from './pick';
+import {
+  commitTree,
+  hashObject,
+  mergeBase,
+  mktree,
+  readTreeCommand,
+  symbolicRef,
+  updateIndex,
+  updateRefCommand,
+  writeTreeCommand,
+} from './plumbing';
+import { pull } from './pull';
+import { push } from './push';
 import { rebase } from './rebase';
 import { reflog } from './reflog';
+import { forEachRef, showRef } from './refs';
+import { remote } from './remote';
 import { reset } from './reset';
 import { restore } from './restore';
+import { revList } from './rev-list';
 import { revParse } from './rev-parse';
 import { rm } from './rm';
+import { shortlog } from './shortlog';
 import { show } from './show';
+import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspace, variable } from './small';
 import { stash } from './stash';
 import { status } from './status';
 import { tag } from './tag';
 import { worktree } from './worktree';
 
-/** Every subcommand there is, by its name. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+/** git's subcommands, by name. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['add', add],
+  ['am', am],
+  ['apply', apply],
+  ['archive', archive],
+  ['bisect', bisect],
+  ['bundle', bundle],
+  ['diff-files', diffFiles],
+  ['diff-index', diffIndex],
+  ['diff-tree', diffTree],
+  ['format-patch', formatPatch],
+  ['fsck', fsck],
+  ['gc', gc],
+  ['grep', grep],
+  ['notes', notes],
+  ['pack-refs', packRefs],
+  ['prune', prune],
+  ['annotate', (args, io) => blame(['-c', ...args], io)],
+  ['blame', blame],
+  ['check-attr', checkAttr],
+  ['check-ignore', checkIgnore],
+  ['check-ref-format', checkRefFormat],
+  ['cherry', cherry],
+  ['clone', clone],
+  ['count-objects', countObjects],
+  ['describe', describe],
+  ['fetch', fetch],
+  ['ls-remote', lsRemote],
+  ['name-rev', nameRev],
+  ['pull', pull],
+  ['push', push],
+  ['remote', remote],
+  ['shortlog', shortlog],
+  ['stage', add],
+  ['stripspace', stripspace],
+  ['var', variable],
   ['branch', branch],
+  ['cat-file', catFile],
   ['checkout', checkout],
   ['cherry-pick', cherryPick],
+  ['clean', clean],
   ['commit', commit],
+  ['commit-tree', commitTree],
   ['config', config],
   ['diff', diff],
+  ['for-each-ref', forEachRef],
+  ['hash-object', hashObject],
   ['init', init],
   ['log', log],
   ['ls-files', lsFiles],
+  ['ls-tree', lsTree],
   ['merge', merge],
+  ['merge-base', mergeBase],
+  ['mktree', mktree],
   ['mv', mv],
+  ['read-tree', readTreeCommand],
   ['rebase', rebase],
   ['reflog', reflog],
   ['reset', reset],
   ['restore', restore],
+  ['rev-list', revList],
   ['rev-parse', revParse],
+  ['revert', revert],
   ['rm', rm],
   ['show', show],
+  ['show-ref', showRef],
   ['stash', stash],
   ['status', status],
   ['switch', switchBranch],
+  ['symbolic-ref', symbolicRef],
   ['tag', tag],
+  ['update-index', updateIndex],
+  ['update-ref', updateRefCommand],
+  ['whatchanged', whatchanged],
   ['worktree', worktree],
+  ['write-tree', writeTreeCommand],
 ]);

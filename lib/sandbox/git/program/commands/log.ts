@@ -1,118 +1,131 @@
-import type { ReadCommitResult } from 'isomorphic-git';
-import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt } from '../../git-fs';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { changesBetween } from '../changes';
-import { decorations } from '../decorations';
-import { commitFormat } from '../format-commit';
-import type { Command } from '../git-io';
-import { history, namedCommits } from '../history';
+import { readCommit } from '../../store/commit';
+import { openContext, type Context } from '../context';
+import { diffStyle, type Shape } from '../diff-style';
+import { separates, type CommitLook } from '../format-commit';
+import type { Command, GitIo } from '../git-io';
+import { drawGraph } from '../graph';
+import { formatDate } from '../dates';
+import {
+  chooseCommits,
+  commitLook,
+  diffPart,
+  LOG_FLAGS,
+  LOG_OPTIONAL,
+  LOG_VALUES,
+  type LogOptions,
+} from '../log-options';
 import { readOptions } from '../options';
-import { pathspec, wantedBy } from '../pathspec';
-import { findCommit, mergeBases, rangeOf, resolveCommit } from '../revision';
-import { SHOW_FLAGS } from '../show-changes';
-import { commitShower } from '../show-commits';
+import { wantedBy } from '../pathspec';
+import { readReflog } from '../reflog';
+import { fullRef } from '../revision';
+import { selectHistory, type Listed } from '../select-commits';
+import { commitChanges, showCommit, type ShowRules } from '../show-commit';
+import { lineHistory } from '../line-history';
 
-export const log: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      ...SHOW_FLAGS,
-      oneline: '--oneline',
-      all: '--all',
-      reverse: '--reverse',
-      decorate: '--decorate',
-      ignored: '--graph --no-decorate --abbrev-commit --no-merges --no-pager',
-    },
-    values: {
-      count: '-n --max-count -<n>',
-      format: '--format --pretty',
-      author: '--author',
-      grep: '--grep',
-      date: '--date',
-    },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  if ((await headCommit(repository)) === undefined) {
-    throw new GitFailure(
-      `your current branch '${(await currentBranch(repository)) ?? ''}' does not have any commits yet`,
+export const readLogOptions = (args: readonly string[]): LogOptions =>
+  readOptions(args, { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
+
+export const log: Command = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
+
+/** `log -m --raw` without merges, as it was before. */
+export const whatchanged: Command = async (args, io) =>
+  showLog(io, readLogOptions(args), { otherwise: ['raw'], onlyChanged: true });
+
+export function mergeRule(options: LogOptions, standard: ShowRules['merges']): ShowRules['merges'] {
+  const written = options.value('diffMerges');
+  const chosen = options.last('mergesSeparate', 'combined', 'dense', 'firstParent', 'diffMerges');
+  if (chosen === 'combined' || written === 'c') return 'combined';
+  if (chosen === 'dense' || written === 'cc') return 'dense';
+  if (chosen === 'mergesSeparate') return 'separate';
+  return chosen === 'firstParent' || written === 'first-parent' || written === '1' ? 'first' : standard;
+}
+
+async function showLog(
+  io: GitIo,
+  options: LogOptions,
+  { otherwise, onlyChanged = false }: { otherwise: readonly Shape[]; onlyChanged?: boolean },
+): Promise<number | void> {
+  const context = await openContext(io);
+  const style = diffStyle(context, diffPart(options));
+  const look = await commitLook(context, options, style);
+  if (options.is('graph') && options.is('reverseOrder'))
+    throw new GitFailure("options '--reverse' and '--graph' cannot be used together");
+  if (options.is('walkReflogs')) return showReflog(context, options, look);
+  const lines = options.value('lines');
+  const chosen = await chooseCommits(context, options);
+  if (lines !== undefined) return io.out(await lineHistory(context, chosen, lines, look, style, options));
+  if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');
+  const listed = await selectHistory(context, options, chosen, style);
+  const patchDefault: readonly Shape[] = options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
+  const rules: ShowRules = {
+    style,
+    otherwise: patchDefault,
+    wanted: wantedBy(chosen.specs),
+    merges: mergeRule(options, 'none'),
+  };
+  if (options.is('graph')) return io.out(await graphText(context, listed, look, rules, options));
+  let isFirst = true;
+  for (const { commit, path, mark } of listed) {
+    const own = { ...look, ...(mark !== undefined && { mark }) };
+    const ruled = { ...rules, ...(path !== undefined && { path }) };
+    if (onlyChanged && (await commitChanges(context, commit, ruled)) === '') continue;
+    const text = await showCommit(context, commit, own, ruled);
+    io.out(
+      isFirst || !separates(look.format)
+        ? text
+        : `
+${text}`,
     );
+    isFirst = false;
   }
-  const { revisions, paths } = await sortArguments(repository, io.cwd, options.rest, options.paths);
-  const ofPaths = wantedBy(paths.map((path) => pathspec(repository, io.cwd, path)));
-  const names = await decorations(repository);
-  const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
-  const { starts, without } = await rangesOf(repository, revisions);
-  if (options.is('all')) starts.unshift(...(await namedCommits(repository)));
-  if (starts.length === 0) starts.push(await resolveCommit(repository, 'HEAD'));
-  const limit = options.value('count') === undefined ? Infinity : Number(options.value('count'));
-  if (Number.isNaN(limit)) throw new GitFailure(`'${options.value('count')}': not an integer`);
-  const wanted = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
-  const showCommit = commitShower(io, commitFormat(wanted, names, shownNames), options.is, 'nothing');
-  const shown: ReadCommitResult[] = [];
-  for (const entry of await history(repository, starts, without)) {
-    if (shown.length >= limit) break;
-    const { commit } = entry;
-    const text = `${commit.author.name} <${commit.author.email}>`;
-    if (options.value('author') !== undefined && !text.includes(options.value('author') ?? '')) continue;
-    if (options.value('grep') !== undefined && !commit.message.includes(options.value('grep') ?? '')) continue;
-    if (paths.length > 0 && (await ownChanges(repository, entry, ofPaths)).length === 0) continue;
-    shown.push(entry);
-  }
-  if (options.is('reverse')) shown.reverse();
-  for (const entry of shown) await showCommit(entry, await ownChanges(repository, entry, ofPaths));
-};
-
-/** What a commit changed beside its first parent. */
-export const ownChanges = (
-  repository: Repository,
-  { oid, commit }: ReadCommitResult,
-  wanted?: (path: string) => boolean,
-) =>
-  changesBetween(
-    repository,
-    commit.parent[0] === undefined ? { kind: 'nothing' } : { kind: 'commit', oid: commit.parent[0] },
-    { kind: 'commit', oid },
-    wanted,
-  );
-
-/** Tells revisions from paths: what stands before `--`, or means a commit, is a revision. */
-async function sortArguments(
-  repository: Repository,
-  cwd: string,
-  rest: readonly string[],
-  behind: readonly string[] | undefined,
-) {
-  const before = behind ? rest.slice(0, rest.length - behind.length) : rest;
-  const revisions: string[] = [];
-  const paths: string[] = [];
-  for (const word of before) {
-    const isRevision =
-      behind || rangeOf(word) || word.startsWith('^') || (await findCommit(repository, word)) !== undefined;
-    if (!isRevision && !(await isPath(repository, cwd, word))) await resolveCommit(repository, word);
-    (isRevision && paths.length === 0 ? revisions : paths).push(word);
-  }
-  return { revisions, paths: [...paths, ...(behind ?? [])] };
 }
 
-async function isPath({ fs }: Repository, cwd: string, word: string): Promise<boolean> {
-  return /[*?[]/.test(word) || (await lookAt(fs, resolveFrom(cwd, word))) !== undefined;
+async function graphText(
+  context: Context,
+  listed: readonly Listed[],
+  look: CommitLook,
+  rules: ShowRules,
+  options: LogOptions,
+): Promise<string> {
+  const entries = [];
+  for (const [at, { commit, parents, mark }] of listed.entries()) {
+    const text = await showCommit(context, commit, { ...look, ...(mark !== undefined && { mark }) }, rules);
+    const isLast = at === listed.length - 1;
+    const blank = separates(look.format) && !isLast && !look.format.startsWith('format:');
+    entries.push({
+      oid: commit.oid,
+      parents: options.is('firstParent') ? parents.slice(0, 1) : parents,
+      text: `${text}${blank ? '\n' : ''}`,
+    });
+  }
+  return drawGraph(entries, look.paint, look.colored);
 }
 
-/** What the revisions on the command line mean: from where to walk, and what to leave out. */
-async function rangesOf(repository: Repository, revisions: readonly string[]) {
-  const starts: string[] = [];
-  const excluded: string[] = [];
-  for (const revision of revisions) {
-    const range = rangeOf(revision);
-    if (revision.startsWith('^')) excluded.push(await resolveCommit(repository, revision.slice(1)));
-    else if (range) {
-      const [from, to] = [await resolveCommit(repository, range.from), await resolveCommit(repository, range.to)];
-      if (range.symmetric) starts.push(from, to);
-      else starts.push(to);
-      excluded.push(...(range.symmetric ? await mergeBases(repository, from, to) : [from]));
-    } else starts.push(await resolveCommit(repository, revision));
+/** The moves of a name, as commits. */
+export async function showReflog(context: Context, options: LogOptions, look: CommitLook): Promise<number | void> {
+  const [name = 'HEAD'] = options.rest;
+  const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
+  const ref = base === '' || base === 'HEAD' ? 'HEAD' : await fullRef(context, base);
+  if (ref === undefined)
+    throw new GitFailure(`ambiguous argument '${name}': unknown revision or path not in the working tree.`);
+  const moves = await readReflog(context, ref);
+  if (ref === 'HEAD' && moves.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
+    const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');
+    throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
   }
-  const without = new Set((await history(repository, excluded)).map(({ oid }) => oid));
-  return { starts, without };
+  const most = Number(options.value('most') ?? Infinity);
+  const style = diffStyle(context, diffPart(options));
+  const short = base === '' ? 'HEAD' : ref === 'HEAD' ? 'HEAD' : base;
+  const dated = options.value('date') !== undefined || (selector !== undefined && !/^\d+$/.test(selector));
+  const start = selector !== undefined && /^\d+$/.test(selector) ? Number(selector) : 0;
+  let isFirst = true;
+  for (const [at, { after, reason, who }] of moves.entries()) {
+    if (at < start || at >= start + most) continue;
+    const commit = await readCommit(context.objects, after);
+    const own = { ...look, reflog: { selector: `${short}@{${dated ? formatDate(who, look.date) : at}}`, reason, who } };
+    const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });
+    context.io.out(`${!isFirst && separates(look.format) ? '\n' : ''}${text}`);
+    isFirst = false;
+  }
 }

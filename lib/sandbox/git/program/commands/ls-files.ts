@@ -1,35 +1,97 @@
-import git from 'isomorphic-git';
-import { openRepository } from '../../repository';
-import { readStatus } from '../../status';
+import { GitFailure } from '../../git-failure';
+import { formatMode } from '../../store/tree';
+import { loadIndex, openContext } from '../context';
 import type { Command } from '../git-io';
+import { IgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
-import { pathspec, seenFrom, wantedBy } from '../pathspec';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
+import { quotePath } from '../quote-path';
+import { lookAtWork } from '../work-state';
 
 export const lsFiles: Command = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       cached: '-c --cached',
-      modified: '-m --modified',
       deleted: '-d --deleted',
+      modified: '-m --modified',
       others: '-o --others',
-      standard: '--exclude-standard --full-name',
+      ignored: '-i --ignored',
+      stage: '-s --stage',
+      unmerged: '-u --unmerged',
       zero: '-z',
+      tags: '-t',
+      standard: '--exclude-standard',
+      error: '--error-unmatch',
+      full: '--full-name',
+      directory: '--directory',
+      noEmpty: '--no-empty-directory',
+      verbose: '-v',
+      dedupe: '--deduplicate',
+      killed: '-k --killed',
+      eol: '--eol',
     },
+    values: { exclude: '-x --exclude', format: '--format' },
+    optional: { abbrev: '--abbrev' },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const specs = options.rest.map((path) => pathspec(repository, io.cwd, path));
-  const here = options.rest.length === 0 ? [pathspec(repository, io.cwd, '.')] : specs;
-  const wanted = wantedBy(here);
-  const end = options.is('zero') ? '\0' : '\n';
-  const shown: string[] = [];
-  const narrowed = options.is('modified') || options.is('deleted') || options.is('others');
-  if (!narrowed || options.is('cached')) shown.push(...(await git.listFiles(repository.at)));
-  if (narrowed) {
-    for (const { path, work } of await readStatus(repository)) {
-      const modified = options.is('modified') && (work === 'M' || work === 'D');
-      const others = options.is('others') && work === '?';
-      if (modified || others || (options.is('deleted') && work === 'D')) shown.push(path);
+  const { is } = options;
+  const context = await openContext(io);
+  const prefix = prefixOf(context, io.cwd);
+  const specs = pathspecs(context, io.cwd, options.rest);
+  const wanted = wantedBy(specs);
+  const inside = (path: string) => (specs.length > 0 ? wanted(path) : path.startsWith(prefix));
+  const index = await loadIndex(context);
+  const end = is('zero') ? '\0' : '\n';
+  const shown = (path: string) => {
+    const name = is('full') ? path : seenFrom(context, io.cwd, path);
+    return is('zero') ? name : quotePath(name, context);
+  };
+  const found: string[] = [];
+  const put = (tag: string, text: string, path: string) => {
+    found.push(path);
+    io.out(`${is('tags') || is('verbose') ? `${tag} ` : ''}${text}${end}`);
+  };
+  const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
+  if (is('others')) {
+    const listed = await othersOf();
+    for (const path of listed) if (inside(path)) put('?', shown(path), path);
+  }
+  const showsCached =
+    is('cached') || is('stage') || is('unmerged') || (!needsWork && !is('ignored')) || (is('ignored') && is('cached'));
+  const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
+  const rules = new IgnoreRules(context, options.values('exclude'), is('standard'));
+  for (const entry of index.all()) {
+    const { path, stage, mode, oid } = entry;
+    if (!inside(path) || (is('unmerged') && stage === 0)) continue;
+    if (is('ignored') && is('cached') && !(await rules.ruleFor(path, false))?.ignored) continue;
+    const digits = options.value('abbrev') === undefined ? 40 : Number(options.value('abbrev') || 7);
+    const text =
+      is('stage') || is('unmerged')
+        ? `${formatMode(mode)} ${oid.slice(0, digits)} ${stage}\t${shown(path)}`
+        : shown(path);
+    if (showsCached) put(stage > 0 ? 'M' : 'H', text, path);
+    const change = work?.changed.get(path);
+    if (change?.kind === 'deleted' && is('deleted')) put('R', text, path);
+    if (change && is('modified')) put('C', text, path);
+  }
+  if (is('error')) {
+    for (const spec of specs) {
+      if (found.some(spec.matches)) continue;
+      throw new GitFailure(
+        `pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`,
+        1,
+      );
     }
   }
-  for (const path of shown.filter(wanted)) io.out(`${seenFrom(repository, io.cwd, path)}${end}`);
+
+  async function othersOf(): Promise<readonly string[]> {
+    const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
+    const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
+    const own = new IgnoreRules(context, options.values('exclude'), is('standard'));
+    const kept = [];
+    for (const path of every) {
+      const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;
+      if (ignored === is('ignored')) kept.push(path);
+    }
+    return kept;
+  }
 };

@@ -1,131 +1,471 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { readText, writeText } from '../../git-fs';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { stageChanges } from '../../stage';
-import { readStatus } from '../../status';
-import { changesBetween } from '../changes';
-import { committerOf } from '../committer';
-import type { Command, GitIo } from '../git-io';
-import { moveHead } from '../move-head';
-import { readOptions } from '../options';
-import { formatStat, patchOf } from '../patch';
-import { resolveCommit } from '../revision';
-import { forgetStopped } from '../stopped';
-import { updateFiles } from './checkout';
+import { currentBranch, headCommit } from '../../repository';
+import { subjectLine } from '../../store/commit';
+import { parseTag } from '../../store/tag';
+import type { MergeRules } from '../../merge/merge-text';
+import { readText } from '../../git-fs';
+import { openWorkTree, loadIndex, type Context } from '../context';
+import { changesBetweenTrees } from '../diff-sides';
+import { edit } from '../editor';
+import type { Command } from '../git-io';
+import { runHook } from '../hooks';
+import { history, isAncestor, mergeBases } from '../history';
+import { makeCommit, plainStyle } from '../make-commit';
+import { baseTree, conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from '../merge-into-work';
+import { addTrailer, cleanMessage, joinParagraphs } from '../message';
+import { rewordLast } from '../reword-reflog';
+import { mergeTrees } from '../../merge/merge-trees';
+import { formatCommit } from '../format-commit';
+import { commitLook } from '../log-options';
+import { readLogOptions } from './log';
+import { readOptions, type Options } from '../options';
+import { patchOf } from '../patch-text';
+import { committerOf, personOf } from '../people';
+import { findCommit, findObject, fullRef } from '../revision';
+import { backTo } from '../sequencer';
+import { prepareChanges } from '../show-changes';
+import { statText, summaryText } from '../stat-text';
+import { forgetStopped, hasState, readState, writeState } from '../state';
+import { switchTree, wayFailure } from '../switch-tree';
+import { moveHead } from '../update-refs';
+import { upstreamOf } from '../upstream';
+import { commit } from './commit';
+
+const FLAGS = {
+  abort: '--abort',
+  continue: '--continue',
+  quit: '--quit',
+  noFf: '--no-ff',
+  ff: '--ff',
+  ffOnly: '--ff-only',
+  squash: '--squash',
+  noSquash: '--no-squash',
+  noCommit: '--no-commit',
+  commit: '--commit',
+  noEdit: '--no-edit',
+  edit: '-e --edit',
+  quiet: '-q --quiet',
+  verbose: '-v --verbose',
+  unrelated: '--allow-unrelated-histories',
+  stat: '--stat',
+  noStat: '-n --no-stat',
+  signoff: '--signoff',
+  autostash: '--autostash',
+  noVerify:
+    '--no-verify --no-gpg-sign --progress --no-progress --no-autostash --verify-signatures --overwrite-ignore --no-rerere-autoupdate',
+} as const;
+const VALUES = {
+  message: '-m',
+  file: '-F --file',
+  strategy: '-s --strategy',
+  favor: '-X --strategy-option',
+  into: '--into-name',
+  cleanup: '--cleanup',
+} as const;
+const OPTIONAL = { log: '--log' } as const;
+export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
+
+export const readMergeOptions = (args: readonly string[]): MergeOptions =>
+  readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
 
 export const merge: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      abort: '--abort',
-      ffOnly: '--ff-only',
-      noFf: '--no-ff',
-      quiet: '-q --quiet',
-      noEdit: '--no-edit --ff --stat',
-    },
-    values: { message: '-m --message' },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  if (options.is('abort')) return abort(repository);
-  const [name, more] = options.rest;
-  if (name === undefined || more !== undefined) throw new GitFailure('give one branch or commit to merge');
-  const theirs = await resolveCommit(repository, name);
-  const ours = await headCommit(repository);
-  if (ours === undefined) throw new GitFailure('there is no commit to merge into yet');
-  if ((await readText(io.fs, `${repository.gitdir}/MERGE_HEAD`)) !== undefined) {
+  const options = readMergeOptions(args);
+  const context = await openWorkTree(io);
+  const stopped = await readState(context, 'MERGE_HEAD');
+  if (options.is('abort')) {
+    if (stopped === undefined) throw new GitFailure('There is no merge to abort (MERGE_HEAD missing).');
+    return backTo(context, await headCommit(context), 'HEAD');
+  }
+  if (options.is('quit')) return forgetStopped(context);
+  if (options.is('continue')) {
+    if (stopped === undefined) throw new GitFailure('There is no merge in progress (MERGE_HEAD missing).');
+    return commit([], io);
+  }
+  await mustBeReady(context);
+  const upstream = upstreamOf(context, (await currentBranch(context)) ?? '');
+  const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.short] : [];
+  if (names.length === 0) throw new GitFailure('No remote for the current branch.');
+  return mergeNames(context, names, options);
+};
+
+async function mustBeReady(context: Context): Promise<void> {
+  const open = (await loadIndex(context)).conflicts();
+  if (open.length > 0) {
+    throw new GitFailure(
+      "Merging is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.",
+      128,
+    );
+  }
+  if (await hasState(context, 'MERGE_HEAD'))
     throw new GitFailure(
       'You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your changes before you merge.',
     );
-  }
-  if ((await readStatus(repository)).some(({ index }) => index !== '?')) {
+  if (await hasState(context, 'CHERRY_PICK_HEAD'))
     throw new GitFailure(
-      'Your local changes would be overwritten by merge.\nPlease commit your changes or stash them before you merge.',
+      'You have not concluded your cherry-pick (CHERRY_PICK_HEAD exists).\nPlease, commit your changes before you merge.',
+    );
+}
+
+/** Merges what names mean into what is checked out. `message` is used where none was given, as `pull` does. */
+export async function mergeNames(
+  context: Context,
+  names: readonly string[],
+  options: MergeOptions,
+  message?: string,
+): Promise<number> {
+  const { io } = context;
+  const { is } = options;
+  const oids: string[] = [];
+  for (const name of names) {
+    const oid = await findCommit(context, name);
+    if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1);
+    oids.push(oid);
+  }
+  const head = await headCommit(context);
+  const [first = ''] = oids;
+  if (head === undefined) {
+    const inTheWay = await switchTree(context, new Map(), await filesOf(context, first));
+    if (inTheWay) throw wayFailure(inTheWay, 'merge');
+    await moveHead(context, first, 'initial pull');
+    return 0;
+  }
+  const left: string[] = [];
+  for (const oid of oids) if (!(await isAncestor(context, oid, head))) left.push(oid);
+  if (left.length === 0) {
+    if (!is('quiet')) io.out(`Already up to date.${is('squash') ? ' (nothing to squash)' : ''}\n`);
+    return 0;
+  }
+  const ffSetting = context.config.get('merge.ff');
+  const forceMerge = is('noFf') || (ffSetting === 'false' && !is('ff') && !is('ffOnly'));
+  const canForward = oids.length === 1 && (await isAncestor(context, head, first));
+  if (canForward && (!forceMerge || is('squash')) && options.value('strategy') !== 'ours')
+    return fastForward(context, head, first, names, options);
+  if (is('ffOnly') || (ffSetting === 'only' && !forceMerge)) {
+    throw new GitFailure(
+      "Not possible to fast-forward, aborting.\nhint: Diverging branches can't be fast-forwarded, you need to either:\nhint:\nhint: \tgit merge --no-ff\nhint:\nhint: or:\nhint:\nhint: \tgit rebase",
+      128,
+    );
+  }
+  const text = await messageFor(context, names, oids, options, message);
+  return oids.length > 1
+    ? octopus(context, head, left, names, text, options)
+    : trueMerge(context, head, first, names, text, options);
+}
+
+async function sayStat(context: Context, before: string, after: string, { is }: MergeOptions): Promise<void> {
+  if (is('quiet') || is('noStat') || context.config.boolean('merge.stat') === false) return;
+  const style = plainStyle(context);
+  const changes = await prepareChanges(
+    await changesBetweenTrees(context, await treeOf(context, before), await treeOf(context, after)),
+    style,
+  );
+  const patches = [];
+  for (const change of changes) patches.push(await patchOf(change, style));
+  context.io.out(`${statText(patches, style)}${summaryText(changes, style)}`);
+}
+
+async function fastForward(
+  context: Context,
+  head: string,
+  to: string,
+  names: readonly string[],
+  options: MergeOptions,
+): Promise<number> {
+  const { io } = context;
+  const quiet = options.is('quiet');
+  if (!quiet) io.out(`Updating ${head.slice(0, 7)}..${to.slice(0, 7)}\n`);
+  const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
+  if (inTheWay) throw wayFailure(inTheWay, 'merge');
+  if (options.is('squash')) {
+    if (!quiet) io.out('Fast-forward\nSquash commit -- not updating HEAD\n');
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, to));
+  } else {
+    await context.refs.write('ORIG_HEAD', head);
+    await moveHead(context, to, `merge ${names.join(' ')}: Fast-forward`);
+    if (!quiet) io.out('Fast-forward\n');
+  }
+  await sayStat(context, head, to, options);
+  await runHook(context, 'post-merge', [options.is('squash') ? '1' : '0']);
+  return 0;
+}
+
+async function trueMerge(
+  context: Context,
+  head: string,
+  other: string,
+  names: readonly string[],
+  message: string,
+  options: MergeOptions,
+): Promise<number> {
+  const { io } = context;
+  const { is } = options;
+  const bases = await mergeBases(context, [head, other]);
+  if (bases.length === 0 && !is('unrelated')) throw new GitFailure('refusing to merge unrelated histories');
+  const strategy = options.value('strategy');
+  if (strategy !== undefined && !['ort', 'recursive', 'ours', 'resolve', 'subtree'].includes(strategy)) {
+    throw new GitFailure(
+      `Could not find merge strategy '${strategy}'.\nAvailable strategies are: octopus ours recursive resolve subtree.`,
       1,
     );
   }
-  const branch = await currentBranch(repository);
-  const message =
-    options.value('message') ??
-    `Merge ${branch === undefined ? 'commit' : 'branch'} '${name}'${branch === 'main' || branch === 'master' ? '' : ` into ${branch ?? 'HEAD'}`}`;
-  const outcome = await combine(repository, io, {
-    ours,
-    theirs,
-    name,
-    message,
-    noFf: options.is('noFf'),
-    ffOnly: options.is('ffOnly'),
-  });
-  if (outcome === undefined) return 1;
-  if (outcome.oid === ours) return io.out('Already up to date.\n');
-  const how = outcome.forward ? 'Fast-forward' : "Merge made by the 'ort' strategy.";
-  await moveHead(repository, io, outcome.oid, `merge ${name}: ${how}`);
-  if (options.is('quiet')) return;
-  io.out(`${outcome.forward ? `Updating ${ours.slice(0, 7)}..${outcome.oid.slice(0, 7)}\n` : ''}${how}\n`);
-  const changes = await changesBetween(repository, { kind: 'commit', oid: ours }, { kind: 'commit', oid: outcome.oid });
-  io.out(formatStat(await Promise.all(changes.map((change) => patchOf(change)))));
-};
-
-interface Merging {
-  readonly ours: string;
-  readonly theirs: string;
-  readonly name: string;
-  readonly message: string;
-  readonly noFf: boolean;
-  readonly ffOnly: boolean;
-}
-
-/** Merges in the files, and says which commit the branch goes to; undefined where there are conflicts to be solved. */
-async function combine(
-  repository: Repository,
-  io: GitIo,
-  { ours, theirs, name, message, noFf, ffOnly }: Merging,
-): Promise<{ oid: string; forward: boolean } | undefined> {
-  const { at, gitdir } = repository;
-  const who = await committerOf(repository, io);
-  const attempt = (abortOnConflict: boolean) =>
-    git.merge({
-      ...at,
-      ...who,
-      ours,
-      theirs,
-      message: `${message}\n`,
-      fastForward: !noFf,
-      fastForwardOnly: ffOnly,
-      noUpdateBranch: true,
-      abortOnConflict,
+  await context.refs.write('ORIG_HEAD', head);
+  if (strategy === 'ours') {
+    const oid = await makeCommit(context, {
+      tree: await treeOf(context, head),
+      parents: [head, other],
+      author: personOf(context, 'AUTHOR'),
+      message: await finalMessage(context, message, options),
+      reason: `merge ${names.join(' ')}`,
     });
-  try {
-    const { oid = ours, fastForward = false } = await attempt(true);
-    await updateFiles(repository, oid, false);
-    return { oid, forward: fastForward };
-  } catch (error) {
-    const { MergeConflictError, FastForwardError, MergeNotSupportedError } = git.Errors;
-    if (error instanceof FastForwardError) throw new GitFailure('Not possible to fast-forward, aborting.');
-    if (error instanceof MergeNotSupportedError) {
-      throw new GitFailure(
-        `'${name}' cannot be merged here: both sides added the same file, or there is no single common commit`,
-        1,
-      );
-    }
-    if (!(error instanceof MergeConflictError)) throw error;
-    // Only now: where nothing conflicts, this way the index would be ahead of the files.
-    await attempt(false).catch(() => undefined);
-    await writeText(io.fs, `${gitdir}/MERGE_HEAD`, `${theirs}\n`);
-    await writeText(io.fs, `${gitdir}/MERGE_MSG`, `${message}\n`);
-    const conflicts: readonly string[] = error.data.filepaths;
-    // What merged cleanly is in the files, not in the index yet.
-    await stageChanges(repository, { wanted: (path) => !conflicts.includes(path) });
-    for (const path of conflicts) io.out(`CONFLICT (content): Merge conflict in ${path}\n`);
-    io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
-    return undefined;
+    await noteMerge(context, oid);
+    if (!is('quiet')) io.out("Merge made by the 'ours' strategy.\n");
+    return 0;
   }
+  const staged = await indexTree(context);
+  if (staged !== (await treeOf(context, head))) {
+    const changed = await changesBetweenTrees(context, await treeOf(context, head), staged);
+    throw new GitFailure(
+      `Your local changes to the following files would be overwritten by merge:\n  ${changed.map(({ path }) => path).join(' ')}\nMerge with strategy ort failed.`,
+      2,
+    );
+  }
+  const favor: MergeRules['favor'] =
+    options.values('favor').findLast((value) => value === 'ours' || value === 'theirs') === 'ours'
+      ? 'ours'
+      : options.values('favor').includes('theirs')
+        ? 'theirs'
+        : undefined;
+  const base =
+    bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
+  const labels = { ours: 'HEAD', base, theirs: names[0] ?? '' };
+  const { merge, inTheWay } = await mergeIntoWork(
+    context,
+    await baseTree(context, bases),
+    await filesOf(context, head),
+    await filesOf(context, other),
+    {
+      labels,
+      style: conflictStyle(context),
+      ...(favor && { favor }),
+      ...(options.values('favor').includes('no-renames') && { renames: false }),
+    },
+  );
+  if (inTheWay) {
+    io.err(`error: ${wayFailure(inTheWay, 'merge').message}\n`);
+    io.err('Merge with strategy ort failed.\n');
+    return 2;
+  }
+  io.out(merge.messages.map((line) => `${line}\n`).join(''));
+  if (merge.conflicts.size > 0) return stopMerge(context, [other], head, message, [...merge.conflicts.keys()], options);
+  return concludeMerge(context, head, [other], names, message, options, 'ort');
 }
 
-async function abort(repository: Repository): Promise<void> {
-  const { fs, gitdir } = repository;
-  if ((await readText(fs, `${gitdir}/MERGE_HEAD`)) === undefined) {
-    throw new GitFailure('There is no merge to abort (MERGE_HEAD missing).');
+async function stopMerge(
+  context: Context,
+  others: readonly string[],
+  head: string,
+  message: string,
+  conflicts: readonly string[],
+  { is }: MergeOptions,
+): Promise<number> {
+  const listed = `\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`;
+  if (is('squash')) {
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    await writeState(context, 'MERGE_MSG', listed.trimStart());
+    context.io.out('Squash commit -- not updating HEAD\n');
+  } else {
+    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
+    await writeState(context, 'MERGE_MSG', `${message.trimEnd()}\n${listed}`);
+    await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
   }
-  await updateFiles(repository, await resolveCommit(repository, 'HEAD'), true);
-  await forgetStopped(repository);
+  context.io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
+  return 1;
+}
+
+async function concludeMerge(
+  context: Context,
+  head: string,
+  others: readonly string[],
+  names: readonly string[],
+  message: string,
+  options: MergeOptions,
+  strategy: string,
+): Promise<number> {
+  const { io } = context;
+  const { is } = options;
+  if (is('squash')) {
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    io.out('Squash commit -- not updating HEAD\n');
+    io.err('Automatic merge went well; stopped before committing as requested\n');
+    return 0;
+  }
+  if (is('noCommit')) {
+    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
+    await writeState(context, 'MERGE_MSG', message);
+    await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
+    io.out('Automatic merge went well; stopped before committing as requested\n');
+    return 0;
+  }
+  if ((await runHook(context, 'pre-merge-commit')) !== 0) return 1;
+  const tree = await indexTree(context);
+  const text = await finalMessage(context, message, options);
+  const oid = await makeCommit(context, {
+    tree,
+    parents: [head, ...others],
+    author: personOf(context, 'AUTHOR'),
+    message: text,
+    reason: `merge ${names.join(' ')}`,
+  });
+  await noteMerge(context, oid, strategy);
+  await forgetStopped(context);
+  await runHook(context, 'post-merge', ['0']);
+  if (!is('quiet')) io.out(`Merge made by the '${strategy}' strategy.\n`);
+  await sayStat(context, head, oid, options);
+  return 0;
+}
+
+/** The reflog says of a merge how it was made, not what its message is. */
+async function noteMerge(context: Context, _oid: string, strategy = 'ours'): Promise<void> {
+  await rewordLast(context, (reason) =>
+    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
+  );
+}
+
+async function octopus(
+  context: Context,
+  head: string,
+  oids: readonly string[],
+  names: readonly string[],
+  message: string,
+  options: MergeOptions,
+): Promise<number> {
+  const { io } = context;
+  let tree = await filesOf(context, head);
+  let at = head;
+  for (const [index, oid] of oids.entries()) {
+    const name = names[index] ?? '';
+    const bases = await mergeBases(context, [head, oid]);
+    if (at === head && index === 0 && bases[0] === head) {
+      if (!options.is('quiet')) io.out(`Fast-forwarding to: ${name}\n`);
+      tree = await filesOf(context, oid);
+      at = oid;
+      continue;
+    }
+    if (!options.is('quiet')) io.out(`Trying simple merge with ${name}\n`);
+    const merged = await mergeTrees(
+      context.objects,
+      await baseTree(context, bases),
+      tree,
+      await filesOf(context, oid),
+      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: false },
+    );
+    if (merged.conflicts.size > 0) {
+      io.out('Simple merge did not work, trying automatic merge.\n');
+      io.err('Should not be doing an octopus.\nMerge with strategy octopus failed.\n');
+      return 2;
+    }
+    tree = merged.files;
+  }
+  const inTheWay = await switchTree(context, await filesOf(context, head), tree);
+  if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
+  if (at !== head) {
+    const oid = await makeCommit(context, {
+      tree: await indexTree(context),
+      parents: [...oids],
+      author: personOf(context, 'AUTHOR'),
+      message: await finalMessage(context, message, options),
+      reason: `merge ${names.join(' ')}`,
+    });
+    await noteMerge(context, oid, 'octopus');
+    if (!options.is('quiet')) io.out("Merge made by the 'octopus' strategy.\n");
+    await sayStat(context, head, oid, options);
+    return 0;
+  }
+  return concludeMerge(context, head, oids, names, message, options, 'octopus');
+}
+
+async function squashMessage(context: Context, head: string, other: string): Promise<string> {
+  const look = await commitLook(context, readLogOptions([]), plainStyle(context));
+  let out = 'Squashed commit of the following:\n';
+  for await (const one of history(context, [other], { without: [head] }))
+    if (one.parents.length < 2) out += `\n${formatCommit(one, { ...look, names: new Map() })}`;
+  return out;
+}
+
+async function finalMessage(context: Context, message: string, { is }: MergeOptions): Promise<string> {
+  const edits = is('edit');
+  await writeState(context, 'MERGE_MSG', message);
+  if ((await runHook(context, 'prepare-commit-msg', ['.git/MERGE_MSG', 'merge'])) !== 0) throw new GitFailure('', 1);
+  let text = (await readText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
+  if (edits) {
+    const help =
+      "\n# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
+    text = cleanMessage(await edit(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
+    if (text === '')
+      throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
+  }
+  if ((await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
+  if (is('signoff')) {
+    const { name, email } = committerOf(context);
+    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
+  }
+  return cleanMessage(text, 'whitespace');
+}
+
+async function messageFor(
+  context: Context,
+  names: readonly string[],
+  oids: readonly string[],
+  options: MergeOptions,
+  standard: string | undefined,
+): Promise<string> {
+  const messages = options.values('message');
+  const file = options.value('file');
+  let text =
+    messages.length > 0
+      ? `${joinParagraphs(messages)}\n`
+      : file === undefined
+        ? (standard ?? (await titleFor(context, names, options.value('into'))))
+        : ((await readText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
+  if (messages.length === 0 && names.length === 1) {
+    const oid = await findObject(context, names[0] ?? '');
+    const found = oid === undefined ? undefined : await context.objects.find(oid);
+    if (found?.kind === 'tag') text = `${text.trimEnd()}\n\n${parseTag(found.data).message}`;
+  }
+  if (options.value('log') === undefined && context.config.boolean('merge.log') !== true) return text;
+  const head = (await headCommit(context)) ?? '';
+  for (const [at, oid] of oids.entries()) {
+    const lines: string[] = [];
+    for await (const one of history(context, [oid], { without: [head] }))
+      if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
+    const label = names[at] ?? '';
+    text = `${text.trimEnd()}\n\n* ${label}${lines.length > 1 ? `: (${lines.length} commits)` : ''}:\n${lines.join('\n')}\n`;
+  }
+  return text;
+}
+
+async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const ref = await fullRef(context, name);
+    const kind = ref?.startsWith('refs/heads/')
+      ? ['branch', 'branches']
+      : ref?.startsWith('refs/remotes/')
+        ? ['remote-tracking branch', 'remote-tracking branches']
+        : ref?.startsWith('refs/tags/')
+          ? ['tag', 'tags']
+          : ['commit', 'commits'];
+    const key = kind.join('|');
+    groups.set(key, [
+      ...(groups.get(key) ?? []),
+      `'${ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : name}'`,
+    ]);
+  }
+  const and = (words: readonly string[]) =>
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const parts = [...groups].map(([key, all]) => `${key.split('|')[all.length > 1 ? 1 : 0]} ${and(all)}`);
+  const branch = into ?? (await currentBranch(context)) ?? 'HEAD';
+  const suffix =
+    branch === (context.config.get('init.defaultBranch') ?? 'main') || branch === 'master' ? '' : ` into ${branch}`;
+  return `Merge ${parts.join(', ')}${suffix}\n`;
 }

@@ -1,49 +1,88 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder } from '../../git-fs';
-import { baseOf, openRepository, parentOf } from '../../repository';
+import { lookAt, makeFolder, removeAll, type GitFs } from '../../git-fs';
+import { baseOf, parentOf } from '../../repository';
+import { statFields } from '../../store/index-file';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
-import { inRepository, pathspec } from '../pathspec';
+import { inRepository } from '../pathspec';
+import { lookAtFile } from '../work-files';
 
 export const mv: Command = async (args, io) => {
-  const options = readOptions(args, { flags: { force: '-f --force', verbose: '-v --verbose' } });
-  const repository = await openRepository(io.fs, io.cwd);
-  const [to, ...from] = options.rest.toReversed();
-  if (to === undefined || from.length === 0) throw new GitFailure('usage: git mv <source>... <destination>', 129);
-  const { root, fs, at } = repository;
-  const target = inRepository(repository, io.cwd, to);
-  const intoFolder = (await lookAt(fs, `${root}/${target}`))?.type === 'directory';
-  if (from.length > 1 && !intoFolder) throw new GitFailure(`destination '${to}' is not a directory`);
-  const tracked = await git.listFiles(at);
-  for (const given of from.toReversed()) {
-    const source = inRepository(repository, io.cwd, given);
-    const spec = pathspec(repository, io.cwd, given);
-    const moved = tracked.filter((path) => spec.matches(path));
-    const end = intoFolder ? `${target ? `${target}/` : ''}${baseOf(source)}` : target;
-    const what = `source=${source}, destination=${end}`;
-    if (!(await lookAt(fs, `${root}/${source}`))) throw new GitFailure(`bad source, ${what}`);
-    if (moved.length === 0) throw new GitFailure(`not under version control, ${what}`);
-    if ((await lookAt(fs, `${root}/${end}`)) && !options.is('force'))
-      throw new GitFailure(`destination exists, ${what}`);
-    for (const path of moved) {
-      const destination = end + path.slice(source.length);
-      const found = await fs.lstat(`${root}/${path}`);
-      await makeFolder(fs, parentOf(`${root}/${destination}`));
-      await fs.writeFile(`${root}/${destination}`, await fs.readFile(`${root}/${path}`), found.mode);
-      await fs.unlink(`${root}/${path}`);
-      await git.remove({ ...at, filepath: path });
-      await git.add({ ...at, filepath: destination, force: true });
+  const options = readOptions(args, {
+    flags: { force: '-f --force', dry: '-n --dry-run', verbose: '-v --verbose', skip: '-k', sparse: '--sparse' },
+  });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  const given = options.rest.map((path) => inRepository(context, io.cwd, path.replace(/(.)\/+$/, '$1')));
+  const target = given.pop();
+  if (target === undefined || given.length === 0)
+    throw new GitFailure('usage: git mv [<options>] <source>... <destination>', 129);
+  const intoFolder = (await lookAtFile(context, target))?.type === 'directory' || target === '';
+  if (given.length > 1 && !intoFolder) throw new GitFailure(`destination '${options.rest.at(-1)}' is not a directory`);
+  const index = await loadIndex(context);
+  for (const from of given) {
+    const to = intoFolder ? `${target === '' ? '' : `${target}/`}${baseOf(from)}` : target;
+    const fault = await faultOf(context, index, from, to, is('force'));
+    if (fault !== undefined) {
+      if (is('skip')) continue;
+      throw new GitFailure(`${fault}, source=${from}, destination=${to}`);
     }
-    for (let folder = `${root}/${source}`; folder !== root; folder = parentOf(folder)) {
-      if (
-        (await lookAt(fs, folder)) &&
-        !(await fs.rmdir(folder).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break;
+    const inside = index.paths().filter((path) => path === from || path.startsWith(`${from}/`));
+    if (is('dry'))
+      for (const path of [from, ...inside.filter((path) => path !== from)])
+        io.out(`Checking rename of '${path}' to '${to}${path.slice(from.length)}'\n`);
+    const isFolder = (await lookAtFile(context, from))?.type === 'directory';
+    if (is('verbose') || is('dry'))
+      for (const path of [...(isFolder ? [from] : []), ...inside])
+        io.out(`Renaming ${path} to ${to}${path.slice(from.length)}\n`);
+    if (is('dry')) continue;
+    await moveAll(context.fs, `${context.root}/${from}`, `${context.root}/${to}`);
+    for (const path of inside) {
+      const entry = index.get(path);
+      index.remove(path);
+      if (!entry) continue;
+      const place = `${to}${path.slice(from.length)}`;
+      const stat = await lookAtFile(context, place);
+      const fields = entry.mtimeMs !== 0 && stat ? statFields(stat) : {};
+      const clean = entry.size === stat?.size;
+      index.set({ ...entry, path: place, ...(clean ? { ...fields, mtimeMs: 0 } : {}) });
     }
   }
+  await saveIndex(context, index);
 };
+
+async function faultOf(
+  context: Context,
+  index: Awaited<ReturnType<typeof loadIndex>>,
+  from: string,
+  to: string,
+  force: boolean,
+): Promise<string | undefined> {
+  const stat = await lookAtFile(context, from);
+  if (!stat) return 'bad source';
+  if (to === from || (stat.type === 'directory' && to.startsWith(`${from}/`)))
+    return 'can not move directory into itself';
+  const inside = index.paths().filter((path) => path === from || path.startsWith(`${from}/`));
+  if (inside.length === 0) return stat.type === 'directory' ? 'source directory is empty' : 'not under version control';
+  if (index.isConflict(from)) return 'conflicted';
+  const there = await lookAtFile(context, to);
+  if (there && !(force && there.type !== 'directory')) return 'destination exists';
+  const parent = to.includes('/') ? await lookAtFile(context, parentOf(to)) : undefined;
+  return to.includes('/') && parent?.type !== 'directory' ? 'destination directory does not exist' : undefined;
+}
+
+async function moveAll(fs: GitFs, from: string, to: string): Promise<void> {
+  const stat = await lookAt(fs, from);
+  if (!stat) return;
+  if (stat.type === 'directory') {
+    await makeFolder(fs, to);
+    for (const name of await fs.readdir(from)) await moveAll(fs, `${from}/${name}`, `${to}/${name}`);
+    return fs.rmdir(from);
+  }
+  await removeAll(fs, to);
+  await makeFolder(fs, parentOf(to));
+  if (stat.type === 'symlink') await fs.symlink(await fs.readlink(from), to);
+  else await fs.writeFile(to, await fs.readFile(from), stat.mode & 0o100 ? 0o755 : undefined);
+  await fs.unlink(from);
+}

@@ -1,177 +1,262 @@
-import git, { type CommitObject } from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, readText, removeAll, writeText } from '../../git-fs';
-import { currentBranch, headCommit, openRepository, type Repository } from '../../repository';
-import { readStatus } from '../../status';
-import type { Command, GitIo } from '../git-io';
-import { history } from '../history';
-import { switchHead } from '../move-head';
-import { readOptions } from '../options';
-import { concludePick, pickAll } from '../pick';
-import { subjectOf } from '../../subject';
-import { noteMove } from '../reflog';
-import { mergeBases, resolveCommit } from '../revision';
-import { formatZone } from '../stamp';
-import { forgetStopped } from '../stopped';
-import { updateFiles } from './checkout';
+import { currentBranch, headCommit } from '../../repository';
+import { readCommit } from '../../store/commit';
+import { openWorkTree, type Context } from '../context';
+import type { Command } from '../git-io';
+import { runHook } from '../hooks';
+import { history, isAncestor, mergeBases, topologically } from '../history';
+import { filesOf } from '../merge-into-work';
+import { readOptions, type Options } from '../options';
+import { patchId } from '../patch-id';
+import { abortRebase, continueRebase, lookAtRebase, startRebase, type RebasePlan } from '../rebase-run';
+import { autosquash, todoLine } from '../rebase-todo';
+import { findCommit, resolveCommit } from '../revision';
+import { standingOf } from '../status-text';
+import { clearState, hasState } from '../state';
+import { switchTree, wayFailure } from '../switch-tree';
+import { upstreamOf } from '../upstream';
+import { switchHead } from '../update-refs';
+import { applyAutostash, makeAutostash } from '../autostash';
 
-/** Puts the commits of a branch, or of the one HEAD is on, onto another one. Without an editor there is none that is interactive. */
+const FLAGS = {
+  abort: '--abort',
+  continue: '--continue',
+  skip: '--skip',
+  quit: '--quit',
+  editTodo: '--edit-todo',
+  showPatch: '--show-current-patch',
+  interactive: '-i --interactive',
+  root: '--root',
+  autosquash: '--autosquash',
+  noAutosquash: '--no-autosquash',
+  autostash: '--autostash',
+  noAutostash: '--no-autostash',
+  quiet: '-q --quiet',
+  verbose: '-v --verbose',
+  force: '-f --force-rebase --no-ff',
+  keepBase: '--keep-base',
+  merge:
+    '-m --merge --apply --stat -n --no-stat --no-verify --committer-date-is-author-date --ignore-date --reset-author-date --no-gpg-sign --fork-point --no-fork-point --reapply-cherry-picks --no-reapply-cherry-picks --update-refs --no-update-refs',
+  keepEmpty: '-k --keep-empty --no-keep-empty',
+  signoff: '--signoff',
+} as const;
+const VALUES = {
+  onto: '--onto',
+  exec: '-x --exec',
+  favor: '-X --strategy-option',
+  strategy: '-s --strategy',
+  empty: '--empty',
+  whitespace: '--whitespace',
+} as const;
+const OPTIONAL = { merges: '-r --rebase-merges' } as const;
+type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
+
 export const rebase: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      abort: '--abort',
-      skip: '--skip',
-      goOn: '--continue',
-      quiet: '-q --quiet',
-      interactive: '-i --interactive',
-    },
-    values: { onto: '--onto' },
-  });
-  if (options.is('interactive')) throw new GitFailure('there is no editor here: rebase without -i', 1);
-  const repository = await openRepository(io.fs, io.cwd);
-  const how = options.is('quiet') ? { ...io, err: () => undefined } : io;
-  const resuming = (['abort', 'skip', 'goOn'] as const).find(options.is);
+  const options: RebaseOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  const standing = await hasState(context, 'rebase-merge');
+  const resuming = (['abort', 'continue', 'skip', 'quit', 'editTodo', 'showPatch'] as const).find((verb) => is(verb));
   if (resuming !== undefined) {
-    const state = await readState(repository);
-    if (resuming === 'abort') return abort(repository, io, state);
-    if (resuming === 'goOn') await concludePick(repository, io, 'rebase (continue)');
-    else {
-      await forgetStopped(repository);
-      await updateFiles(repository, await resolveCommit(repository, 'HEAD'), true);
+    if (!standing) throw new GitFailure('No rebase in progress?');
+    if (resuming === 'abort') return abortRebase(context);
+    if (resuming === 'quit') {
+      await applyAutostash(context, true);
+      return clearState(context, 'rebase-merge', 'REBASE_HEAD');
     }
-    return pickAndKeep(repository, how, state);
+    if (resuming === 'editTodo' || resuming === 'showPatch') return lookAtRebase(context, resuming);
+    return continueRebase(context, resuming === 'skip');
   }
-  const [upstream, branch, more] = options.rest;
-  if (upstream === undefined || more !== undefined) {
-    throw new GitFailure('usage: git rebase [--onto <newbase>] <upstream> [<branch>]', 129);
+  if (standing) {
+    throw new GitFailure(
+      'It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n',
+    );
   }
-  if (await lookAt(repository.fs, stateOf(repository))) {
-    throw new GitFailure('There is a rebase in the middle: git rebase --continue, --skip or --abort it first.');
-  }
-  if ((await readStatus(repository)).some(({ index }) => index !== '?')) {
-    throw new GitFailure('cannot rebase: You have unstaged changes.\nPlease commit or stash them.', 1);
-  }
-  return start(repository, how, { upstream, newBase: options.value('onto') ?? upstream, named: branch });
+  if (options.value('merges') !== undefined && options.value('merges') !== 'no')
+    throw new GitFailure(
+      'merges cannot be made anew here: rebase without --rebase-merges, or merge again afterwards',
+      1,
+    );
+  return begin(context, options);
 };
 
-/** What is kept while it stands in the middle. */
-interface State {
-  /** `refs/heads/topic`; undefined where HEAD was on no branch. */
-  readonly branch: string | undefined;
-  readonly before: string;
-  readonly onto: string;
-  /** Commits that are still to be picked. */
-  readonly left: readonly string[];
-}
-
-async function start(
-  repository: Repository,
-  io: GitIo,
-  { upstream, newBase, named }: { upstream: string; newBase: string; named: string | undefined },
-): Promise<number> {
-  const [base, onto] = [await resolveCommit(repository, upstream), await resolveCommit(repository, newBase)];
-  const before = named === undefined ? await headCommit(repository) : await resolveCommit(repository, named);
-  if (before === undefined) throw new GitFailure('there is no commit to rebase yet');
-  const branches = await git.listBranches(repository.at);
-  const name = named === undefined ? await currentBranch(repository) : branches.find((known) => known === named);
-  const without = new Set((await history(repository, [base])).map(({ oid }) => oid));
-  const own = (await history(repository, [before], without)).toReversed();
-  const isLinear = own.every(({ commit }) => commit.parent.length === 1);
-  if (isLinear && base === onto && (await mergeBases(repository, before, onto))[0] === onto) {
-    if (named !== undefined) {
-      await updateFiles(repository, before, false);
-      await switchHead(repository, io, name ? { branch: name } : { commit: before }, `rebase: checkout ${named}`);
-    }
-    io.out(`Current branch ${named ?? name ?? 'HEAD'} is up to date.\n`);
-    return 0;
+async function begin(context: Context, options: RebaseOptions): Promise<number> {
+  const { is } = options;
+  const { io } = context;
+  const [upstreamName, branchName] = is('root') ? [undefined, options.rest[0]] : options.rest;
+  const own = await currentBranch(context);
+  const followed = own === undefined ? undefined : upstreamOf(context, own);
+  if (upstreamName === undefined && !is('root') && !followed) {
+    io.err(
+      "There is no tracking information for the current branch.\nPlease specify which branch you want to rebase against.\nSee git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n",
+    );
+    return 1;
   }
-  const left = own.filter(({ commit }) => commit.parent.length === 1).map(({ oid }) => oid);
-  await updateFiles(repository, onto, false);
-  await writeText(repository.fs, `${repository.gitdir}/ORIG_HEAD`, `${before}\n`);
-  await switchHead(repository, io, { commit: onto }, `rebase (start): checkout ${newBase}`);
-  const branch = name === undefined ? undefined : `refs/heads/${name}`;
-  return pickAndKeep(repository, io, { branch, before, onto, left });
-}
-
-async function pickAndKeep(repository: Repository, io: GitIo, state: State): Promise<number> {
-  const left = await pickAll(repository, io, state.left, { by: 'rebase (pick)', empty: 'drop' });
-  if (left.length === 0) {
-    await finish(repository, io, state);
-    return 0;
-  }
-  await writeState(repository, { ...state, left });
-  io.err(
-    'Resolve all conflicts manually, mark them as resolved with "git add <pathspec>", then run "git rebase --continue".\n' +
-      'You can instead skip this commit: run "git rebase --skip".\n' +
-      'To abort and get back to the state before "git rebase", run "git rebase --abort".\n',
+  const name = upstreamName === '-' ? '@{-1}' : (upstreamName ?? followed?.short ?? '');
+  const upstream = is('root') ? undefined : await findCommit(context, name);
+  if (!is('root') && upstream === undefined) throw new GitFailure(`invalid upstream '${name}'`);
+  const autostash = await prepareFolder(
+    context,
+    is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true),
   );
-  return 1;
-}
-
-async function finish(repository: Repository, io: GitIo, { branch, before, onto }: State): Promise<void> {
-  const after = await resolveCommit(repository, 'HEAD');
-  if (branch !== undefined) {
-    await git.writeRef({ ...repository.at, ref: branch, value: after, force: true });
-    const reason = `rebase (finish): ${branch} onto ${onto}`;
-    if (before !== after) await noteMove(repository, io, [branch], { before, after, reason });
-    const name = branch.replace(/^refs\/heads\//, '');
-    await switchHead(repository, io, { branch: name }, `rebase (finish): returning to ${branch}`);
+  if (autostash === undefined) return 1;
+  const branch = branchName ?? own;
+  const isBranch = branch !== undefined && (await context.refs.resolve(`refs/heads/${branch}`)) !== undefined;
+  const head = branchName === undefined ? await headCommit(context) : await resolveCommit(context, branchName);
+  if (head === undefined) throw new GitFailure('no commits to rebase');
+  const written = options.value('onto');
+  const onto =
+    written === undefined
+      ? is('keepBase')
+        ? (await mergeBases(context, [upstream ?? head, head]))[0]
+        : upstream
+      : await ontoCommit(context, written);
+  const base = onto === undefined ? undefined : (await mergeBases(context, [upstream ?? head, head]))[0];
+  const execs = options.values('exec');
+  const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !is('force');
+  const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
+  if (
+    isPlain &&
+    onto !== undefined &&
+    base === onto &&
+    upstream !== undefined &&
+    (written === undefined || onto === upstream) &&
+    (await isLinear(context, head, onto))
+  ) {
+    if (branchName !== undefined && branchName !== own) await checkOutForRebase(context, branchName, head, isBranch);
+    await applyAutostash(context);
+    if (!is('quiet')) io.out(isBranch ? `Current branch ${branch} is up to date.\n` : 'HEAD is up to date.\n');
+    return 0;
   }
-  await removeAll(repository.fs, stateOf(repository));
-  io.err(`Successfully rebased and updated ${branch ?? 'detached HEAD'}.\n`);
-}
-
-async function abort(repository: Repository, io: GitIo, { branch, before }: State): Promise<void> {
-  await forgetStopped(repository);
-  await updateFiles(repository, before, true);
-  const place = branch === undefined ? { commit: before } : { branch: branch.replace(/^refs\/heads\//, '') };
-  await switchHead(repository, io, place, `rebase (abort): returning to ${branch ?? before}`);
-  await removeAll(repository.fs, stateOf(repository));
-}
-
-/** Where git itself keeps it, in the same files, so that either can go on with what the other began. */
-const stateOf = ({ gitdir }: Repository, name = ''): string => `${gitdir}/rebase-merge${name && `/${name}`}`;
-
-async function writeState(repository: Repository, { branch, before, onto, left }: State): Promise<void> {
-  const { fs, gitdir } = repository;
-  const [now = '', ...rest] = left;
-  const { author, message } = (await git.readCommit({ ...repository.at, oid: now })).commit;
-  const lines = await Promise.all(rest.map(async (oid) => `pick ${oid} ${await subjectOf(repository, oid)}\n`));
-  const files = {
-    'head-name': `${branch ?? 'detached HEAD'}\n`,
-    'orig-head': `${before}\n`,
-    onto: `${onto}\n`,
-    'git-rebase-todo': lines.join(''),
-    done: `pick ${now} ${await subjectOf(repository, now)}\n`,
-    msgnum: '1\n',
-    end: `${left.length}\n`,
-    'stopped-sha': `${now}\n`,
-    message,
-    'author-script': authorScript(author),
-    interactive: '',
+  if (
+    isPlain &&
+    onto !== undefined &&
+    (await isAncestor(context, head, onto)) &&
+    (await isAncestor(context, head, upstream ?? onto))
+  ) {
+    // Nothing of its own: it goes along.
+    return startRebase(context, {
+      headName,
+      head,
+      onto,
+      ontoName: written ?? name,
+      lines: [],
+      interactive: false,
+      quiet: is('quiet'),
+      favor: undefined,
+      forced: false,
+      signoff: false,
+    });
+  }
+  const lines = await todoFor(context, { head, upstream, keep: is('root') || options.is('force') });
+  const squashes =
+    !is('noAutosquash') &&
+    (is('autosquash') || context.config.boolean('rebase.autoSquash') === true) &&
+    (is('interactive') || is('autosquash'));
+  const ordered = squashes ? autosquash(lines) : lines;
+  const full = ordered.flatMap((line) => [
+    line,
+    ...(execs.length > 0 && !/^(?:fixup|squash)/.test(nextOf(ordered, line) ?? '')
+      ? execs.map((exec) => `exec ${exec}`)
+      : []),
+  ]);
+  const favor = options.value('favor');
+  const plan: RebasePlan = {
+    headName,
+    head,
+    onto,
+    ontoName: written ?? name,
+    lines: full,
+    interactive: is('interactive'),
+    quiet: is('quiet'),
+    favor: favor === 'ours' || favor === 'theirs' ? favor : undefined,
+    forced: is('force'),
+    signoff: is('signoff'),
   };
-  await makeFolder(fs, stateOf(repository));
-  for (const [name, text] of Object.entries(files)) await writeText(fs, stateOf(repository, name), text);
-  await writeText(fs, `${gitdir}/REBASE_HEAD`, `${now}\n`);
+  if (!(await preRebase(context, name, branchName))) return 1;
+  return startRebase(context, plan);
 }
 
-/** Who wrote the commit, as a shell would read it. */
-function authorScript({ name, email, timestamp, timezoneOffset }: CommitObject['author']): string {
-  const values = { NAME: name, EMAIL: email, DATE: `@${timestamp} ${formatZone(timezoneOffset)}` };
-  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  return Object.entries(values)
-    .map(([key, value]) => `GIT_AUTHOR_${key}=${quoted(value)}\n`)
-    .join('');
-}
+const nextOf = (lines: readonly string[], line: string): string | undefined => lines[lines.indexOf(line) + 1];
 
-async function readState(repository: Repository): Promise<State> {
-  const read = async (name: string) => (await readText(repository.fs, stateOf(repository, name)))?.trim();
-  const [branch, before, onto] = [await read('head-name'), await read('orig-head'), await read('onto')];
-  if (branch === undefined || before === undefined || onto === undefined) {
-    throw new GitFailure('no rebase in progress');
+const preRebase = async (context: Context, upstream: string, branch: string | undefined): Promise<boolean> =>
+  (await runHook(context, 'pre-rebase', [upstream, ...(branch === undefined ? [] : [branch])])) === 0;
+
+async function ontoCommit(context: Context, written: string): Promise<string> {
+  const [a, b] = written.split('...');
+  if (b !== undefined) {
+    const [base] = await mergeBases(context, [
+      await resolveCommit(context, a || 'HEAD'),
+      await resolveCommit(context, b || 'HEAD'),
+    ]);
+    if (base !== undefined) return base;
   }
-  const todo = (await read('git-rebase-todo')) ?? '';
-  const left: string[] = [];
-  for (const [, id] of todo.matchAll(/^pick ([0-9a-f]+)/gm)) left.push(await resolveCommit(repository, id ?? ''));
-  return { branch: branch.startsWith('refs/') ? branch : undefined, before, onto, left };
+  const found = await findCommit(context, written);
+  if (found === undefined) throw new GitFailure(`Does not point to a valid commit: ${written}`);
+  return found;
+}
+
+/** Whether nothing is in the way; gives undefined where it is. */
+async function prepareFolder(context: Context, autostash: boolean): Promise<boolean | undefined> {
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  if (staged.length + changed.length + conflicts.length === 0) return false;
+  if (autostash) {
+    await makeAutostash(context);
+    return true;
+  }
+  if (changed.length + conflicts.length > 0) context.io.err('error: cannot rebase: You have unstaged changes.\n');
+  if (staged.length > 0)
+    context.io.err(
+      changed.length > 0
+        ? 'error: additionally, your index contains uncommitted changes.\n'
+        : 'error: cannot rebase: Your index contains uncommitted changes.\n',
+    );
+  context.io.err('error: Please commit or stash them.\n');
+  return undefined;
+}
+
+async function checkOutForRebase(context: Context, name: string, oid: string, isBranch: boolean): Promise<void> {
+  const inTheWay = await switchTree(
+    context,
+    await filesOf(context, await headCommit(context)),
+    await filesOf(context, oid),
+  );
+  if (inTheWay) throw wayFailure(inTheWay, 'checkout');
+  await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name }, `rebase: checkout ${name}`);
+}
+
+async function isLinear(context: Context, head: string, onto: string): Promise<boolean> {
+  for await (const commit of history(context, [head], { without: [onto] })) if (commit.parents.length > 1) return false;
+  return true;
+}
+
+/** The commits to do again, the oldest first: without merges, and without those that the other side has. */
+async function todoFor(
+  context: Context,
+  { head, upstream, keep }: { head: string; upstream: string | undefined; keep: boolean },
+): Promise<string[]> {
+  const theirs = new Set<string>();
+  if (upstream !== undefined && !keep) {
+    for await (const commit of history(context, [upstream], { without: [head] }))
+      if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
+  }
+  const commits: string[] = [];
+  const seen = await collect(context, head, upstream);
+  for (const oid of seen) {
+    const commit = await readCommit(context.objects, oid);
+    if (commit.parents.length > 1) continue;
+    if (theirs.size > 0 && theirs.has(await patchId(context, commit))) {
+      context.io.err(`warning: skipped previously applied commit ${oid.slice(0, 7)}\n`);
+      continue;
+    }
+    commits.push(oid);
+  }
+  return Promise.all(commits.map((oid) => todoLine(context, 'pick', oid)));
+}
+
+async function collect(context: Context, head: string, upstream: string | undefined): Promise<string[]> {
+  const list = [];
+  for await (const commit of history(context, [head], { without: upstream === undefined ? [] : [upstream] }))
+    list.push(commit);
+  return (await topologically(context, list)).map(({ oid }) => oid).toReversed();
 }

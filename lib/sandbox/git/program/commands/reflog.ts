@@ -1,27 +1,36 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository } from '../../repository';
+import { openContext } from '../context';
+import { diffStyle } from '../diff-style';
 import type { Command } from '../git-io';
-import { readOptions } from '../options';
-import { readReflog } from '../reflog';
-import { resolveCommit } from '../revision';
+import { commitLook, diffPart } from '../log-options';
+import { hasReflog, readReflog, writeReflog } from '../reflog';
+import { fullRef } from '../revision';
+import { readLogOptions, showReflog } from './log';
 
-/** Where HEAD, or a branch, has been, the last place first. */
 export const reflog: Command = async (args, io) => {
   const [first, ...others] = args;
-  if (first === 'expire' || first === 'delete' || first === 'exists') {
-    throw new GitFailure(`reflog ${first} is not supported in this sandbox; reflog [show] [<ref>] is`, 1);
+  const context = await openContext(io);
+  if (first === 'exists') return (await hasReflog(context, others[0] ?? '')) ? 0 : 1;
+  if (first === 'expire') {
+    if (others.some((arg) => /^--expire=(?:now|all)$/.test(arg)) && others.includes('--all'))
+      for (const ref of ['HEAD', ...(await context.refs.list('refs/heads/')).map(({ name }) => name)])
+        if (await hasReflog(context, ref)) await writeReflog(context, ref, []);
+    return;
   }
-  const options = readOptions(first === 'show' ? others : args, { values: { count: '-n --max-count -<n>' } });
-  const [name = 'HEAD'] = options.rest;
-  const repository = await openRepository(io.fs, io.cwd);
-  await resolveCommit(repository, name);
-  const ref = name === 'HEAD' ? name : await git.expandRef({ ...repository.at, ref: name });
-  const limit = options.value('count') === undefined ? Infinity : Number(options.value('count'));
-  if (Number.isNaN(limit)) throw new GitFailure(`'${options.value('count')}': not an integer`);
-  const moves = await readReflog(repository, ref);
-  for (const [at, { after, reason }] of moves.entries()) {
-    if (at >= limit) break;
-    io.out(`${after.slice(0, 7)} ${name}@{${at}}: ${reason}\n`);
+  if (first === 'delete') {
+    for (const name of others.filter((arg) => !arg.startsWith('-'))) {
+      const [, base = '', digits] = /^(.*)@\{(\d+)\}$/.exec(name) ?? [];
+      const ref = base === 'HEAD' || base === '' ? 'HEAD' : await fullRef(context, base);
+      if (digits === undefined || ref === undefined) throw new GitFailure(`no reflog for '${name}'`);
+      await writeReflog(
+        context,
+        ref,
+        (await readReflog(context, ref)).filter((_, at) => at !== Number(digits)),
+      );
+    }
+    return;
   }
+  const options = readLogOptions(['--oneline', ...(first === 'show' ? others : args)]);
+  const look = await commitLook(context, options, diffStyle(context, diffPart(options)));
+  return showReflog(context, options, look);
 };

@@ -1,52 +1,136 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { writeText } from '../../git-fs';
-import { headCommit, openRepository } from '../../repository';
-import { readStatus } from '../../status';
-import { subjectOf } from '../../subject';
+import { lookAt } from '../../git-fs';
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { headCommit } from '../../repository';
+import { letterOf } from '../../diff/file-change';
+import { patchByAnswers } from '../add-patch';
+import { loadIndex, openContext, saveIndex, type Context } from '../context';
 import type { Command } from '../git-io';
-import { moveHead } from '../move-head';
+import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
-import { pathspec } from '../pathspec';
-import { restorePaths } from '../restore-paths';
-import { findCommit, resolveCommit } from '../revision';
-import { forgetStopped } from '../stopped';
-import { updateFiles } from './checkout';
+import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
+import { resetMerge } from '../reset-merge';
+import { findCommit, findObject, resolveTree } from '../revision';
+import { headText } from '../standing';
+import { standingOf } from '../status-text';
+import { clearState, forgetStopped } from '../state';
+import { forceTree, resetIndex, switchTree } from '../switch-tree';
+import { moveHead } from '../update-refs';
+import { flattenTree } from '../../store/tree';
 
 export const reset: Command = async (args, io) => {
   const options = readOptions(args, {
-    flags: { soft: '--soft', mixed: '--mixed', hard: '--hard', quiet: '-q --quiet' },
+    flags: {
+      soft: '--soft',
+      mixed: '--mixed',
+      hard: '--hard',
+      keep: '--keep',
+      merge: '--merge',
+      quiet: '-q --quiet',
+      intend: '-N --intent-to-add',
+      patch: '-p --patch',
+      plain: '--refresh --no-refresh',
+    },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const words = [...options.rest];
-  const head = await headCommit(repository);
-  const firstIsPath = options.paths !== undefined && options.paths.length === words.length;
-  const named = !firstIsPath && words[0] !== undefined && (await findCommit(repository, words[0])) !== undefined;
-  const target = named ? await resolveCommit(repository, words.shift() ?? '') : head;
-  if (words.length > 0) {
-    if (options.is('hard') || options.is('soft')) throw new GitFailure('Cannot do hard or soft reset with paths.');
-    if (target === undefined) {
-      for (const path of words) await git.remove({ ...repository.at, filepath: path });
-      return;
-    }
-    const specs = words.map((path) => pathspec(repository, io.cwd, path));
-    await restorePaths(repository, specs, { from: target, index: true, work: false });
-    return;
+  const context = await openContext(io);
+  const mode = options.last('soft', 'mixed', 'hard', 'keep', 'merge');
+  const { revision, paths } = await split(context, options.before, options.paths);
+  const specs = pathspecs(context, io.cwd, paths);
+  if (options.is('patch')) return patchByAnswers(context, 'unstage', specs);
+  if (specs.length > 0) {
+    if (mode === 'mixed') io.err("warning: --mixed with paths is deprecated; use 'git reset -- <paths>' instead.\n");
+    else if (mode !== undefined) throw new GitFailure(`Cannot do ${mode} reset with paths.`);
+    return resetPaths(context, revision, specs, options.is('quiet'));
   }
-  if (target === undefined) throw new GitFailure("ambiguous argument 'HEAD': there is no commit yet");
-  if (head !== undefined) await writeText(io.fs, `${repository.gitdir}/ORIG_HEAD`, `${head}\n`);
-  if (options.is('hard')) await updateFiles(repository, target, true);
-  else if (!options.is('soft')) await restorePaths(repository, [], { from: target, index: true, work: false });
-  await moveHead(repository, io, target, `reset: moving to ${named ? options.rest[0] : 'HEAD'}`);
-  if (!options.is('soft')) {
-    await forgetStopped(repository);
+  if (context.bare && mode !== 'soft')
+    throw new GitFailure(`${mode ?? 'mixed'} reset is not allowed in a bare repository`);
+  const target = await findCommit(context, revision ?? 'HEAD');
+  const head = await headCommit(context);
+  if (target === undefined && (revision ?? 'HEAD') !== 'HEAD')
+    throw new GitFailure(
+      `ambiguous argument '${revision}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+    );
+  if (mode === 'soft' && (await loadIndex(context)).conflicts().length > 0)
+    throw new GitFailure('Cannot do a soft reset in the middle of a merge.');
+  const to = await filesOf(context, target);
+  const index = await loadIndex(context);
+  if (mode === 'hard') {
+    await forceTree(context, index, to);
+    await saveIndex(context, index);
+  } else if (mode === 'merge') await resetMerge(context, target);
+  else if (mode === 'keep') {
+    const inTheWay = await switchTree(context, await filesOf(context, head), to);
+    if (inTheWay)
+      throw new GitFailure(
+        `Entry '${[...inTheWay.changed, ...inTheWay.untracked][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,
+        128,
+      );
+    const after = await loadIndex(context);
+    resetIndex(after, to);
+    await saveIndex(context, after);
+  } else if (mode !== 'soft') {
+    resetIndex(index, to);
+    for (const path of index.conflicts()) if (!to.has(path)) index.remove(path);
+    await saveIndex(context, index);
+  }
+  if (target !== undefined) {
+    if (head !== undefined) await context.refs.write('ORIG_HEAD', head);
+    await moveHead(context, target, `reset: moving to ${revision ?? 'HEAD'}`);
+  }
+  if (mode !== 'soft' && mode !== 'keep') {
+    await forgetStopped(context);
+    if (mode === 'hard') await clearState(context, 'sequencer');
   }
   if (options.is('quiet')) return;
-  if (options.is('hard')) {
-    const subject = await subjectOf(repository, target);
-    return io.out(`HEAD is now at ${target.slice(0, 7)} ${subject}\n`);
-  }
-  const changed = (await readStatus(repository)).filter(({ work }) => work === 'M' || work === 'D');
-  if (changed.length === 0 || options.is('soft')) return;
-  io.out(`Unstaged changes after reset:\n${changed.map(({ work, path }) => `${work}\t${path}\n`).join('')}`);
+  if (mode === 'hard' && target !== undefined) io.out(`HEAD is now at ${await headText(context, target)}\n`);
+  if (mode === undefined || mode === 'mixed') await sayUnstaged(context);
 };
+
+async function sayUnstaged(context: Context): Promise<void> {
+  if (context.bare) return;
+  const { changed, index } = await standingOf(context, { renames: false });
+  await saveIndex(context, index);
+  if (changed.length > 0)
+    context.io.out(
+      `Unstaged changes after reset:\n${changed.map((change) => `${change.before ? letterOf(change) : 'A'}\t${change.path}\n`).join('')}`,
+    );
+}
+
+async function split(
+  context: Context,
+  before: readonly string[],
+  paths: readonly string[] | undefined,
+): Promise<{ revision: string | undefined; paths: string[] }> {
+  const [first, ...others] = before;
+  if (first === undefined) return { revision: undefined, paths: [...(paths ?? [])] };
+  const found = await findObject(context, first);
+  if (found !== undefined) {
+    if (others.length === 0 || paths === undefined) return { revision: first, paths: [...others, ...(paths ?? [])] };
+  }
+  const index = await loadIndex(context);
+  const isPath =
+    (await lookAt(context.fs, resolveFrom(context.io.cwd, first))) !== undefined ||
+    pathspecs(context, context.io.cwd, [first]).some((spec) => index.paths().some(spec.matches));
+  return isPath && paths === undefined
+    ? { revision: undefined, paths: [...before] }
+    : { revision: first, paths: [...others, ...(paths ?? [])] };
+}
+
+async function resetPaths(
+  context: Context,
+  revision: string | undefined,
+  specs: readonly Pathspec[],
+  quiet: boolean,
+): Promise<void> {
+  const head = await headCommit(context);
+  const to =
+    revision === undefined && head === undefined
+      ? new Map()
+      : await flattenTree(context.objects, await resolveTree(context, revision ?? 'HEAD'));
+  const index = await loadIndex(context);
+  const wanted = wantedBy(specs);
+  for (const path of index.conflicts()) if (wanted(path)) index.remove(path);
+  resetIndex(index, to, wanted);
+  await saveIndex(context, index);
+  if (!quiet) await sayUnstaged(context);
+}

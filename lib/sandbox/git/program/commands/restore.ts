@@ -1,24 +1,53 @@
 import { GitFailure } from '../../git-failure';
-import { openRepository } from '../../repository';
+import { patchByAnswers } from '../add-patch';
+import { openWorkTree } from '../context';
 import type { Command } from '../git-io';
+import { conflictStyle } from '../merge-into-work';
 import { readOptions } from '../options';
-import { pathspec } from '../pathspec';
-import { restorePaths } from '../restore-paths';
-import { resolveCommit } from '../revision';
+import { pathspecs } from '../pathspec';
+import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
+import { headCommit } from '../../repository';
+import { findObject, resolveTree } from '../revision';
 
 export const restore: Command = async (args, io) => {
   const options = readOptions(args, {
-    flags: { staged: '-S --staged', worktree: '-W --worktree', quiet: '-q --quiet' },
-    values: { source: '-s --source' },
+    flags: {
+      staged: '-S --staged',
+      work: '-W --worktree',
+      quiet: '-q --quiet',
+      ours: '--ours',
+      theirs: '--theirs',
+      merge: '-m --merge',
+      patch: '-p --patch',
+      overlay: '--overlay',
+      ignore: '--ignore-unmerged',
+      plain: '--no-overlay --progress --no-progress',
+    },
+    values: { source: '-s --source', conflict: '--conflict' },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  if (options.rest.length === 0) throw new GitFailure('you must specify path(s) to restore');
-  const source = options.value('source') ?? (options.is('staged') ? 'HEAD' : undefined);
-  const from = source === undefined ? undefined : await resolveCommit(repository, source);
-  const specs = options.rest.map((path) => pathspec(repository, io.cwd, path));
-  await restorePaths(repository, specs, {
-    ...(from !== undefined && { from }),
-    index: options.is('staged'),
-    work: options.is('worktree') || !options.is('staged'),
+  const { is } = options;
+  const context = await openWorkTree(io);
+  if (options.rest.length === 0 && !is('patch')) throw new GitFailure('you must specify path(s) to restore');
+  const specs = pathspecs(context, io.cwd, options.rest);
+  const source = options.value('source') ?? (is('staged') ? 'HEAD' : undefined);
+  if (is('patch')) return patchByAnswers(context, is('staged') ? 'unstage' : 'discard', specs);
+  if (is('ours') || is('theirs')) return void (await takeSide(context, specs, is('ours') ? 2 : 3));
+  const written = options.value('conflict');
+  if (is('merge') || written !== undefined) {
+    return void (await recreateConflicts(
+      context,
+      specs,
+      written === 'diff3' || written === 'zdiff3' ? written : conflictStyle(context),
+    ));
+  }
+  if (source === 'HEAD' && (await headCommit(context)) === undefined) throw new GitFailure('could not resolve HEAD');
+  if (source !== undefined && (await findObject(context, source)) === undefined)
+    throw new GitFailure(`could not resolve ${source}`);
+  await restorePaths(context, specs, {
+    ...(source !== undefined && { from: await resolveTree(context, source) }),
+    work: is('work') || !is('staged'),
+    index: is('staged'),
+    overlay: is('overlay') || source === undefined,
+    ignoreConflicts: is('ignore'),
   });
 };

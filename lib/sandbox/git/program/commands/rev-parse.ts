@@ -1,37 +1,212 @@
-import git from 'isomorphic-git';
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { findRepository, openRepository } from '../../repository';
-import type { Command } from '../git-io';
-import { seenFrom } from '../pathspec';
-import { findCommit, resolveCommit } from '../revision';
+import { findContext, type Context } from '../context';
+import type { Command, GitIo } from '../git-io';
+import { globPattern } from '../glob';
+import { prefixOf, seenFrom } from '../pathspec';
+import { findObject, fullRef, rangeOf, selectCommits } from '../revision';
+import { currentBranch } from '../../repository';
+import { lookAt } from '../../git-fs';
+import { upstreamOf } from '../upstream';
+import { mergeBases } from '../history';
+
+interface How {
+  verify: boolean;
+  quiet: boolean;
+  short: number | undefined;
+  abbrevRef: boolean;
+  fullName: boolean;
+  not: boolean;
+}
 
 export const revParse: Command = async (args, io) => {
-  const found = await findRepository(io.fs, io.cwd);
-  if (args[0] === '--is-inside-work-tree' && !found) await openRepository(io.fs, io.cwd);
-  const repository = await openRepository(io.fs, io.cwd);
-  const { root, gitdir, common, at } = repository;
-  let short: number | undefined;
-  let byName = false;
-  const quiet = args.includes('-q') || args.includes('--quiet');
-  for (const arg of args) {
-    const [, digits] = /^--short(?:=(\d+))?$/.exec(arg) ?? [];
-    if (arg.startsWith('--short')) short = digits === undefined ? 7 : Number(digits);
-    else if (arg === '--abbrev-ref') byName = true;
-    else if (arg === '--verify' || arg === '-q' || arg === '--quiet') continue;
-    else if (arg === '--show-toplevel') io.out(`${root}\n`);
-    else if (arg === '--git-dir' || arg === '--absolute-git-dir')
-      io.out(`${gitdir === `${io.cwd}/.git` && arg === '--git-dir' ? '.git' : gitdir}\n`);
-    else if (arg === '--git-common-dir') io.out(`${common === `${io.cwd}/.git` ? '.git' : common}\n`);
-    else if (arg === '--is-inside-work-tree') io.out('true\n');
-    else if (arg === '--is-bare-repository') io.out('false\n');
-    else if (arg === '--show-prefix') io.out(io.cwd === root ? '\n' : `${io.cwd.slice(root.length + 1)}/\n`);
-    else if (arg === '--show-cdup') io.out(`${io.cwd === root ? '' : seenFrom(repository, io.cwd, '')}\n`);
-    else if (arg.startsWith('--')) throw new GitFailure(`unknown option ${arg}`, 129);
-    else if (byName) {
-      const ref = arg === '@' ? 'HEAD' : arg;
-      const name = ref === 'HEAD' ? await git.currentBranch(at) : ref;
-      io.out(`${name ?? 'HEAD'}\n`);
-    } else if (quiet && (await findCommit(repository, arg)) === undefined) return 1;
-    else io.out(`${(await resolveCommit(repository, arg)).slice(0, short)}\n`);
+  const context = await findContext(io);
+  const how: How = { verify: false, quiet: false, short: undefined, abbrevRef: false, fullName: false, not: false };
+  let seen = 0;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--') {
+      for (const rest of args.slice(at)) io.out(`${rest}\n`);
+      break;
+    }
+    if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
+      if (arg === '--git-path') io.out(`${gitPath(need(context), io)}/${args[at + 1] ?? ''}\n`);
+      at++;
+    } else if (arg.startsWith('-') && arg !== '-') await option(context, io, arg, how);
+    else {
+      seen++;
+      const code = await revision(need(context), io, arg, how);
+      if (code !== 0) return code;
+    }
   }
+  if (how.verify && seen !== 1) return refuse(io, how);
+  return 0;
 };
+
+function refuse(io: GitIo, { quiet }: How): number {
+  if (quiet) return 1;
+  io.err('fatal: Needed a single revision\n');
+  return 128;
+}
+
+function need(context: Context | undefined): Context {
+  if (!context) throw new GitFailure('not a git repository (or any of the parent directories): .git');
+  return context;
+}
+
+const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+function gitPath({ gitdir, root, bare }: Context, io: GitIo): string {
+  if (bare) return io.cwd === gitdir ? '.' : gitdir;
+  return gitdir === `${root}/.git` && io.cwd === root ? '.git' : gitdir;
+}
+
+async function option(context: Context | undefined, io: GitIo, arg: string, how: How): Promise<void> {
+  const [name, value] = arg.split(/=(.*)/s);
+  const say = (text: string) => io.out(`${text}\n`);
+  const refs = async (prefix: string) => {
+    const { refs } = need(context);
+    const pattern = value === undefined ? undefined : globPattern(`${prefix}${value}`, { slashes: true });
+    for (const ref of await refs.list(prefix))
+      if (!pattern || pattern.test(ref.name)) say(how.fullName ? ref.name : ref.oid);
+  };
+  switch (name) {
+    case '--verify':
+      how.verify = true;
+      return;
+    case '-q':
+    case '--quiet':
+      how.quiet = true;
+      return;
+    case '--short':
+      how.short = Number(value ?? 7);
+      how.verify = true;
+      return;
+    case '--abbrev-ref':
+      how.abbrevRef = true;
+      return;
+    case '--symbolic':
+    case '--symbolic-full-name':
+      how.fullName = true;
+      return;
+    case '--not':
+      how.not = !how.not;
+      return;
+    case '--revs-only':
+    case '--no-revs':
+    case '--flags':
+    case '--no-flags':
+    case '--sq':
+    case '--end-of-options':
+      return;
+    case '--show-toplevel': {
+      const { bare, root, gitdir } = need(context);
+      if (bare || isInside(gitdir, io.cwd)) throw new GitFailure('this operation must be run in a work tree');
+      return say(root);
+    }
+    case '--git-dir':
+      return say(gitPath(need(context), io));
+    case '--absolute-git-dir':
+      return say(need(context).gitdir);
+    case '--git-common-dir': {
+      const found = need(context);
+      return say(
+        found.common === found.gitdir
+          ? io.cwd === found.root
+            ? '.git'
+            : seenFrom(found, io.cwd, '.git')
+          : found.common,
+      );
+    }
+    case '--show-prefix':
+      return say(prefixOf(need(context), io.cwd));
+    case '--show-cdup':
+      return say('../'.repeat(prefixOf(need(context), io.cwd).split('/').length - 1));
+    case '--is-inside-work-tree':
+      return say(String(!need(context).bare && !isInside(need(context).gitdir, io.cwd)));
+    case '--is-inside-git-dir':
+      return say(String(isInside(need(context).gitdir, io.cwd)));
+    case '--is-bare-repository':
+      return say(String(need(context).bare));
+    case '--is-shallow-repository':
+      return say(String((await lookAt(io.fs, `${need(context).common}/shallow`)) !== undefined));
+    case '--show-object-format':
+      return say('sha1');
+    case '--show-superproject-working-tree':
+      return;
+    case '--all':
+      return refs('refs/');
+    case '--branches':
+      return refs('refs/heads/');
+    case '--tags':
+      return refs('refs/tags/');
+    case '--remotes':
+      return refs('refs/remotes/');
+    case '--show-ref-format':
+      return say('files');
+    default:
+      if (how.verify) throw new GitFailure('Needed a single revision');
+      return say(arg);
+  }
+}
+
+async function revision(context: Context, io: GitIo, text: string, how: How): Promise<number> {
+  const put = (oid: string, negative = false) =>
+    io.out(`${negative !== how.not ? '^' : ''}${how.short === undefined ? oid : oid.slice(0, how.short)}\n`);
+  if (how.abbrevRef || how.fullName) {
+    const name = await symbolic(context, text);
+    if (name !== undefined) {
+      io.out(`${how.abbrevRef ? name.replace(/^refs\/(?:heads|tags|remotes)\//, '') : name}\n`);
+      return 0;
+    }
+    if (how.abbrevRef && (await findObject(context, text).catch(() => undefined)) !== undefined) {
+      io.out(text === 'HEAD' ? 'HEAD\n' : '\n');
+      return 0;
+    }
+  }
+  const range = rangeOf(text);
+  if (!how.verify && (range || /\^(?:@|!|-\d*)$/.test(text))) {
+    const chosen = await selectCommits(context, text);
+    if (chosen) {
+      for (const oid of range && !range.symmetric ? chosen.include : chosen.include) put(oid);
+      const bases = range?.symmetric ? await mergeBases(context, chosen.include) : chosen.exclude;
+      for (const oid of bases) put(oid, true);
+      return 0;
+    }
+  }
+  const negative = text.startsWith('^');
+  const oid = await findObject(context, negative ? text.slice(1) : text).catch((error: unknown) => {
+    if (how.quiet) return undefined;
+    throw error;
+  });
+  if (oid !== undefined) {
+    put(oid, negative);
+    return 0;
+  }
+  if (how.verify) return refuse(io, how);
+  if (await lookAt(context.fs, resolveFrom(io.cwd, text))) {
+    io.out(`${text}\n`);
+    return 0;
+  }
+  io.out(`${text}\n`);
+  io.err(
+    `fatal: ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'\n`,
+  );
+  return 128;
+}
+
+async function symbolic(context: Context, text: string): Promise<string | undefined> {
+  const [, base, kind] = /^(.*)@\{(u|upstream|push)\}$/i.exec(text) ?? [];
+  if (kind !== undefined) {
+    const branch = base === '' || base === undefined ? await currentBranch(context) : base;
+    const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
+    if (!upstream) throw new GitFailure(`no upstream configured for branch '${branch}'`);
+    return upstream.ref;
+  }
+  if (text === 'HEAD' || text === '@')
+    return (await context.refs.resolve('HEAD')) === undefined
+      ? undefined
+      : ((await context.refs.target('HEAD')) ?? 'HEAD');
+  const ref = await fullRef(context, text);
+  return ref === undefined ? undefined : ((await context.refs.target(ref)) ?? ref);
+}

@@ -1,63 +1,74 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { removeAll } from '../../git-fs';
-import { openRepository, parentOf } from '../../repository';
-import { readStatus } from '../../status';
+import { headCommit } from '../../repository';
+import { loadIndex, openWorkTree, saveIndex } from '../context';
 import type { Command } from '../git-io';
+import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
-import { inRepository, pathspec } from '../pathspec';
+import { pathspecs, wantedBy } from '../pathspec';
+import { quotePath } from '../quote-path';
+import { removeWorkFile } from '../work-files';
+import { lookAtWork } from '../work-state';
 
 export const rm: Command = async (args, io) => {
   const options = readOptions(args, {
     flags: {
-      cached: '--cached',
       recursive: '-r',
+      cached: '--cached',
       force: '-f --force',
+      dry: '-n --dry-run',
       quiet: '-q --quiet',
-      lenient: '--ignore-unmatch',
+      ignore: '--ignore-unmatch',
+      sparse: '--sparse',
     },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const tracked = await git.listFiles(repository.at);
-  const doomed = new Set<string>();
-  for (const given of options.rest) {
-    const spec = pathspec(repository, io.cwd, given);
-    const found = tracked.filter((path) => spec.matches(path));
-    if (found.length === 0 && !options.is('lenient'))
-      throw new GitFailure(`pathspec '${given}' did not match any files`);
-    const isFile = found[0] === inRepository(repository, io.cwd, given);
-    if (found.length > 0 && !isFile && !options.is('recursive') && !/[*?[]/.test(given)) {
-      throw new GitFailure(`not removing '${given}' recursively without -r`);
-    }
-    for (const path of found) doomed.add(path);
+  const { is } = options;
+  const context = await openWorkTree(io);
+  if (options.rest.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
+  const specs = pathspecs(context, io.cwd, options.rest);
+  const index = await loadIndex(context);
+  const paths = index.paths();
+  for (const spec of specs) {
+    const found = paths.filter(spec.matches);
+    if (found.length === 0 && !is('ignore') && !spec.excludes)
+      throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
+    if (!is('recursive') && !spec.isPattern && found.some((path) => path !== spec.path))
+      throw new GitFailure(`not removing '${spec.given}' recursively without -r`);
   }
-  if (!options.is('force') && !options.is('cached')) {
-    const changed = await readStatus(repository, { wanted: (path) => doomed.has(path) });
-    const dirty = changed.filter(
-      ({ path, work, index }) => doomed.has(path) && (work === 'M' || index === 'A' || index === 'M'),
-    );
-    if (dirty.length > 0) {
-      const list = dirty.map(({ path }) => `    ${path}\n`).join('');
-      throw new GitFailure(
-        `the following file has changes that are not committed:\n${list}(use --cached to keep the file, or -f to force removal)`,
-        1,
-      );
+  const wanted = wantedBy(specs);
+  const chosen = paths.filter(wanted);
+  if (!is('force')) {
+    const head = await filesOf(context, await headCommit(context));
+    const { changed } = await lookAtWork(context, index, { wanted });
+    const lists = { both: [] as string[], staged: [] as string[], local: [] as string[] };
+    for (const path of chosen) {
+      const [own, before] = [index.get(path), head.get(path)];
+      const local = changed.get(path)?.kind === 'modified';
+      const staged = own !== undefined && (own.oid !== before?.oid || own.mode !== before.mode) && !own.intentToAdd;
+      if (index.isConflict(path) || changed.get(path)?.kind === 'deleted') continue;
+      if (local && staged) lists.both.push(path);
+      else if (is('cached')) continue;
+      else if (staged) lists.staged.push(path);
+      else if (local) lists.local.push(path);
     }
+    const say = (files: readonly string[], text: string, hint: string) =>
+      files.length === 0
+        ? []
+        : [
+            `the following file${files.length === 1 ? ' has' : 's have'} ${text}:\n${files.map((path) => `    ${path}\n`).join('')}(${hint})`,
+          ];
+    const problems = [
+      ...say(lists.both, 'staged content different from both the\nfile and the HEAD', 'use -f to force removal'),
+      ...say(lists.staged, 'changes staged in the index', 'use --cached to keep the file, or -f to force removal'),
+      ...say(lists.local, 'local modifications', 'use --cached to keep the file, or -f to force removal'),
+    ];
+    if (problems.length > 0) throw new GitFailure(problems.join('\nerror: '), 1);
   }
-  for (const path of doomed) {
-    await git.remove({ ...repository.at, filepath: path });
-    if (!options.is('cached')) {
-      await removeAll(io.fs, `${repository.root}/${path}`);
-      for (let folder = parentOf(path); folder !== '/'; folder = parentOf(folder)) {
-        if (
-          !(await io.fs.rmdir(`${repository.root}/${folder}`).then(
-            () => true,
-            () => false,
-          ))
-        )
-          break;
-      }
-    }
-    if (!options.is('quiet')) io.out(`rm '${path}'\n`);
+  for (const path of chosen) {
+    if (!is('quiet'))
+      io.out(`rm ${quotePath(path, context).startsWith('"') ? quotePath(path, context) : `'${path}'`}\n`);
+    if (is('dry')) continue;
+    index.remove(path);
+    if (!is('cached')) await removeWorkFile(context, path);
   }
+  if (!is('dry')) await saveIndex(context, index);
 };

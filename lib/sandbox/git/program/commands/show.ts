@@ -1,49 +1,74 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository } from '../../repository';
-import { decorations } from '../decorations';
-import { commitFormat } from '../format-commit';
+import { readCommit } from '../../store/commit';
+import { parseTag } from '../../store/tag';
+import { readTree, TREE } from '../../store/tree';
+import { openContext } from '../context';
+import { formatDate } from '../dates';
+import { diffStyle } from '../diff-style';
+import { separates } from '../format-commit';
 import type { Command } from '../git-io';
-import { readOptions } from '../options';
-import { inRepository } from '../pathspec';
-import { resolveCommit } from '../revision';
-import { SHOW_FLAGS } from '../show-changes';
-import { commitShower } from '../show-commits';
-import { ownChanges } from './log';
+import { commitLook, diffPart, type LogOptions } from '../log-options';
+import { pathspecs, wantedBy } from '../pathspec';
+import { findObject, rangeOf, selectCommits } from '../revision';
+import { history } from '../history';
+import { showCommit, type ShowRules } from '../show-commit';
+import { splitArguments } from './diff';
+import { mergeRule, readLogOptions } from './log';
 
 export const show: Command = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { ...SHOW_FLAGS, oneline: '--oneline', decorate: '--decorate', ignored: '--no-decorate --abbrev-commit' },
-    values: { format: '--format --pretty' },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  const names = await decorations(repository);
-  const shownNames = options.is('decorate') ? names : new Map<string, string[]>();
-  const wanted = options.value('format') ?? (options.is('oneline') ? 'oneline' : 'medium');
-  const showCommit = commitShower(io, commitFormat(wanted, names, shownNames), options.is, 'patch');
-  for (const name of options.rest.length > 0 ? options.rest : ['HEAD']) {
-    const [, revision, path] = /^([^:]*):(.+)$/.exec(name) ?? [];
-    if (revision !== undefined && path !== undefined) {
-      const filepath = path.startsWith('./') ? inRepository(repository, io.cwd, path) : path;
-      io.out(await contentOf(repository, revision || 'HEAD', filepath));
+  const options: LogOptions = readLogOptions(args);
+  const context = await openContext(io);
+  const style = diffStyle(context, diffPart(options));
+  const look = await commitLook(context, options, style);
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const names = revisions.length > 0 ? revisions : ['HEAD'];
+  if (revisions.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
+    throw new GitFailure(
+      `your current branch '${(await context.refs.target('HEAD'))?.replace('refs/heads/', '')}' does not have any commits yet`,
+    );
+  }
+  const rules: ShowRules = {
+    style,
+    otherwise: ['patch'],
+    wanted: wantedBy(pathspecs(context, io.cwd, paths)),
+    merges: mergeRule(options, 'dense'),
+  };
+  let isFirst = true;
+  const gap = () => {
+    const text = isFirst || !separates(look.format) ? '' : '\n';
+    isFirst = false;
+    return text;
+  };
+  const showOne = async (oid: string, name: string): Promise<void> => {
+    const found = await context.objects.read(oid);
+    if (found.kind === 'blob') return io.out(found.data);
+    if (found.kind === 'commit') {
+      const text = await showCommit(context, await readCommit(context.objects, oid), look, rules);
+      return io.out(gap() + text);
+    }
+    if (found.kind === 'tree') {
+      const lines = (await readTree(context.objects, oid)).map(
+        (entry) => `${entry.name}${entry.mode === TREE ? '/' : ''}\n`,
+      );
+      return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${lines.join('')}`);
+    }
+    const { tag, tagger, message, object } = parseTag(found.data);
+    const when =
+      tagger.time > 0 ? `Tagger: ${tagger.name} <${tagger.email}>\nDate:   ${formatDate(tagger, look.date)}\n` : '';
+    io.out(`${isFirst ? '' : '\n'}${look.paint('yellow', `tag ${tag}`)}\n${when}\n${message}`);
+    isFirst = false;
+    return showOne(object, name);
+  };
+  for (const name of names) {
+    if (rangeOf(name) || /^\^|\^[@!]$/.test(name)) {
+      const chosen = await selectCommits(context, name);
+      for await (const { oid } of history(context, chosen?.include ?? [], { without: chosen?.exclude ?? [] }))
+        await showOne(oid, oid);
       continue;
     }
-    const entry = await git.readCommit({ ...repository.at, oid: await resolveCommit(repository, name) });
-    await showCommit(entry, await ownChanges(repository, entry));
+    const oid = await findObject(context, name);
+    if (oid === undefined) throw new GitFailure(`bad object ${name}`);
+    if (!(await context.objects.find(oid))) throw new GitFailure(`bad object ${name}`);
+    await showOne(oid, name);
   }
 };
-
-async function contentOf(
-  repository: Awaited<ReturnType<typeof openRepository>>,
-  revision: string,
-  filepath: string,
-): Promise<string> {
-  const oid = await resolveCommit(repository, revision);
-  try {
-    return new TextDecoder().decode((await git.readBlob({ ...repository.at, oid, filepath })).blob);
-  } catch (error) {
-    if (error instanceof git.Errors.NotFoundError)
-      throw new GitFailure(`path '${filepath}' does not exist in '${revision}'`);
-    throw error;
-  }
-}

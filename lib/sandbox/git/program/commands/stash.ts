@@ -1,61 +1,230 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository, currentBranch } from '../../repository';
-import { readStatus } from '../../status';
-import { subjectOf } from '../../subject';
-import { committerOf } from '../committer';
+import { mergeTexts } from '../../merge/merge-text';
+import { headCommit } from '../../repository';
+import { decode, encode } from '../../store/bytes';
+import { EMPTY_TREE } from '../../store/objects';
+import { readCommit } from '../../store/commit';
+import type { FileEntry } from '../../store/tree';
+import { patchByAnswers } from '../add-patch';
+import { openWorkTree, type Context } from '../context';
+import { changesBetweenTrees } from '../diff-sides';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
-import { resolveCommit } from '../revision';
+import { pathspecs, wantedBy } from '../pathspec';
+import { moveReflog } from '../reflog';
+import { changesText, prepareChanges } from '../show-changes';
+import {
+  applyStash,
+  cleanAfterStash,
+  createStash,
+  dropStash,
+  stashAt,
+  storeStash,
+  type NewStash,
+} from '../stash-entries';
+import { closingText, standingOf, statusText } from '../status-text';
+import { filesOf, treeOf } from '../merge-into-work';
+import { lookAtFile, readWorkFile, writeWorkBytes } from '../work-files';
+import { checkout } from './checkout';
+import { log } from './log';
+
+const VERBS = new Set(['push', 'save', 'list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch', 'create', 'store']);
 
 export const stash: Command = async (args, io) => {
-  const [first = 'push', ...others] = args;
-  const [verb, rest] = first.startsWith('-') ? ['push', args] : [first, others];
-  const options = readOptions(rest, {
-    flags: { untracked: '-u --include-untracked', quiet: '-q --quiet', index: '--index' },
-    values: { message: '-m --message' },
-  });
-  const repository = await openRepository(io.fs, io.cwd);
-  const { at } = repository;
-  const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
-  const refIdx = Number(/\d+/.exec(options.rest[0] ?? '0')?.[0] ?? 0);
-  // Its types say text, and it gives a list.
-  const entries = async () => [(await git.stash({ ...at, op: 'list' })) ?? ''].flat().filter((line) => line !== '');
+  const [first, ...others] = args;
+  const isVerb = first !== undefined && VERBS.has(first);
+  if (first !== undefined && !isVerb && !first.startsWith('-'))
+    throw new GitFailure(`subcommand wasn't specified; 'push' can't be assumed due to unexpected token '${first}'`);
+  const verb = isVerb ? first : 'push';
+  const rest = isVerb ? others : args;
+  const context = await openWorkTree(io);
   switch (verb) {
-    case 'push':
-    case 'save': {
-      if (options.is('untracked'))
-        throw new GitFailure('files that git does not know cannot be stashed here: add them first', 1);
-      if (!(await readStatus(repository)).some(({ index }) => index !== '?')) return say('No local changes to save\n');
-      const { author } = await committerOf(repository, io);
-      // It reads who stashes from the repository's settings only.
-      for (const [key, value] of Object.entries(author)) {
-        if ((await git.getConfig({ ...at, path: `user.${key}` })) === undefined)
-          await git.setConfig({ ...at, path: `user.${key}`, value });
-      }
-      const branch = (await currentBranch(repository)) ?? '(no branch)';
-      const message = options.value('message') ?? options.rest[0];
-      await git.stash({ ...at, op: 'push', ...(message !== undefined && { message }) });
-      const head = await resolveCommit(repository, 'HEAD');
-      const wip = `WIP on ${branch}: ${head.slice(0, 7)} ${await subjectOf(repository, head)}`;
-      return say(
-        `Saved working directory and index state ${message === undefined ? wip : `On ${branch}: ${message}`}\n`,
-      );
-    }
     case 'list':
-      return io.out((await entries()).map((line) => `${line}\n`).join(''));
+      return (await context.refs.resolve('refs/stash')) === undefined
+        ? undefined
+        : log(['--format=%gd: %gs', '-g', ...rest, 'stash'], io);
+    case 'show':
+      return show(context, rest);
+    case 'clear':
+      await context.refs.remove('refs/stash');
+      return moveReflog(context, 'refs/stash');
+    case 'create': {
+      const made = await createStash(context, {
+        message: rest.length > 0 ? rest.join(' ') : undefined,
+        untracked: 'no',
+        keepIndex: false,
+        stagedOnly: false,
+        wanted: undefined,
+      });
+      return io.out(made ? `${made.oid}\n` : '');
+    }
+    case 'store':
+      return store(context, rest);
+    case 'branch':
+      return branchFrom(context, rest);
+    case 'drop':
     case 'pop':
     case 'apply':
-    case 'drop':
-      if ((await entries()).length === 0) throw new GitFailure('No stash entries found.', 1);
-      await git.stash({ ...at, op: verb, refIdx });
-      return say(verb === 'apply' ? '' : `Dropped stash@{${refIdx}}\n`);
-    case 'clear':
-      return void (await git.stash({ ...at, op: 'clear' }));
+      return bringBack(context, verb, rest);
     default:
+      return push(context, rest, verb === 'save');
+  }
+};
+
+async function push(context: Context, args: readonly string[], isSave: boolean): Promise<number | void> {
+  const { io } = context;
+  const options = readOptions(args, {
+    flags: {
+      untracked: '-u --include-untracked',
+      all: '-a --all',
+      quiet: '-q --quiet',
+      keepIndex: '-k --keep-index',
+      noKeepIndex: '--no-keep-index',
+      patch: '-p --patch',
+      staged: '-S --staged',
+    },
+    values: { message: '-m --message' },
+  });
+  const message = options.value('message') ?? (isSave && options.rest.length > 0 ? options.rest.join(' ') : undefined);
+  const specs = isSave ? [] : pathspecs(context, io.cwd, options.rest);
+  const chosen = new Map<string, FileEntry>();
+  if (options.is('patch')) {
+    const texts: [string, string, number][] = [];
+    await patchByAnswers(context, 'stash', specs, (path, text, mode) => texts.push([path, text, mode]));
+    for (const [path, text, mode] of texts)
+      chosen.set(path, { mode, oid: await context.objects.write('blob', encode(text)) });
+    if (chosen.size === 0) {
+      io.err('No changes selected\n');
+      return 1;
+    }
+  }
+  const how: NewStash = {
+    message,
+    untracked: options.is('all') ? 'all' : options.is('untracked') ? 'untracked' : 'no',
+    keepIndex: options.is('keepIndex') && !options.is('noKeepIndex'),
+    stagedOnly: options.is('staged'),
+    wanted: specs.length > 0 ? wantedBy(specs) : undefined,
+    ...(options.is('patch') && { chosen }),
+  };
+  const known = (await standingOf(context, { untracked: how.untracked === 'no' ? 'no' : 'all', renames: false })).index;
+  for (const spec of specs) {
+    if (how.untracked === 'no' && !spec.excludes && !known.paths().some(spec.matches))
       throw new GitFailure(
-        `stash ${verb} is not supported in this sandbox; push, list, apply, pop, drop and clear are`,
+        `pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`,
         1,
       );
   }
-};
+  const made = await createStash(context, how);
+  if (!made) {
+    if (!options.is('quiet')) io.out('No local changes to save\n');
+    return;
+  }
+  await storeStash(context, made.oid, made.message);
+  if (how.chosen) await takeChosen(context, how.chosen);
+  else await cleanAfterStash(context, how, made.unknown, made.oid);
+  if (!options.is('quiet')) io.out(`Saved working directory and index state ${made.message}\n`);
+}
+
+/** Takes from the files the parts that were chosen. */
+async function takeChosen(context: Context, chosen: ReadonlyMap<string, FileEntry>): Promise<void> {
+  const head = await filesOf(context, await headCommit(context));
+  for (const [path, entry] of chosen) {
+    const stat = await lookAtFile(context, path);
+    const base = head.get(path);
+    if (!stat || !base) continue;
+    const text = async (oid: string) => decode(await context.objects.blob(oid));
+    const now = decode(await readWorkFile(context, path, stat));
+    const merged = mergeTexts(await text(entry.oid), now, await text(base.oid), {
+      style: 'merge',
+      labels: { ours: '', base: '', theirs: '' },
+      favor: 'ours',
+    });
+    await writeWorkBytes(context, path, base.mode, encode(merged.text));
+  }
+}
+
+async function show(context: Context, args: readonly string[]): Promise<void> {
+  const options = readOptions(args, {
+    flags: { ...DIFF_FLAGS, untracked: '-u --include-untracked', only: '--only-untracked' },
+    values: DIFF_VALUES,
+    optional: DIFF_OPTIONAL,
+  });
+  const { oid } = await stashAt(context, options.rest[0]);
+  const stash = await readCommit(context.objects, oid);
+  const style = diffStyle(context, options);
+  const changes = options.is('only')
+    ? []
+    : await changesBetweenTrees(context, await treeOf(context, stash.parents[0]), stash.tree);
+  const unknown =
+    (options.is('untracked') || options.is('only')) && stash.parents[2] !== undefined
+      ? await changesBetweenTrees(context, EMPTY_TREE, await treeOf(context, stash.parents[2]))
+      : [];
+  context.io.out(
+    await changesText(
+      await prepareChanges(
+        [...changes, ...unknown].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        style,
+      ),
+      style,
+      ['stat'],
+    ),
+  );
+}
+
+async function store(context: Context, args: readonly string[]): Promise<void> {
+  const options = readOptions(args, { flags: { quiet: '-q --quiet' }, values: { message: '-m --message' } });
+  const { oid } = await stashAt(context, options.rest[0] ?? '');
+  await storeStash(context, oid, options.value('message') ?? 'Created via "git stash store".');
+}
+
+async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args: readonly string[]): Promise<number> {
+  const { io } = context;
+  const options = readOptions(args, { flags: { quiet: '-q --quiet', index: '--index' } });
+  const { number, oid, name } = await stashAt(context, options.rest[0]);
+  if (number === undefined && verb !== 'apply') throw new GitFailure(`'${name}' is not a stash reference`, 1);
+  const dropped = () => (options.is('quiet') ? undefined : io.out(`Dropped ${name} (${oid})\n`));
+  if (verb === 'drop') {
+    await dropStash(context, number ?? 0);
+    dropped();
+    return 0;
+  }
+  const { clean, messages } = await applyStash(context, oid, { index: options.is('index') }).catch((error: unknown) => {
+    if (verb === 'pop') io.err('The stash entry is kept in case you need it again.\n');
+    throw error;
+  });
+  io.out(messages.map((line) => `${line}\n`).join(''));
+  if (!options.is('quiet')) {
+    const found = await standingOf(context, { untracked: 'normal' });
+    io.out(
+      `${await statusText(context, found, { untracked: 'normal' })}${closingText(found, { untracked: 'normal' })}`,
+    );
+  }
+  if (!clean) {
+    if (verb === 'pop') io.out('The stash entry is kept in case you need it again.\n');
+    return 1;
+  }
+  if (verb === 'pop') {
+    await dropStash(context, number ?? 0);
+    dropped();
+  }
+  return 0;
+}
+
+async function branchFrom(context: Context, [name, which]: readonly string[]): Promise<number> {
+  if (name === undefined) throw new GitFailure('No branch name specified', 129);
+  const { number, oid, name: shown } = await stashAt(context, which);
+  const base = (await readCommit(context.objects, oid)).parents[0] ?? 'HEAD';
+  await checkout(['-b', name, base], context.io);
+  const { clean } = await applyStash(context, oid, { index: true });
+  const found = await standingOf(context, { untracked: 'normal' });
+  context.io.out(
+    `${await statusText(context, found, { untracked: 'normal' })}${closingText(found, { untracked: 'normal' })}`,
+  );
+  if (!clean) return 1;
+  if (number !== undefined) {
+    await dropStash(context, number);
+    context.io.out(`Dropped ${shown} (${oid})\n`);
+  }
+  return 0;
+}

@@ -1,101 +1,111 @@
-import git from 'isomorphic-git';
-import { currentBranch, headCommit, openRepository } from '../../repository';
-import { readStatus, type FileStatus } from '../../status';
+import { GitFailure } from '../../git-failure';
+import { openWorkTree, saveIndex, type Context } from '../context';
 import type { Command } from '../git-io';
 import { readOptions } from '../options';
-import { standing } from '../standing';
-import { pathspec, seenFrom, wantedBy } from '../pathspec';
-
-const WORDS: Readonly<Record<string, string>> = { A: 'new file', M: 'modified', D: 'deleted', U: 'both modified' };
+import { painter } from '../color';
+import { pathspecs, seenFrom, wantedBy } from '../pathspec';
+import { porcelainText } from '../porcelain-v2';
+import { quotePath } from '../quote-path';
+import { closingText, shortRows, standingOf, statusText, type Standing } from '../status-text';
+import { tracking } from '../upstream';
 
 export const status: Command = async (args, io) => {
   const options = readOptions(args, {
-    flags: { short: '-s --short', branch: '-b --branch', porcelain: '--porcelain', long: '--long' },
-    values: { porcelain: '--porcelain', untracked: '--untracked-files' },
+    flags: {
+      short: '-s --short',
+      branch: '-b --branch',
+      long: '--long',
+      zero: '-z',
+      noRenames: '--no-renames',
+      stash: '--show-stash',
+      ahead: '--ahead-behind --no-ahead-behind',
+      verbose: '-v --verbose',
+      plain: '--no-column',
+    },
+    optional: {
+      porcelain: '--porcelain',
+      untracked: '-u --untracked-files',
+      ignored: '--ignored',
+      renames: '-M --find-renames',
+      submodules: '--ignore-submodules',
+      column: '--column',
+    },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const specs = options.rest.map((path) => pathspec(repository, io.cwd, path));
-  const all = await readStatus(repository, { refresh: true, wanted: wantedBy(specs) });
-  const shown = options.value('untracked') === 'no' ? all.filter(({ work }) => work !== '?') : all;
-  const porcelain = options.is('porcelain') || options.value('porcelain') !== undefined;
-  const unknown = untracked(shown, await git.listFiles(repository.at));
-  const name = (path: string) => quoted(porcelain ? path : seenFrom(repository, io.cwd, path));
-  const branch = await currentBranch(repository);
-  const head = await headCommit(repository);
-  if (options.is('short') || porcelain) {
-    if (options.is('branch')) {
-      io.out(
-        `## ${branch === undefined ? 'HEAD (no branch)' : head === undefined ? `No commits yet on ${branch}` : branch}\n`,
-      );
-    }
-    const known = shown.filter(({ index }) => index !== '?');
-    for (const { path, index, work } of known) io.out(`${index}${work} ${name(path)}\n`);
-    for (const path of unknown) io.out(`?? ${name(path)}\n`);
-    return;
-  }
-  io.out(branch === undefined ? `HEAD detached at ${head?.slice(0, 7) ?? ''}\n` : `On branch ${branch}\n`);
-  if (head === undefined) io.out('\nNo commits yet\n');
-  const middle = await standing(
-    repository,
-    shown.some(({ index }) => index === 'U'),
-  );
-  if (middle !== undefined) io.out(middle);
-  const section = (title: string, hint: string | undefined, lines: readonly string[]) => {
-    if (lines.length > 0)
-      io.out(
-        `${head === undefined ? '\n' : ''}${title}\n${hint === undefined ? '' : `  (${hint})\n`}${lines.map((line) => `\t${line}\n`).join('')}${head === undefined ? '' : '\n'}`,
-      );
-  };
-  const line = (code: string, path: string) =>
-    `${`${WORDS[code] ?? code}:`.padEnd(code === 'U' ? 17 : 12)}${name(path)}`;
-  const staged = shown.filter(({ index }) => 'AMD'.includes(index));
-  const unmerged = shown.filter(({ index }) => index === 'U');
-  const changed = shown.filter(({ work, index }) => 'MD'.includes(work) && index !== 'U');
-  section(
-    'Changes to be committed:',
-    middle !== undefined
-      ? undefined
-      : head === undefined
-        ? 'use "git rm --cached <file>..." to unstage'
-        : 'use "git restore --staged <file>..." to unstage',
-    staged.map(({ index, path }) => line(index, path)),
-  );
-  section(
-    'Unmerged paths:',
-    'use "git add <file>..." to mark resolution',
-    unmerged.map(({ path }) => line('U', path)),
-  );
-  section(
-    'Changes not staged for commit:',
-    `use "git add${changed.some(({ work }) => work === 'D') ? '/rm' : ''} <file>..." to update what will be committed)\n  (use "git restore <file>..." to discard changes in working directory`,
-    changed.map(({ work, path }) => line(work, path)),
-  );
-  section('Untracked files:', 'use "git add <file>..." to include in what will be committed', unknown.map(name));
-  if (staged.length > 0) return;
-  if (changed.length + unmerged.length > 0) {
-    io.out('no changes added to commit (use "git add" and/or "git commit -a")\n');
-  } else if (unknown.length > 0) {
-    io.out('nothing added to commit but untracked files present (use "git add" to track)\n');
-  } else
-    io.out(
-      head === undefined
-        ? '\nnothing to commit (create/copy files and use "git add" to track)\n'
-        : 'nothing to commit, working tree clean\n',
+  const context = await openWorkTree(io);
+  const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
+  const specs = pathspecs(context, io.cwd, options.rest);
+  const ignored = options.value('ignored') !== undefined && options.value('ignored') !== 'no';
+  const found = await standingOf(context, {
+    untracked,
+    ignored,
+    wanted: wantedBy(specs),
+    renames: !options.is('noRenames'),
+  });
+  await saveIndex(context, found.index);
+  const porcelain = options.value('porcelain');
+  const branch = options.is('branch') || (porcelain === undefined && context.config.boolean('status.branch') === true);
+  if (porcelain === 'v2' || porcelain === '2')
+    return io.out(
+      await porcelainText(context, found, { branch, zero: options.is('zero'), stash: options.is('stash') }),
     );
+  const short =
+    options.is('short') ||
+    options.is('zero') ||
+    (context.config.boolean('status.short') === true && !options.is('long'));
+  if (porcelain !== undefined || short)
+    return shortStatus(context, found, {
+      branch,
+      zero: options.is('zero'),
+      fromRoot: porcelain !== undefined || options.is('zero'),
+    });
+  io.out(await statusText(context, found, { untracked }));
+  io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
 };
 
-/** Files git does not know; of a folder in which it knows none, the folder. */
-function untracked(all: readonly FileStatus[], known: readonly string[]): string[] {
-  const found = all
-    .filter(({ index }) => index === '?')
-    .map(({ path }) => {
-      for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-        const folder = path.slice(0, end + 1);
-        if (!known.some((other) => other.startsWith(folder))) return folder;
-      }
-      return path;
-    });
-  return [...new Set(found)];
+export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all' {
+  if (text === undefined || text === 'normal') return 'normal';
+  if (text === '' || text === 'all') return 'all';
+  if (text === 'no' || text === 'false') return 'no';
+  throw new GitFailure(`Invalid untracked files mode '${text}'`);
 }
 
-const quoted = (path: string): string => (/[ "\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path);
+export async function branchLine(
+  context: Context,
+  { branch, head }: Pick<Standing, 'branch' | 'head'>,
+): Promise<string> {
+  if (branch === undefined) return 'HEAD (no branch)';
+  const found = await tracking(context, branch);
+  const start = head === undefined ? `No commits yet on ${branch}` : branch;
+  if (!found) return start;
+  const { upstream, gone, ahead, behind } = found;
+  const parts = gone
+    ? ['gone']
+    : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
+  return `${start}...${upstream.short}${parts.length > 0 ? ` [${parts.join(', ')}]` : ''}`;
+}
+
+async function shortStatus(
+  context: Context,
+  found: Standing,
+  { branch, zero, fromRoot }: { branch: boolean; zero: boolean; fromRoot: boolean },
+): Promise<void> {
+  const { io } = context;
+  const { paint } = painter(context, fromRoot ? 'never' : undefined, 'color.status');
+  const relative = !fromRoot && context.config.boolean('status.relativePaths') !== false;
+  const name = (path: string) =>
+    zero ? path : quotePath(relative ? seenFrom(context, io.cwd, path) : path, context, { spaces: true });
+  if (branch) {
+    const line = await branchLine(context, found);
+    const [, own = line, rest = ''] = found.branch === undefined ? [] : (/^(.*?)((?:\.\.\.).*)?$/.exec(line) ?? []);
+    io.out(`## ${paint('green', own)}${rest}${zero ? '\0' : '\n'}`);
+  }
+  for (const { code, path, from } of shortRows(found)) {
+    const [x = ' ', y = ' '] = code;
+    const both = code === '??' || code === '!!' || found.conflicts.includes(path);
+    const painted = both
+      ? paint('red', code)
+      : `${x === ' ' ? x : paint('green', x)}${y === ' ' ? y : paint('red', y)}`;
+    if (zero) io.out(`${code} ${name(path)}\0${from === undefined ? '' : `${from}\0`}`);
+    else io.out(`${painted} ${from === undefined ? '' : `${name(from)} -> `}${name(path)}\n`);
+  }
+}

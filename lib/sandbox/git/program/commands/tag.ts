@@ -1,39 +1,134 @@
-import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { openRepository } from '../../repository';
-import { committerOf } from '../committer';
+import { decode } from '../../store/bytes';
+import { isRefName } from '../../store/refs';
+import { writeTag } from '../../store/tag';
+import { openContext } from '../context';
+import { edit } from '../editor';
 import type { Command } from '../git-io';
+import { globPattern } from '../glob';
+import { isAncestor } from '../history';
+import { cleanMessage, joinParagraphs } from '../message';
 import { readOptions } from '../options';
-import { resolveCommit } from '../revision';
+import { committerOf } from '../people';
+import { refFormatter, refInfo, sortRefs } from '../ref-format';
+import { findObject, resolveCommit } from '../revision';
+import { bodyOf, subjectLine } from '../../store/commit';
+import { deleteRef } from '../update-refs';
 
 export const tag: Command = async (args, io) => {
   const options = readOptions(args, {
-    flags: { list: '-l --list', remove: '-d --delete', annotate: '-a --annotate', force: '-f --force' },
-    values: { message: '-m --message' },
+    flags: {
+      list: '-l --list',
+      remove: '-d --delete',
+      annotate: '-a --annotate',
+      force: '-f --force',
+      ignoreCase: '-i --ignore-case',
+      sign: '-s --sign',
+      plain: '--no-column --create-reflog --no-sign',
+      verify: '-v --verify',
+      edit: '-e --edit',
+    },
+    values: {
+      message: '-m --message',
+      file: '-F --file',
+      sort: '--sort',
+      format: '--format',
+      pointsAt: '--points-at',
+      cleanup: '--cleanup',
+    },
+    optional: { lines: '-n', column: '--column', color: '--color' },
+    atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
   });
-  const repository = await openRepository(io.fs, io.cwd);
-  const { at } = repository;
-  const tags = await git.listTags(at);
-  const [name, start = 'HEAD'] = options.rest;
-  if (name === undefined || options.is('list'))
-    return io.out(
-      tags
-        .toSorted()
-        .map((each) => `${each}\n`)
-        .join(''),
-    );
-  if (options.is('remove')) {
-    if (!tags.includes(name)) throw new GitFailure(`tag '${name}' not found.`, 1);
-    await git.deleteTag({ ...at, ref: name });
-    return io.out(`Deleted tag '${name}'\n`);
+  const context = await openContext(io);
+  const { is, value, rest } = options;
+  if (is('sign') || is('verify')) throw new GitFailure('tags cannot be signed here: use -a', 1);
+  if (is('remove')) {
+    let code = 0;
+    for (const name of rest) {
+      const oid = await context.refs.resolve(`refs/tags/${name}`);
+      if (oid === undefined) {
+        io.err(`error: tag '${name}' not found.\n`);
+        code = 1;
+        continue;
+      }
+      await deleteRef(context, `refs/tags/${name}`);
+      io.out(`Deleted tag '${name}' (was ${oid.slice(0, 7)})\n`);
+    }
+    return code;
   }
-  const force = options.is('force');
-  if (tags.includes(name) && !force) throw new GitFailure(`tag '${name}' already exists`);
-  const object = await resolveCommit(repository, start);
-  const message = options.value('message');
-  if (options.is('annotate') && message === undefined)
-    throw new GitFailure('there is no editor here: give the message with -m');
-  if (message === undefined) return git.tag({ ...at, ref: name, object, force });
-  const { committer } = await committerOf(repository, io);
-  return git.annotatedTag({ ...at, ref: name, object, message: `${message}\n`, tagger: committer, force });
+  const filters = ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const;
+  const asksList =
+    is('list') ||
+    rest.length === 0 ||
+    value('lines') !== undefined ||
+    filters.some((name) => value(name) !== undefined);
+  const messages = options.values('message');
+  if (asksList && messages.length === 0 && value('file') === undefined) {
+    const globs = rest.map((glob) => globPattern(glob, { slashes: true, ignoreCase: is('ignoreCase') }));
+    const infos = [];
+    for (const ref of await context.refs.list('refs/tags/')) {
+      const name = ref.name.slice('refs/tags/'.length);
+      if (globs.length > 0 && !globs.some((glob) => glob.test(name))) continue;
+      const info = await refInfo(context, ref);
+      const at = async (text: string) => resolveCommit(context, text || 'HEAD');
+      const own = info.commit?.oid;
+      const [contains, noContains, merged, noMerged, points] = filters.map((name) => value(name));
+      if (contains !== undefined && (own === undefined || !(await isAncestor(context, await at(contains), own))))
+        continue;
+      if (noContains !== undefined && own !== undefined && (await isAncestor(context, await at(noContains), own)))
+        continue;
+      if (merged !== undefined && (own === undefined || !(await isAncestor(context, own, await at(merged))))) continue;
+      if (noMerged !== undefined && own !== undefined && (await isAncestor(context, own, await at(noMerged)))) continue;
+      if (points !== undefined && ![own, ref.oid].includes(await at(points))) continue;
+      infos.push(info);
+    }
+    const sort = value('sort') ?? context.config.get('tag.sort');
+    const lines = value('lines');
+    const fill = refFormatter(context, value('format') ?? '%(refname:short)');
+    for (const info of await sortRefs(context, infos, sort === undefined ? [] : [sort])) {
+      const name = await fill(info);
+      const message = info.tag?.message ?? info.commit?.message ?? '';
+      const more =
+        Number(lines || 1) > 1
+          ? bodyOf(message)
+              .split('\n')
+              .slice(0, Number(lines) - 1)
+              .filter((line) => line !== '')
+              .map((line) => `\n    ${line}`)
+              .join('')
+          : '';
+      io.out(lines === undefined ? `${name}\n` : `${name.padEnd(15)} ${subjectLine(message)}${more}\n`);
+    }
+    return;
+  }
+  const [name = '', start = 'HEAD'] = rest;
+  const ref = `refs/tags/${name}`;
+  if (!isRefName(ref) || name.startsWith('-')) throw new GitFailure(`'${name}' is not a valid tag name.`);
+  const before = await context.refs.resolve(ref);
+  if (before !== undefined && !is('force')) throw new GitFailure(`tag '${name}' already exists`);
+  const object = await findObject(context, start);
+  if (object === undefined) throw new GitFailure(`Failed to resolve '${start}' as a valid ref.`);
+  let oid = object;
+  const file = value('file');
+  if (is('annotate') || messages.length > 0 || file !== undefined) {
+    const given =
+      messages.length > 0
+        ? joinParagraphs(messages)
+        : file === undefined
+          ? undefined
+          : decode(file === '-' ? await io.input() : await io.fs.readFile(`${io.cwd}/${file}`));
+    const text =
+      given ??
+      (await edit(
+        context,
+        'TAG_EDITMSG',
+        `\n#\n# Write a message for tag:\n#   ${name}\n# Lines starting with '#' will be ignored.\n`,
+      ));
+    const message = cleanMessage(text, 'strip');
+    if (message === '' && given === undefined) throw new GitFailure('no tag message?');
+    const { kind } = await context.objects.read(object);
+    oid = await writeTag(context.objects, { object, type: kind, tag: name, tagger: committerOf(context), message });
+  }
+  await context.refs.write(ref, oid);
+  if (before !== undefined && before !== oid) io.out(`Updated tag '${name}' (was ${before.slice(0, 7)})\n`);
 };

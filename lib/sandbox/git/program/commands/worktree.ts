@@ -1,10 +1,11 @@
-import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { removeAll, writeText } from '../../git-fs';
-import { baseOf, openRepository, type Repository } from '../../repository';
-import { subjectOf } from '../../subject';
+import { baseOf } from '../../repository';
+
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
+import { openContext, type Context } from '../context';
+import { headText } from '../standing';
 import type { Command, GitIo } from '../git-io';
 import { readOptions } from '../options';
 import { resolveCommit } from '../revision';
@@ -20,7 +21,7 @@ export const worktree: Command = async ([verb, ...args], io) => {
     },
     values: { make: '-b', remake: '-B', reason: '--reason' },
   });
-  const repository = await openRepository(io.fs, io.cwd);
+  const repository = await openContext(io);
   const [path, start] = options.rest;
   switch (verb) {
     case 'list':
@@ -60,30 +61,31 @@ export const worktree: Command = async ([verb, ...args], io) => {
 const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
 
 async function add(
-  repository: Repository,
+  repository: Context,
   io: GitIo,
   { path, start, made, detach }: { path: string; start: string | undefined; made: string | undefined; detach: boolean },
 ): Promise<void> {
-  const branches = await git.listBranches(repository.at);
-  if (made !== undefined && branches.includes(made)) throw new GitFailure(`a branch named '${made}' already exists`);
+  const branches = new Set(
+    (await repository.refs.list('refs/heads/')).map(({ name }) => name.slice('refs/heads/'.length)),
+  );
+  if (made !== undefined && branches.has(made)) throw new GitFailure(`a branch named '${made}' already exists`);
   const wanted =
-    made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.includes(start) ? start : undefined);
+    made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.has(start) ? start : undefined);
   const commit = await resolveCommit(
     repository,
-    start ?? (made === undefined && wanted !== undefined && branches.includes(wanted) ? wanted : 'HEAD'),
+    start ?? (made === undefined && wanted !== undefined && branches.has(wanted) ? wanted : 'HEAD'),
   );
   const branch = detach ? undefined : wanted;
   io.err(
     branch === undefined
       ? `Preparing worktree (detached HEAD ${commit.slice(0, 7)})\n`
-      : `Preparing worktree (${branches.includes(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
+      : `Preparing worktree (${branches.has(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
   );
   await addWorktree(repository, { path: resolveFrom(io.cwd, path), commit, ...(branch !== undefined && { branch }) });
-  const subject = await subjectOf(repository, commit);
-  io.out(`HEAD is now at ${commit.slice(0, 7)} ${subject}\n`);
+  io.out(`HEAD is now at ${await headText(repository, commit)}\n`);
 }
 
-async function find(repository: Repository, io: GitIo, given: string | undefined): Promise<LinkedFolder> {
+async function find(repository: Context, io: GitIo, given: string | undefined): Promise<LinkedFolder> {
   const all = await listWorktrees(repository);
   const path = resolveFrom(io.cwd, given ?? '');
   const found =
@@ -94,7 +96,7 @@ async function find(repository: Repository, io: GitIo, given: string | undefined
   return found;
 }
 
-async function list(repository: Repository, io: GitIo, porcelain: boolean): Promise<void> {
+async function list(repository: Context, io: GitIo, porcelain: boolean): Promise<void> {
   const all = await listWorktrees(repository);
   const width = Math.max(...all.map(({ path }) => path.length));
   for (const { path, commit = '0'.repeat(40), branch, locked, gone } of all) {

@@ -1,0 +1,121 @@
+import type { LineChange } from './line-diff';
+
+/** Changes that are shown together, with the lines around them; from 0, the ends not included. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+  readonly changes: readonly LineChange[];
+}
+
+export interface HunkRules {
+  /** Lines around each change. */
+  readonly context: number;
+  /** Lines between two hunks that are shown as one, beyond those around. */
+  readonly between?: number;
+  /** Whole functions are shown. */
+  readonly functions?: boolean;
+}
+
+export function hunksOf(
+  changes: readonly LineChange[],
+  old: readonly string[],
+  now: readonly string[],
+  { context, between = 0, functions = false }: HunkRules,
+): Hunk[] {
+  const groups: LineChange[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && change.oldStart - last.oldEnd <= 2 * context + between) groups.at(-1)?.push(change);
+    else groups.push([change]);
+  }
+  const found: Hunk[] = [];
+  for (const group of groups) {
+    const [first, last] = [group[0], group.at(-1)];
+    if (!first || !last) continue;
+    let before = Math.min(context, first.oldStart, first.newStart);
+    let after = Math.min(context, old.length - last.oldEnd, now.length - last.newEnd);
+    if (functions) [before, after] = wholeFunctions(old, first, last, before, after);
+    const hunk = {
+      oldStart: first.oldStart - before,
+      oldEnd: last.oldEnd + after,
+      newStart: first.newStart - before,
+      newEnd: last.newEnd + after,
+      changes: group,
+    };
+    const previous = found.at(-1);
+    if (previous && previous.oldEnd >= hunk.oldStart) {
+      found[found.length - 1] = {
+        ...previous,
+        oldEnd: Math.max(previous.oldEnd, hunk.oldEnd),
+        newEnd: Math.max(previous.newEnd, hunk.newEnd),
+        changes: [...previous.changes, ...group],
+      };
+    } else found.push(hunk);
+  }
+  return found;
+}
+
+/** What git takes for the head of a function. */
+export const isHeading = (line: string): boolean => /^[A-Za-z_$]/.test(line);
+
+function wholeFunctions(
+  old: readonly string[],
+  first: LineChange,
+  last: LineChange,
+  before: number,
+  after: number,
+): [number, number] {
+  const start = old.slice(0, Math.min(first.oldStart + 1, old.length)).findLastIndex(isHeading);
+  let head = start < 0 ? first.oldStart : start;
+  while (head > 0 && start >= 0 && (old[head - 1] ?? '').trim() !== '' && !isHeading(old[head - 1] ?? '')) head--;
+  let end = old.findIndex((line, at) => at >= last.oldEnd && isHeading(line));
+  if (end < 0) end = old.length;
+  while (end > last.oldEnd && (old[end - 1] ?? '').trim() === '') end--;
+  return [Math.max(before, first.oldStart - head), Math.max(after, end - last.oldEnd)];
+}
+
+/** Characters of the line that a hunk stands under. */
+const HEADING_CHARS = 80;
+
+/** The line that a hunk stands under, with a space before it; empty where there is none. */
+export function headingOf(old: readonly string[], { oldStart }: Pick<Hunk, 'oldStart'>): string {
+  const found = old.slice(0, oldStart).findLast(isHeading);
+  return found === undefined ? '' : ` ${found.slice(0, HEADING_CHARS).trimEnd()}`;
+}
+
+/** `@@ -1,3 +1,4 @@` */
+export function rangeText({
+  oldStart,
+  oldEnd,
+  newStart,
+  newEnd,
+}: Pick<Hunk, 'oldStart' | 'oldEnd' | 'newStart' | 'newEnd'>): string {
+  const side = (start: number, end: number) => {
+    const count = end - start;
+    return count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
+  };
+  return `@@ -${side(oldStart, oldEnd)} +${side(newStart, newEnd)} @@`;
+}
+
+export const NO_NEWLINE = '\\ No newline at end of file';
+
+/** The lines of a hunk with their marks, without line ends. */
+export function hunkLines(hunk: Hunk, old: readonly string[], now: readonly string[]): string[] {
+  const out: string[] = [];
+  const put = (mark: string, line: string | undefined) => {
+    if (line === undefined) return;
+    out.push(`${mark}${line.replace(/\n$/, '')}`);
+    if (!line.endsWith('\n')) out.push(NO_NEWLINE);
+  };
+  let at = hunk.newStart;
+  for (const { oldStart, oldEnd, newStart, newEnd } of hunk.changes) {
+    while (at < newStart) put(' ', now[at++]);
+    for (let line = oldStart; line < oldEnd; line++) put('-', old[line]);
+    for (let line = newStart; line < newEnd; line++) put('+', now[line]);
+    at = newEnd;
+  }
+  while (at < hunk.newEnd) put(' ', now[at++]);
+  return out;
+}

@@ -1,0 +1,200 @@
+import { comparePaths, decode, isBinary } from '../store/bytes';
+import { EMPTY_BLOB } from '../store/objects';
+import { SAME, type FileChange, type FileVersion } from './file-change';
+
+/** Most files that are compared with each other by what they hold. */
+const MOST_PAIRS = 1_000_000;
+/** How alike two files of one name have to be to be one that has moved, before all others are looked at. */
+const SAME_NAME_SHARE = 0.5;
+/** Candidates that are kept for each file. */
+const CANDIDATES = 4;
+const CHUNK_BYTES = 64;
+
+export interface FindRenames {
+  /** The least similarity, of 60,000. */
+  readonly least: number;
+  /** Also copies of files that have changed; `harder`: of any file. */
+  readonly copies?: boolean;
+  /** All files of the old side, for copies of any. */
+  readonly all?: readonly FileVersion[];
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Joins files that went with files that came where they are alike. */
+export async function findRenames(
+  changes: readonly FileChange[],
+  { least, copies = false, all = [] }: FindRenames,
+): Promise<FileChange[]> {
+  const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
+  const came = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
+  const kept = copies ? [...changes.flatMap(({ before, after }) => (before && after ? [before] : [])), ...all] : [];
+  const sources = new Map([...kept, ...gone].map((version) => [version.path, version]));
+  if (came.length === 0 || sources.size === 0) return [...changes];
+  const pairs = new Map<string, { source: FileVersion; similarity: number }>();
+  const used = new Set<string>();
+  const pair = (target: FileVersion, source: FileVersion, similarity: number) => {
+    pairs.set(target.path, { source, similarity });
+    used.add(source.path);
+  };
+  const sizes = new SizeTable();
+  pairExact(came, [...sources.values()], copies, used, pair);
+  const isGone = new Set(gone.map(({ path }) => path));
+  const left = () => came.filter(({ path, oid }) => !pairs.has(path) && oid !== EMPTY_BLOB);
+  const open = () => [...sources.values()].filter(({ path, oid }) => (copies || !used.has(path)) && oid !== EMPTY_BLOB);
+  if (least < SAME) {
+    if (!copies) await pairByName(left(), open(), least, sizes, pair);
+    await pairByContent(left(), open(), { least, copies, sizes, used, pair });
+  }
+  return joined(changes, pairs, isGone);
+}
+
+function joined(
+  changes: readonly FileChange[],
+  pairs: ReadonlyMap<string, { source: FileVersion; similarity: number }>,
+  isGone: ReadonlySet<string>,
+): FileChange[] {
+  const uses = new Map<string, number>();
+  for (const { source } of pairs.values()) uses.set(source.path, (uses.get(source.path) ?? 0) + 1);
+  return changes.flatMap((change): FileChange[] => {
+    const found = change.before ? undefined : pairs.get(change.path);
+    if (found) {
+      const { source, similarity } = found;
+      const left = (uses.get(source.path) ?? 1) - 1;
+      uses.set(source.path, left);
+      // The last of several takes the file with it.
+      const copied = !isGone.has(source.path) || left > 0;
+      return [{ ...change, before: source, similarity, copied }];
+    }
+    const moved =
+      change.before && !change.after && [...pairs.values()].some(({ source }) => source.path === change.path);
+    return moved ? [] : [change];
+  });
+}
+
+type Pair = (target: FileVersion, source: FileVersion, similarity: number) => void;
+
+const alikeKind = (a: FileVersion, b: FileVersion): boolean => a.mode >> 12 === b.mode >> 12;
+
+function pairExact(
+  came: readonly FileVersion[],
+  sources: readonly FileVersion[],
+  copies: boolean,
+  used: ReadonlySet<string>,
+  pair: Pair,
+): void {
+  const byOid = new Map<string, FileVersion[]>();
+  for (const source of sources) byOid.set(source.oid, [...(byOid.get(source.oid) ?? []), source]);
+  for (const target of came) {
+    if (target.oid === EMPTY_BLOB) continue;
+    let best: FileVersion | undefined;
+    let bestScore = -1;
+    for (const source of byOid.get(target.oid) ?? []) {
+      if (!alikeKind(source, target) || (used.has(source.path) && !copies)) continue;
+      const score = (used.has(source.path) ? 0 : 2) + (baseOf(source.path) === baseOf(target.path) ? 1 : 0);
+      if (score > bestScore) [best, bestScore] = [source, score];
+    }
+    if (best) pair(target, best, SAME);
+  }
+}
+
+/** Files whose name without folders is the only one of its kind on both sides. */
+async function pairByName(
+  came: readonly FileVersion[],
+  sources: readonly FileVersion[],
+  least: number,
+  sizes: SizeTable,
+  pair: Pair,
+): Promise<void> {
+  const only = (versions: readonly FileVersion[]) => {
+    const found = new Map<string, FileVersion | undefined>();
+    for (const version of versions)
+      found.set(baseOf(version.path), found.has(baseOf(version.path)) ? undefined : version);
+    return found;
+  };
+  const [from, to] = [only(sources), only(came)];
+  const needed = least + SAME_NAME_SHARE * (SAME - least);
+  for (const [name, target] of to) {
+    const source = from.get(name);
+    if (!source || !target || !alikeKind(source, target)) continue;
+    const similarity = await sizes.similarity(source, target, needed);
+    if (similarity >= needed) pair(target, source, similarity);
+  }
+}
+
+async function pairByContent(
+  came: readonly FileVersion[],
+  sources: readonly FileVersion[],
+  {
+    least,
+    copies,
+    sizes,
+    used,
+    pair,
+  }: { least: number; copies: boolean; sizes: SizeTable; used: ReadonlySet<string>; pair: Pair },
+): Promise<void> {
+  if (came.length * sources.length > MOST_PAIRS) return;
+  const found: { target: FileVersion; source: FileVersion; similarity: number; sameName: boolean }[] = [];
+  for (const target of came) {
+    const own: typeof found = [];
+    for (const source of sources) {
+      if (!alikeKind(source, target)) continue;
+      const similarity = await sizes.similarity(source, target, least);
+      if (similarity > 0)
+        own.push({ target, source, similarity, sameName: baseOf(source.path) === baseOf(target.path) });
+    }
+    found.push(...own.sort(byScore).slice(0, CANDIDATES));
+  }
+  found.sort(byScore);
+  const done = new Set<string>();
+  for (const again of copies ? [false, true] : [false]) {
+    for (const { target, source, similarity } of found) {
+      if (similarity < least || done.has(target.path) || (!again && used.has(source.path))) continue;
+      done.add(target.path);
+      pair(target, source, similarity);
+    }
+  }
+}
+
+const byScore = (a: { similarity: number; sameName: boolean }, b: { similarity: number; sameName: boolean }): number =>
+  b.similarity - a.similarity || Number(b.sameName) - Number(a.sameName);
+
+/** How many bytes of each line (or of each piece of a long one) files hold. */
+class SizeTable {
+  private readonly known = new Map<string, { size: number; chunks: Map<string, number> }>();
+
+  /** How much of a file is in the other, of 60,000. */
+  async similarity(source: FileVersion, target: FileVersion, least: number): Promise<number> {
+    if (source.oid === target.oid) return SAME;
+    const [from, to] = [await this.table(source), await this.table(target)];
+    const [most, fewest] = [Math.max(from.size, to.size), Math.min(from.size, to.size)];
+    if (most === 0 || most * (SAME - least) < (most - fewest) * SAME) return 0;
+    let copied = 0;
+    for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
+    return Math.floor((copied * SAME) / most);
+  }
+
+  private async table(version: FileVersion) {
+    const known = this.known.get(version.oid);
+    if (known) return known;
+    const bytes = await version.read();
+    const chunks = new Map<string, number>();
+    const text = !isBinary(bytes);
+    for (let at = 0; at < bytes.length;) {
+      const line = bytes.indexOf(10, at);
+      const end = Math.min(line < 0 ? bytes.length : line + 1, at + CHUNK_BYTES, bytes.length);
+      const part = decodeLatin(bytes.subarray(at, end));
+      const chunk = text ? part.replace('\r\n', '\n') : part;
+      chunks.set(chunk, (chunks.get(chunk) ?? 0) + chunk.length);
+      at = end;
+    }
+    const made = { size: bytes.length, chunks };
+    this.known.set(version.oid, made);
+    return made;
+  }
+}
+
+const decodeLatin = (bytes: Uint8Array): string =>
+  bytes.every((byte) => byte < 128) ? decode(bytes) : String.fromCharCode(...bytes);
+
+export const byPath = (a: FileChange, b: FileChange): number => comparePaths(a.path, b.path);

@@ -1,0 +1,72 @@
+import { comparePaths } from '../store/bytes';
+import { flattenTree, type FileEntry } from '../store/tree';
+import type { GitIndex } from '../store/index-file';
+import type { Context } from '../program/context';
+import { lookAtFile, readWorkFile } from '../program/work-files';
+import { lookAtWork } from '../program/work-state';
+import type { FileChange, FileVersion } from './file-change';
+
+/** All files of one state, by path. */
+export type Files = ReadonlyMap<string, FileVersion>;
+
+const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): FileVersion => ({
+  path,
+  mode,
+  oid,
+  read: () => context.objects.blob(oid),
+});
+
+export async function filesOfTree(context: Context, tree: string): Promise<Files> {
+  const flat = await flattenTree(context.objects, tree);
+  return new Map([...flat].map(([path, entry]) => [path, versionOf(context, path, entry)]));
+}
+
+export function filesOfIndex(context: Context, index: GitIndex): Files {
+  return new Map(
+    index
+      .all()
+      .flatMap((entry) =>
+        entry.stage === 0 && !entry.intentToAdd ? [[entry.path, versionOf(context, entry.path, entry)] as const] : [],
+      ),
+  );
+}
+
+/** What stands in the folder, of the files that the index knows. */
+export async function filesOfWork(
+  context: Context,
+  index: GitIndex,
+  wanted: (path: string) => boolean,
+): Promise<Files> {
+  const { changed } = await lookAtWork(context, index, { wanted });
+  const found = new Map<string, FileVersion>();
+  for (const entry of index.all()) {
+    const { path } = entry;
+    if (!wanted(path) || found.has(path)) continue;
+    const change = changed.get(path);
+    if (!change) found.set(path, versionOf(context, path, entry));
+    else if (change.kind === 'modified') found.set(path, await workVersion(context, path, change.mode));
+  }
+  return found;
+}
+
+export async function workVersion(context: Context, path: string, mode: number): Promise<FileVersion> {
+  const stat = await lookAtFile(context, path);
+  const bytes = stat ? await readWorkFile(context, path, stat) : new Uint8Array();
+  return { path, mode, oid: context.objects.hash('blob', bytes), read: async () => bytes };
+}
+
+/** The files that differ between two states, by path. */
+export function changedFiles(
+  before: Files,
+  after: Files,
+  wanted: (path: string) => boolean = () => true,
+): FileChange[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  const found: FileChange[] = [];
+  for (const path of paths) {
+    const [old, now] = [before.get(path), after.get(path)];
+    if ((old?.oid === now?.oid && old?.mode === now?.mode) || !wanted(path)) continue;
+    found.push({ path, before: old, after: now });
+  }
+  return found.sort((a, b) => comparePaths(a.path, b.path));
+}

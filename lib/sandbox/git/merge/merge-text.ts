@@ -1,0 +1,206 @@
+import { diffLines, linesOf, type LineChange } from '../diff/line-diff';
+
+export type ConflictStyle = 'merge' | 'diff3' | 'zdiff3';
+
+export interface MergeRules {
+  readonly style: ConflictStyle;
+  /** What the sides are called behind the markers. */
+  readonly labels: { readonly ours: string; readonly base: string; readonly theirs: string };
+  /** What is taken where both sides changed the same. */
+  readonly favor?: 'ours' | 'theirs' | 'union';
+  readonly markerSize?: number;
+}
+
+/** A stretch of the three texts; where it is no conflict, the side to take it from. */
+interface Part {
+  take: 'ours' | 'theirs' | 'conflict';
+  base: number;
+  baseCount: number;
+  ours: number;
+  oursCount: number;
+  theirs: number;
+  theirsCount: number;
+}
+
+/** Lines between two conflicts that make one of them. */
+const NEAR = 3;
+
+/** Brings the changes of both sides into one text. `conflicts` says how many of them could not be. */
+export function mergeTexts(
+  base: string,
+  ours: string,
+  theirs: string,
+  rules: MergeRules,
+): { text: string; conflicts: number } {
+  const [o, a, b] = [linesOf(base), linesOf(ours), linesOf(theirs)];
+  let parts = align(o, a, b);
+  if (rules.style === 'merge')
+    parts = joinNear(parts.flatMap((part) => (part.take === 'conflict' ? refine(part, a, b) : [part])));
+  if (rules.style === 'zdiff3') parts = parts.map((part) => (part.take === 'conflict' ? trim(part, a, b) : part));
+  let at = 0;
+  let out = '';
+  let conflicts = 0;
+  for (const part of parts) {
+    out += a.slice(at, part.ours).join('');
+    at = part.ours + part.oursCount;
+    const own = a.slice(part.ours, at);
+    const other = b.slice(part.theirs, part.theirs + part.theirsCount);
+    if (part.take === 'ours' || (part.take === 'conflict' && rules.favor === 'ours')) out += own.join('');
+    else if (part.take === 'theirs' || rules.favor === 'theirs') out += other.join('');
+    else if (rules.favor === 'union') out += ended(own) + other.join('');
+    else {
+      conflicts++;
+      out += marked(own, o.slice(part.base, part.base + part.baseCount), other, rules);
+    }
+  }
+  return { text: out + a.slice(at).join(''), conflicts };
+}
+
+const ended = (lines: readonly string[]): string => {
+  const text = lines.join('');
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+};
+
+function marked(
+  own: readonly string[],
+  base: readonly string[],
+  other: readonly string[],
+  { style, labels, markerSize = 7 }: MergeRules,
+): string {
+  const mark = (char: string, label: string) => `${char.repeat(markerSize)}${label === '' ? '' : ` ${label}`}\n`;
+  const middle = style === 'merge' ? '' : `${mark('|', labels.base)}${ended(base)}`;
+  return `${mark('<', labels.ours)}${ended(own)}${middle}${mark('=', '')}${ended(other)}${mark('>', labels.theirs)}`;
+}
+
+const sameLines = (a: readonly string[], from: number, b: readonly string[], to: number, count: number): boolean => {
+  for (let at = 0; at < count; at++) if (a[from + at] !== b[to + at]) return false;
+  return true;
+};
+
+/** What each side changed, in the order of the base; what meets is a conflict. */
+function align(o: readonly string[], a: readonly string[], b: readonly string[]): Part[] {
+  const [mine, theirs] = [diffLines(o, a), diffLines(o, b)];
+  const parts: Part[] = [];
+  const put = (part: Part) => {
+    const last = parts.at(-1);
+    if (!last || (part.ours > last.ours + last.oursCount && part.theirs > last.theirs + last.theirsCount)) {
+      parts.push(part);
+      return;
+    }
+    if (part.take !== last.take) last.take = 'conflict';
+    last.baseCount = part.base + part.baseCount - last.base;
+    last.oursCount = part.ours + part.oursCount - last.ours;
+    last.theirsCount = part.theirs + part.theirsCount - last.theirs;
+  };
+  let [i, j] = [0, 0];
+  let [x, y]: [LineChange | undefined, LineChange | undefined] = [mine[0], theirs[0]];
+  // How far each side's lines are from the base's, behind the changes that were seen.
+  let [mineOff, theirsOff] = [0, 0];
+  while (x || y) {
+    if (x && (!y || x.oldEnd < y.oldStart)) {
+      put({ take: 'ours', ...spanOf(x, 'ours', theirsOff) });
+      mineOff = x.newEnd - x.oldEnd;
+      x = mine[++i];
+    } else if (y && (!x || y.oldEnd < x.oldStart)) {
+      put({ take: 'theirs', ...spanOf(y, 'theirs', mineOff) });
+      theirsOff = y.newEnd - y.oldEnd;
+      y = theirs[++j];
+    } else if (x && y) {
+      const counts = [x.newEnd - x.newStart, y.newEnd - y.newStart] as const;
+      const same =
+        x.oldStart === y.oldStart &&
+        x.oldEnd === y.oldEnd &&
+        counts[0] === counts[1] &&
+        sameLines(a, x.newStart, b, y.newStart, counts[0]);
+      if (!same) {
+        const start = Math.min(x.oldStart, y.oldStart);
+        const end = Math.max(x.oldEnd, y.oldEnd);
+        const [ours, other] = [x.newStart - (x.oldStart - start), y.newStart - (y.oldStart - start)];
+        put({
+          take: 'conflict',
+          base: start,
+          baseCount: end - start,
+          ours,
+          oursCount: x.newEnd + (end - x.oldEnd) - ours,
+          theirs: other,
+          theirsCount: y.newEnd + (end - y.oldEnd) - other,
+        });
+      }
+      const [endX, endY] = [x.oldEnd, y.oldEnd];
+      if (endX >= endY) {
+        theirsOff = y.newEnd - y.oldEnd;
+        y = theirs[++j];
+      }
+      if (endY >= endX) {
+        mineOff = x.newEnd - x.oldEnd;
+        x = mine[++i];
+      }
+    }
+  }
+  return parts;
+}
+
+function spanOf(
+  { oldStart, oldEnd, newStart, newEnd }: LineChange,
+  of: 'ours' | 'theirs',
+  otherOff: number,
+): Omit<Part, 'take'> {
+  const own = { start: newStart, count: newEnd - newStart };
+  const other = { start: oldStart + otherOff, count: oldEnd - oldStart };
+  const [ours, theirs] = of === 'ours' ? [own, other] : [other, own];
+  return {
+    base: oldStart,
+    baseCount: oldEnd - oldStart,
+    ours: ours.start,
+    oursCount: ours.count,
+    theirs: theirs.start,
+    theirsCount: theirs.count,
+  };
+}
+
+/** What both sides have alike within a conflict is none. */
+function refine(part: Part, a: readonly string[], b: readonly string[]): Part[] {
+  if (part.oursCount === 0 || part.theirsCount === 0) return [part];
+  const changes = diffLines(
+    a.slice(part.ours, part.ours + part.oursCount),
+    b.slice(part.theirs, part.theirs + part.theirsCount),
+  );
+  if (changes.length === 0) return [{ ...part, take: 'ours' }];
+  return changes.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    ...part,
+    ours: part.ours + oldStart,
+    oursCount: oldEnd - oldStart,
+    theirs: part.theirs + newStart,
+    theirsCount: newEnd - newStart,
+  }));
+}
+
+/** Lines at its ends that both sides have alike. */
+function trim(part: Part, a: readonly string[], b: readonly string[]): Part {
+  const most = Math.min(part.oursCount, part.theirsCount);
+  let start = 0;
+  while (start < most && a[part.ours + start] === b[part.theirs + start]) start++;
+  let end = 0;
+  while (end < most - start && a[part.ours + part.oursCount - 1 - end] === b[part.theirs + part.theirsCount - 1 - end])
+    end++;
+  return {
+    ...part,
+    ours: part.ours + start,
+    oursCount: part.oursCount - start - end,
+    theirs: part.theirs + start,
+    theirsCount: part.theirsCount - start - end,
+  };
+}
+
+function joinNear(parts: readonly Part[]): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last?.take === 'conflict' && part.take === 'conflict' && part.ours - (last.ours + last.oursCount) <= NEAR) {
+      last.oursCount = part.ours + part.oursCount - last.ours;
+      last.theirsCount = part.theirs + part.theirsCount - last.theirs;
+      last.baseCount = part.base + part.baseCount - last.base;
+    } else found.push({ ...part });
+  }
+  return found;
+}

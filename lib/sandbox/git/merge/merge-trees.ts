@@ -1,0 +1,262 @@
+import { comparePaths, decode, encode, isBinary } from '../store/bytes';
+import type { ObjectStore } from '../store/objects';
+import { LINK, type FileEntry } from '../store/tree';
+import { directoryMoves, movesBetween } from './moves';
+import { mergeTexts, type ConflictStyle, type MergeRules } from './merge-text';
+
+export type Tree = ReadonlyMap<string, FileEntry>;
+
+export interface TreeMergeRules {
+  readonly labels: MergeRules['labels'];
+  readonly style: ConflictStyle;
+  readonly favor?: MergeRules['favor'];
+  /** Whether files that have moved are followed. */
+  readonly renames?: boolean;
+}
+
+/** The versions of a file in a conflict: of the base, of ours, of theirs. */
+export type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
+
+export interface TreeMerge {
+  /** What the folder is to hold, conflicts with their markers. */
+  readonly files: Map<string, FileEntry>;
+  readonly conflicts: Map<string, Stages>;
+  /** What git says, in its order. */
+  readonly messages: readonly string[];
+}
+
+/** A file on three sides, wherever it is called what on each. */
+interface Triple {
+  readonly path: string;
+  readonly base: FileEntry | undefined;
+  readonly ours: FileEntry | undefined;
+  readonly theirs: FileEntry | undefined;
+  /** Its names where it has moved, for the markers. */
+  readonly names?: { readonly base: string; readonly ours: string; readonly theirs: string };
+}
+
+const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
+
+/** Merges two trees that come from a third one. */
+export async function mergeTrees(
+  objects: ObjectStore,
+  base: Tree,
+  ours: Tree,
+  theirs: Tree,
+  rules: TreeMergeRules,
+): Promise<TreeMerge> {
+  const merge = new TreeMerger(objects, rules);
+  await merge.run(base, ours, theirs);
+  const messages = [...merge.said].toSorted(([a], [b]) => comparePaths(a, b)).flatMap(([, texts]) => texts);
+  return { files: merge.files, conflicts: merge.conflicts, messages };
+}
+
+class TreeMerger {
+  readonly files = new Map<string, FileEntry>();
+  readonly conflicts = new Map<string, Stages>();
+  readonly said = new Map<string, string[]>();
+
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly rules: TreeMergeRules,
+  ) {}
+
+  private say(path: string, text: string): void {
+    this.said.set(path, [...(this.said.get(path) ?? []), text]);
+  }
+
+  async run(base: Tree, ours: Tree, theirs: Tree): Promise<void> {
+    const follow = this.rules.renames !== false;
+    const mine = follow ? await movesBetween(this.objects, base, ours, theirs) : new Map<string, string>();
+    const other = follow ? await movesBetween(this.objects, base, theirs, ours) : new Map<string, string>();
+    const done = new Set<string>();
+    for (const from of new Set([...mine.keys(), ...other.keys()])) {
+      await this.moved(from, mine.get(from), other.get(from), { base, ours, theirs }, done);
+    }
+    const placed = new Map<string, string>();
+    for (const [files, moves, rival, side] of [
+      [theirs, directoryMoves(base, ours, mine), ours, 'theirs'],
+      [ours, directoryMoves(base, theirs, other), theirs, 'ours'],
+    ] as const) {
+      for (const path of files.keys()) {
+        const target = base.has(path) || done.has(path) ? undefined : moves(path);
+        if (target === undefined || rival.has(target)) continue;
+        placed.set(path, target);
+        this.suggest(path, target, files.get(path), side);
+      }
+    }
+    for (const path of [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])].sort(comparePaths)) {
+      if (done.has(path) || placed.has(path)) continue;
+      await this.file({ path, base: base.get(path), ours: ours.get(path), theirs: theirs.get(path) });
+    }
+    this.separateFolders(ours);
+  }
+
+  /** A new file in a folder that the other side has moved: git leaves the word to the person. */
+  private suggest(path: string, target: string, entry: FileEntry | undefined, side: 'ours' | 'theirs'): void {
+    if (!entry) return;
+    const { labels } = this.rules;
+    const [from, by] = side === 'ours' ? [labels.ours, labels.theirs] : [labels.theirs, labels.ours];
+    this.say(
+      target,
+      `CONFLICT (file location): ${path} added in ${from} inside a directory that was renamed in ${by}, suggesting it should perhaps be moved to ${target}.`,
+    );
+    this.files.set(target, entry);
+    this.conflicts.set(target, side === 'ours' ? [undefined, entry, undefined] : [undefined, undefined, entry]);
+  }
+
+  private async moved(
+    from: string,
+    mine: string | undefined,
+    other: string | undefined,
+    { base, ours, theirs }: { base: Tree; ours: Tree; theirs: Tree },
+    done: Set<string>,
+  ): Promise<void> {
+    const { labels } = this.rules;
+    const start = base.get(from);
+    if (mine !== undefined && other !== undefined && mine !== other) {
+      const [a, b] = [ours.get(mine), theirs.get(other)];
+      this.say(
+        from,
+        `CONFLICT (rename/rename): ${from} renamed to ${mine} in ${labels.ours} and to ${other} in ${labels.theirs}.`,
+      );
+      const merged =
+        start && a && b
+          ? await this.content({
+              path: mine,
+              base: start,
+              ours: a,
+              theirs: b,
+              names: { base: from, ours: mine, theirs: other },
+            })
+          : undefined;
+      const entry = merged?.entry ?? a;
+      if (entry) for (const path of [mine, other]) this.files.set(path, entry);
+      this.conflicts.set(from, [start, undefined, undefined]);
+      this.conflicts.set(mine, [undefined, merged?.entry ?? a, undefined]);
+      this.conflicts.set(other, [undefined, undefined, merged?.entry ?? b]);
+      for (const path of [from, mine, other]) done.add(path);
+      return;
+    }
+    const to = mine ?? other ?? from;
+    const [a, b] = [
+      mine === undefined ? ours.get(from) : ours.get(mine),
+      other === undefined ? theirs.get(from) : theirs.get(other),
+    ];
+    done.add(from);
+    done.add(to);
+    if (!a || !b) {
+      const [renamer, deleter] = a ? [labels.ours, labels.theirs] : [labels.theirs, labels.ours];
+      this.say(to, `CONFLICT (rename/delete): ${from} renamed to ${to} in ${renamer}, but deleted in ${deleter}.`);
+      const left = a ?? b;
+      if (left && !same(left, start)) {
+        this.say(
+          to,
+          `CONFLICT (modify/delete): ${to} deleted in ${deleter} and modified in ${renamer}.  Version ${renamer} of ${to} left in tree.`,
+        );
+      }
+      if (left) this.files.set(to, left);
+      this.conflicts.set(to, [start, a, b]);
+      return;
+    }
+    // The name may be another file's on the side that did not move this one.
+    const rival = mine === undefined ? ours.get(to) : other === undefined ? theirs.get(to) : undefined;
+    const names = { base: from, ours: mine ?? from, theirs: other ?? from };
+    if (rival && !base.has(to)) {
+      const merged = await this.content({ path: to, base: start, ours: a, theirs: b, names });
+      await this.file(
+        mine === undefined
+          ? { path: to, base: undefined, ours: rival, theirs: merged.entry }
+          : { path: to, base: undefined, ours: merged.entry, theirs: rival },
+      );
+      return;
+    }
+    await this.file({ path: to, base: start, ours: a, theirs: b, names });
+  }
+
+  private async file(triple: Triple): Promise<void> {
+    const { path, base, ours, theirs } = triple;
+    if (same(ours, theirs) || same(theirs, base)) return this.keep(path, ours);
+    if (same(ours, base)) return this.keep(path, theirs);
+    const { labels } = this.rules;
+    if (!ours || !theirs) {
+      const [gone, left, entry] = ours ? [labels.theirs, labels.ours, ours] : [labels.ours, labels.theirs, theirs];
+      this.say(
+        path,
+        `CONFLICT (modify/delete): ${path} deleted in ${gone} and modified in ${left}.  Version ${left} of ${path} left in tree.`,
+      );
+      this.keep(path, entry);
+      this.conflicts.set(path, [base, ours, theirs]);
+      return;
+    }
+    const { entry, clean } = await this.content(triple);
+    this.keep(path, entry);
+    if (clean) return;
+    this.say(path, `CONFLICT (${base ? 'content' : 'add/add'}): Merge conflict in ${path}`);
+    this.conflicts.set(path, [base, ours, theirs]);
+  }
+
+  private keep(path: string, entry: FileEntry | undefined): void {
+    if (entry) this.files.set(path, entry);
+  }
+
+  /** What a file that both sides have becomes. */
+  private async content({ path, base, ours, theirs, names }: Triple): Promise<{ entry: FileEntry; clean: boolean }> {
+    if (!ours || !theirs) return { entry: ours ?? theirs ?? { mode: 0, oid: '' }, clean: true };
+    const mode = base && ours.mode === base.mode ? theirs.mode : ours.mode;
+    const modeClean = !base || ours.mode === theirs.mode || ours.mode === base.mode || theirs.mode === base.mode;
+    if (ours.oid === theirs.oid || (base && theirs.oid === base.oid))
+      return { entry: { mode, oid: ours.oid }, clean: modeClean };
+    if (base && ours.oid === base.oid) return { entry: { mode, oid: theirs.oid }, clean: modeClean };
+    if (ours.mode === LINK || theirs.mode === LINK)
+      return { entry: this.rules.favor === 'theirs' ? theirs : ours, clean: this.rules.favor !== undefined };
+    this.say(path, `Auto-merging ${path}`);
+    const read = async (entry: FileEntry | undefined) => (entry ? this.objects.blob(entry.oid) : new Uint8Array());
+    const [o, a, b] = [await read(base), await read(ours), await read(theirs)];
+    const { labels, style, favor } = this.rules;
+    if ([o, a, b].some(isBinary)) {
+      if (favor === 'ours' || favor === 'theirs') return { entry: favor === 'ours' ? ours : theirs, clean: true };
+      this.said.set(path, [
+        `warning: Cannot merge binary files: ${path} (${labels.ours} vs. ${labels.theirs})`,
+        `Auto-merging ${path}`,
+      ]);
+      return { entry: ours, clean: false };
+    }
+    const named = names && new Set(Object.values(names)).size > 1;
+    const full = named
+      ? {
+          ours: `${labels.ours}:${names.ours}`,
+          base: `${labels.base}:${names.base}`,
+          theirs: `${labels.theirs}:${names.theirs}`,
+        }
+      : labels;
+    const merged = mergeTexts(decode(o), decode(a), decode(b), { style, labels: full, ...(favor && { favor }) });
+    return {
+      entry: { mode, oid: await this.objects.write('blob', encode(merged.text)) },
+      clean: merged.conflicts === 0 && modeClean,
+    };
+  }
+
+  /** A file cannot be where a folder is: it gets a name of its own. */
+  private separateFolders(ours: Tree): void {
+    const { labels } = this.rules;
+    const folders = new Set<string>();
+    for (const path of this.files.keys())
+      for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) folders.add(path.slice(0, at));
+    for (const [path, entry] of Array.from(this.files)) {
+      if (!folders.has(path)) continue;
+      const isOurs = ours.has(path);
+      const label = isOurs ? labels.ours : labels.theirs;
+      const free = `${path}~${label.replaceAll('/', '_')}`;
+      this.say(
+        path,
+        `CONFLICT (file/directory): directory in the way of ${path} from ${label}; moving it to ${free} instead.`,
+      );
+      this.files.delete(path);
+      this.files.set(free, entry);
+      const stages = this.conflicts.get(path) ?? [undefined, isOurs ? entry : undefined, isOurs ? undefined : entry];
+      this.conflicts.delete(path);
+      this.conflicts.set(free, stages);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { SAME, type FileChange, type FileVersion } from '../diff/file-change';
+import { findRenames } from '../diff/renames';
+import type { ObjectStore } from '../store/objects';
+import type { FileEntry } from '../store/tree';
+
+type Tree = ReadonlyMap<string, FileEntry>;
+
+/** Where the files of a base are on a side, by their old name: those that have moved. Only what the other side has to do with counts. */
+export async function movesBetween(
+  objects: ObjectStore,
+  base: Tree,
+  side: Tree,
+  other: Tree,
+): Promise<Map<string, string>> {
+  const version = (path: string, { mode, oid }: FileEntry): FileVersion => ({
+    path,
+    mode,
+    oid,
+    read: () => objects.blob(oid),
+  });
+  const changes: FileChange[] = [];
+  let matters = false;
+  for (const [path, entry] of base) {
+    if (side.has(path)) continue;
+    changes.push({ path, before: version(path, entry), after: undefined });
+    matters ||= other.get(path)?.oid !== entry.oid;
+  }
+  const came = [...side].filter(([path]) => !base.has(path));
+  const folders = new Set(
+    [...other.keys()].filter((path) => !base.has(path)).map((path) => path.slice(0, path.lastIndexOf('/'))),
+  );
+  matters ||= changes.some(({ path }) => folders.has(path.slice(0, path.lastIndexOf('/'))));
+  if (!matters || came.length === 0) return new Map();
+  for (const [path, entry] of came) changes.push({ path, before: undefined, after: version(path, entry) });
+  const found = await findRenames(changes, { least: SAME / 2 });
+  return new Map(
+    found.flatMap(({ before, path, similarity, copied }) =>
+      before && similarity !== undefined && !copied ? [[before.path, path] as const] : [],
+    ),
+  );
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Where a file that is new in a folder belongs if its folder has moved, as git guesses it: where most of its files went. */
+export function directoryMoves(
+  base: Tree,
+  side: Tree,
+  moves: ReadonlyMap<string, string>,
+): (path: string) => string | undefined {
+  const targets = new Map<string, Map<string, number>>();
+  for (const [from, to] of moves) {
+    const [old, now] = [folderOf(from), folderOf(to)];
+    if (old === now || old === '') continue;
+    const counts = targets.get(old) ?? new Map<string, number>();
+    targets.set(old, counts.set(now, (counts.get(now) ?? 0) + 1));
+  }
+  const left = new Set([...side.keys()].map(folderOf));
+  void base;
+  return (path) => {
+    const folder = folderOf(path);
+    const counts = targets.get(folder);
+    if (!counts || left.has(folder)) return undefined;
+    const [best] = [...counts].toSorted(([, a], [, b]) => b - a);
+    return best && `${best[0] === '' ? '' : `${best[0]}/`}${path.slice(folder.length + 1)}`;
+  };
+}

@@ -1,0 +1,66 @@
+import { GitFailure } from '../git-failure';
+import { headCommit } from '../repository';
+import type { Commit } from '../store/commit';
+import { subjectLine } from '../store/commit';
+import type { MergeRules } from '../merge/merge-text';
+import type { Context } from './context';
+import { conflictStyle, filesOf, mergeIntoWork } from './merge-into-work';
+import type { InTheWay } from './switch-tree';
+
+export interface ApplyRules {
+  readonly action: 'pick' | 'revert';
+  /** The parent of a merge that its changes are taken from; from 1. */
+  readonly mainline?: number;
+  readonly favor?: MergeRules['favor'];
+}
+
+export interface Applied {
+  readonly clean: boolean;
+  readonly messages: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly inTheWay: InTheWay | undefined;
+}
+
+/** Brings what a commit changed, or its opposite, into the index and the files. */
+export async function applyCommit(
+  context: Context,
+  commit: Commit,
+  { action, mainline, favor }: ApplyRules,
+): Promise<Applied> {
+  const parent = parentFor(commit, mainline, action);
+  const short = commit.oid.slice(0, 7);
+  const title = `${short} (${subjectLine(commit.message)})`;
+  const [base, theirs] = action === 'pick' ? [parent, commit.oid] : [commit.oid, parent];
+  const labels =
+    action === 'pick'
+      ? { ours: 'HEAD', base: `parent of ${title}`, theirs: title }
+      : { ours: 'HEAD', base: title, theirs: `parent of ${title}` };
+  const { merge, inTheWay } = await mergeIntoWork(
+    context,
+    await filesOf(context, base),
+    await filesOf(context, await headCommit(context)),
+    await filesOf(context, theirs),
+    {
+      labels,
+      style: conflictStyle(context),
+      ...(favor && { favor }),
+    },
+  );
+  return {
+    clean: merge.conflicts.size === 0,
+    messages: merge.messages,
+    conflicts: [...merge.conflicts.keys()],
+    inTheWay,
+  };
+}
+
+function parentFor({ oid, parents }: Commit, mainline: number | undefined, _action: string): string | undefined {
+  if (parents.length > 1) {
+    if (mainline === undefined) throw new GitFailure(`commit ${oid} is a merge but no -m option was given.`);
+    const parent = parents[mainline - 1];
+    if (parent === undefined) throw new GitFailure(`commit ${oid} does not have parent ${mainline}`);
+    return parent;
+  }
+  if (mainline !== undefined && mainline > 1) throw new GitFailure(`commit ${oid} does not have parent ${mainline}`);
+  return parents[0];
+}

@@ -1,0 +1,74 @@
+import { readText } from '../git-fs';
+import type { Repository } from '../repository';
+import { globPattern } from './glob';
+
+/** A value, `true` where it is set without one, `false` where it is taken away. */
+export type AttributeValue = string | boolean;
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly wholePath: boolean;
+  readonly values: readonly (readonly [string, AttributeValue | undefined])[];
+}
+
+/** What `binary` and its like stand for. */
+const MACROS: Readonly<Record<string, readonly string[]>> = { binary: ['-diff', '-merge', '-text'] };
+
+/** What `.gitattributes` say of files, those of inner folders before those of outer ones. */
+export class Attributes {
+  private readonly folders = new Map<string, Promise<readonly Rule[]>>();
+
+  constructor(private readonly repository: Pick<Repository, 'fs' | 'root' | 'gitdir' | 'bare'>) {}
+
+  async of(path: string): Promise<Map<string, AttributeValue>> {
+    const parts = path.split('/');
+    const found = new Map<string, AttributeValue | undefined>();
+    for (let depth = 0; depth < parts.length; depth++) {
+      this.apply(found, await this.rules(parts.slice(0, depth).join('/')), parts.slice(depth).join('/'));
+    }
+    this.apply(found, await this.rules('\0info'), path);
+    return new Map([...found].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  }
+
+  async get(path: string, name: string): Promise<AttributeValue | undefined> {
+    return (await this.of(path)).get(name);
+  }
+
+  private apply(found: Map<string, AttributeValue | undefined>, rules: readonly Rule[], path: string): void {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    for (const { pattern, wholePath, values } of rules) {
+      if (!pattern.test(wholePath ? path : name)) continue;
+      for (const [key, value] of values) found.set(key, value);
+    }
+  }
+
+  private rules(folder: string): Promise<readonly Rule[]> {
+    const known = this.folders.get(folder) ?? this.readRules(folder);
+    this.folders.set(folder, known);
+    return known;
+  }
+
+  private async readRules(folder: string): Promise<readonly Rule[]> {
+    const { fs, root, gitdir, bare } = this.repository;
+    if (bare) return [];
+    const file =
+      folder === '\0info' ? `${gitdir}/info/attributes` : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
+    return ((await readText(fs, file)) ?? '').split('\n').flatMap(ruleOf);
+  }
+}
+
+function ruleOf(line: string): Rule[] {
+  const [, quoted, plain, rest] = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s#"]\S*))\s+(.*?)\s*$/.exec(line) ?? [];
+  const glob = quoted ?? plain;
+  if (glob === undefined || rest === undefined || glob.startsWith('[attr]')) return [];
+  const values = rest.split(/\s+/).flatMap((word) => [word, ...(MACROS[word] ?? [])].map(valueOf));
+  const wholePath = glob.includes('/');
+  return [{ pattern: globPattern(glob.replace(/^\//, ''), { slashes: false }), wholePath, values }];
+}
+
+function valueOf(word: string): readonly [string, AttributeValue | undefined] {
+  if (word.startsWith('-')) return [word.slice(1), false];
+  if (word.startsWith('!')) return [word.slice(1), undefined];
+  const cut = word.indexOf('=');
+  return cut < 0 ? [word, true] : [word.slice(0, cut), word.slice(cut + 1)];
+}

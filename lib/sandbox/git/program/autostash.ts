@@ -1,0 +1,43 @@
+import { headCommit } from '../repository';
+import { loadIndex, saveIndex, type Context } from './context';
+import { filesOf } from './merge-into-work';
+import { applyStash, createStash, storeStash } from './stash-entries';
+import { clearState, readState, writeState } from './state';
+import { forceTree } from './switch-tree';
+import { makeFolder } from '../git-fs';
+
+/** Puts aside what is not committed while something else goes on. */
+export async function makeAutostash(context: Context): Promise<void> {
+  const made = await createStash(context, {
+    message: undefined,
+    untracked: 'no',
+    keepIndex: false,
+    stagedOnly: false,
+    wanted: undefined,
+  });
+  if (!made) return;
+  await makeFolder(context.fs, `${context.gitdir}/rebase-merge`);
+  await writeState(context, 'rebase-merge/autostash', `${made.oid}\n`);
+  context.io.out(`Created autostash: ${made.oid.slice(0, 7)}\n`);
+  const index = await loadIndex(context);
+  await forceTree(context, index, await filesOf(context, await headCommit(context)));
+  await saveIndex(context, index);
+}
+
+/** Brings it back; where it does not fit any more it becomes an entry of the stash. */
+export async function applyAutostash(context: Context, onlyStore = false): Promise<void> {
+  const oid = await readState(context, 'rebase-merge/autostash');
+  if (oid === undefined) return;
+  let applied = false;
+  if (!onlyStore) {
+    const { clean } = await applyStash(context, oid, { index: false }).catch(() => ({ clean: false }));
+    applied = clean;
+  }
+  if (!applied) {
+    await storeStash(context, oid, 'autostash');
+    context.io.err(
+      'Applying autostash resulted in conflicts.\nYour changes are safe in the stash.\nYou can run "git stash pop" or "git stash drop" at any time.\n',
+    );
+  } else context.io.err('Applied autostash.\n');
+  await clearState(context, 'rebase-merge/autostash');
+}

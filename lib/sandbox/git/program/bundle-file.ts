@@ -1,0 +1,64 @@
+import git from 'isomorphic-git';
+import { bytesToHex, concatBytes, decode, encode } from '../store/bytes';
+import { makeFolder, removeAll, writeText } from '../git-fs';
+import { initRepository } from '../repository';
+import { readConfig } from './config';
+import type { Context } from './context';
+import type { GitIo } from './git-io';
+
+const HEAD = '# v2 git bundle\n';
+
+export interface BundleHead {
+  readonly refs: readonly { readonly name: string; readonly oid: string }[];
+  readonly needs: readonly string[];
+  readonly pack: Uint8Array;
+}
+
+/** What a bundle has; undefined where a file is none. */
+export function parseBundle(bytes: Uint8Array): BundleHead | undefined {
+  if (decode(bytes.subarray(0, HEAD.length)) !== HEAD) return undefined;
+  let at = HEAD.length;
+  const refs: { name: string; oid: string }[] = [];
+  const needs: string[] = [];
+  for (;;) {
+    const end = bytes.indexOf(10, at);
+    const line = decode(bytes.subarray(at, end));
+    at = end + 1;
+    if (line === '') break;
+    if (line.startsWith('-')) needs.push(line.slice(1, 41));
+    else refs.push({ oid: line.slice(0, 40), name: line.slice(41) });
+  }
+  return { refs, needs, pack: bytes.subarray(at) };
+}
+
+export async function makeBundle(
+  context: Context,
+  refs: readonly { name: string; oid: string }[],
+  oids: readonly string[],
+  needs: readonly string[],
+): Promise<Uint8Array> {
+  const { packfile } = await git.packObjects({ ...context.at, oids: [...oids], write: false });
+  const head = `${HEAD}${needs.map((oid) => `-${oid}\n`).join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
+  return concatBytes(encode(head), packfile ?? new Uint8Array());
+}
+
+/** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */
+export async function openBundle(io: GitIo, path: string): Promise<Context | undefined> {
+  const bundle = parseBundle(await io.fs.readFile(path));
+  if (!bundle) return undefined;
+  const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;
+  await removeAll(io.fs, root);
+  await makeFolder(io.fs, root);
+  const repository = await initRepository(io.fs, root, 'main', true);
+  const name = `pack-${bytesToHex(bundle.pack.slice(-20))}`;
+  await io.fs.writeFile(`${root}/objects/pack/${name}.pack`, new Uint8Array(bundle.pack));
+  await git.indexPack({ ...repository.at, dir: root, filepath: `objects/pack/${name}.pack` });
+  for (const { name: ref, oid } of bundle.refs) {
+    if (ref === 'HEAD') {
+      const branch = bundle.refs.find((other) => other.oid === oid && other.name.startsWith('refs/heads/'));
+      if (branch) await repository.refs.link('HEAD', branch.name);
+      else await writeText(io.fs, `${root}/HEAD`, `${oid}\n`);
+    } else await repository.refs.write(ref, oid);
+  }
+  return { ...repository, io, config: await readConfig(io, repository) };
+}

@@ -1,0 +1,221 @@
+import { GitFailure } from '../../git-failure';
+import { currentBranch, headCommit } from '../../repository';
+import { readCommit, type Commit } from '../../store/commit';
+import { openWorkTree, type Context } from '../context';
+import type { Command } from '../git-io';
+import { history, reachable } from '../history';
+import { readText } from '../../git-fs';
+import { resolveCommit, findCommit } from '../revision';
+import { headText } from '../standing';
+import { clearState, readState, writeState } from '../state';
+import { changesOf } from '../diff-sides';
+import { changesText } from '../show-changes';
+import { plainStyle } from '../make-commit';
+import { formatDate } from '../dates';
+import { checkout } from './checkout';
+
+/** Finds the commit that brought something, by halves. */
+export const bisect: Command = async ([verb = '', ...args], io) => {
+  const context = await openWorkTree(io);
+  const terms = ((await readState(context, 'BISECT_TERMS')) ?? 'bad\ngood').split('\n');
+  const [bad = 'bad', good = 'good'] = terms;
+  if (verb === 'start') return start(context, args);
+  if (verb === 'log') return io.out((await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '');
+  if (verb === 'terms')
+    return io.out(`Your current terms are ${good} for the old state\nand ${bad} for the new state.\n`);
+  if (verb === 'reset') return reset(context, args[0]);
+  if (verb === 'help' || verb === '')
+    throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms]', 1);
+  if ((await readState(context, 'BISECT_START')) === undefined && verb !== 'visualize') {
+    io.err('You need to start by "git bisect start"\n\n');
+    if ([bad, good, 'new', 'old'].includes(verb))
+      await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
+    else return 1;
+  }
+  if (verb === 'run') return run(context, args, [bad, good]);
+  if (verb === 'skip') {
+    for (const name of args.length > 0 ? args : ['HEAD'])
+      await mark(context, 'skip', await resolveCommit(context, name));
+    return next(context, [bad, good]);
+  }
+  const side =
+    verb === bad || (verb === 'new' && bad === 'bad')
+      ? 'bad'
+      : verb === good || (verb === 'old' && good === 'good')
+        ? 'good'
+        : undefined;
+  if (side === undefined) throw new GitFailure(`unknown command: 'git bisect ${verb}'`, 1);
+  for (const name of args.length > 0 ? args : ['HEAD'])
+    await mark(context, side === 'bad' ? bad : good, await resolveCommit(context, name), side === 'good');
+  return next(context, [bad, good]);
+};
+
+async function mark(context: Context, word: string, oid: string, several = word === 'skip'): Promise<void> {
+  await context.refs.write(`refs/bisect/${several ? `${word}-${oid}` : word}`, oid);
+  const { message } = await readCommit(context.objects, oid);
+  await note(context, `# ${word}: [${oid}] ${message.split('\n')[0]}\ngit bisect ${word} ${oid}\n`);
+}
+
+async function note(context: Context, text: string): Promise<void> {
+  await writeState(
+    context,
+    'BISECT_LOG',
+    `${(await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? ''}${text}`,
+  );
+}
+
+async function start(context: Context, args: readonly string[]): Promise<number> {
+  const value = (names: readonly string[]) => {
+    const at = args.findIndex((arg) => names.some((name) => arg === name || arg.startsWith(`${name}=`)));
+    return at < 0 ? undefined : args[at]?.includes('=') ? args[at]?.split('=')[1] : args[at + 1];
+  };
+  const [bad, good] = [value(['--term-new', '--term-bad']) ?? 'bad', value(['--term-old', '--term-good']) ?? 'good'];
+  const names = args
+    .slice(0, args.includes('--') ? args.indexOf('--') : undefined)
+    .filter((arg, at) => !arg.startsWith('--') && !/^--term-\w+$/.test(args[at - 1] ?? ''));
+  await forget(context);
+  await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
+  await writeState(context, 'BISECT_TERMS', `${bad}\n${good}\n`);
+  await writeState(context, 'BISECT_NAMES', '\n');
+  const quoted = args.map((arg) => ` '${arg}'`).join('');
+  const oids = await Promise.all(names.map((name) => resolveCommit(context, name)));
+  let log = '';
+  for (const [at, oid] of oids.entries()) {
+    await context.refs.write(`refs/bisect/${at === 0 ? bad : `${good}-${oid}`}`, oid);
+    log += `# ${at === 0 ? bad : good}: [${oid}] ${(await readCommit(context.objects, oid)).message.split('\n')[0]}\n`;
+  }
+  await note(context, `${log}git bisect start${quoted}\n`);
+  return next(context, [bad, good], true);
+}
+
+async function forget(context: Context): Promise<void> {
+  for (const { name } of await context.refs.list('refs/bisect/')) await context.refs.remove(name);
+  await clearState(
+    context,
+    'BISECT_LOG',
+    'BISECT_NAMES',
+    'BISECT_TERMS',
+    'BISECT_START',
+    'BISECT_EXPECTED_REV',
+    'BISECT_ANCESTORS_OK',
+    'refs/bisect',
+  );
+}
+
+async function reset(context: Context, to: string | undefined): Promise<number> {
+  const start = await readState(context, 'BISECT_START');
+  if (start === undefined) {
+    context.io.out('We are not bisecting.\n');
+    return 0;
+  }
+  const target = to ?? start;
+  if ((await findCommit(context, target)) === undefined) throw new GitFailure(`'${target}' is not a valid commit`, 1);
+  await checkout([target], context.io);
+  await forget(context);
+  return 0;
+}
+
+/** Goes to the commit that halves what is left, or says which one it was. */
+async function next(context: Context, [bad, good]: readonly [string, string], starting = false): Promise<number> {
+  const { io } = context;
+  const refs = await context.refs.list('refs/bisect/');
+  const newest = refs.find(({ name }) => name === `refs/bisect/${bad}`)?.oid;
+  const olds = refs.filter(({ name }) => name.startsWith(`refs/bisect/${good}-`)).map(({ oid }) => oid);
+  const skipped = new Set(refs.filter(({ name }) => name.startsWith('refs/bisect/skip-')).map(({ oid }) => oid));
+  const say = async (text: string) => {
+    io.out(`${text}\n`);
+    await note(context, `# ${text}\n`);
+  };
+  if (newest === undefined && olds.length === 0) {
+    if (starting || bad) await say(`status: waiting for both ${good} and ${bad} commits`);
+    return 0;
+  }
+  if (newest === undefined) {
+    await say(`status: waiting for ${bad} commit, ${olds.length} ${good} commit${olds.length === 1 ? '' : 's'} known`);
+    return 0;
+  }
+  if (olds.length === 0) {
+    await say(`status: waiting for ${good} commit(s), ${bad} commit known`);
+    return 0;
+  }
+  const left: Commit[] = [];
+  for await (const commit of history(context, [newest], { without: olds })) left.push(commit);
+  const inside = new Set(left.map(({ oid }) => oid));
+  let best: { commit: Commit; weight: number } | undefined;
+  const ranked: { commit: Commit; distance: number; weight: number }[] = [];
+  for (const commit of left) {
+    const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
+    ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
+  }
+  for (const one of ranked.toReversed().toSorted((a, b) => b.distance - a.distance)) {
+    if (skipped.has(one.commit.oid) || one.commit.oid === newest) continue;
+    best = one;
+    break;
+  }
+  if (left.length === 1 || !best) {
+    const candidates = left.filter(({ oid }) => skipped.has(oid));
+    if (candidates.length > 0) {
+      io.out(
+        `There are only 'skip'ped commits left to test.\nThe first ${bad} commit could be any of:\n${left
+          .toReversed()
+          .map(({ oid }) => `${oid}\n`)
+          .join('')}We cannot bisect more!\n`,
+      );
+      return 2;
+    }
+    await tellFound(context, await readCommit(context.objects, newest), bad);
+    return 0;
+  }
+  const steps = stepsFor(left.length);
+  const remaining = left.length - best.weight - 1;
+  io.out(
+    `Bisecting: ${remaining} revision${remaining === 1 ? '' : 's'} left to test after this (roughly ${steps} step${steps === 1 ? '' : 's'})\n`,
+  );
+  await writeState(context, 'BISECT_EXPECTED_REV', `${best.commit.oid}\n`);
+  await checkout(['-q', best.commit.oid], context.io);
+  io.out(`[${best.commit.oid}] ${(await headText(context, best.commit.oid)).slice(8)}\n`);
+  return 0;
+}
+
+function stepsFor(all: number): number {
+  if (all < 3) return 0;
+  const n = Math.floor(Math.log2(all));
+  const e = 2 ** n;
+  return e < 3 * (all - e) ? n : n - 1;
+}
+
+async function tellFound(context: Context, commit: Commit, bad: string): Promise<void> {
+  const { author, message, oid } = commit;
+  const style = { ...plainStyle(context), digits: 40 };
+  const raw = await changesText(await changesOf(context, commit), style, ['stat', 'summary']);
+  context.io.out(
+    `${oid} is the first ${bad} commit\ncommit ${oid}\nAuthor: ${author.name} <${author.email}>\nDate:   ${formatDate(author)}\n\n${message
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}\n`)
+      .join('')}\n${raw}`,
+  );
+  await note(context, `# first ${bad} commit: [${oid}] ${message.split('\n')[0]}\n`);
+}
+
+async function run(context: Context, command: readonly string[], terms: readonly [string, string]): Promise<number> {
+  const { io } = context;
+  const shown = command.map((word) => `'${word}'`).join(' ');
+  for (let guard = 0; guard < 1000; guard++) {
+    io.out(`running  ${shown}\n`);
+    const { code } = await io.run(['sh', '-c', '"$@"', 'sh', ...command], { cwd: context.root, env: io.env });
+    if (code > 127) throw new GitFailure(`bisect run failed: exit code ${code} from ${shown} is < 0 or >= 128`, 128);
+    const head = (await headCommit(context)) ?? '';
+    if (code === 125) await mark(context, 'skip', head);
+    else await mark(context, code === 0 ? terms[1] : terms[0], head, code === 0);
+    const before = await readText(context.fs, `${context.gitdir}/BISECT_LOG`);
+    const result = await next(context, terms);
+    const after = (await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '';
+    if (result !== 0) return result;
+    if (after !== before && after.includes(`# first ${terms[0]} commit`)) {
+      io.out('bisect found first bad commit');
+      return 0;
+    }
+  }
+  return 1;
+}

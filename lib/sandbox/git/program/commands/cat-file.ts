@@ -1,0 +1,81 @@
+import { GitFailure } from '../../git-failure';
+import { decode } from '../../store/bytes';
+import { isKind } from '../../store/objects';
+import { peel } from '../../store/tag';
+import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
+import { openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { readOptions } from '../options';
+import { findObject } from '../revision';
+
+export const catFile: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      type: '-t',
+      size: '-s',
+      pretty: '-p',
+      exists: '-e',
+      all: '--batch-all-objects',
+      buffer: '--buffer --unordered --follow-symlinks',
+      filters: '--filters --textconv',
+    },
+    optional: { batch: '--batch', check: '--batch-check' },
+  });
+  const { is } = options;
+  const context = await openContext(io);
+  const batch = options.last('batch', 'check');
+  if (batch !== undefined) return batchOf(context, options.value(batch) ?? '', batch === 'batch', is('all'));
+  const [first, second] = options.rest;
+  const name = second ?? first;
+  if (name === undefined) throw new GitFailure('usage: git cat-file <type> <object>', 129);
+  const oid = await findObject(context, name);
+  const found = oid === undefined ? undefined : await context.objects.find(oid);
+  if (is('exists') && oid !== undefined && !found) return 1;
+  if (oid === undefined) throw new GitFailure(`Not a valid object name ${name}`);
+  if (!found) throw new GitFailure(`git cat-file: could not get object info`);
+  if (is('exists')) return 0;
+  if (is('type')) return io.out(`${found.kind}\n`);
+  if (is('size')) return io.out(`${found.data.length}\n`);
+  if (is('pretty') || is('filters'))
+    return found.kind === 'tree' ? io.out(await treeText(context, oid)) : io.out(found.data);
+  if (first === undefined || !isKind(first)) throw new GitFailure(`invalid object type "${first}"`);
+  const wanted = await peel(context.objects, oid, first);
+  if (wanted === undefined) throw new GitFailure(`git cat-file ${name}: bad file`);
+  return io.out((await context.objects.read(wanted)).data);
+};
+
+const treeText = async (context: Context, oid: string): Promise<string> =>
+  (await readTree(context.objects, oid))
+    .map(
+      ({ mode, name, oid }) =>
+        `${formatMode(mode)} ${mode === TREE ? 'tree' : mode === GITLINK ? 'commit' : 'blob'} ${oid}\t${name}\n`,
+    )
+    .join('');
+
+async function batchOf(context: Context, format: string, contents: boolean, all: boolean): Promise<void> {
+  const { io } = context;
+  const names = all
+    ? (await context.objects.all()).toSorted()
+    : decode(await io.input())
+        .split('\n')
+        .slice(0, -1);
+  for (const line of names) {
+    const [name = line, rest = ''] = format.includes('%(rest)') ? line.split(/\s+(.*)/s) : [line];
+    const oid = await findObject(context, name).catch(() => undefined);
+    const found = oid === undefined ? undefined : await context.objects.find(oid);
+    if (!found || oid === undefined) {
+      io.out(`${name} missing\n`);
+      continue;
+    }
+    const text = (format || '%(objectname) %(objecttype) %(objectsize)')
+      .replaceAll('%(objectname)', oid)
+      .replaceAll('%(objecttype)', found.kind)
+      .replaceAll('%(objectsize)', String(found.data.length))
+      .replaceAll('%(rest)', rest);
+    io.out(`${text}\n`);
+    if (contents) {
+      io.out(found.data);
+      io.out('\n');
+    }
+  }
+}

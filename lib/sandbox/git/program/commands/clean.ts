@@ -1,0 +1,77 @@
+import { GitFailure } from '../../git-failure';
+import { removeAll } from '../../git-fs';
+import { loadIndex, openWorkTree } from '../context';
+import type { Command } from '../git-io';
+import { IgnoreRules } from '../ignore-rules';
+import { readOptions } from '../options';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
+import { quotePath } from '../quote-path';
+import { lookAtWork } from '../work-state';
+
+export const clean: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      force: '-f --force',
+      folders: '-d',
+      dry: '-n --dry-run',
+      quiet: '-q --quiet',
+      all: '-x',
+      onlyIgnored: '-X',
+      interactive: '-i --interactive',
+    },
+    values: { exclude: '-e --exclude' },
+  });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  if (is('interactive')) throw new GitFailure('there is nobody to ask here: use -n to look, then -f', 1);
+  if (!is('force') && !is('dry') && context.config.boolean('clean.requireForce') !== false) {
+    throw new GitFailure('clean.requireForce defaults to true and neither -i, -n, nor -f given; refusing to clean');
+  }
+  const specs = pathspecs(context, io.cwd, options.rest);
+  const index = await loadIndex(context);
+  const prefix = prefixOf(context, io.cwd);
+  const wanted = (path: string) =>
+    path.startsWith(prefix) &&
+    (specs.length === 0 || wantedBy(specs)(path) || wantedBy(specs)(path.replace(/\/$/, '')));
+  const spare = new IgnoreRules(context, options.values('exclude'), false);
+  const detailed = await lookAtWork(context, index, { untracked: 'normal', ignored: is('all') || is('onlyIgnored') });
+  const inside = await lookAtWork(context, index, { untracked: 'all', ignored: true });
+  const plain = is('onlyIgnored') ? [] : detailed.untracked;
+  const ignored = is('all') || is('onlyIgnored') ? detailed.ignored : [];
+  const found: string[] = [];
+  for (const path of [...plain, ...ignored].toSorted()) {
+    const isFolder = path.endsWith('/');
+    const bare = path.replace(/\/$/, '');
+    // A folder goes as a whole only where nothing in it has to stay.
+    const kept =
+      isFolder && !is('all') && plain.includes(path) ? inside.ignored.filter((other) => other.startsWith(path)) : [];
+    if (isFolder && (kept.length > 0 || (specs.length > 0 && !wanted(path)))) {
+      found.push(
+        ...inside.untracked.filter(
+          (other) => other.startsWith(path) && wanted(other) && (is('folders') || specs.length > 0),
+        ),
+      );
+      continue;
+    }
+    if (!wanted(path) || (isFolder && !is('folders') && specs.length === 0)) continue;
+    if ((await spare.ruleFor(bare, isFolder))?.ignored) continue;
+    const spared = isFolder
+      ? (
+          await Promise.all(
+            inside.untracked
+              .filter((other) => other.startsWith(path))
+              .map(async (other) => (await spare.ruleFor(other, false))?.ignored),
+          )
+        ).some(Boolean)
+      : false;
+    if (!spared) found.push(path);
+  }
+  for (const path of found) {
+    const name = quotePath(seenFrom(context, io.cwd, path), context);
+    if (is('dry')) io.out(`Would remove ${name}\n`);
+    else {
+      if (!is('quiet')) io.out(`Removing ${name}\n`);
+      await removeAll(context.fs, `${context.root}/${path.replace(/\/$/, '')}`);
+    }
+  }
+};

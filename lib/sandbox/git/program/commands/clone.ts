@@ -1,0 +1,179 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { lookAt, readText, removeAll, writeText } from '../../git-fs';
+import { baseOf, initRepository } from '../../repository';
+import { addSettingTo } from '../change-config';
+import { openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { filesOf } from '../merge-into-work';
+import { readOptions } from '../options';
+import { peel } from '../../store/tag';
+import { noteMove } from '../reflog';
+import { copyObjects, openSource } from '../remotes';
+import { switchTree } from '../switch-tree';
+import { addRemote } from './remote';
+import { withSetting } from '../config';
+
+export const clone: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      bare: '--bare',
+      mirror: '--mirror',
+      quiet: '-q --quiet',
+      noCheckout: '-n --no-checkout',
+      single: '--single-branch',
+      noSingle: '--no-single-branch',
+      noTags: '--no-tags',
+      local: '-l --local --no-local --no-hardlinks -s --shared --progress -v --verbose',
+    },
+    values: {
+      branch: '-b --branch',
+      origin: '-o --origin',
+      depth: '--depth',
+      config: '-c --config',
+      template: '--template',
+      reference: '--reference',
+    },
+    optional: { submodules: '--recurse-submodules --recursive' },
+  });
+  const { is } = options;
+  const [url, given] = options.rest;
+  if (url === undefined) throw new GitFailure('You must specify a repository to clone.', 129);
+  const name =
+    given ??
+    baseOf(
+      url
+        .replace(/\/+$/, '')
+        .replace(/\/?\.git$/, '')
+        .replace(/\.bundle$/, ''),
+    ) + (is('bare') || is('mirror') ? '.git' : '');
+  const root = resolveFrom(io.cwd, name);
+  const isPath = !/^[a-z]+:\/\//.test(url) && !/^[^/]+@?[^/:]+:/.test(url);
+  if (
+    isPath &&
+    !(await lookAt(io.fs, resolveFrom(io.cwd, url))) &&
+    !(await lookAt(io.fs, `${resolveFrom(io.cwd, url)}.git`))
+  )
+    throw new GitFailure(`repository '${url}' does not exist`);
+  const source = await openSource(io, url);
+  const there = await lookAt(io.fs, root);
+  if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
+    throw new GitFailure(`destination path '${name}' already exists and is not an empty directory.`);
+  const bare = is('bare') || is('mirror');
+  const from = source.context;
+  const head = await from.refs.target('HEAD');
+  const wanted = options.value('branch');
+  if (
+    wanted !== undefined &&
+    (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined &&
+    (await from.refs.resolve(`refs/tags/${wanted}`)) === undefined
+  ) {
+    throw new GitFailure(`Remote branch ${wanted} not found in upstream origin`);
+  }
+  if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
+  const branch = wanted ?? head?.replace('refs/heads/', '') ?? 'main';
+  await initRepository(io.fs, root, branch, bare);
+  const env = { ...io.env };
+  delete env.GIT_DIR;
+  const context = await openContext({ ...io, cwd: root, env });
+  for (const setting of options.values('config')) {
+    withSetting(env, setting);
+    await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
+  }
+  const full = url.startsWith('file://') || !isPath ? url : resolveFrom(io.cwd, url);
+  const address = isPath && !(await lookAt(io.fs, full)) ? `${full}.git` : full;
+  try {
+    await fill(context, from, {
+      url: address,
+      branch,
+      bare,
+      mirror: is('mirror'),
+      origin: options.value('origin') ?? 'origin',
+      single: is('single') || (options.value('depth') !== undefined && !is('noSingle')),
+      depth: isPath ? undefined : options.value('depth'),
+      noTags: is('noTags'),
+      isTag: wanted !== undefined && (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined,
+    });
+    if (!bare && !is('noCheckout'))
+      await switchTree(context, new Map(), await filesOf(context, await context.refs.resolve('HEAD')));
+  } catch (error) {
+    await removeAll(io.fs, root);
+    throw error;
+  }
+  if ((await from.refs.list()).length === 0 && !is('quiet'))
+    io.err('warning: You appear to have cloned an empty repository.\n');
+  if (!is('quiet')) io.err('done.\n');
+};
+
+interface Filling {
+  readonly url: string;
+  readonly branch: string;
+  readonly bare: boolean;
+  readonly mirror: boolean;
+  readonly origin: string;
+  readonly single: boolean;
+  readonly depth: string | undefined;
+  readonly noTags: boolean;
+  readonly isTag: boolean;
+}
+
+async function fill(
+  context: Context,
+  from: Context,
+  { url, branch, bare, mirror, origin, single, depth, noTags, isTag }: Filling,
+): Promise<void> {
+  const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
+  const tags = noTags ? [] : await from.refs.list('refs/tags/');
+  if (bare) await addSettingTo(context, `remote.${origin}.url`, url);
+  else await addRemote(context, origin, url, single && !isTag ? branch : '*');
+  if (mirror) {
+    await addSettingTo(context, `remote.${origin}.fetch`, '+refs/*:refs/*');
+    await addSettingTo(context, `remote.${origin}.mirror`, 'true');
+  }
+  const starts = [...heads.map(({ oid }) => oid), ...(single || depth !== undefined ? [] : tags.map(({ oid }) => oid))];
+  const detached = (await from.refs.target('HEAD')) === undefined ? await from.refs.resolve('HEAD') : undefined;
+  const { shallow } = await copyObjects(
+    from.objects,
+    context.objects,
+    [...starts, ...(detached === undefined ? [] : [detached])],
+    depth === undefined ? {} : { depth: Number(depth) },
+  );
+  const theirs = (await readText(from.fs, `${from.common}/shallow`)) ?? '';
+  if (shallow.length > 0 || theirs !== '')
+    await writeText(
+      context.fs,
+      `${context.gitdir}/shallow`,
+      [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
+    );
+  const reason = `clone: from ${url}`;
+  for (const { name, oid } of heads)
+    await context.refs.write(bare ? name : `refs/remotes/${origin}/${name.slice('refs/heads/'.length)}`, oid);
+  for (const { name, oid } of tags) {
+    const target = await peel(from.objects, oid);
+    if (target === undefined || !(await context.objects.find(target))) continue;
+    await copyObjects(from.objects, context.objects, [oid]);
+    await context.refs.write(name, oid);
+  }
+  if (bare) {
+    await context.refs.pack(new Map());
+    return;
+  }
+  const own = isTag ? undefined : heads.find(({ name }) => name === `refs/heads/${branch}`);
+  const theirHead = (await from.refs.target('HEAD'))?.slice('refs/heads/'.length);
+  if (theirHead !== undefined && heads.some(({ name }) => name === `refs/heads/${theirHead}`))
+    await context.refs.link(`refs/remotes/${origin}/HEAD`, `refs/remotes/${origin}/${theirHead}`);
+  if (own) {
+    await context.refs.write(own.name, own.oid);
+    await noteMove(context, own.name, { before: undefined, after: own.oid, reason });
+    await noteMove(context, 'HEAD', { before: undefined, after: own.oid, reason });
+  }
+  const tag = isTag ? await context.refs.resolve(`refs/tags/${branch}`) : detached;
+  const commit = tag === undefined ? undefined : await peel(context.objects, tag, 'commit');
+  if (commit !== undefined) {
+    await writeText(context.fs, `${context.gitdir}/HEAD`, `${commit}\n`);
+    await noteMove(context, 'HEAD', { before: undefined, after: commit, reason });
+    return;
+  }
+  await addSettingTo(context, `branch.${branch}.remote`, origin);
+  await addSettingTo(context, `branch.${branch}.merge`, `refs/heads/${branch}`);
+}

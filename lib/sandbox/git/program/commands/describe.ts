@@ -1,0 +1,190 @@
+import { GitFailure } from '../../git-failure';
+import { parseTag, peel } from '../../store/tag';
+import { openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { globPattern } from '../glob';
+import { history, reachable } from '../history';
+import { readOptions } from '../options';
+import { resolveCommit } from '../revision';
+import { standingOf } from '../status-text';
+import { readCommit } from '../../store/commit';
+
+export const describe: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      tags: '--tags',
+      all: '--all',
+      always: '--always',
+      long: '--long',
+      exact: '--exact-match',
+      contains: '--contains',
+      firstParent: '--first-parent',
+      debug: '--debug',
+    },
+    values: { match: '--match', exclude: '--exclude', candidates: '--candidates' },
+    optional: { dirty: '--dirty', broken: '--broken', abbrev: '--abbrev' },
+  });
+  const { is } = options;
+  const context = await openContext(io);
+  const digits = Number(options.value('abbrev') || 7);
+  const mark = options.value('dirty') ?? options.value('broken');
+  const suffix = mark === undefined ? '' : await dirtyMark(context, mark || '-dirty');
+  for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
+    const oid = await resolveCommit(context, given);
+    if (is('contains')) {
+      io.out(`${(await nameFrom(context, oid, true)) ?? fail(oid)}\n`);
+      continue;
+    }
+    const names = await candidates(context, options);
+    const own = names.get(oid);
+    if (own !== undefined) {
+      io.out(`${own.text}${is('long') ? `-0-g${oid.slice(0, digits)}` : ''}${suffix}\n`);
+      continue;
+    }
+    if (is('exact') || options.value('candidates') === '0') throw new GitFailure(`no tag exactly matches '${oid}'`);
+    const found = await nearest(context, oid, names, is('firstParent'));
+    if (!found) {
+      if (!is('always'))
+        throw new GitFailure(
+          names.size === 0
+            ? 'No names found, cannot describe anything.'
+            : `No tags can describe '${oid}'.\nTry --always, or create some tags.`,
+        );
+      io.out(`${oid.slice(0, digits)}${suffix}\n`);
+      continue;
+    }
+    io.out(
+      options.value('abbrev') === '0'
+        ? `${found.text}${suffix}\n`
+        : `${found.text}-${found.distance}-g${oid.slice(0, digits)}${suffix}\n`,
+    );
+  }
+};
+
+function fail(oid: string): never {
+  throw new GitFailure(`cannot describe '${oid}'`);
+}
+
+async function dirtyMark(context: Context, mark: string): Promise<string> {
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  return staged.length + changed.length + conflicts.length > 0 ? mark : '';
+}
+
+interface Candidate {
+  readonly text: string;
+  readonly rank: number;
+  readonly time: number;
+}
+
+async function candidates(
+  context: Context,
+  options: { is(flag: 'tags' | 'all'): boolean; values(name: 'match' | 'exclude'): readonly string[] },
+): Promise<Map<string, Candidate>> {
+  const globs = options.values('match').map((glob) => globPattern(glob, { slashes: false }));
+  const out = options.values('exclude').map((glob) => globPattern(glob, { slashes: false }));
+  const found = new Map<string, Candidate>();
+  for (const { name, oid } of await context.refs.list(options.is('all') ? 'refs/' : 'refs/tags/')) {
+    const object = await context.objects.read(oid);
+    const annotated = object.kind === 'tag';
+    if (!annotated && !options.is('tags') && !options.is('all')) continue;
+    const short = name.replace(/^refs\/(?:tags|heads|remotes)\//, '');
+    if ((globs.length > 0 && !globs.some((glob) => glob.test(short))) || out.some((glob) => glob.test(short))) continue;
+    const commit = await peel(context.objects, oid, 'commit');
+    if (commit === undefined) continue;
+    const rank = annotated ? 2 : name.startsWith('refs/tags/') ? 1 : 0;
+    const known = found.get(commit);
+    const time = annotated ? parseTag(object.data).tagger.time : 0;
+    if (!known || known.rank < rank || (known.rank === rank && rank === 2 && known.time < time))
+      found.set(commit, { text: options.is('all') ? name.replace(/^refs\//, '') : short, rank, time });
+  }
+  return found;
+}
+
+async function nearest(
+  context: Context,
+  oid: string,
+  names: ReadonlyMap<string, Candidate>,
+  firstParent: boolean,
+): Promise<{ text: string; distance: number } | undefined> {
+  const all = await reachable(context, [oid]);
+  let best: { text: string; distance: number } | undefined;
+  let seen = 0;
+  for await (const commit of history(context, [oid], { firstParent })) {
+    const name = names.get(commit.oid);
+    if (!name) continue;
+    const below = await reachable(context, [commit.oid]);
+    const distance = [...all].filter((one) => !below.has(one)).length;
+    if (!best || distance < best.distance) best = { text: name.text, distance };
+    if (++seen === 10) break;
+  }
+  return best;
+}
+
+export const nameRev: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      only: '--name-only',
+      tags: '--tags',
+      undefinedOk: '--undefined --always',
+      stdin: '--stdin --annotate-stdin',
+      all: '--all',
+    },
+    values: { refs: '--refs', exclude: '--exclude' },
+  });
+  const context = await openContext(io);
+  for (const given of options.rest) {
+    const oid = await resolveCommit(context, given);
+    const name = (await nameFrom(context, oid, options.is('tags'))) ?? 'undefined';
+    io.out(options.is('only') ? `${name}\n` : `${given} ${name}\n`);
+  }
+};
+
+/** A commit as seen from a name that comes after it: `main~2`, `tags/v1^0`. */
+async function nameFrom(context: Context, oid: string, onlyTags: boolean): Promise<string | undefined> {
+  let best: { text: string; weight: number; tagged: boolean } | undefined;
+  for (const ref of await context.refs.list(onlyTags ? 'refs/tags/' : 'refs/')) {
+    const commit = await peel(context.objects, ref.oid, 'commit');
+    if (commit === undefined) continue;
+    const tagged = ref.name.startsWith('refs/tags/');
+    const short = tagged
+      ? onlyTags
+        ? ref.name.slice('refs/tags/'.length)
+        : ref.name.slice('refs/'.length)
+      : ref.name.replace(/^refs\/(?:heads\/)?/, '');
+    const path = await pathTo(context, commit, oid);
+    if (!path) continue;
+    const base = ref.oid !== commit && path.steps === '' ? `${short}^0` : short;
+    const better = !best || (tagged && !best.tagged) || (tagged === best.tagged && path.weight < best.weight);
+    if (better) best = { text: `${base}${path.steps}`, weight: path.weight, tagged };
+  }
+  return best?.text;
+}
+
+/** The least steps from one commit back to another. */
+async function pathTo(
+  context: Context,
+  from: string,
+  to: string,
+): Promise<{ steps: string; weight: number } | undefined> {
+  const seen = new Map<string, { steps: string; line: number; weight: number }>([
+    [from, { steps: '', line: 0, weight: 0 }],
+  ]);
+  const waiting = [from];
+  const text = ({ steps, line }: { steps: string; line: number }) => `${steps}${line === 0 ? '' : `~${line}`}`;
+  for (let oid = waiting.shift(); oid !== undefined; oid = waiting.shift()) {
+    const own = seen.get(oid);
+    if (!own) continue;
+    for (const [at, parent] of (await readCommit(context.objects, oid)).parents.entries()) {
+      const next =
+        at === 0
+          ? { steps: own.steps, line: own.line + 1, weight: own.weight + 1 }
+          : { steps: `${text(own)}^${at + 1}`, line: 0, weight: own.weight + 65_535 };
+      const known = seen.get(parent);
+      if (known && known.weight <= next.weight) continue;
+      seen.set(parent, next);
+      waiting.push(parent);
+    }
+  }
+  const found = seen.get(to);
+  return found && { steps: text(found), weight: found.weight };
+}

@@ -1,0 +1,280 @@
+import { GitFailure } from '../../git-failure';
+import { readText, writeText } from '../../git-fs';
+import { currentBranch } from '../../repository';
+import { peel } from '../../store/tag';
+import { openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { isAncestor } from '../history';
+import { readOptions } from '../options';
+import {
+  copyObjects,
+  isRemote,
+  mapRef,
+  openSource,
+  parseRefspec,
+  remoteRef,
+  urlOf,
+  type Refspec,
+  type Source,
+} from '../remotes';
+import { deleteRef, updateRef } from '../update-refs';
+import { upstreamOf } from '../upstream';
+
+const FLAGS = {
+  all: '--all',
+  prune: '-p --prune',
+  tags: '-t --tags',
+  noTags: '-n --no-tags',
+  quiet: '-q --quiet',
+  verbose: '-v --verbose',
+  force: '-f --force',
+  dry: '--dry-run',
+  append: '-a --append',
+  unshallow: '--unshallow',
+  updateHead: '-u --update-head-ok',
+  progress: '--progress --no-progress --multiple --no-recurse-submodules --no-auto-gc --prune-tags',
+} as const;
+
+export interface FetchRules {
+  readonly prune?: boolean;
+  readonly onlyPrune?: boolean;
+  readonly tags?: boolean;
+  readonly noTags?: boolean;
+  readonly quiet?: boolean;
+  readonly force?: boolean;
+  readonly dry?: boolean;
+  readonly depth?: number;
+}
+
+export const fetch: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: FLAGS,
+    values: { depth: '--depth', refmap: '--refmap' },
+    optional: { submodules: '--recurse-submodules' },
+  });
+  const context = await openContext(io);
+  const depth = options.value('depth');
+  const rules: FetchRules = {
+    prune: options.is('prune') || context.config.boolean('fetch.prune') === true,
+    tags: options.is('tags'),
+    noTags: options.is('noTags'),
+    quiet: options.is('quiet'),
+    force: options.is('force'),
+    dry: options.is('dry'),
+    ...(depth !== undefined && { depth: Number(depth) }),
+  };
+  const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
+  if (options.is('all')) {
+    for (const name of remotes) {
+      if (!options.is('quiet') && remotes.length > 1) io.out(`Fetching ${name}\n`);
+      await fetchFrom(context, name, [], rules);
+    }
+    return;
+  }
+  const branch = await currentBranch(context);
+  const [
+    name = (branch === undefined ? undefined : upstreamOf(context, branch)?.remote) ??
+      (remotes.length === 1 ? remotes[0] : undefined) ??
+      'origin',
+    ...specs
+  ] = options.rest;
+  if (options.rest.length === 0 && !isRemote(context, name) && name !== '.') {
+    if (remotes.length === 0)
+      throw new GitFailure(
+        'No remote repository specified.  Please, specify either a URL or a\nremote name from which new revisions should be fetched.',
+      );
+  }
+  await fetchFrom(context, name, specs, rules);
+};
+
+interface Wanted {
+  readonly from: string;
+  readonly oid: string;
+  /** Empty where it is only noted in FETCH_HEAD. */
+  readonly to: string;
+  readonly force: boolean;
+  readonly forMerge: boolean;
+}
+
+/** Gets commits from another repository; gives those that are for merging. */
+export async function fetchFrom(
+  context: Context,
+  name: string,
+  given: readonly string[],
+  rules: FetchRules,
+): Promise<{ oid: string; from: string; url: string }[]> {
+  const url = urlOf(context, name);
+  const source = await openSource(context.io, url, isRemote(context, name) ? context.root : context.io.cwd);
+  const configured = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
+  if (rules.prune) await prune(context, source, configured, name, rules);
+  if (rules.onlyPrune) return [];
+  const wanted = await wantedRefs(context, source, name, given, configured);
+  if (rules.tags)
+    for (const ref of await source.context.refs.list('refs/tags/'))
+      wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
+  const { shallow } = await copyObjects(
+    source.context.objects,
+    context.objects,
+    wanted.map(({ oid }) => oid),
+    rules.depth === undefined ? {} : { depth: rules.depth },
+  );
+  const depthFile = `${context.common}/shallow`;
+  const theirs = (await readText(context.fs, `${source.context.common}/shallow`)) ?? '';
+  if (shallow.length > 0 || theirs !== '')
+    await writeText(
+      context.fs,
+      depthFile,
+      [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
+    );
+  if (!rules.noTags && !rules.tags && wanted.some(({ to }) => to !== ''))
+    wanted.push(...(await followedTags(context, source)));
+  const report: string[] = [];
+  let failed = false;
+  for (const one of wanted) {
+    if (one.to === '') continue;
+    const before = await context.refs.resolve(one.to);
+    if (before === one.oid) continue;
+    const line = await update(context, one, before, rules);
+    report.push(line.text);
+    failed ||= line.failed;
+  }
+  await writeHead(context, wanted, url);
+  if (report.length > 0 && !rules.quiet) context.io.err(`From ${url}\n${report.map((line) => `${line}\n`).join('')}`);
+  if (failed) throw new GitFailure('', 1);
+  return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
+}
+
+async function prune(
+  context: Context,
+  source: Source,
+  configured: readonly Refspec[],
+  name: string,
+  rules: FetchRules,
+): Promise<void> {
+  const there = new Set(
+    (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
+  );
+  const gone = [];
+  for (const ref of await context.refs.list(`refs/remotes/${name}/`)) {
+    if (there.has(ref.name) || ref.name.endsWith('/HEAD')) continue;
+    gone.push(ref.name.slice('refs/remotes/'.length));
+    if (!rules.dry) await deleteRef(context, ref.name);
+  }
+  if (gone.length === 0) return;
+  if (rules.onlyPrune)
+    context.io.out(
+      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [pruned] ${one}\n`).join('')}`,
+    );
+  else if (!rules.quiet)
+    context.io.err(
+      `From ${urlOf(context, name)}\n${gone.map((one) => ` - [deleted]         (none)     -> ${one}\n`).join('')}`,
+    );
+}
+
+async function wantedRefs(
+  context: Context,
+  source: Source,
+  name: string,
+  given: readonly string[],
+  configured: readonly Refspec[],
+): Promise<Wanted[]> {
+  const branch = await currentBranch(context);
+  const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
+  const merge = upstream?.remote === name ? upstream.merge : undefined;
+  const all = await source.context.refs.list();
+  const tracked = (from: string) =>
+    configured.map((spec) => ({ spec, to: mapRef(spec, from) })).find(({ to }) => to !== undefined);
+  if (given.length > 0) {
+    const found: Wanted[] = [];
+    for (const text of given) {
+      const spec = parseRefspec(text);
+      if (spec.from.includes('*')) {
+        for (const ref of all) {
+          const to = mapRef(spec, ref.name);
+          if (to !== undefined) found.push({ from: ref.name, oid: ref.oid, to, force: spec.force, forMerge: false });
+        }
+        continue;
+      }
+      const from = await remoteRef(source, spec.from === '' ? 'HEAD' : spec.from);
+      const oid = from === undefined ? undefined : await source.context.refs.resolve(from);
+      if (from === undefined || oid === undefined) throw new GitFailure(`couldn't find remote ref ${spec.from}`);
+      const kind = from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/';
+      const to = spec.to === '' ? '' : spec.to.startsWith('refs/') ? spec.to : `${kind}${spec.to}`;
+      found.push({ from, oid, to, force: spec.force, forMerge: true });
+      const own = to === '' ? tracked(from) : undefined;
+      if (own?.to !== undefined) found.push({ from, oid, to: own.to, force: own.spec.force, forMerge: false });
+    }
+    return found;
+  }
+  if (configured.length === 0) {
+    const oid = await source.context.refs.resolve('HEAD');
+    return oid === undefined ? [] : [{ from: 'HEAD', oid, to: '', force: false, forMerge: true }];
+  }
+  const found = all.flatMap((ref): Wanted[] => {
+    const own = tracked(ref.name);
+    return own?.to === undefined
+      ? []
+      : [{ from: ref.name, oid: ref.oid, to: own.to, force: own.spec.force, forMerge: ref.name === merge }];
+  });
+  return found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge));
+}
+
+/** Tags of what is here now. */
+async function followedTags(context: Context, source: Source): Promise<Wanted[]> {
+  const found: Wanted[] = [];
+  for (const { name, oid } of await source.context.refs.list('refs/tags/')) {
+    if ((await context.refs.resolve(name)) !== undefined) continue;
+    const target = await peel(source.context.objects, oid);
+    if (target === undefined || !(await context.objects.find(target))) continue;
+    await copyObjects(source.context.objects, context.objects, [oid]);
+    found.push({ from: name, oid, to: name, force: false, forMerge: false });
+  }
+  return found;
+}
+
+const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+
+async function update(
+  context: Context,
+  { from, oid, to, force }: Wanted,
+  before: string | undefined,
+  rules: FetchRules,
+): Promise<{ text: string; failed: boolean }> {
+  const line = (flag: string, what: string, more = '') =>
+    ` ${flag} ${what.padEnd(17)} ${shortName(from).padEnd(10)} -> ${shortName(to)}${more}`;
+  const isTag = to.startsWith('refs/tags/');
+  const write = async (reason: string) => (rules.dry ? undefined : updateRef(context, to, oid, `fetch${reason}`));
+  if (before === undefined) {
+    await write(`: storing ${isTag ? 'tag' : 'head'}`);
+    return {
+      text: line('*', isTag ? '[new tag]' : from.startsWith('refs/heads/') ? '[new branch]' : '[new ref]'),
+      failed: false,
+    };
+  }
+  if (isTag && !force && !rules.force)
+    return { text: line('!', '[rejected]', '  (would clobber existing tag)'), failed: true };
+  if (to === (await context.refs.target('HEAD')) && !context.bare)
+    throw new GitFailure(`refusing to fetch into branch '${to}' checked out at '${context.root}'`);
+  if (await isAncestor(context, before, oid)) {
+    await write(': fast-forward');
+    return { text: line(' ', `${before.slice(0, 7)}..${oid.slice(0, 7)}`), failed: false };
+  }
+  if (!force && !rules.force) return { text: line('!', '[rejected]', '  (non-fast-forward)'), failed: true };
+  await write(': forced-update');
+  return { text: line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)'), failed: false };
+}
+
+async function writeHead({ fs, gitdir }: Context, wanted: readonly Wanted[], url: string): Promise<void> {
+  const seen = new Set<string>();
+  const lines = wanted.flatMap(({ from, oid, forMerge }) => {
+    if (seen.has(from)) return [];
+    seen.add(from);
+    const kind = from.startsWith('refs/heads/')
+      ? `branch '${shortName(from)}' of `
+      : from.startsWith('refs/tags/')
+        ? `tag '${shortName(from)}' of `
+        : '';
+    return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
+  });
+  await writeText(fs, `${gitdir}/FETCH_HEAD`, lines.join(''));
+}

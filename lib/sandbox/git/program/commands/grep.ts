@@ -1,0 +1,175 @@
+import { GitFailure } from '../../git-failure';
+import { decode, isBinary } from '../../store/bytes';
+import { flattenTree } from '../../store/tree';
+import { linesOf } from '../../diff/line-diff';
+import { loadIndex, openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { readOptions, type Options } from '../options';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
+import { escapePattern, posixPattern } from '../posix-pattern';
+import { painter, type Paint } from '../color';
+import { splitArguments } from './diff';
+import { resolveTree } from '../revision';
+import { lookAtFile, readWorkFile } from '../work-files';
+import { lookAtWork } from '../work-state';
+
+const FLAGS = {
+  numbers: '-n --line-number',
+  ignoreCase: '-i --ignore-case',
+  names: '-l --files-with-matches --name-only',
+  without: '-L --files-without-match',
+  count: '-c --count',
+  words: '-w --word-regexp',
+  invert: '-v --invert-match',
+  extended: '-E --extended-regexp',
+  basic: '-G --basic-regexp',
+  fixed: '-F --fixed-strings',
+  perl: '-P --perl-regexp',
+  noNames: '-h',
+  withNames: '-H',
+  quiet: '-q --quiet',
+  only: '-o --only-matching',
+  untracked: '--untracked',
+  cached: '--cached',
+  fullName: '--full-name',
+  heading: '--heading',
+  breaks: '--break',
+  function: '-p --show-function',
+  whole: '-W --function-context',
+  and: '--and',
+  or: '--or',
+  allMatch: '--all-match',
+  text: '-a --text',
+  noBinary: '-I',
+  zero: '-z --null',
+  column: '--column',
+  noColor: '--no-color',
+  plain: '--no-index --recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
+} as const;
+const VALUES = {
+  pattern: '-e',
+  file: '-f',
+  after: '-A --after-context',
+  before: '-B --before-context',
+  context: '-C --context -<n>',
+  most: '-m --max-count',
+  depth: '--max-depth',
+  threads: '--threads',
+} as const;
+type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
+
+export const grep: Command = async (args, io) => {
+  const options: GrepOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: { color: '--color' } });
+  const { is } = options;
+  const context = await openContext(io);
+  const rest = [...options.before];
+  const patterns = options.values('pattern').length > 0 ? [...options.values('pattern')] : rest.splice(0, 1);
+  if (patterns.length === 0) throw new GitFailure('no pattern given');
+  const flags = is('ignoreCase') ? 'gi' : 'g';
+  const tests = patterns.map((pattern) => {
+    const plain = is('fixed')
+      ? new RegExp(escapePattern(pattern), flags)
+      : is('perl')
+        ? new RegExp(pattern, flags)
+        : posixPattern(pattern, { extended: is('extended'), flags });
+    return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
+  });
+  const { revisions, paths } = await splitArguments(context, rest, options.paths);
+  const specs = pathspecs(context, io.cwd, paths);
+  const prefix = prefixOf(context, io.cwd);
+  const wanted = (path: string) => (specs.length > 0 ? wantedBy(specs)(path) : path.startsWith(prefix));
+  const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.grep');
+  let found = false;
+  for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
+    const bytes = await read();
+    if (!bytes) continue;
+    const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
+    const text = searchFile(decode(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
+    if (text === undefined) continue;
+    found = true;
+    if (is('quiet')) return 0;
+    io.out(text);
+  }
+  return found ? 0 : 1;
+};
+
+interface Searched {
+  readonly path: string;
+  readonly label: string;
+  read(): Promise<Uint8Array | undefined>;
+}
+
+async function filesFor(
+  context: Context,
+  { is }: GrepOptions,
+  revisions: readonly string[],
+  wanted: (path: string) => boolean,
+): Promise<Searched[]> {
+  const found: Searched[] = [];
+  for (const revision of revisions) {
+    const files = await flattenTree(context.objects, await resolveTree(context, revision));
+    for (const [path, { oid }] of files)
+      if (wanted(path)) found.push({ path, label: `${revision}:`, read: () => context.objects.blob(oid) });
+  }
+  if (revisions.length > 0) return found;
+  const index = await loadIndex(context);
+  const extra = is('untracked') ? (await lookAtWork(context, index, { untracked: 'all' })).untracked : [];
+  for (const path of [...index.paths(), ...extra].filter(wanted).toSorted()) {
+    const entry = index.get(path);
+    const fromWork = async () => {
+      const stat = await lookAtFile(context, path);
+      return stat && stat.type === 'file' ? readWorkFile(context, path, stat) : undefined;
+    };
+    found.push({ path, label: '', read: is('cached') && entry ? () => context.objects.blob(entry.oid) : fromWork });
+  }
+  return found;
+}
+
+/** What is shown of a file; undefined where nothing in it is meant. */
+function searchFile(
+  text: string,
+  binary: boolean,
+  name: string,
+  tests: readonly RegExp[],
+  { is, value }: GrepOptions,
+  paint: Paint,
+): string | undefined {
+  const lines = linesOf(text).map((line) => line.replace(/\n$/, ''));
+  const matches = (line: string) => {
+    const all = tests.map((test) => line.search(test) >= 0);
+    return (is('and') ? all.every(Boolean) : all.some(Boolean)) !== is('invert');
+  };
+  const most = Number(value('most') ?? Infinity);
+  const hits = lines.flatMap((line, at) => (matches(line) ? [at] : [])).slice(0, most);
+  if (is('without')) return hits.length === 0 ? `${name}\n` : undefined;
+  if (hits.length === 0) return undefined;
+  if (is('names')) return `${paint('magenta', name)}${is('zero') ? '\0' : '\n'}`;
+  const head = is('noNames') || is('heading') ? '' : paint('magenta', name);
+  if (is('count')) return `${head === '' ? '' : `${head}:`}${hits.length}\n`;
+  if (binary) return `Binary file ${name} matches\n`;
+  const around = Number(value('context') ?? 0);
+  const [before, after] = [Number(value('before') ?? around), Number(value('after') ?? around)];
+  const isHit = new Set(hits);
+  const shown = new Set(
+    hits
+      .flatMap((at) => Array.from({ length: before + after + 1 }, (_, step) => at - before + step))
+      .filter((at) => at >= 0 && at < lines.length),
+  );
+  let out = is('heading') ? `${name}\n` : '';
+  let last = -1;
+  for (const at of [...shown].toSorted((a, b) => a - b)) {
+    if (last >= 0 && at > last + 1 && before + after > 0) out += '--\n';
+    last = at;
+    const sep = isHit.has(at) ? ':' : '-';
+    const line = lines[at] ?? '';
+    const column =
+      is('column') && isHit.has(at) ? `${Math.max(...tests.map((test) => line.search(test))) + 1}${sep}` : '';
+    const start = `${head === '' ? '' : head + paint('cyan', sep)}${is('numbers') ? paint('green', String(at + 1)) + paint('cyan', sep) : ''}${column}`;
+    if (!is('only'))
+      out += `${start}${isHit.has(at) ? tests.reduce((text, test) => text.replaceAll(test, (match) => paint('bold red', match)), line) : line}\n`;
+    else
+      for (const test of tests)
+        for (const [match] of line.matchAll(test)) if (match !== '') out += `${start}${match}\n`;
+  }
+  return out;
+}

@@ -1,0 +1,68 @@
+import { GitFailure } from '../../git-failure';
+import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
+import { openContext } from '../context';
+import type { Command } from '../git-io';
+import { readOptions } from '../options';
+import { inRepository, prefixOf, seenFrom } from '../pathspec';
+import { quotePath } from '../quote-path';
+import { findObject, resolveTree } from '../revision';
+
+export const lsTree: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      recursive: '-r',
+      folders: '-d',
+      trees: '-t',
+      long: '-l --long',
+      names: '--name-only --name-status',
+      ids: '--object-only',
+      zero: '-z',
+      fullName: '--full-name',
+      fullTree: '--full-tree',
+    },
+    values: { format: '--format' },
+    optional: { abbrev: '--abbrev' },
+  });
+  const { is } = options;
+  const context = await openContext(io);
+  const [name, ...given] = options.rest;
+  if (name === undefined) throw new GitFailure('usage: git ls-tree [<options>] <tree-ish> [<path>...]', 129);
+  if ((await findObject(context, name, 'tree')) === undefined) throw new GitFailure(`Not a valid object name ${name}`);
+  const root = await resolveTree(context, name);
+  const cwd = is('fullTree') ? context.root : io.cwd;
+  const prefix = prefixOf(context, cwd);
+  const paths = given.map((path) => inRepository(context, cwd, path) + (path.endsWith('/') ? '/' : ''));
+  const digits = options.value('abbrev') === undefined ? 40 : Number(options.value('abbrev') || 7);
+  const show = async (mode: number, oid: string, path: string) => {
+    const text = is('fullName') || is('fullTree') ? path : seenFrom(context, cwd, path);
+    const shown = is('zero') ? text : quotePath(text, context);
+    const end = is('zero') ? '\0' : '\n';
+    if (is('names')) return io.out(`${shown}${end}`);
+    if (is('ids')) return io.out(`${oid.slice(0, digits)}${end}`);
+    const kind = mode === TREE ? 'tree' : mode === GITLINK ? 'commit' : 'blob';
+    const size = is('long')
+      ? ` ${(kind === 'blob' ? String((await context.objects.blob(oid)).length) : '-').padStart(7)}`
+      : '';
+    io.out(`${formatMode(mode)} ${kind} ${oid.slice(0, digits)}${size}\t${shown}${end}`);
+  };
+  const walk = async (tree: string, before: string): Promise<void> => {
+    for (const { name, mode, oid } of await readTree(context.objects, tree)) {
+      const path = before + name;
+      const exact =
+        paths.length === 0
+          ? path.startsWith(prefix) || prefix.startsWith(`${path}/`)
+          : paths.some((wanted) => path === wanted || path.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`));
+      const below =
+        paths.length === 0 ? prefix.startsWith(`${path}/`) : paths.some((wanted) => wanted.startsWith(`${path}/`));
+      if (!exact && !below) continue;
+      if (mode !== TREE) {
+        if (exact && !is('folders')) await show(mode, oid, path);
+        continue;
+      }
+      const descends = below || (is('recursive') && !is('folders')) || (is('recursive') && is('folders'));
+      if (exact && !below && (!is('recursive') || is('trees') || is('folders'))) await show(mode, oid, path);
+      if (descends) await walk(oid, `${path}/`);
+    }
+  };
+  await walk(root, '');
+};

@@ -1,0 +1,330 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { makeFolder, readText, writeText } from '../../git-fs';
+import { headCommit } from '../../repository';
+import { decode } from '../../store/bytes';
+import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
+import { loadIndex, openContext, openWorkTree, saveIndex, type Context } from '../context';
+import { formatDate } from '../dates';
+import { changesOf } from '../diff-sides';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { fileName } from '../format-commit';
+import type { Command } from '../git-io';
+import { history } from '../history';
+import { makeCommit } from '../make-commit';
+import { filesOf, indexTree } from '../merge-into-work';
+import { addTrailer, cleanMessage } from '../message';
+import { readOptions } from '../options';
+import { parsePatch } from '../patch-file';
+import { committerOf } from '../people';
+import { readExactDate } from '../read-date';
+import { rangeOf, resolveCommit, selectCommits } from '../revision';
+import { changesText, prepareChanges } from '../show-changes';
+import { clearState, hasState, readState, writeState } from '../state';
+import { forceTree } from '../switch-tree';
+import { moveHead } from '../update-refs';
+import { applyEdits, type ApplyRules } from './apply';
+
+const VERSION = '2.39.5';
+
+/** Commits as mails, a file each. */
+export const formatPatch: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      ...DIFF_FLAGS,
+      stdout: '--stdout',
+      numbered: '-n --numbered',
+      noNumbered: '-N --no-numbered',
+      cover: '--cover-letter',
+      keep: '-k --keep-subject',
+      signoff: '-s --signoff',
+      noStat: '-p --no-stat',
+      root: '--root',
+      quiet: '-q',
+      noPatch: '--no-patch',
+      patch: '-u --patch',
+      noSignature: '--no-signature',
+      zeroCommit: '--zero-commit',
+    },
+    values: {
+      ...DIFF_VALUES,
+      folder: '-o --output-directory',
+      most: '-<n> --max-count',
+      start: '--start-number',
+      prefix: '--subject-prefix',
+      reroll: '-v --reroll-count',
+      suffix: '--suffix',
+      signature: '--signature',
+    },
+    optional: { ...DIFF_OPTIONAL, thread: '--thread', base: '--base', attach: '--attach --inline', from: '--from' },
+  });
+  const context = await openContext(io);
+  const oids = await mailedCommits(context, options.before, options.value('most'), options.is('root'));
+  const style = {
+    ...diffStyle(context, options, { columns: 72 }),
+    shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
+  };
+  const first = Number(options.value('start') ?? 1);
+  const total = first + oids.length - 1;
+  const numbered = !options.is('noNumbered') && (options.is('numbered') || oids.length > 1);
+  const width = String(total).length;
+  const version = options.value('reroll');
+  const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
+  for (const [at, oid] of oids.entries()) {
+    const commit = await readCommit(context.objects, oid);
+    const number = first + at;
+    const tag = options.is('keep')
+      ? ''
+      : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
+    const text = await mailOf(
+      context,
+      commit,
+      tag,
+      style,
+      options.is('signoff'),
+      options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`,
+    );
+    if (options.is('stdout')) {
+      io.out(text);
+      continue;
+    }
+    const name = `${version === undefined ? '' : `v${version}-`}${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}${options.value('suffix') ?? '.patch'}`;
+    const folder = options.value('folder');
+    const path = resolveFrom(io.cwd, folder === undefined ? name : `${folder}/${name}`);
+    await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
+    await writeText(io.fs, path, text);
+    io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}\n`);
+  }
+};
+
+async function mailedCommits(
+  context: Context,
+  names: readonly string[],
+  most: string | undefined,
+  root: boolean,
+): Promise<string[]> {
+  const include: string[] = [];
+  const exclude: string[] = [];
+  const single = names.length === 1 && names[0] !== undefined && !rangeOf(names[0]) && most === undefined && !root;
+  if (single) {
+    exclude.push(await resolveCommit(context, names[0] ?? ''));
+    include.push(await resolveCommit(context, 'HEAD'));
+  } else {
+    for (const name of names.length > 0 ? names : ['HEAD']) {
+      const chosen = await selectCommits(context, name);
+      if (!chosen)
+        throw new GitFailure(`ambiguous argument '${name}': unknown revision or path not in the working tree.`);
+      include.push(...chosen.include);
+      exclude.push(...chosen.exclude);
+    }
+  }
+  const found: string[] = [];
+  for await (const { oid, parents } of history(context, include, { without: exclude })) {
+    if (parents.length > 1) continue;
+    if (found.length >= Number(most ?? Infinity)) break;
+    found.unshift(oid);
+  }
+  return found;
+}
+
+async function mailOf(
+  context: Context,
+  commit: Commit,
+  tag: string,
+  style: DiffStyle,
+  signoff: boolean,
+  signature: string,
+): Promise<string> {
+  const { author } = commit;
+  const own = committerOf(context);
+  const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
+  const body = bodyOf(message).trimEnd();
+  const subject = `Subject: ${tag}${subjectLine(message)}`.replaceAll(/(.{1,76})(?: |$)/g, '$1\n ').trimEnd();
+  const isPlain = Array.from(`${author.name}${message}`).every((char) => (char.codePointAt(0) ?? 0) < 128);
+  const mime = isPlain
+    ? ''
+    : 'MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n';
+  const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
+  return `From ${commit.oid} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${subject}\n${mime}\n${body === '' ? '' : `${body}\n`}---\n${changes}${signature}`;
+}
+
+interface Mail {
+  readonly name: string;
+  readonly email: string;
+  readonly date: string;
+  readonly message: string;
+  readonly diff: string;
+  readonly text: string;
+}
+
+function splitMails(text: string): string[] {
+  const parts = text.split(/^(?=From [0-9a-f]{40} )/m).filter((part) => part.trim() !== '');
+  return parts.length > 0 ? parts : [text];
+}
+
+function parseMail(text: string): Mail {
+  const plain = text.replaceAll('\r\n', '\n');
+  const end = plain.indexOf('\n\n');
+  const head = plain.slice(0, end).replaceAll(/\n[ \t]+/g, ' ');
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
+  const body = plain.slice(end + 2);
+  const cut = /^---$|^diff --git /m.exec(body);
+  const words = (cut ? body.slice(0, cut.index) : body).trimEnd();
+  const [, name = '', email = ''] = /^(.*?)\s*<(.*)>$/.exec(field('From')) ?? [];
+  const subject = field('Subject').replace(/^(?:\s*(?:re:|\[[^\]]*\]))*\s*/i, '');
+  return {
+    name: name.replace(/^"(.*)"$/, '$1'),
+    email,
+    date: field('Date'),
+    message: cleanMessage(`${subject}\n\n${words}`, 'whitespace'),
+    diff: cut ? body.slice(cut.index).replace(/^-- \n[\s\S]*$/m, '') : '',
+    text,
+  };
+}
+
+const DIR = 'rebase-apply';
+const RULES: ApplyRules = {
+  check: false,
+  index: true,
+  cached: false,
+  reject: false,
+  threeWay: false,
+  verbose: false,
+  blind: false,
+  prefix: '',
+  reverse: false,
+};
+
+/** Commits from mails. */
+export const am: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      abort: '--abort',
+      continue: '-r --continue --resolved',
+      skip: '--skip',
+      quit: '--quit',
+      threeWay: '-3 --3way',
+      signoff: '-s --signoff',
+      quiet: '-q --quiet',
+      keep: '-k --keep --keep-cr --keep-non-patch -u --utf8 --no-utf8 --committer-date-is-author-date --ignore-date --reject --no-verify',
+      show: '--show-current-patch',
+    },
+    values: { directory: '--directory', strip: '-p', whitespace: '--whitespace', format: '--patch-format' },
+  });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  const standing = await hasState(context, `${DIR}/applying`);
+  if (is('abort') || is('continue') || is('skip') || is('quit') || is('show')) {
+    if (!standing) throw new GitFailure('Resolve operation not in progress, we are not resuming.');
+    return resume(
+      context,
+      is('abort') ? 'abort' : is('continue') ? 'continue' : is('skip') ? 'skip' : is('quit') ? 'quit' : 'show',
+      is('quiet'),
+    );
+  }
+  if (standing) throw new GitFailure('previous rebase directory .git/rebase-apply still exists but mbox given.');
+  const texts: string[] = [];
+  for (const file of options.rest.length > 0 ? options.rest : ['-']) {
+    const text = file === '-' ? decode(await io.input()) : await readText(io.fs, resolveFrom(io.cwd, file));
+    if (text === undefined) throw new GitFailure(`could not open '${file}' for reading: No such file or directory`);
+    texts.push(...splitMails(text));
+  }
+  await makeFolder(context.fs, `${context.gitdir}/${DIR}`);
+  await writeState(context, `${DIR}/applying`, '');
+  await writeState(context, `${DIR}/abort-safety`, `${(await headCommit(context)) ?? ''}\n`);
+  await writeState(context, `${DIR}/orig-head`, `${(await headCommit(context)) ?? ''}\n`);
+  await writeState(context, `${DIR}/last`, `${texts.length}\n`);
+  await writeState(context, `${DIR}/next`, '1\n');
+  if (is('threeWay')) await writeState(context, `${DIR}/threeway`, 't\n');
+  if (is('signoff')) await writeState(context, `${DIR}/sign`, 't\n');
+  for (const [at, text] of texts.entries())
+    await writeState(context, `${DIR}/${String(at + 1).padStart(4, '0')}`, text);
+  return run(context, is('quiet'));
+};
+
+const number = async (context: Context, name: string): Promise<number> =>
+  Number((await readState(context, `${DIR}/${name}`)) ?? 0);
+
+async function mailAt(context: Context, at: number): Promise<Mail> {
+  return parseMail((await readText(context.fs, `${context.gitdir}/${DIR}/${String(at).padStart(4, '0')}`)) ?? '');
+}
+
+async function run(context: Context, quiet: boolean): Promise<number> {
+  const { io } = context;
+  const last = await number(context, 'last');
+  for (let at = await number(context, 'next'); at <= last; at++) {
+    await writeState(context, `${DIR}/next`, `${at}\n`);
+    const mail = await mailAt(context, at);
+    const subject = subjectLine(mail.message);
+    if (!quiet) io.out(`Applying: ${subject}\n`);
+    const edits = parsePatch(mail.diff);
+    const threeWay = await hasState(context, `${DIR}/threeway`);
+    const code = edits.length === 0 ? 1 : await applyEdits(context, edits, { ...RULES, threeWay });
+    if (code !== 0) {
+      io.out(`Patch failed at ${String(at).padStart(4, '0')} ${subject}\n`);
+      io.err("hint: Use 'git am --show-current-patch=diff' to see the failed patch\n");
+      io.out(
+        'When you have resolved this problem, run "git am --continue".\nIf you prefer to skip this patch, run "git am --skip" instead.\nTo restore the original branch and stop patching, run "git am --abort".\n',
+      );
+      return 128;
+    }
+    await commitMail(context, mail);
+  }
+  await clearState(context, DIR);
+  return 0;
+}
+
+async function commitMail(context: Context, mail: Mail): Promise<void> {
+  const head = await headCommit(context);
+  const moment = readExactDate(mail.date) ?? { time: Math.floor(Date.now() / 1000), zone: '+0000' };
+  const own = committerOf(context);
+  const message = (await hasState(context, `${DIR}/sign`))
+    ? addTrailer(mail.message, `Signed-off-by: ${own.name} <${own.email}>`)
+    : mail.message;
+  await makeCommit(context, {
+    tree: await indexTree(context),
+    parents: head === undefined ? [] : [head],
+    author: { name: mail.name, email: mail.email, ...moment },
+    message,
+    reason: 'am',
+  });
+}
+
+async function resume(
+  context: Context,
+  verb: 'abort' | 'continue' | 'skip' | 'quit' | 'show',
+  quiet: boolean,
+): Promise<number> {
+  const at = await number(context, 'next');
+  if (verb === 'show') {
+    context.io.out((await mailAt(context, at)).text);
+    return 0;
+  }
+  if (verb === 'abort' || verb === 'skip') {
+    const to = verb === 'abort' ? await readState(context, `${DIR}/orig-head`) : await headCommit(context);
+    const index = await loadIndex(context);
+    await forceTree(context, index, await filesOf(context, to === '' ? undefined : to));
+    await saveIndex(context, index);
+    if (verb === 'abort' && to !== undefined && to !== '') await moveHead(context, to, 'am --abort');
+  }
+  if (verb === 'abort' || verb === 'quit') {
+    await clearState(context, DIR);
+    return 0;
+  }
+  if (verb === 'continue') {
+    const mail = await mailAt(context, at);
+    if (!quiet) context.io.out(`Applying: ${subjectLine(mail.message)}\n`);
+    if (
+      (await loadIndex(context)).conflicts().length > 0 ||
+      (await indexTree(context)) === (await readCommit(context.objects, (await headCommit(context)) ?? '')).tree
+    ) {
+      context.io.out(
+        'No changes - did you forget to use \'git add\'?\nIf there is nothing left to stage, chances are that something else\nalready introduced the same changes; you might want to skip this patch.\nWhen you have resolved this problem, run "git am --continue".\nIf you prefer to skip this patch, run "git am --skip" instead.\nTo restore the original branch and stop patching, run "git am --abort".\n',
+      );
+      return 128;
+    }
+    await commitMail(context, mail);
+  }
+  await writeState(context, `${DIR}/next`, `${at + 1}\n`);
+  return run(context, quiet);
+}

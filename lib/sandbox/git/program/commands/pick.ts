@@ -1,0 +1,81 @@
+import { GitFailure } from '../../git-failure';
+import { openWorkTree, type Context } from '../context';
+import type { Command } from '../git-io';
+import { history } from '../history';
+import { readOptions } from '../options';
+import { selectCommits } from '../revision';
+import { resumeSequence, runSequence, type Sequence } from '../sequencer';
+
+export const cherryPick: Command = (args, io) => run('pick', args, io);
+export const revert: Command = (args, io) => run('revert', args, io);
+
+async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<Command>[1]): Promise<number> {
+  const options = readOptions(args, {
+    flags: {
+      abort: '--abort',
+      skip: '--skip',
+      continue: '--continue',
+      quit: '--quit',
+      noCommit: '-n --no-commit',
+      noEdit: '--no-edit',
+      edit: '-e --edit',
+      signOff: '-s --signoff',
+      naming: action === 'pick' ? '-x' : '--reference',
+      fast: '--ff',
+      allowEmpty: '--allow-empty',
+      keepEmpty: '--keep-redundant-commits',
+      emptyMessage: '--allow-empty-message --no-gpg-sign',
+    },
+    values: { mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy', cleanup: '--cleanup' },
+  });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  const favor = options.value('favor');
+  const mainline = options.value('mainline');
+  const resuming = (['abort', 'skip', 'continue', 'quit'] as const).find((verb) => is(verb));
+  const how: Sequence = {
+    action,
+    ...(mainline !== undefined && { mainline: Number(mainline) }),
+    ...((favor === 'ours' || favor === 'theirs') && { favor }),
+    noCommit: is('noCommit'),
+    edits: is('edit') || (resuming === 'continue' && action === 'pick' && !is('noEdit')),
+    signOff: is('signOff'),
+    naming: is('naming'),
+    allowEmpty: is('allowEmpty') || is('keepEmpty'),
+    keepEmpty: is('keepEmpty'),
+    fastForward: is('fast'),
+  };
+  if (resuming !== undefined) return resumeSequence(context, resuming, how);
+  if (options.rest.length === 0)
+    throw new GitFailure(`usage: git ${action === 'pick' ? 'cherry-pick' : 'revert'} [<options>] <commit-ish>...`, 129);
+  return runSequence(context, await commitsFor(context, options.rest, action), how);
+}
+
+async function commitsFor(context: Context, names: readonly string[], action: 'pick' | 'revert'): Promise<string[]> {
+  const found: string[] = [];
+  const isRange = names.some((name) => name.includes('..') || name.startsWith('^'));
+  if (isRange) {
+    const include: string[] = [];
+    const exclude: string[] = [];
+    for (const name of names) {
+      const chosen = await selectCommits(context, name);
+      if (!chosen) throw new GitFailure(`bad revision '${name}'`);
+      include.push(...chosen.include);
+      exclude.push(...chosen.exclude);
+    }
+    for await (const { oid } of history(context, include, { without: exclude })) found.push(oid);
+    if (found.length === 0)
+      throw new GitFailure(
+        `empty commit set passed\nfatal: ${action === 'pick' ? 'cherry-pick' : 'revert'} failed`,
+        128,
+      );
+    return action === 'pick' ? found.toReversed() : found;
+  }
+  for (const name of names) {
+    const chosen = await selectCommits(context, name);
+    const oid = chosen?.include[0];
+    if (oid === undefined) throw new GitFailure(`bad revision '${name}'`);
+    found.push(oid);
+  }
+  return found;
+}

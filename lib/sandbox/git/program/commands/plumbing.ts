@@ -1,0 +1,282 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { decode } from '../../store/bytes';
+import { writeCommit } from '../../store/commit';
+import { bareEntry } from '../../store/index-file';
+import { isKind } from '../../store/objects';
+import { EXECUTABLE, FILE, flattenTree, writeTreeEntries } from '../../store/tree';
+import { loadIndex, openContext, saveIndex, findContext } from '../context';
+import type { Command } from '../git-io';
+import { isAncestor, mergeBases } from '../history';
+import { forceTree, resetIndex } from '../switch-tree';
+import { indexTree } from '../merge-into-work';
+import { joinParagraphs } from '../message';
+import { readOptions } from '../options';
+import { inRepository } from '../pathspec';
+import { committerOf, personOf } from '../people';
+import { readReflog } from '../reflog';
+import { findObject, fullRef, resolveCommit, resolveTree } from '../revision';
+import { deleteRef, updateRef } from '../update-refs';
+import { lookAtFile, stageFile } from '../work-files';
+import { lookAtWork } from '../work-state';
+import { bareContext } from '../bare-context';
+
+export const hashObject: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { write: '-w', stdin: '--stdin', paths: '--stdin-paths', plain: '--no-filters --literally' },
+    values: { type: '-t', path: '--path' },
+  });
+  const type = options.value('type') ?? 'blob';
+  if (!isKind(type)) throw new GitFailure(`invalid object type "${type}"`);
+  const context = options.is('write') ? await openContext(io) : ((await findContext(io)) ?? bareContext(io));
+  const hash = async (bytes: Uint8Array) =>
+    io.out(`${options.is('write') ? await context.objects.write(type, bytes) : context.objects.hash(type, bytes)}\n`);
+  if (options.is('stdin')) await hash(await io.input());
+  const listed = options.is('paths')
+    ? decode(await io.input())
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
+  for (const path of [...options.rest, ...listed]) {
+    const bytes = await io.fs.readFile(resolveFrom(io.cwd, path)).catch(() => undefined);
+    if (!bytes) throw new GitFailure(`could not open '${path}' for reading: No such file or directory`);
+    await hash(bytes);
+  }
+};
+
+export const mergeBase: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      ancestor: '--is-ancestor',
+      all: '-a --all',
+      octopus: '--octopus',
+      independent: '--independent',
+      fork: '--fork-point',
+    },
+  });
+  const context = await openContext(io);
+  const oids: string[] = [];
+  for (const name of options.rest) {
+    const oid = await findObject(context, name);
+    if (oid === undefined) throw new GitFailure(`Not a valid object name ${name}`);
+    oids.push(await resolveCommit(context, name));
+  }
+  const [first = '', second = ''] = oids;
+  if (options.is('ancestor')) return (await isAncestor(context, first, second)) ? 0 : 1;
+  if (options.is('independent')) {
+    for (const oid of new Set(oids))
+      if (
+        !(await Promise.all(oids.map(async (other) => other !== oid && isAncestor(context, oid, other)))).some(Boolean)
+      )
+        io.out(`${oid}\n`);
+    return 0;
+  }
+  if (options.is('fork')) {
+    const ref = await fullRef(context, options.rest[0] ?? '');
+    const tip = second === '' ? await resolveCommit(context, 'HEAD') : second;
+    const seen = ref === undefined ? [first] : [first, ...(await readReflog(context, ref)).map(({ after }) => after)];
+    for (const oid of seen) {
+      if (!(await isAncestor(context, oid, tip))) continue;
+      io.out(`${oid}\n`);
+      return 0;
+    }
+    return 1;
+  }
+  const found = options.is('octopus')
+    ? await oids
+        .slice(1)
+        .reduce<Promise<string[]>>(
+          async (known, oid) => mergeBases(context, [(await known)[0] ?? first, oid]),
+          Promise.resolve([first]),
+        )
+    : await mergeBases(context, oids.length === 1 ? [first, first] : oids);
+  for (const oid of options.is('all') ? found : found.slice(0, 1)) io.out(`${oid}\n`);
+  return found.length > 0 ? 0 : 1;
+};
+
+export const symbolicRef: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { short: '--short', quiet: '-q --quiet', remove: '-d --delete', recurse: '--no-recurse --recurse' },
+    values: { reason: '-m' },
+  });
+  const context = await openContext(io);
+  const [name = 'HEAD', target] = options.rest;
+  if (target !== undefined) {
+    if (name === 'HEAD' && !target.startsWith('refs/')) throw new GitFailure('Refusing to point HEAD outside of refs/');
+    return context.refs.link(name, target);
+  }
+  const found = await context.refs.target(name);
+  if (found === undefined) {
+    if (!options.is('quiet')) throw new GitFailure(`ref ${name} is not a symbolic ref`);
+    return 1;
+  }
+  if (options.is('remove')) return context.refs.remove(name);
+  return io.out(`${options.is('short') ? found.replace(/^refs\/(?:heads|tags|remotes)\//, '') : found}\n`);
+};
+
+export const updateRefCommand: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { remove: '-d', noDeref: '--no-deref', reflog: '--create-reflog', stdin: '--stdin', zero: '-z' },
+    values: { reason: '-m' },
+  });
+  const context = await openContext(io);
+  if (options.is('stdin'))
+    throw new GitFailure('give the name and the id as arguments: --stdin is not supported in this sandbox', 1);
+  const [given = '', value = '', old] = options.rest;
+  const name = given === 'HEAD' && !options.is('noDeref') ? ((await context.refs.target('HEAD')) ?? 'HEAD') : given;
+  const known = await context.refs.resolve(name);
+  const expected = options.is('remove') ? value || undefined : old;
+  if (
+    expected !== undefined &&
+    expected !== '' &&
+    (await findObject(context, expected)) !== known &&
+    !(/^0+$/.test(expected) && known === undefined)
+  ) {
+    throw new GitFailure(
+      `update_ref failed for ref '${name}': cannot lock ref '${name}': is at ${known} but expected ${expected}`,
+    );
+  }
+  if (options.is('remove')) return deleteRef(context, name);
+  if (/^0{40}$/.test(value)) return deleteRef(context, name);
+  const oid = await findObject(context, value);
+  if (oid === undefined) throw new GitFailure(`${value}: not a valid SHA1`);
+  if (!(await context.objects.find(oid)))
+    throw new GitFailure(
+      `update_ref failed for ref '${name}': trying to write ref '${name}' with nonexistent object ${oid}`,
+    );
+  await updateRef(context, name, oid, options.value('reason') ?? '');
+};
+
+export const updateIndex: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      add: '--add',
+      remove: '--remove',
+      forceRemove: '--force-remove',
+      refresh: '--refresh --really-refresh --again',
+      info: '--index-info',
+      quiet: '-q',
+      assume: '--assume-unchanged',
+      noAssume: '--no-assume-unchanged',
+      skip: '--skip-worktree',
+      noSkip: '--no-skip-worktree',
+      stdin: '--stdin',
+      ignoreMissing: '--ignore-missing --replace --unmerged',
+    },
+    values: { info: '--cacheinfo', mode: '--chmod' },
+  });
+  const context = await openContext(io);
+  const index = await loadIndex(context);
+  const paths = [...options.rest];
+  for (const info of options.values('info').filter((value) => value !== '')) {
+    const [mode = '', oid = '', path = ''] = info.includes(',')
+      ? info.split(/,(\w+),/)
+      : [info, paths.shift(), paths.shift()];
+    if (!options.is('add') && !index.has(path))
+      throw new GitFailure(`${path}: cannot add to the index - missing --add option?`, 128);
+    index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }));
+  }
+  if (args.includes('--index-info')) {
+    for (const line of decode(await io.input()).split('\n')) {
+      const [, mode, oid, stage, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40})(?: (\d))?\t(.+)$/.exec(line) ?? [];
+      if (mode === undefined || oid === undefined || path === undefined) continue;
+      if (/^0+$/.test(mode)) index.remove(path);
+      else index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }, Number(stage ?? 0)));
+    }
+  }
+  const listed = options.is('stdin')
+    ? decode(await io.input())
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
+  const chmod = options.value('mode');
+  for (const given of [...paths, ...listed]) {
+    const path = inRepository(context, io.cwd, given);
+    const entry = index.get(path);
+    if (chmod !== undefined && entry) index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE });
+    else if (options.is('assume') || options.is('noAssume') || options.is('skip') || options.is('noSkip')) {
+      if (!entry) throw new GitFailure(`Unable to mark file ${path}`);
+      const assume = options.is('assume') || (entry.assumeValid && !options.is('noAssume'));
+      const skip = options.is('skip') || (entry.skipWorktree && !options.is('noSkip'));
+      const { assumeValid: _a, skipWorktree: _s, ...plain } = entry;
+      index.set({ ...plain, ...(assume && { assumeValid: true }), ...(skip && { skipWorktree: true }) });
+    } else if (options.is('forceRemove')) index.remove(path);
+    else {
+      const stat = await lookAtFile(context, path);
+      if (stat) {
+        if (!index.has(path) && !options.is('add'))
+          throw new GitFailure(`${path}: cannot add to the index - missing --add option?`, 128);
+        index.set(await stageFile(context, index, path, stat));
+      } else if (options.is('remove')) index.remove(path);
+      else throw new GitFailure(`${path}: does not exist and --remove not passed`, 128);
+    }
+  }
+  let code = 0;
+  if (options.is('refresh')) {
+    const { changed } = await lookAtWork(context, index);
+    for (const path of changed.keys()) {
+      if (!options.is('quiet')) io.out(`${path}: needs update\n`);
+      code = 1;
+    }
+  }
+  await saveIndex(context, index);
+  return code;
+};
+
+export const writeTreeCommand: Command = async (args, io) => {
+  readOptions(args, { flags: { missing: '--missing-ok' } });
+  const context = await openContext(io);
+  const open = (await loadIndex(context)).conflicts();
+  if (open.length > 0) throw new GitFailure(`${open[0]}: unmerged\nfatal: git-write-tree: error building trees`, 128);
+  io.out(`${await indexTree(context)}\n`);
+};
+
+export const commitTree: Command = async (args, io) => {
+  const options = readOptions(args, { values: { parent: '-p', message: '-m', file: '-F' } });
+  const context = await openContext(io);
+  const tree = await resolveTree(context, options.rest[0] ?? '');
+  const parents = await Promise.all(options.values('parent').map((name) => resolveCommit(context, name)));
+  const given = options.values('message');
+  const file = options.value('file');
+  const message =
+    given.length > 0
+      ? `${joinParagraphs(given)}\n`
+      : decode(file === undefined || file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
+  io.out(
+    `${await writeCommit(context.objects, { tree, parents, author: personOf(context, 'AUTHOR'), committer: committerOf(context), message })}\n`,
+  );
+};
+
+export const readTreeCommand: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { empty: '--empty', merge: '-m', reset: '--reset', update: '-u', quiet: '-q -v' },
+    values: { prefix: '--prefix' },
+  });
+  const context = await openContext(io);
+  const index = await loadIndex(context);
+  if (options.is('empty')) index.clear();
+  else {
+    if (options.rest.length > 1) throw new GitFailure('trees are merged by `git merge`: give one tree', 128);
+    const to = await flattenTree(context.objects, await resolveTree(context, options.rest[0] ?? ''));
+    const prefix = options.value('prefix');
+    if (prefix !== undefined)
+      for (const [path, entry] of to) index.set(bareEntry(`${prefix.replace(/\/?$/, '/')}${path}`, entry));
+    else if (options.is('update')) await forceTree(context, index, to);
+    else resetIndex(index, to);
+  }
+  await saveIndex(context, index);
+};
+
+export const mktree: Command = async (args, io) => {
+  readOptions(args, { flags: { zero: '-z', missing: '--missing', batch: '--batch' } });
+  const context = await openContext(io);
+  const entries = decode(await io.input())
+    .split('\n')
+    .flatMap((line) => {
+      const [, mode, oid, name] = /^(\d+) \w+ ([0-9a-f]{40})\t(.+)$/.exec(line) ?? [];
+      return mode === undefined || oid === undefined || name === undefined
+        ? []
+        : [{ mode: parseInt(mode, 8), oid, name }];
+    });
+  io.out(`${await writeTreeEntries(context.objects, entries)}\n`);
+};

@@ -1,0 +1,132 @@
+import { GitFailure } from '../../git-failure';
+import { currentBranch, headCommit } from '../../repository';
+import { asBoolean } from '../../store/config';
+import { openWorkTree } from '../context';
+import type { Command } from '../git-io';
+import { isAncestor } from '../history';
+import { readOptions } from '../options';
+import { isRemote, urlOf } from '../remotes';
+import { rewordLast } from '../reword-reflog';
+import { upstreamOf } from '../upstream';
+import { fetchFrom } from './fetch';
+import { mergeNames, readMergeOptions } from './merge';
+import { rebase } from './rebase';
+
+export const pull: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      ff: '--ff',
+      noFf: '--no-ff',
+      ffOnly: '--ff-only',
+      noRebase: '--no-rebase',
+      noEdit: '--no-edit',
+      edit: '-e --edit',
+      quiet: '-q --quiet',
+      squash: '--squash',
+      noCommit: '--no-commit',
+      commit: '--commit',
+      unrelated: '--allow-unrelated-histories',
+      stat: '--stat',
+      noStat: '-n --no-stat',
+      autostash: '--autostash',
+      noAutostash: '--no-autostash',
+      tags: '-t --tags',
+      prune: '-p --prune',
+      all: '--all',
+      verbose: '-v --verbose --progress --no-progress --no-verify',
+      force: '-f --force',
+    },
+    values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth' },
+    optional: { rebase: '-r --rebase' },
+  });
+  const { is } = options;
+  const context = await openWorkTree(io);
+  const branch = await currentBranch(context);
+  const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
+  const [name = upstream?.remote ?? 'origin', ...specs] = options.rest;
+  if (
+    options.rest.length < 2 &&
+    (!upstream || (options.rest.length === 1 && upstream.remote !== name)) &&
+    (isRemote(context, name) || options.rest.length === 0)
+  ) {
+    await fetchFrom(context, name, [], { quiet: is('quiet') }).catch((error: unknown) => {
+      if (options.rest.length > 0) throw error;
+    });
+    io.err(
+      branch === undefined
+        ? 'You are not currently on a branch.\n'
+        : `There is no tracking information for the current branch.\n`,
+    );
+    io.err(
+      'Please specify which branch you want to merge with.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n',
+    );
+    return 1;
+  }
+  const found = await fetchFrom(context, name, specs, { quiet: is('quiet'), prune: is('prune'), tags: is('tags') });
+  const [first] = found;
+  if (!first)
+    throw new GitFailure(
+      `Your configuration specifies to merge with the ref '${upstream?.merge ?? ''}'\nfrom the remote, but no such ref was fetched.`,
+      1,
+    );
+  const head = await headCommit(context);
+  const setting =
+    (branch === undefined ? undefined : context.config.get(`branch.${branch}.rebase`)) ??
+    context.config.get('pull.rebase');
+  const written = options.last('rebase', 'noRebase');
+  const rebases =
+    written === undefined
+      ? setting !== undefined && asBoolean(setting) !== false
+      : written === 'rebase' && asBoolean(options.value('rebase') || 'true') !== false;
+  const forward = head === undefined || (await isAncestor(context, head, first.oid));
+  const behind = head !== undefined && (await isAncestor(context, first.oid, head));
+  const ffSetting = context.config.get('pull.ff');
+  const said =
+    written !== undefined ||
+    setting !== undefined ||
+    is('ff') ||
+    is('noFf') ||
+    is('ffOnly') ||
+    ffSetting !== undefined ||
+    is('squash');
+  if (!forward && !behind && !said) {
+    io.err(
+      'hint: You have divergent branches and need to specify how to reconcile them.\nhint: You can do so by running one of the following commands sometime before\nhint: your next pull:\nhint: \nhint:   git config pull.rebase false  # merge\nhint:   git config pull.rebase true   # rebase\nhint:   git config pull.ff only       # fast-forward only\nhint: \n',
+    );
+    throw new GitFailure('Need to specify how to reconcile divergent branches.');
+  }
+  const label = ['pull', ...args].join(' ');
+  const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
+  if (rebases && head !== undefined) {
+    const code =
+      (await rebase([...(is('quiet') ? ['-q'] : []), ...(is('autostash') ? ['--autostash'] : []), first.oid], inner)) ??
+      0;
+    return code;
+  }
+  const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');
+  const kind = first.from.startsWith('refs/tags/') ? 'tag' : 'branch';
+  const into =
+    branch === undefined || branch === 'master' || branch === context.config.get('init.defaultBranch')
+      ? ''
+      : ` into ${branch}`;
+  const message = `Merge ${first.from === 'HEAD' ? '' : `${kind} '${from}' of `}${urlOf(context, name).replace(/\/*(?:\.git)?\/*$/, '')}${into}\n`;
+  const passed = [
+    '--no-edit',
+    ...(is('noFf') ? ['--no-ff'] : []),
+    ...(is('ffOnly') || ffSetting === 'only' ? ['--ff-only'] : []),
+    ...(is('squash') ? ['--squash'] : []),
+    ...(is('noCommit') ? ['--no-commit'] : []),
+    ...(is('quiet') ? ['-q'] : []),
+    ...(is('unrelated') ? ['--allow-unrelated-histories'] : []),
+    ...(is('noStat') ? ['-n'] : []),
+    ...options.values('favor').flatMap((value) => ['-X', value]),
+  ];
+  const code = await mergeNames(
+    context,
+    found.map(({ oid }) => oid),
+    readMergeOptions(passed),
+    message,
+  );
+  await rewordLast(context, (reason) => reason.replace(/^merge [0-9a-f]{40}/, label));
+  return code;
+};

@@ -1,0 +1,101 @@
+import { GitFailure } from '../../git-failure';
+import { peel } from '../../store/tag';
+import { openContext } from '../context';
+import type { Command } from '../git-io';
+import { globPattern } from '../glob';
+import { isAncestor } from '../history';
+import { readOptions } from '../options';
+import { refFormatter, refInfo, sortRefs } from '../ref-format';
+import { resolveCommit } from '../revision';
+
+export const forEachRef: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { ignoreCase: '--ignore-case', quote: '-s --shell -p --perl --python --tcl' },
+    values: { format: '--format', sort: '--sort', count: '--count', pointsAt: '--points-at' },
+    optional: { color: '--color' },
+    atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
+  });
+  const context = await openContext(io);
+  const patterns = options.rest.map((text) => ({
+    text: text.replace(/\/$/, ''),
+    glob: globPattern(text, { slashes: false }),
+  }));
+  const infos = [];
+  for (const ref of await context.refs.list()) {
+    if (
+      patterns.length > 0 &&
+      !patterns.some(({ text, glob }) => ref.name === text || ref.name.startsWith(`${text}/`) || glob.test(ref.name))
+    )
+      continue;
+    const info = await refInfo(context, ref);
+    const own = info.commit?.oid ?? '';
+    const at = async (text: string) => resolveCommit(context, text || 'HEAD');
+    const [contains, noContains, merged, noMerged, points] = (
+      ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
+    ).map((name) => options.value(name));
+    if (contains !== undefined && !(await isAncestor(context, await at(contains), own))) continue;
+    if (noContains !== undefined && (await isAncestor(context, await at(noContains), own))) continue;
+    if (merged !== undefined && !(await isAncestor(context, own, await at(merged)))) continue;
+    if (noMerged !== undefined && (await isAncestor(context, own, await at(noMerged)))) continue;
+    if (points !== undefined && (await at(points)) !== own) continue;
+    infos.push(info);
+  }
+  const sorted = await sortRefs(context, infos, options.values('sort'));
+  const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)');
+  for (const info of sorted.slice(0, Number(options.value('count') ?? Infinity))) io.out(`${await fill(info)}\n`);
+};
+
+export const showRef: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      head: '--head',
+      heads: '--heads --branches',
+      tags: '--tags',
+      deref: '-d --dereference',
+      verify: '--verify',
+      quiet: '-q --quiet',
+    },
+    optional: { hash: '-s --hash', abbrev: '--abbrev', exclude: '--exclude-existing' },
+  });
+  const { is } = options;
+  const context = await openContext(io);
+  const digits = Number(options.value('hash') || options.value('abbrev') || 40);
+  const show = async (name: string, oid: string) => {
+    if (is('quiet')) return;
+    const line = (id: string, text: string) =>
+      io.out(options.value('hash') !== undefined ? `${id.slice(0, digits)}\n` : `${id.slice(0, digits)} ${text}\n`);
+    line(oid, name);
+    const inner = is('deref') ? await peel(context.objects, oid) : oid;
+    if (inner !== undefined && inner !== oid) line(inner, `${name}^{}`);
+  };
+  if (is('verify')) {
+    for (const name of options.rest) {
+      const oid = await context.refs.resolve(name);
+      if (oid === undefined || !/^(?:refs\/|HEAD$)/.test(name)) {
+        if (is('quiet')) return 1;
+        throw new GitFailure(`'${name}' - not a valid ref`);
+      }
+      await show(name, oid);
+    }
+    return 0;
+  }
+  let count = 0;
+  const head = is('head') ? await context.refs.resolve('HEAD') : undefined;
+  if (head !== undefined) {
+    count++;
+    await show('HEAD', head);
+  }
+  for (const { name, oid } of await context.refs.list()) {
+    if (
+      (is('heads') || is('tags')) &&
+      !(is('heads') && name.startsWith('refs/heads/')) &&
+      !(is('tags') && name.startsWith('refs/tags/'))
+    )
+      continue;
+    if (options.rest.length > 0 && !options.rest.some((pattern) => name === pattern || name.endsWith(`/${pattern}`)))
+      continue;
+    count++;
+    await show(name, oid);
+  }
+  return count > 0 ? 0 : 1;
+};

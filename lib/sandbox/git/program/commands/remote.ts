@@ -1,0 +1,136 @@
+import { GitFailure } from '../../git-failure';
+import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
+import { openContext, type Context } from '../context';
+import type { Command } from '../git-io';
+import { readOptions } from '../options';
+import { isRemote, openSource, urlOf } from '../remotes';
+import { moveReflog } from '../reflog';
+import { deleteRef } from '../update-refs';
+import { fetchFrom } from './fetch';
+
+export const remote: Command = async (args, io) => {
+  const context = await openContext(io);
+  const [first, ...others] = args;
+  const verb = first === undefined || first.startsWith('-') ? 'list' : first;
+  const options = readOptions(verb === 'list' ? args : others, {
+    flags: {
+      verbose: '-v --verbose',
+      fetch: '-f',
+      add: '--add',
+      push: '--push',
+      all: '--all',
+      remove: '-d --delete',
+      auto: '-a --auto',
+      dry: '-n --dry-run',
+      prune: '-p --prune',
+    },
+    values: { track: '-t', main: '-m', mirror: '--mirror' },
+  });
+  const [name = '', value] = options.rest;
+  const must = () => {
+    if (!isRemote(context, name)) throw new GitFailure(`No such remote '${name}'`, 2);
+  };
+  const names = context.config
+    .subsections('remote')
+    .filter((one) => isRemote(context, one))
+    .toSorted();
+  switch (verb) {
+    case 'list':
+      for (const one of names) {
+        if (!options.is('verbose')) io.out(`${one}\n`);
+        else io.out(`${one}\t${urlOf(context, one)} (fetch)\n${one}\t${urlOf(context, one, true)} (push)\n`);
+      }
+      return;
+    case 'add':
+      if (isRemote(context, name)) throw new GitFailure(`remote ${name} already exists.`, 3);
+      if (value === undefined) throw new GitFailure('usage: git remote add [<options>] <name> <url>', 129);
+      await addRemote(context, name, value, options.value('track'));
+      if (options.is('fetch')) {
+        io.out(`Updating ${name}\n`);
+        await fetchFrom(await openContext(io), name, [], {});
+      }
+      return;
+    case 'remove':
+    case 'rm':
+      must();
+      return removeRemote(context, name);
+    case 'rename':
+      must();
+      return renameRemote(context, name, value ?? '');
+    case 'get-url':
+      must();
+      return io.out(`${urlOf(context, name, options.is('push'))}\n`);
+    case 'set-url':
+      must();
+      return addSettingTo(context, `remote.${name}.${options.is('push') ? 'pushurl' : 'url'}`, value);
+    case 'prune':
+      must();
+      return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true }));
+    case 'update':
+      for (const one of name === '' ? names : options.rest) {
+        io.out(`Fetching ${one}\n`);
+        await fetchFrom(context, one, [], { prune: options.is('prune') });
+      }
+      return;
+    case 'set-head': {
+      must();
+      const source = options.is('auto') ? await openSource(io, urlOf(context, name), context.root) : undefined;
+      const head = source ? (await source.context.refs.target('HEAD'))?.replace('refs/heads/', '') : value;
+      if (options.is('remove')) return context.refs.remove(`refs/remotes/${name}/HEAD`);
+      await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${head}`);
+      if (options.is('auto')) io.out(`${name}/HEAD set to ${head}\n`);
+      return;
+    }
+    case 'show':
+      return name === '' ? io.out(names.map((one) => `${one}\n`).join('')) : show(context, name);
+    default:
+      throw new GitFailure(`Unknown subcommand: ${verb}`, 129);
+  }
+};
+
+export async function addRemote(context: Context, name: string, url: string, track = '*'): Promise<void> {
+  await addSettingTo(context, `remote.${name}.url`, url);
+  await addSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
+}
+
+async function removeRemote(context: Context, name: string): Promise<void> {
+  for (const branch of context.config.subsections('branch')) {
+    if (context.config.get(`branch.${branch}.remote`) !== name) continue;
+    await addSettingTo(context, `branch.${branch}.remote`, undefined);
+    await addSettingTo(context, `branch.${branch}.merge`, undefined);
+  }
+  await removeSectionFrom(context, `remote.${name}`);
+  const head = `refs/remotes/${name}/HEAD`;
+  await context.refs.remove(head);
+  for (const ref of await context.refs.list(`refs/remotes/${name}/`)) await deleteRef(context, ref.name);
+}
+
+async function renameRemote(context: Context, name: string, to: string): Promise<void> {
+  if (isRemote(context, to)) throw new GitFailure(`remote ${to} already exists.`, 3);
+  await renameSectionIn(context, `remote.${name}`, `remote.${to}`);
+  await addSettingTo(context, `remote.${to}.fetch`, `+refs/heads/*:refs/remotes/${to}/*`);
+  for (const branch of context.config.subsections('branch'))
+    if (context.config.get(`branch.${branch}.remote`) === name)
+      await addSettingTo(context, `branch.${branch}.remote`, to);
+  const head = await context.refs.target(`refs/remotes/${name}/HEAD`);
+  if (head !== undefined) await context.refs.remove(`refs/remotes/${name}/HEAD`);
+  for (const ref of await context.refs.list(`refs/remotes/${name}/`)) {
+    const target = `refs/remotes/${to}/${ref.name.slice(`refs/remotes/${name}/`.length)}`;
+    await context.refs.write(target, ref.oid);
+    await context.refs.remove(ref.name);
+    await moveReflog(context, ref.name, target);
+  }
+  if (head !== undefined)
+    await context.refs.link(`refs/remotes/${to}/HEAD`, head.replace(`refs/remotes/${name}/`, `refs/remotes/${to}/`));
+}
+
+async function show(context: Context, name: string): Promise<void> {
+  const { context: other } = await openSource(context.io, urlOf(context, name), context.root);
+  const head = (await other.refs.target('HEAD'))?.replace('refs/heads/', '');
+  const branches = (await other.refs.list('refs/heads/')).map((ref) => ref.name.slice('refs/heads/'.length));
+  const width = Math.max(0, ...branches.map((one) => one.length));
+  const url = urlOf(context, name);
+  let out = `* remote ${name}\n  Fetch URL: ${url}\n  Push  URL: ${urlOf(context, name, true)}\n  HEAD branch: ${head ?? '(unknown)'}\n`;
+  out += `  Remote branch${branches.length === 1 ? '' : 'es'}:\n${branches.map((one) => `    ${one.padEnd(width)} tracked\n`).join('')}`;
+  context.io.out(out);
+}

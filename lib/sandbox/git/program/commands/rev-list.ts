@@ -1,0 +1,80 @@
+import { GitFailure } from '../../git-failure';
+import { readTree, TREE } from '../../store/tree';
+import { openContext, type Context } from '../context';
+import { diffStyle } from '../diff-style';
+import { formatCommit } from '../format-commit';
+import type { Command } from '../git-io';
+import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
+import { readOptions } from '../options';
+import { selectHistory } from '../select-commits';
+
+export const revList: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      ...LOG_FLAGS,
+      count: '--count',
+      objects: '--objects --objects-edge',
+      header: '--header',
+      timestamp: '--timestamp',
+      noCommitHeader: '--no-commit-header',
+      children: '--children',
+    },
+    values: LOG_VALUES,
+    optional: LOG_OPTIONAL,
+  });
+  const context = await openContext(io);
+  const style = diffStyle(context, diffPart(options));
+  if (
+    options.before.length === 0 &&
+    !['all', 'branches', 'tags', 'remotes'].some((name) => options.is(name as 'all')) &&
+    options.value('glob') === undefined
+  ) {
+    throw new GitFailure('usage: git rev-list [<options>] <commit>... [--] [<path>...]', 129);
+  }
+  const chosen = await chooseCommits(context, options, undefined);
+  const listed = await selectHistory(context, options, chosen, style);
+  if (options.is('count')) {
+    if (!options.is('leftRight')) return io.out(`${listed.length}\n`);
+    const left = listed.filter(({ mark }) => mark === '<').length;
+    return io.out(`${left}\t${listed.length - left}\n`);
+  }
+  const format = options.value('format') !== undefined || options.is('oneline') || options.is('header');
+  const look = await commitLook(context, options, style, 'raw');
+  for (const { commit, parents, mark } of listed) {
+    const id = options.is('abbrevCommit') ? commit.oid.slice(0, 7) : commit.oid;
+    const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}`;
+    if (!format) io.out(`${options.is('timestamp') ? `${commit.committer.time} ` : ''}${marked}\n`);
+    else if (options.is('oneline'))
+      io.out(
+        formatCommit(commit, { ...look, parents: false }).replace(
+          /^\S+/,
+          mark ? `${mark}${commit.oid.slice(0, 7)}` : '$&',
+        ),
+      );
+    else io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${formatCommit(commit, look)}`);
+  }
+  if (options.is('objects'))
+    await listObjects(
+      context,
+      listed.map(({ commit }) => commit.tree),
+      chosen.exclude,
+    );
+};
+
+async function listObjects(context: Context, trees: readonly string[], _exclude: readonly string[]): Promise<void> {
+  const seen = new Set<string>();
+  const walk = async (oid: string, path: string): Promise<void> => {
+    if (seen.has(oid)) return;
+    seen.add(oid);
+    context.io.out(`${oid} ${path}\n`);
+    for (const entry of await readTree(context.objects, oid)) {
+      const at = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (entry.mode === TREE) await walk(entry.oid, at);
+      else if (!seen.has(entry.oid)) {
+        seen.add(entry.oid);
+        context.io.out(`${entry.oid} ${at}\n`);
+      }
+    }
+  };
+  for (const tree of trees) await walk(tree, '');
+}

@@ -1,0 +1,159 @@
+import { GitFailure } from '../../git-failure';
+import { decode } from '../../store/bytes';
+import { subjectLine } from '../../store/commit';
+import { formatPerson } from '../../store/person';
+import { isRefName } from '../../store/refs';
+import { loadIndex, openContext, openWorkTree } from '../context';
+import type { Command } from '../git-io';
+import { history } from '../history';
+import { IgnoreRules } from '../ignore-rules';
+import { cleanMessage } from '../message';
+import { readOptions } from '../options';
+import { patchId } from '../patch-id';
+import { inRepository } from '../pathspec';
+import { personOf } from '../people';
+import { resolveCommit } from '../revision';
+import { upstreamOf } from '../upstream';
+import { currentBranch } from '../../repository';
+import { attributesOf, lookAtFile } from '../work-files';
+
+export const checkIgnore: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      verbose: '-v --verbose',
+      quiet: '-q --quiet',
+      stdin: '--stdin',
+      zero: '-z',
+      none: '-n --non-matching',
+      noIndex: '--no-index',
+    },
+  });
+  const context = await openWorkTree(io);
+  const rules = new IgnoreRules(context);
+  const index = await loadIndex(context);
+  const given = options.is('stdin')
+    ? decode(await io.input())
+        .split('\n')
+        .filter((line) => line !== '')
+    : options.rest;
+  if (given.length === 0) throw new GitFailure('no path specified');
+  let found = false;
+  for (const name of given) {
+    const path = inRepository(context, io.cwd, name);
+    const isFolder = name.endsWith('/') || (await lookAtFile(context, path))?.type === 'directory';
+    const rule = !options.is('noIndex') && index.has(path) ? undefined : await rules.ruleFor(path, isFolder);
+    if (rule && (rule.ignored || options.is('verbose'))) found = true;
+    if (options.is('quiet')) continue;
+    if (options.is('verbose')) {
+      if (rule) io.out(`${rule.source}:${rule.line}:${rule.pattern}\t${name}\n`);
+      else if (options.is('none')) io.out(`::\t${name}\n`);
+    } else if (rule?.ignored) io.out(`${name}\n`);
+  }
+  return found ? 0 : 1;
+};
+
+export const checkAttr: Command = async (args, io) => {
+  const options = readOptions(args, { flags: { all: '-a --all', stdin: '--stdin', zero: '-z', cached: '--cached' } });
+  const context = await openWorkTree(io);
+  const [first = '', ...others] = options.before;
+  const names = options.is('all') ? undefined : options.paths === undefined ? [first] : options.before;
+  const paths = options.is('all') ? options.rest : (options.paths ?? others);
+  for (const given of paths) {
+    const found = await attributesOf(context).of(inRepository(context, io.cwd, given));
+    for (const name of names ?? [...found.keys()]) {
+      const value = found.get(name);
+      io.out(`${given}: ${name}: ${value === true ? 'set' : value === false ? 'unset' : (value ?? 'unspecified')}\n`);
+    }
+  }
+};
+
+export const cherry: Command = async (args, io) => {
+  const options = readOptions(args, { flags: { verbose: '-v --verbose' }, optional: { abbrev: '--abbrev' } });
+  const context = await openContext(io);
+  const branch = await currentBranch(context);
+  const [upstream = branch === undefined ? undefined : upstreamOf(context, branch)?.short, head = 'HEAD', limit] =
+    options.rest;
+  if (upstream === undefined)
+    throw new GitFailure('Could not find a tracked remote branch, please specify <upstream> manually.');
+  const [theirs, own] = [await resolveCommit(context, upstream), await resolveCommit(context, head)];
+  const known = new Set<string>();
+  for await (const commit of history(context, [theirs], { without: [own] }))
+    if (commit.parents.length < 2) known.add(await patchId(context, commit));
+  const lines: string[] = [];
+  for await (const commit of history(context, [own], {
+    without: [theirs, ...(limit === undefined ? [] : [await resolveCommit(context, limit)])],
+  })) {
+    if (commit.parents.length > 1) continue;
+    const id = options.value('abbrev') === undefined ? commit.oid : commit.oid.slice(0, 7);
+    lines.unshift(
+      `${known.has(await patchId(context, commit)) ? '-' : '+'} ${id}${options.is('verbose') ? ` ${subjectLine(commit.message)}` : ''}\n`,
+    );
+  }
+  io.out(lines.join(''));
+};
+
+export const variable: Command = async (args, io) => {
+  const context = await openContext(io);
+  const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
+  const values: Readonly<Record<string, () => string | undefined>> = {
+    GIT_AUTHOR_IDENT: () => formatPerson(personOf(context, 'AUTHOR')),
+    GIT_COMMITTER_IDENT: () => formatPerson(personOf(context, 'COMMITTER')),
+    GIT_EDITOR: () => editor,
+    GIT_PAGER: () => io.env.GIT_PAGER ?? 'cat',
+    GIT_DEFAULT_BRANCH: () => context.config.get('init.defaultBranch') ?? 'main',
+  };
+  const [name = ''] = args;
+  const value = values[name]?.();
+  if (value === undefined) throw new GitFailure('usage: git var (-l | <variable>)', name in values ? 1 : 129);
+  io.out(`${value}\n`);
+};
+
+export const checkRefFormat: Command = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      branch: '--branch',
+      oneLevel: '--allow-onelevel',
+      normalize: '--normalize --print',
+      pattern: '--refspec-pattern',
+    },
+  });
+  const [name = ''] = options.rest;
+  if (options.is('branch')) {
+    if (!isRefName(`refs/heads/${name}`) || name.startsWith('-'))
+      throw new GitFailure(`'${name}' is not a valid branch name`);
+    return io.out(`${name}\n`);
+  }
+  const fits = isRefName(name) && (options.is('oneLevel') || name.includes('/'));
+  if (fits && options.is('normalize')) io.out(`${name.replaceAll(/\/+/g, '/').replace(/^\//, '')}\n`);
+  return fits ? 0 : 1;
+};
+
+export const stripspace: Command = async (args, io) => {
+  const options = readOptions(args, { flags: { comments: '-s --strip-comments', add: '-c --comment-lines' } });
+  const text = decode(await io.input());
+  if (options.is('add'))
+    return io.out(
+      text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `${line === '' ? '#' : `# ${line}`}\n`)
+        .join(''),
+    );
+  io.out(cleanMessage(text, options.is('comments') ? 'strip' : 'whitespace'));
+};
+
+export const countObjects: Command = async (args, io) => {
+  const options = readOptions(args, { flags: { verbose: '-v --verbose', human: '-H --human-readable' } });
+  const context = await openContext(io);
+  const loose = await context.objects.looseIds();
+  const packs = (await io.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).filter((name) =>
+    name.endsWith('.pack'),
+  );
+  // A file takes whole blocks of a disk.
+  const size = loose.length * 4;
+  if (!options.is('verbose')) return io.out(`${loose.length} objects, ${size} kilobytes\n`);
+  const packed = (await context.objects.all()).length - loose.length;
+  io.out(
+    `count: ${loose.length}\nsize: ${size}\nin-pack: ${packed}\npacks: ${packs.length}\nsize-pack: ${packs.length}\nprune-packable: 0\ngarbage: 0\nsize-garbage: 0\n`,
+  );
+};

@@ -1,0 +1,55 @@
+import type { Commit } from '../store/commit';
+import type { Person } from '../store/person';
+import { headCommit } from '../repository';
+import { changesBetweenTrees } from './diff-sides';
+import { formatDate } from './dates';
+import type { Context } from './context';
+import { plainStyle } from './make-commit';
+import { indexTree, treeOf } from './merge-into-work';
+import { committerOf } from './people';
+import { changesText, prepareChanges } from './show-changes';
+import { readState } from './state';
+import { standingOf, statusText } from './status-text';
+
+/** The text that a person edits into a message: what there is of it, and how things stand, as comments. */
+export async function commitTemplate(
+  context: Context,
+  text: string,
+  { author, verbose, amend, comment }: { author: Person; verbose: boolean; amend: Commit | undefined; comment: string },
+): Promise<string> {
+  const own = committerOf(context);
+  const lines = [
+    'Please enter the commit message for your changes. Lines starting',
+    `with '${comment}' will be ignored, and an empty message aborts the commit.`,
+    '',
+    ...(author.name !== own.name || author.email !== own.email ? [`Author:    ${author.name} <${author.email}>`] : []),
+    ...(amend || author.time !== own.time ? [`Date:      ${formatDate(author)}`] : []),
+  ];
+  const merging = (await readState(context, 'MERGE_HEAD')) !== undefined;
+  const intro = merging
+    ? [
+        'It looks like you may be committing a merge.',
+        'If this is not correct, please run',
+        '\tgit update-ref -d MERGE_HEAD',
+        'and try again.',
+        '',
+      ]
+    : [];
+  const found = await standingOf(context, { untracked: 'normal' });
+  const status = await statusText(context, found, { untracked: 'normal', comment: true, forCommit: true });
+  if (lines.length > 3) lines.push('');
+  const commented = [...intro, ...lines, ...status.replace(/\n$/, '').split('\n')].map((line) =>
+    line === '' ? comment : line.startsWith('\t') ? `${comment}${line}` : `${comment} ${line}`,
+  );
+  let out = `${text}\n${text === '' ? '' : '\n'}${commented.join('\n')}\n`;
+  if (commented.at(-1) !== comment) out += `${comment}\n`;
+  if (!verbose) return out;
+  const before = await treeOf(context, amend ? amend.parents[0] : await headCommit(context));
+  const style = plainStyle(context);
+  const diff = await changesText(
+    await prepareChanges(await changesBetweenTrees(context, before, await indexTree(context)), style),
+    style,
+    ['patch'],
+  );
+  return `${out}${comment} ------------------------ >8 ------------------------\n${comment} Do not modify or remove the line above.\n${comment} Everything below it will be ignored.\n${diff}`;
+}

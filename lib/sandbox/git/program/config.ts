@@ -1,0 +1,101 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import { GitFailure } from '../git-failure';
+import { lookAt, readText } from '../git-fs';
+import type { Repository } from '../repository';
+import { asBoolean, asInteger, normalKey, parseConfig, type Setting } from '../store/config';
+import type { GitIo } from './git-io';
+
+export type Scope = 'global' | 'local' | 'command';
+
+export interface ScopedSetting extends Pick<Setting, 'key' | 'value'> {
+  readonly scope: Scope;
+  readonly file: string;
+}
+
+/** All settings that count, the later ones before the earlier ones. */
+export class Config {
+  constructor(readonly all: readonly ScopedSetting[]) {}
+
+  /** Undefined where it is not set; a setting without a value is `true`. */
+  get(key: string): string | undefined {
+    const wanted = normalKey(key);
+    const found = this.all.findLast((setting) => setting.key === wanted);
+    return found && (found.value ?? 'true');
+  }
+
+  getAll(key: string): string[] {
+    const wanted = normalKey(key);
+    return this.all.flatMap(({ key, value }) => (key === wanted ? [value ?? 'true'] : []));
+  }
+
+  boolean = (key: string): boolean | undefined => {
+    const value = this.get(key);
+    return value === undefined ? undefined : asBoolean(value);
+  };
+
+  integer = (key: string): number | undefined => asInteger(this.get(key));
+
+  /** The names between two parts: `remote.<name>.url`. */
+  subsections(section: string): string[] {
+    const start = `${section}.`;
+    const names = this.all.flatMap(({ key }) =>
+      key.startsWith(start) && key.lastIndexOf('.') > start.length - 1
+        ? [key.slice(start.length, key.lastIndexOf('.'))]
+        : [],
+    );
+    return [...new Set(names)];
+  }
+}
+
+/** The file of `--global`. */
+export async function globalFile({ fs, env, settings }: GitIo): Promise<string> {
+  if (env.GIT_CONFIG_GLOBAL) return env.GIT_CONFIG_GLOBAL;
+  const own = `${env.HOME ?? ''}/.gitconfig`;
+  return env.HOME && (await lookAt(fs, own)) ? own : `${settings}/config`;
+}
+
+export const localFile = ({ common }: Repository): string => `${common}/config`;
+
+/** The settings in one file and in those it includes. */
+async function settingsIn(io: GitIo, file: string, scope: Scope, depth = 0): Promise<ScopedSetting[]> {
+  const text = await readText(io.fs, file);
+  if (text === undefined) return [];
+  const found: ScopedSetting[] = [];
+  for (const { key, value } of parseConfig(text)) {
+    found.push({ key, value, scope, file });
+    if (key === 'include.path' && value !== undefined && depth < 10) {
+      const path = value.replace(/^~(?=\/)/, io.env.HOME ?? '');
+      found.push(...(await settingsIn(io, resolveFrom(file.replace(/\/[^/]*$/, ''), path), scope, depth + 1)));
+    }
+  }
+  return found;
+}
+
+export async function readConfig(io: GitIo, repository: Repository | undefined): Promise<Config> {
+  return new Config([
+    ...(await settingsIn(io, await globalFile(io), 'global')),
+    ...(repository ? await settingsIn(io, localFile(repository), 'local') : []),
+    ...commandSettings(io),
+  ]);
+}
+
+/** Those of `-c`, which travel in the environment as git has them travel. */
+function commandSettings({ env }: GitIo): ScopedSetting[] {
+  return Array.from({ length: Number(env.GIT_CONFIG_COUNT ?? 0) }, (_, at) => ({
+    key: normalKey(env[`GIT_CONFIG_KEY_${at}`] ?? ''),
+    value: env[`GIT_CONFIG_VALUE_${at}`] ?? '',
+    scope: 'command',
+    file: 'command line',
+  }));
+}
+
+/** Puts a setting of `-c` into an environment. */
+export function withSetting(env: Record<string, string>, setting: string): void {
+  const cut = setting.indexOf('=');
+  const key = cut < 0 ? setting : setting.slice(0, cut);
+  if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`);
+  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
+  env[`GIT_CONFIG_KEY_${count}`] = key;
+  env[`GIT_CONFIG_VALUE_${count}`] = cut < 0 ? 'true' : setting.slice(cut + 1);
+  env.GIT_CONFIG_COUNT = String(count + 1);
+}

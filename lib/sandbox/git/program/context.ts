@@ -1,0 +1,51 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import { GitFailure } from '../git-failure';
+import { findRepository, isBare, repositoryAt, type Repository } from '../repository';
+import { readIndex, writeIndex, type GitIndex } from '../store/index-file';
+import { readConfig, type Config } from './config';
+import type { GitIo } from './git-io';
+
+/** What a command works on: a repository, its settings, and where the command was given. */
+export interface Context extends Repository {
+  readonly io: GitIo;
+  readonly config: Config;
+}
+
+export async function findContext(io: GitIo): Promise<Context | undefined> {
+  const { GIT_DIR, GIT_WORK_TREE } = io.env;
+  let repository = await findRepository(io.fs, io.cwd);
+  if (GIT_DIR !== undefined) {
+    const gitdir = resolveFrom(io.cwd, GIT_DIR);
+    const root = GIT_WORK_TREE === undefined ? io.cwd : resolveFrom(io.cwd, GIT_WORK_TREE);
+    if (!(await isBare(io.fs, gitdir))) throw new GitFailure(`not a git repository: '${GIT_DIR}'`);
+    if (repository?.gitdir !== gitdir) {
+      const bare = GIT_WORK_TREE === undefined && !gitdir.endsWith('/.git');
+      repository = repositoryAt(io.fs, bare ? gitdir : root, gitdir, gitdir, bare);
+    }
+  }
+  return repository && { ...repository, io, config: await readConfig(io, repository) };
+}
+
+export async function openContext(io: GitIo): Promise<Context> {
+  const found = await findContext(io);
+  if (!found) throw new GitFailure('not a git repository (or any of the parent directories): .git');
+  return found;
+}
+
+/** Like `openContext`, for what works on files. */
+export async function openWorkTree(io: GitIo): Promise<Context> {
+  const context = await openContext(io);
+  if (context.bare || `${io.cwd}/`.startsWith(`${context.gitdir}/`))
+    throw new GitFailure('this operation must be run in a work tree');
+  return context;
+}
+
+const indexPath = ({ gitdir, io }: Context): string =>
+  io.env.GIT_INDEX_FILE === undefined ? `${gitdir}/index` : resolveFrom(io.cwd, io.env.GIT_INDEX_FILE);
+
+export const loadIndex = (context: Context): Promise<GitIndex> => readIndex(context.io.fs, indexPath(context));
+
+/** Keeps the index where it has changed. */
+export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
+  if (index.changed) await writeIndex(context.io.fs, indexPath(context), index);
+}

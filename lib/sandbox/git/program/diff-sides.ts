@@ -1,0 +1,31 @@
+import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
+import type { FileChange } from '../diff/file-change';
+import { parentsOf } from './history';
+import { EMPTY_TREE } from '../store/objects';
+import type { Commit } from '../store/commit';
+import type { Context } from './context';
+import { treeOf } from './merge-into-work';
+
+/** What a commit changed from one of its parents, or from nothing. */
+export async function changesOf(
+  context: Context,
+  commit: Commit,
+  wanted?: (path: string) => boolean,
+  parent = 0,
+): Promise<FileChange[]> {
+  const from = (await parentsOf(context, commit))[parent];
+  const before = from === undefined ? EMPTY_TREE : await treeOf(context, from);
+  return changesBetweenTrees(context, before, commit.tree, wanted);
+}
+
+export async function changesBetweenTrees(
+  context: Context,
+  before: string,
+  after: string,
+  wanted?: (path: string) => boolean,
+): Promise<FileChange[]> {
+  if (before === after) return [];
+  return changedFiles(await filesOfTree(context, before), await filesOfTree(context, after), wanted);
+}
+
+export { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files };

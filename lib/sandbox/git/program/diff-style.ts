@@ -1,0 +1,277 @@
+import { GitFailure } from '../git-failure';
+import { SAME } from '../diff/file-change';
+import type { Blindness } from '../diff/line-diff';
+import { painter, type Paint } from './color';
+import type { Context } from './context';
+import type { Options } from './options';
+
+/** The ways in which changes can be shown, in the order in which git shows them. */
+export const SHAPES = [
+  'raw',
+  'names',
+  'status',
+  'numstat',
+  'stat',
+  'shortstat',
+  'dirstat',
+  'summary',
+  'check',
+  'patch',
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** How `diff`, `show`, `log` and their like are told what to show. */
+export const DIFF_FLAGS = {
+  patch: '-p -u --patch',
+  noPatch: '-s --no-patch',
+  shortstat: '--shortstat',
+  numstat: '--numstat',
+  names: '--name-only',
+  status: '--name-status',
+  summary: '--summary',
+  compact: '--compact-summary',
+  raw: '--raw',
+  patchStat: '--patch-with-stat',
+  patchRaw: '--patch-with-raw',
+  binary: '--binary',
+  fullIndex: '--full-index',
+  noPrefix: '--no-prefix',
+  reverse: '-R',
+  functions: '-W --function-context',
+  allSpace: '-w --ignore-all-space',
+  spaceChange: '-b --ignore-space-change',
+  spaceAtEnd: '--ignore-space-at-eol',
+  crAtEnd: '--ignore-cr-at-eol',
+  blankLines: '--ignore-blank-lines',
+  noRenames: '--no-renames',
+  harder: '--find-copies-harder',
+  check: '--check',
+  zero: '-z',
+  regex: '--pickaxe-regex',
+  pickAll: '--pickaxe-all',
+  exitCode: '--exit-code',
+  quiet: '--quiet',
+  colorWords: '--color-words',
+  noColor: '--no-color',
+  text: '-a --text',
+  ita: '--ita-visible-in-index --ita-invisible-in-index',
+  plain:
+    '--minimal --patience --histogram --no-ext-diff --ext-diff --no-textconv --textconv --indent-heuristic --no-indent-heuristic --full-diff',
+} as const;
+
+export const DIFF_VALUES = {
+  context: '-U --unified',
+  between: '--inter-hunk-context',
+  filter: '--diff-filter',
+  pick: '-S',
+  grep: '-G',
+  from: '--src-prefix',
+  to: '--dst-prefix',
+  output: '--output',
+  wordRegex: '--word-diff-regex',
+  statWidth: '--stat-width',
+  statNameWidth: '--stat-name-width',
+  statGraphWidth: '--stat-graph-width',
+  statCount: '--stat-count',
+  algorithm: '--diff-algorithm',
+  order: '-O',
+} as const;
+
+export const DIFF_OPTIONAL = {
+  stat: '--stat',
+  dirstat: '-X --dirstat',
+  color: '--color',
+  abbrev: '--abbrev',
+  renames: '-M --find-renames',
+  copies: '-C --find-copies',
+  wordDiff: '--word-diff',
+  relative: '--relative',
+  breakRewrites: '-B --break-rewrites',
+  submodule: '--submodule --ignore-submodules',
+  colorMoved: '--color-moved --ws-error-highlight',
+} as const;
+
+export type DiffFlag = keyof typeof DIFF_FLAGS;
+export type DiffValue = keyof typeof DIFF_VALUES | keyof typeof DIFF_OPTIONAL;
+
+/** How changes are to be shown. */
+export interface DiffStyle {
+  readonly context: Context;
+  /** Empty where nothing was asked for. */
+  readonly shapes: readonly Shape[];
+  /** Nothing is to be shown, and that was asked for. */
+  readonly silent: boolean;
+  readonly lines: number;
+  readonly between: number;
+  readonly functions: boolean;
+  readonly blindness: Blindness;
+  readonly blankLines: boolean;
+  readonly binary: boolean;
+  readonly text: boolean;
+  /** Digits of an id. */
+  readonly digits: number;
+  /** Those of the `index` line. */
+  readonly indexDigits: number;
+  readonly prefixes: readonly [string, string];
+  readonly renames: { readonly least: number; readonly copies: boolean; readonly harder: boolean } | undefined;
+  readonly filter: string | undefined;
+  readonly pick:
+    | { readonly kind: 'count' | 'lines'; readonly pattern: string; readonly isRegex: boolean; readonly all: boolean }
+    | undefined;
+  readonly words: { readonly how: 'plain' | 'color' | 'porcelain'; readonly pattern: RegExp | undefined } | undefined;
+  readonly stat: {
+    readonly width: number;
+    readonly nameWidth: number;
+    readonly graphWidth: number;
+    readonly count: number;
+  };
+  readonly compact: boolean;
+  readonly zero: boolean;
+  readonly reverse: boolean;
+  /** Only what is below this folder is shown, and without it. */
+  readonly relative: string | undefined;
+  readonly colored: boolean;
+  readonly paint: Paint;
+}
+
+const LINES = 3;
+const DIGITS = 7;
+const COLUMNS = 80;
+
+export function diffStyle(
+  context: Context,
+  options: Options<DiffFlag, DiffValue>,
+  defaults: { columns?: number } = {},
+): DiffStyle {
+  const { is, value } = options;
+  const wordDiff = is('colorWords') ? 'color' : value('wordDiff');
+  const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
+  const { on, paint } = painter(context, colorful);
+  const word = value('wordRegex') ?? context.config.get('diff.wordRegex');
+  const pick = options.last('pick', 'grep');
+  const digits = digitsOf(value('abbrev')) ?? context.config.integer('core.abbrev') ?? DIGITS;
+  const prefixes =
+    context.config.boolean('diff.noprefix') || is('noPrefix')
+      ? (['', ''] as const)
+      : ([value('from') ?? 'a/', value('to') ?? 'b/'] as const);
+  return {
+    context,
+    shapes: shapesOf(options),
+    silent: options.last('noPatch', ...ALL_SHAPES) === 'noPatch',
+    lines: numberOf(value('context')) ?? context.config.integer('diff.context') ?? LINES,
+    between: numberOf(value('between')) ?? context.config.integer('diff.interHunkContext') ?? 0,
+    functions: is('functions'),
+    blindness: {
+      allSpace: is('allSpace'),
+      spaceChange: is('spaceChange'),
+      spaceAtEnd: is('spaceAtEnd'),
+      crAtEnd: is('crAtEnd'),
+    },
+    blankLines: is('blankLines'),
+    binary: is('binary'),
+    text: is('text'),
+    digits,
+    indexDigits: is('fullIndex') || is('binary') ? 40 : digits,
+    prefixes: is('reverse') ? [prefixes[1], prefixes[0]] : prefixes,
+    renames: renamesOf(context, options),
+    filter: value('filter'),
+    pick: pick && {
+      kind: pick === 'pick' ? 'count' : 'lines',
+      pattern: value(pick) ?? '',
+      isRegex: pick === 'grep' || is('regex'),
+      all: is('pickAll'),
+    },
+    words:
+      wordDiff === undefined || wordDiff === 'none'
+        ? undefined
+        : {
+            how: wordDiff === 'color' || wordDiff === 'porcelain' ? wordDiff : 'plain',
+            pattern: word === undefined ? undefined : new RegExp(word, 'gu'),
+          },
+    stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
+    compact: is('compact'),
+    zero: is('zero'),
+    reverse: is('reverse'),
+    relative: value('relative'),
+    colored: on,
+    paint,
+  };
+}
+
+const ALL_SHAPES = [
+  'patch',
+  'raw',
+  'names',
+  'status',
+  'numstat',
+  'stat',
+  'shortstat',
+  'summary',
+  'patchStat',
+  'patchRaw',
+  'compact',
+] as const;
+
+function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
+  const found = new Set<Shape>();
+  for (const shape of ['raw', 'names', 'status', 'numstat', 'shortstat', 'summary', 'check', 'patch'] as const)
+    if (is(shape)) found.add(shape);
+  if (
+    value('stat') !== undefined ||
+    is('compact') ||
+    is('patchStat') ||
+    value('statWidth') !== undefined ||
+    value('statCount') !== undefined
+  )
+    found.add('stat');
+  if (value('dirstat') !== undefined) found.add('dirstat');
+  if (is('patchRaw')) found.add('raw');
+  const asksPatch = ['context', 'wordDiff', 'wordRegex'] as const;
+  if (
+    is('patchStat') ||
+    is('patchRaw') ||
+    is('binary') ||
+    is('colorWords') ||
+    asksPatch.some((name) => value(name) !== undefined)
+  )
+    found.add('patch');
+  return SHAPES.filter((shape) => found.has(shape));
+}
+
+function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, DiffValue>): DiffStyle['renames'] {
+  const chosen = last('noRenames', 'renames', 'copies');
+  const setting = context.config.get('diff.renames');
+  if (chosen === 'noRenames' || (chosen === undefined && (setting === 'false' || setting === 'no'))) return undefined;
+  const copies = is('harder') || value('copies') !== undefined || (setting ?? '').startsWith('cop');
+  const written = value('renames') || value('copies') || '';
+  return { least: leastOf(written), copies, harder: is('harder') };
+}
+
+/** `90%`, `90` or `.9`, of 60,000. */
+function leastOf(written: string): number {
+  if (written === '') return SAME / 2;
+  const [, digits = '', point, mark] = /^(\d*)(\.\d+)?(%?)$/.exec(written) ?? [];
+  if (mark === '%') return Math.floor((Number(`${digits}${point ?? ''}`) / 100) * SAME);
+  const share = Number(`0.${digits}${(point ?? '').replace('.', '')}`);
+  if (!Number.isFinite(share)) throw new GitFailure(`invalid argument to find-renames: ${written}`, 129);
+  return Math.floor(Math.min(1, digits === '1' || digits === '100' ? 1 : share) * SAME);
+}
+
+function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffStyle['stat'] {
+  const [width, nameWidth, count] = (value('stat') ?? '').split(',');
+  return {
+    width: Number(value('statWidth') ?? (width || columns)),
+    nameWidth: Number(value('statNameWidth') ?? (nameWidth || 0)),
+    graphWidth: Number(value('statGraphWidth') ?? 0),
+    count: Number(value('statCount') ?? (count || 0)),
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new GitFailure(`invalid context length argument: ${text}`, 129);
+  return Number(text);
+}
+
+const digitsOf = (text: string | undefined): number | undefined =>
+  text ? Math.min(40, Math.max(4, Number(text))) : undefined;

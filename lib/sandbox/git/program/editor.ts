@@ -1,0 +1,22 @@
+import { GitFailure } from '../git-failure';
+import { readText, writeText } from '../git-fs';
+import type { Context } from './context';
+
+/** Has a person, or the program that stands for one, edit a text; gives what they made of it. `file` lies in the repository. */
+export async function edit(context: Context, file: string, text: string, sequence = false): Promise<string> {
+  const path = `${context.gitdir}/${file}`;
+  await writeText(context.fs, path, text);
+  const { io, config } = context;
+  const own = sequence ? (io.env.GIT_SEQUENCE_EDITOR ?? config.get('sequence.editor')) : undefined;
+  const editor = own ?? io.env.GIT_EDITOR ?? config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
+  if (editor === undefined) {
+    throw new GitFailure(
+      'Terminal is dumb, but EDITOR unset: there is no editor here. Give the message with -m or -F, or set GIT_EDITOR\nPlease supply the message using either -m or -F option.',
+      1,
+    );
+  }
+  if (editor === ':') return text;
+  const { code } = await io.run(['sh', '-c', `${editor} "$@"`, editor, path], { cwd: io.cwd, env: io.env });
+  if (code !== 0) throw new GitFailure(`There was a problem with the editor '${editor}'.`, 1);
+  return (await readText(context.fs, path)) ?? '';
+}

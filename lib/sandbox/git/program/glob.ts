@@ -1,0 +1,40 @@
+/** How a pattern of git's is meant. */
+export interface GlobRules {
+  /** `*` and `?` stand for `/`, too. */
+  readonly slashes: boolean;
+  readonly ignoreCase?: boolean;
+}
+
+/** A pattern of git's (`*`, `**`, `?`, `[a-z]`, `\x`) as a regular expression for the whole text. */
+export function globPattern(glob: string, { slashes, ignoreCase = false }: GlobRules): RegExp {
+  const [any, one] = slashes ? ['.*', '.'] : ['[^/]*', '[^/]'];
+  let out = '';
+  for (let at = 0; at < glob.length; at++) {
+    const char = glob[at] ?? '';
+    if (char === '*' && glob[at + 1] === '*' && !slashes) {
+      const alone = (at === 0 || glob[at - 1] === '/') && (at + 2 >= glob.length || glob[at + 2] === '/');
+      if (alone && glob[at + 2] === '/') {
+        out += '(?:.*/)?';
+        at += 2;
+      } else {
+        out += alone ? '.*' : any;
+        at += 1;
+      }
+    } else if (char === '*') out += any;
+    else if (char === '?') out += one;
+    else if (char === '[') {
+      const end = glob.indexOf(']', at + 2);
+      if (end < 0) return /(?!)/;
+      out += `[${glob
+        .slice(at + 1, end)
+        .replace(/^!/, '^')
+        .replaceAll('\\', '\\\\')
+        .replaceAll('[:', '')
+        .replaceAll(':]', '')}]`;
+      at = end;
+    } else out += (char === '\\' ? (glob[++at] ?? '\\') : char).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  }
+  return new RegExp(`^${out}$`, ignoreCase ? 'si' : 's');
+}
+
+export const hasGlob = (text: string): boolean => /[*?[\\]/.test(text);

@@ -1,0 +1,31 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import { lookAt } from '../git-fs';
+import type { Context } from './context';
+
+/** Runs a hook where there is one; gives its exit code, 0 where there is none. */
+export async function runHook(
+  context: Context,
+  name: string,
+  args: readonly string[] = [],
+  input = '',
+): Promise<number> {
+  const { config, root, common, io, fs } = context;
+  const own = config.get('core.hooksPath');
+  const path = `${own === undefined ? `${common}/hooks` : resolveFrom(root, own)}/${name}`;
+  const found = await lookAt(fs, path);
+  if (!found || found.type === 'directory') return 0;
+  if (!(found.mode & 0o111)) {
+    io.err(`hint: The '${path}' hook was ignored because it's not set as executable.\n`);
+    return 0;
+  }
+  const env = { ...io.env, GIT_DIR: context.bare ? '.' : '.git', GIT_EDITOR: io.env.GIT_EDITOR ?? ':' };
+  const { GIT_DIR: _own, ...plain } = env;
+  const { code, out } = await io.run([path, ...args], {
+    cwd: root,
+    env: context.bare ? env : plain,
+    input,
+    capture: true,
+  });
+  io.err(out);
+  return code;
+}

@@ -1,0 +1,243 @@
+import { GitFailure } from '../git-failure';
+import { headCommit } from '../repository';
+import { peel } from '../store/tag';
+import { painter } from './color';
+import type { Context } from './context';
+import { decorations, notesByCommit } from './decorations';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
+import { readFormat, type CommitLook } from './format-commit';
+import { globPattern, hasGlob } from './glob';
+import { lookAt } from '../git-fs';
+import { resolveFrom } from '../../embedded/fs/paths';
+import type { Options } from './options';
+import { pathspecs, type Pathspec } from './pathspec';
+import { selectCommits } from './revision';
+
+/** How commits are shown and chosen, in `log`, `show`, `rev-list` and their like. */
+export const LOG_FLAGS = {
+  ...DIFF_FLAGS,
+  oneline: '--oneline',
+  graph: '--graph',
+  noGraph: '--no-graph',
+  all: '--all',
+  branches: '--branches',
+  tags: '--tags',
+  remotes: '--remotes',
+  reverseOrder: '--reverse',
+  merges: '--merges',
+  noMerges: '--no-merges',
+  firstParent: '--first-parent',
+  topo: '--topo-order',
+  dateOrder: '--date-order --author-date-order',
+  follow: '--follow',
+  ignoreCase: '-i --regexp-ignore-case',
+  extended: '-E --extended-regexp',
+  perl: '-P --perl-regexp',
+  fixed: '-F --fixed-strings',
+  basic: '--basic-regexp',
+  allMatch: '--all-match',
+  invertGrep: '--invert-grep',
+  noDecorate: '--no-decorate',
+  abbrevCommit: '--abbrev-commit',
+  noAbbrevCommit: '--no-abbrev-commit',
+  parents: '--parents',
+  walkReflogs: '-g --walk-reflogs',
+  leftRight: '--left-right',
+  leftOnly: '--left-only',
+  rightOnly: '--right-only',
+  cherryPick: '--cherry-pick',
+  cherryMark: '--cherry-mark',
+  cherry: '--cherry',
+  boundary: '--boundary',
+  mergesSeparate: '-m',
+  combined: '-c',
+  dense: '--cc',
+  root: '--root',
+  noNotes: '--no-notes',
+  relativeDate: '--relative-date',
+  simplify: '--simplify-by-decoration',
+  fullHistory:
+    '--full-history --dense --sparse --simplify-merges --no-walk --ancestry-path --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
+} as const;
+
+export const LOG_VALUES = {
+  ...DIFF_VALUES,
+  most: '-n -<n> --max-count',
+  skip: '--skip',
+  since: '--since --after --since-as-filter',
+  until: '--until --before',
+  author: '--author',
+  committer: '--committer',
+  message: '--grep',
+  date: '--date',
+  lines: '-L',
+  minParents: '--min-parents',
+  maxParents: '--max-parents',
+  glob: '--glob',
+  exclude: '--exclude',
+  decorateRefs: '--decorate-refs',
+  decorateRefsExclude: '--decorate-refs-exclude',
+} as const;
+
+export const LOG_OPTIONAL = {
+  ...DIFF_OPTIONAL,
+  format: '--format --pretty',
+  decorate: '--decorate',
+  notes: '--notes --show-notes --encoding',
+  diffMerges: '--diff-merges',
+} as const;
+
+export type LogFlag = keyof typeof LOG_FLAGS;
+export type LogValue = keyof typeof LOG_VALUES | keyof typeof LOG_OPTIONAL;
+export type LogOptions = Options<LogFlag, LogValue>;
+
+/** What was asked for is part of what `diff` can be asked. */
+export const diffPart = (options: LogOptions): Options<DiffFlag, DiffValue> => ({
+  is: options.is,
+  value: options.value,
+  values: options.values,
+  last: options.last,
+  rest: options.rest,
+  paths: options.paths,
+  before: options.before,
+});
+
+/** How commits are to look. */
+export async function commitLook(
+  context: Context,
+  options: LogOptions,
+  style: DiffStyle,
+  standard = 'medium',
+): Promise<CommitLook> {
+  const written = options.value('format') ?? context.config.get('format.pretty');
+  const chosen = options.last('oneline', 'format');
+  const named = written === undefined ? undefined : (readFormat(written) ?? aliasOf(context, written));
+  if (written !== undefined && written !== '' && named === undefined && chosen !== 'oneline')
+    throw new GitFailure(`invalid --pretty format: ${written}`);
+  const format = chosen === 'oneline' ? 'oneline' : (named ?? standard);
+  const date = options.is('relativeDate')
+    ? 'relative'
+    : (options.value('date') ?? context.config.get('log.date') ?? 'default');
+  const { paint, on } = painter(context, options.is('noColor') ? 'never' : options.value('color'));
+  const decorate =
+    options.value('decorate') ?? (options.is('noDecorate') ? 'no' : (context.config.get('log.decorate') ?? 'auto'));
+  const usesNames = /%(?:[+ -]?[dD]|C\(auto\).*%d)/.test(format);
+  const own = options.is('noDecorate') && options.last('noDecorate', 'decorate') === 'noDecorate' ? 'no' : decorate;
+  const shown = !['no', 'auto', 'false'].includes(own);
+  const names =
+    shown || usesNames ? await decorations(context, { full: own === 'full', paint }) : new Map<string, string>();
+  const abbreviated = options.last('abbrevCommit', 'noAbbrevCommit', 'oneline');
+  return {
+    format,
+    abbreviated:
+      abbreviated === undefined
+        ? context.config.boolean('log.abbrevCommit') === true
+        : abbreviated !== 'noAbbrevCommit',
+    digits: style.digits,
+    date,
+    colored: on,
+    paint,
+    names: shown ? names : new Map(),
+    allNames: names,
+    notes: options.is('noNotes') ? new Map() : await notesByCommit(context),
+    parents: options.is('parents'),
+  };
+}
+
+const aliasOf = ({ config }: Context, name: string): string | undefined => {
+  const found = /^[A-Za-z0-9-]+$/.test(name) ? config.get(`pretty.${name}`) : undefined;
+  return found === undefined ? undefined : readFormat(found);
+};
+
+export interface Chosen {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly left: readonly string[];
+  /** What was written as a revision, in order. */
+  readonly named: readonly string[];
+  readonly specs: readonly Pathspec[];
+}
+
+/** Tells revisions from paths, and finds the commits that the first mean. `HEAD` where none is given. */
+export async function chooseCommits(
+  context: Context,
+  options: LogOptions,
+  standard: 'HEAD' | undefined = 'HEAD',
+): Promise<Chosen> {
+  const include: string[] = [];
+  const exclude: string[] = [];
+  const left: string[] = [];
+  const named: string[] = [];
+  const paths = [...(options.paths ?? [])];
+  let inPaths = false;
+  for (const [at, text] of options.before.entries()) {
+    const found = inPaths ? undefined : await selectCommits(context, text);
+    if (found) {
+      include.push(...found.include);
+      exclude.push(...found.exclude);
+      left.push(...found.left);
+      named.push(text);
+      continue;
+    }
+    if (options.paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
+    if (!inPaths) await mustBePath(context, text, at);
+    inPaths = true;
+    paths.push(text);
+  }
+  const refs = await wantedRefs(context, options);
+  for (const { oid } of refs ?? []) {
+    const commit = await peel(context.objects, oid, 'commit');
+    if (commit !== undefined) include.push(commit);
+  }
+  if (options.is('all')) {
+    const head = await headCommit(context);
+    if (head !== undefined) include.push(head);
+  }
+  if (include.length === 0 && !refs && standard && !named.some((text) => !text.startsWith('^'))) {
+    const head = await headCommit(context);
+    if (head === undefined) {
+      const branch = (await context.refs.target('HEAD'))?.replace(/^refs\/heads\//, '') ?? 'HEAD';
+      throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
+    }
+    include.push(head);
+  }
+  return { include, exclude, left, named, specs: pathspecs(context, context.io.cwd, paths) };
+}
+
+async function mustBePath(context: Context, text: string, _at: number): Promise<void> {
+  if (
+    text.startsWith(':') ||
+    hasGlob(text) ||
+    (!context.bare && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))))
+  )
+    return;
+  throw new GitFailure(
+    /^[^:]+\.\.|^\^/.test(text)
+      ? `bad revision '${text}'`
+      : `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+  );
+}
+
+async function wantedRefs(context: Context, options: LogOptions) {
+  const kinds = [
+    ...(options.is('all') ? ['refs/'] : []),
+    ...(options.is('branches') ? ['refs/heads/'] : []),
+    ...(options.is('tags') ? ['refs/tags/'] : []),
+    ...(options.is('remotes') ? ['refs/remotes/'] : []),
+  ];
+  const globs = options
+    .values('glob')
+    .map((glob) =>
+      globPattern(`${glob.startsWith('refs/') ? '' : 'refs/'}${glob}${hasGlob(glob) ? '' : '/*'}`, { slashes: true }),
+    );
+  if (kinds.length + globs.length === 0) return undefined;
+  const out = options
+    .values('exclude')
+    .map((glob) => globPattern(glob.startsWith('refs/') ? glob : `refs/heads/${glob}`, { slashes: true }));
+  const all = await context.refs.list();
+  return all.filter(
+    ({ name }) =>
+      (kinds.some((kind) => name.startsWith(kind)) || globs.some((glob) => glob.test(name))) &&
+      !out.some((glob) => glob.test(name)),
+  );
+}

@@ -1,0 +1,59 @@
+import { currentBranch } from '../repository';
+import { readCommit, subjectLine, writeCommit } from '../store/commit';
+import type { Person } from '../store/person';
+import { EMPTY_TREE } from '../store/objects';
+import { changesBetweenTrees } from './diff-sides';
+import type { Context } from './context';
+import { diffStyle } from './diff-style';
+import { readOptions } from './options';
+import { committerOf } from './people';
+import { patchOf } from './patch-text';
+import { prepareChanges } from './show-changes';
+import { summaryText, sumText } from './stat-text';
+import { moveHead } from './update-refs';
+import { formatDate } from './dates';
+
+export interface NewCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: Person;
+  readonly message: string;
+  /** What the reflog says of it before the subject. */
+  readonly reason: string;
+}
+
+/** Writes a commit and moves HEAD to it. */
+export async function makeCommit(
+  context: Context,
+  { tree, parents, author, message, reason }: NewCommit,
+): Promise<string> {
+  const committer = committerOf(context);
+  const oid = await writeCommit(context.objects, { tree, parents, author, committer, message });
+  await moveHead(context, oid, `${reason}: ${subjectLine(message)}`);
+  return oid;
+}
+
+/** The default look of changes, as no option alters it. */
+export const plainStyle = (context: Context) => diffStyle(context, readOptions([], {}));
+
+/** `[main 1a2b3c4] Subject`, and what changed, as git says it of a new commit. */
+export async function commitSummary(
+  context: Context,
+  oid: string,
+  { dated = false, initial = false }: { dated?: boolean; initial?: boolean } = {},
+): Promise<string> {
+  const { message, parents, tree, author, committer } = await readCommit(context.objects, oid);
+  const branch = (await currentBranch(context)) ?? 'detached HEAD';
+  const root = initial ? ' (root-commit)' : '';
+  let out = `[${branch}${root} ${oid.slice(0, 7)}] ${subjectLine(message)}\n`;
+  if (author.name !== committer.name || author.email !== committer.email)
+    out += ` Author: ${author.name} <${author.email}>\n`;
+  if (dated) out += ` Date: ${formatDate(author)}\n`;
+  if (parents.length > 1) return out;
+  const style = plainStyle(context);
+  const before = parents[0] === undefined ? EMPTY_TREE : (await readCommit(context.objects, parents[0])).tree;
+  const changes = await prepareChanges(await changesBetweenTrees(context, before, tree), style);
+  const patches = [];
+  for (const change of changes) patches.push(await patchOf(change, style));
+  return patches.length === 0 ? out : `${out}${sumText(patches)}${summaryText(changes, style)}`;
+}

@@ -1,0 +1,104 @@
+import { mergeTrees, type Tree, type TreeMerge, type TreeMergeRules } from '../merge/merge-trees';
+import type { ConflictStyle } from '../merge/merge-text';
+import { bareEntry } from '../store/index-file';
+import { readCommit } from '../store/commit';
+import { comparePaths } from '../store/bytes';
+import { EMPTY_TREE } from '../store/objects';
+import { flattenTree, writeTree, type FileEntry } from '../store/tree';
+import { loadIndex, saveIndex, type Context } from './context';
+import { mergeBases } from './history';
+import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
+import { lookAtWork } from './work-state';
+
+export function conflictStyle({ config }: Context): ConflictStyle {
+  const style = config.get('merge.conflictStyle');
+  return style === 'diff3' || style === 'zdiff3' ? style : 'merge';
+}
+
+export const treeOf = async (context: Context, commit: string | undefined): Promise<string> =>
+  commit === undefined ? EMPTY_TREE : (await readCommit(context.objects, commit)).tree;
+
+export const filesOf = async (context: Context, commit: string | undefined): Promise<Map<string, FileEntry>> =>
+  flattenTree(context.objects, await treeOf(context, commit));
+
+/** The tree that two commits come from; where there are several, what those merge to. */
+export async function baseTree(context: Context, bases: readonly string[]): Promise<Tree> {
+  const [first, ...others] = bases;
+  let tree: Tree = await filesOf(context, first);
+  const seen = first === undefined ? [] : [first];
+  for (const other of others) {
+    const inner = await baseTree(context, await mergeBases(context, [seen[0] ?? other, other]));
+    const labels = {
+      ours: 'Temporary merge branch 1',
+      base: 'merged common ancestors',
+      theirs: 'Temporary merge branch 2',
+    };
+    tree = (
+      await mergeTrees(context.objects, inner, tree, await filesOf(context, other), {
+        labels,
+        style: conflictStyle(context),
+      })
+    ).files;
+    seen.push(other);
+  }
+  return tree;
+}
+
+export interface MergedIntoWork {
+  readonly merge: TreeMerge;
+  /** Nothing was done, since these are in the way. */
+  readonly inTheWay: InTheWay | undefined;
+}
+
+const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
+
+/**
+ * Merges `theirs` into what is checked out: into the index and the files. Files with changes of their own stay where the
+ * merge does not touch them; where it does, nothing happens.
+ */
+export async function mergeIntoWork(
+  context: Context,
+  base: Tree,
+  ours: Tree,
+  theirs: Tree,
+  rules: TreeMergeRules,
+): Promise<MergedIntoWork> {
+  const merge = await mergeTrees(context.objects, base, ours, theirs, rules);
+  const index = await loadIndex(context);
+  const touched = [...new Set([...ours.keys(), ...merge.files.keys(), ...merge.conflicts.keys()])].filter(
+    (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),
+  );
+  const wanted = new Set(touched);
+  const work = await lookAtWork(context, index, { wanted: (path) => wanted.has(path) });
+  const changed: string[] = [];
+  const untracked: string[] = [];
+  for (const path of touched) {
+    const [own, target] = [index.get(path), merge.files.get(path)];
+    if (own && same(own, target) && !merge.conflicts.has(path)) continue;
+    if (own ? !same(own, ours.get(path)) || work.changed.get(path)?.kind === 'modified' : ours.has(path))
+      changed.push(path);
+    else if (!own && target && (await isInTheWay(context, index, path, target))) untracked.push(path);
+  }
+  if (changed.length + untracked.length > 0) {
+    return { merge, inTheWay: { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) } };
+  }
+  await writeTreeFiles(
+    context,
+    index,
+    merge.files,
+    touched.filter((path) => merge.conflicts.has(path) || !same(index.get(path), merge.files.get(path))),
+  );
+  for (const [path, stages] of merge.conflicts) {
+    index.remove(path);
+    for (const [at, entry] of stages.entries()) if (entry) index.set(bareEntry(path, entry, at + 1));
+  }
+  await saveIndex(context, index);
+  return { merge, inTheWay: undefined };
+}
+
+/** The tree of what is staged. */
+export async function indexTree(context: Context): Promise<string> {
+  const index = await loadIndex(context);
+  const files = new Map([...index.files()].filter(([, entry]) => !entry.intentToAdd));
+  return writeTree(context.objects, files);
+}

@@ -1,0 +1,38 @@
+/** A message as it is kept: without comments, white space at the ends and blank lines in a row. */
+export function cleanMessage(
+  text: string,
+  mode: 'strip' | 'whitespace' | 'scissors' | 'verbatim' = 'strip',
+  comment = '#',
+): string {
+  if (mode === 'verbatim') return text;
+  const cut =
+    mode === 'scissors' ? text.indexOf(`${comment} ------------------------ >8 ------------------------`) : -1;
+  const lines = (cut < 0 ? text : text.slice(0, cut)).split('\n').map((line) => line.trimEnd());
+  const kept = mode === 'strip' ? lines.filter((line) => !line.startsWith(comment)) : lines;
+  const body = kept
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
+  return body === '' ? '' : `${body}\n`;
+}
+
+/** Several `-m` as paragraphs. */
+export const joinParagraphs = (parts: readonly string[]): string => parts.map((part) => part.trimEnd()).join('\n\n');
+
+const TRAILER = /^[A-Za-z0-9-]+\s*: |^\(cherry picked from commit /;
+
+/** Where the trailers of a message begin, as lines; undefined where it has none. */
+export function trailersOf(message: string): string[] {
+  const paragraphs = message.trimEnd().split(/\n\s*\n/);
+  const last = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : [];
+  return last.length > 0 && last.every((line) => TRAILER.test(line) || /^\s/.test(line)) ? last : [];
+}
+
+/** The message with one more line at its end, among those it has such as `Signed-off-by: …`. */
+export function addTrailer(message: string, trailer: string): string {
+  const text = message.trimEnd();
+  const trailers = trailersOf(text);
+  if (trailers.at(-1) === trailer) return `${text}\n`;
+  return `${text}${trailers.length > 0 ? '\n' : '\n\n'}${trailer}\n`;
+}

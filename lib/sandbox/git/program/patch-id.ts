@@ -1,0 +1,22 @@
+import { bytesToHex, decode, encode, sha1 } from '../store/bytes';
+import type { Commit } from '../store/commit';
+import { diffLines, linesOf } from '../diff/line-diff';
+import { changesOf } from './diff-sides';
+import type { Context } from './context';
+
+/** What a commit changes, whatever it stands on: two with the same one do the same. */
+export async function patchId(context: Context, commit: Commit): Promise<string> {
+  const parts: string[] = [];
+  for (const { path, before, after } of await changesOf(context, commit)) {
+    parts.push(`${path} ${before?.mode ?? ''} ${after?.mode ?? ''}`);
+    const [old, now] = [
+      linesOf(before ? decode(await before.read()) : ''),
+      linesOf(after ? decode(await after.read()) : ''),
+    ];
+    for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(old, now)) {
+      parts.push(...old.slice(Math.max(0, oldStart - 3), oldEnd + 3).map((line) => `-${line}`));
+      parts.push(...now.slice(newStart, newEnd).map((line) => `+${line}`));
+    }
+  }
+  return bytesToHex(sha1(encode(parts.join('\n').replaceAll(/\s+/g, ''))));
+}

@@ -1,0 +1,144 @@
+import { isBinary, decode } from '../store/bytes';
+import { EMPTY_BLOB } from '../store/objects';
+import { formatMode, LINK } from '../store/tree';
+import { percent, type FileChange, type FileVersion } from '../diff/file-change';
+import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from '../diff/hunks';
+import { diffLines, linesOf, type LineChange } from '../diff/line-diff';
+import { binaryPatch } from './binary-patch';
+import type { DiffStyle } from './diff-style';
+import { quotePath } from './quote-path';
+import { attributesOf } from './work-files';
+import { wordHunk } from './word-hunk';
+
+/** A change of one file, worked out. */
+export interface FilePatch {
+  readonly change: FileChange;
+  readonly binary: boolean;
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+  readonly changes: readonly LineChange[];
+  readonly added: number;
+  readonly removed: number;
+  readonly bytes: readonly [Uint8Array, Uint8Array];
+}
+
+const NONE = new Uint8Array();
+
+export async function patchOf(change: FileChange, style: DiffStyle): Promise<FilePatch> {
+  const bytes = [(await change.before?.read()) ?? NONE, (await change.after?.read()) ?? NONE] as const;
+  const wanted = await attributesOf(style.context).get(change.path, 'diff');
+  const binary = !style.text && wanted !== true && (wanted === false || bytes.some(isBinary));
+  if (binary) return { change, binary, old: [], now: [], changes: [], added: 0, removed: 0, bytes };
+  const [old, now] = [linesOf(decode(bytes[0])), linesOf(decode(bytes[1]))];
+  const isBlank = (line: string | undefined) => (line ?? '').trim() === '';
+  const all = diffLines(old, now, style.blindness);
+  const changes = style.blankLines
+    ? all.filter(
+        ({ oldStart, oldEnd, newStart, newEnd }) =>
+          ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isBlank),
+      )
+    : all;
+  const added = changes.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
+  const removed = changes.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  return { change, binary, old, now, changes, added, removed, bytes };
+}
+
+const short = (version: FileVersion | undefined, digits: number): string =>
+  (version?.oid ?? '0'.repeat(40)).slice(0, digits);
+
+const isSpaceBlind = ({ blindness }: DiffStyle): boolean => Object.values(blindness).some(Boolean);
+
+/** The change as `git diff` shows it; empty where nothing of it counts. */
+export function patchText(patch: FilePatch, style: DiffStyle): string {
+  const { change, binary, changes, bytes } = patch;
+  const { before, after } = change;
+  const { paint, context } = style;
+  if (before && after && before.mode >> 12 !== after.mode >> 12) {
+    // What has become something else went and came.
+    return [
+      { ...change, after: undefined },
+      { ...change, before: undefined },
+    ]
+      .map((half) => patchText(halfOf(patch, half, style), style))
+      .join('');
+  }
+  const name = (prefix: string, version: FileVersion | undefined) =>
+    quotePath(`${prefix}${version?.path ?? change.path}`, context);
+  const [from, to] = [name(style.prefixes[0], before ?? after), name(style.prefixes[1], after ?? before)];
+  const lines = [`diff --git ${from} ${to}`, ...headerLines(change, style)];
+  const samePlain = before?.oid === after?.oid;
+  if (!samePlain) {
+    const mode = before && after && before.mode === after.mode ? ` ${formatMode(after.mode)}` : '';
+    lines.push(`index ${short(before, style.indexDigits)}..${short(after, style.indexDigits)}${mode}`);
+  }
+  const [oldName, newName] = [before ? from : '/dev/null', after ? to : '/dev/null'];
+  const meta = () => lines.map((line) => `${paint('bold', line)}\n`).join('');
+  if (binary && !samePlain) {
+    if (style.binary) return `${meta()}${binaryPatch(bytes[0], bytes[1])}`;
+    return `${meta()}Binary files ${oldName} and ${newName} differ\n`;
+  }
+  if (changes.length === 0)
+    return isSpaceBlind(style) || style.blankLines ? (lines.length > 2 || !before || !after ? meta() : '') : meta();
+  const withTab = (text: string) =>
+    text !== '/dev/null' && text.includes(' ') && !text.startsWith('"') ? `${text}\t` : text;
+  lines.push(`--- ${withTab(oldName)}`, `+++ ${withTab(newName)}`);
+  return `${meta()}${hunksText(patch, style)}`;
+}
+
+function halfOf(patch: FilePatch, change: FileChange, style: DiffStyle): FilePatch {
+  const [old, now] = change.before ? [patch.old, []] : [[], patch.now];
+  const plain = change.before ? decode(patch.bytes[0]) : decode(patch.bytes[1]);
+  const lines = linesOf(plain);
+  const [oldLines, newLines] = change.before ? [lines, []] : [[], lines];
+  void old;
+  void now;
+  return { ...patch, change, old: oldLines, now: newLines, changes: diffLines(oldLines, newLines, style.blindness) };
+}
+
+function headerLines({ before, after, similarity, copied }: FileChange, { context }: DiffStyle): string[] {
+  if (!before) return [`new file mode ${formatMode(after?.mode ?? 0)}`];
+  if (!after) return [`deleted file mode ${formatMode(before.mode)}`];
+  const lines =
+    before.mode === after.mode ? [] : [`old mode ${formatMode(before.mode)}`, `new mode ${formatMode(after.mode)}`];
+  if (similarity === undefined) return lines;
+  const verb = copied ? 'copy' : 'rename';
+  return [
+    ...lines,
+    `similarity index ${percent(similarity)}%`,
+    `${verb} from ${quotePath(before.path, context)}`,
+    `${verb} to ${quotePath(after.path, context)}`,
+  ];
+}
+
+export function hunksText(patch: FilePatch, style: DiffStyle): string {
+  const { old, now, changes } = patch;
+  const hunks = hunksOf(changes, old, now, {
+    context: style.lines,
+    between: style.between,
+    functions: style.functions,
+  });
+  return hunks.map((hunk) => hunkText(hunk, patch, style)).join('');
+}
+
+function hunkText(hunk: Hunk, { old, now }: FilePatch, style: DiffStyle): string {
+  const { paint } = style;
+  const heading = headingOf(old, hunk);
+  const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` ${heading.slice(1)}`}\n`;
+  if (style.words) return `${head}${wordHunk(hunk, old, now, style)}`;
+  return `${head}${hunkLines(hunk, old, now)
+    .map((line) => `${paintLine(line, style)}\n`)
+    .join('')}`;
+}
+
+export function paintLine(line: string, { paint, colored }: DiffStyle): string {
+  if (!colored || line === NO_NEWLINE) return line;
+  if (line.startsWith('-')) return paint('red', line);
+  if (!line.startsWith('+')) return line;
+  const [, text = '', end = ''] = /^(.*?)(\s*)$/s.exec(line.slice(1)) ?? [];
+  // White space that should not be at the end of a line shows.
+  return `${paint('green', '+')}${paint('green', text)}${end === '' ? '' : `\u001b[41m${end}\u001b[m`}`;
+}
+
+/** Whether something holds nothing at all. */
+export const isEmpty = (version: FileVersion | undefined): boolean =>
+  version === undefined || version.oid === EMPTY_BLOB || (version.mode === LINK && false);

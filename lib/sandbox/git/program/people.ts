@@ -1,0 +1,41 @@
+import { GitFailure } from '../git-failure';
+import { NOBODY } from '../identity';
+import type { Person } from '../store/person';
+import type { Context } from './context';
+import { localZone } from './dates';
+import { readExactDate } from './read-date';
+
+/** Who a commit says has made it: the environment, the settings, or the default. */
+export function personOf(
+  { io: { env }, config }: Pick<Context, 'io' | 'config'>,
+  role: 'AUTHOR' | 'COMMITTER',
+): Person {
+  const own = role.toLowerCase();
+  const name = env[`GIT_${role}_NAME`] ?? config.get(`${own}.name`) ?? config.get('user.name') ?? NOBODY.name;
+  const email =
+    env[`GIT_${role}_EMAIL`] ?? config.get(`${own}.email`) ?? config.get('user.email') ?? env.EMAIL ?? NOBODY.email;
+  return { name: clean(name), email: clean(email), ...momentOf(env[`GIT_${role}_DATE`]) };
+}
+
+export const committerOf = (context: Pick<Context, 'io' | 'config'>): Person => personOf(context, 'COMMITTER');
+
+const clean = (text: string): string => text.replaceAll(/[<>\n]/g, '').trim();
+
+export function momentOf(text: string | undefined): { time: number; zone: string } {
+  if (text === undefined || text === '') {
+    const time = Math.floor(Date.now() / 1000);
+    return { time, zone: localZone(time) };
+  }
+  const found = readExactDate(text);
+  if (!found) throw new GitFailure(`invalid date format: ${text}`);
+  return found;
+}
+
+/** `Name <email>` as an author. */
+export function readAuthor(text: string): Pick<Person, 'name' | 'email'> {
+  const [, name, email] = /^(.*?)\s*<(.*)>$/.exec(text) ?? [];
+  if (name === undefined || email === undefined) {
+    throw new GitFailure(`--author '${text}' is not 'Name <email>' and matches no existing author`);
+  }
+  return { name, email };
+}

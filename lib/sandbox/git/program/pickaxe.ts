@@ -1,0 +1,39 @@
+import { decode } from '../store/bytes';
+import type { FileChange, FileVersion } from '../diff/file-change';
+import { diffLines, linesOf } from '../diff/line-diff';
+import type { DiffStyle } from './diff-style';
+import { posixPattern } from './posix-pattern';
+
+const textOf = async (version: FileVersion | undefined): Promise<string> =>
+  version ? decode(await version.read()) : '';
+
+/** The changes that alter how often something occurs (`-S`), or whose lines match (`-G`). */
+export async function pickChanges(
+  changes: readonly FileChange[],
+  pick: NonNullable<DiffStyle['pick']>,
+): Promise<FileChange[]> {
+  const found: FileChange[] = [];
+  for (const change of changes) if (await isPicked(change, pick)) found.push(change);
+  return pick.all && found.length > 0 ? [...changes] : found;
+}
+
+async function isPicked(
+  { before, after }: FileChange,
+  { kind, pattern, isRegex }: NonNullable<DiffStyle['pick']>,
+): Promise<boolean> {
+  const [old, now] = [await textOf(before), await textOf(after)];
+  if (kind === 'count') {
+    const count = (text: string) =>
+      isRegex
+        ? [...text.matchAll(posixPattern(pattern, { extended: true, flags: 'gm' }))].length
+        : text.split(pattern).length;
+    return count(old) !== count(now);
+  }
+  const wanted = posixPattern(pattern, { extended: true, flags: '' });
+  const [from, to] = [linesOf(old), linesOf(now)];
+  return diffLines(from, to).some(({ oldStart, oldEnd, newStart, newEnd }) =>
+    [...from.slice(oldStart, oldEnd), ...to.slice(newStart, newEnd)].some((line) =>
+      wanted.test(line.replace(/\n$/, '')),
+    ),
+  );
+}

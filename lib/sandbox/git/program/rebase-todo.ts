@@ -1,0 +1,106 @@
+import { GitFailure } from '../git-failure';
+import { readCommit, subjectLine } from '../store/commit';
+import type { Context } from './context';
+
+export type TodoVerb = 'pick' | 'reword' | 'edit' | 'squash' | 'fixup' | 'drop' | 'exec' | 'break';
+
+export interface TodoItem {
+  readonly verb: TodoVerb;
+  /** A commit, as it was written; of `exec` the command. */
+  readonly what: string;
+  readonly line: string;
+  /** `fixup -C` takes the message of the fixup. */
+  readonly takesMessage: boolean;
+}
+
+const SHORT: Readonly<Record<string, TodoVerb>> = {
+  p: 'pick',
+  r: 'reword',
+  e: 'edit',
+  s: 'squash',
+  f: 'fixup',
+  d: 'drop',
+  x: 'exec',
+  b: 'break',
+};
+const VERBS: readonly string[] = Object.values(SHORT);
+
+const isVerb = (text: string): text is TodoVerb => VERBS.includes(text);
+
+export function parseTodo(text: string): TodoItem[] {
+  return text.split('\n').flatMap((raw, at): TodoItem[] => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#') || line === 'noop') return [];
+    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+    const verb = SHORT[word] ?? word;
+    if (!isVerb(verb)) throw new GitFailure(`invalid line ${at + 1}: ${line}`, 1);
+    const takesMessage = verb === 'fixup' && /^-[cC]\s/.test(rest);
+    const body = takesMessage ? rest.slice(2).trim() : rest;
+    return [{ verb, what: verb === 'exec' ? rest : (body.split(/\s+/)[0] ?? ''), line, takesMessage }];
+  });
+}
+
+export const todoLine = async (context: Context, verb: TodoVerb, oid: string): Promise<string> =>
+  `${verb} ${oid} ${subjectLine((await readCommit(context.objects, oid)).message)}`;
+
+/** Puts `fixup!` and `squash!` commits behind the ones they are for. */
+export function autosquash(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const line of lines) {
+    const [, oid = '', subject = ''] = /^pick (\S+) (.*)$/.exec(line) ?? [];
+    const marked = /^(fixup|squash|amend)! (.*)$/s.exec(subject);
+    const wanted = marked?.[2]?.replace(/^(?:(?:fixup|squash|amend)! )+/, '');
+    const target =
+      wanted === undefined
+        ? -1
+        : found.findIndex(
+            (other) =>
+              /^pick (\S+) (.*)$/.test(other) &&
+              (other.replace(/^pick \S+ /, '') === wanted ||
+                other.replace(/^pick \S+ /, '').startsWith(wanted) ||
+                other.slice(5).startsWith(wanted)),
+          );
+    if (target < 0 || !marked) {
+      found.push(line);
+      continue;
+    }
+    let at = target + 1;
+    while (/^(?:fixup|squash) /.test(found[at] ?? '')) at++;
+    const verb = marked[1] === 'squash' ? 'squash' : marked[1] === 'amend' ? 'fixup -C' : 'fixup';
+    found.splice(at, 0, `${verb} ${oid} ${subject}`);
+  }
+  return found;
+}
+
+export const todoHelp = (range: string, count: number): string => `
+# Rebase ${range} (${count} command${count === 1 ? '' : 's'})
+#
+# Commands:
+# p, pick <commit> = use commit
+# r, reword <commit> = use commit, but edit the commit message
+# e, edit <commit> = use commit, but stop for amending
+# s, squash <commit> = use commit, but meld into previous commit
+# f, fixup [-C | -c] <commit> = like "squash" but keep only the previous
+#                    commit's log message, unless -C is used, in which case
+#                    keep only this commit's message; -c is same as -C but
+#                    opens the editor
+# x, exec <command> = run command (the rest of the line) using shell
+# b, break = stop here (continue rebase later with 'git rebase --continue')
+# d, drop <commit> = remove commit
+# l, label <label> = label current HEAD with a name
+# t, reset <label> = reset HEAD to a label
+# m, merge [-C <commit> | -c <commit>] <label> [# <oneline>]
+#         create a merge commit using the original merge commit's
+#         message (or the oneline, if no original merge commit was
+#         specified); use -c <commit> to reword the commit message
+# u, update-ref <ref> = track a placeholder for the <ref> to be updated
+#                       to this position in the new commits. The <ref> is
+#                       updated at the end of the rebase
+#
+# These lines can be re-ordered; they are executed from top to bottom.
+#
+# If you remove a line here THAT COMMIT WILL BE LOST.
+#
+# However, if you remove everything, the rebase will be aborted.
+#
+`;

@@ -1,0 +1,226 @@
+import { GitFailure } from '../git-failure';
+import { currentBranch } from '../repository';
+import { comparePaths } from '../store/bytes';
+import { bodyOf, readCommit, subjectLine, type Commit } from '../store/commit';
+import type { ObjectKind } from '../store/objects';
+import type { Person } from '../store/person';
+import type { Ref } from '../store/refs';
+import { parseTag, peel, type Tag } from '../store/tag';
+import { colorCode } from './color';
+import type { Context } from './context';
+import { formatDate } from './dates';
+import { tracking, upstreamOf } from './upstream';
+
+/** A name with what it leads to. */
+export interface RefInfo extends Ref {
+  readonly kind: ObjectKind;
+  readonly size: number;
+  readonly tag: Tag | undefined;
+  readonly commit: Commit | undefined;
+  /** What a tag marks. */
+  readonly peeled: string | undefined;
+}
+
+export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
+  const found = await context.objects.read(ref.oid);
+  const tag = found.kind === 'tag' ? parseTag(found.data) : undefined;
+  const oid = await peel(context.objects, ref.oid, 'commit');
+  const commit = oid === undefined ? undefined : await readCommit(context.objects, oid);
+  return { ...ref, kind: found.kind, size: found.data.length, tag, commit, peeled: tag?.object };
+}
+
+export const shortRef = (name: string): string =>
+  name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
+
+/** What a field of `for-each-ref` says of a name. */
+async function field(context: Context, info: RefInfo, written: string): Promise<string> {
+  const deref = written.startsWith('*');
+  const [name = '', option = ''] = written.replace(/^\*/, '').split(/:(.*)/s);
+  if (deref && !info.tag) return '';
+  const own = deref
+    ? { ...info, oid: info.tag?.object ?? '', kind: info.commit ? ('commit' as const) : info.kind, tag: undefined }
+    : info;
+  const { tag, commit } = own;
+  const message = tag ? tag.message : own.kind === 'commit' ? (commit?.message ?? '') : '';
+  const person = (who: Person | undefined, part: string): string => {
+    if (!who) return '';
+    if (part === 'name') return who.name;
+    if (part === 'email')
+      return option === 'trim' ? who.email : option === 'localpart' ? who.email.replace(/@.*/, '') : `<${who.email}>`;
+    if (part === 'date') return formatDate(who, option || 'default');
+    return `${who.name} <${who.email}> ${who.time} ${who.zone}`;
+  };
+  const [, role, part = ''] = /^(author|committer|tagger|creator)(name|email|date)?$/.exec(name) ?? [];
+  const ownCommit = tag ? undefined : commit;
+  if (role === 'author') return person(ownCommit?.author, part);
+  if (role === 'committer') return person(ownCommit?.committer, part);
+  if (role === 'tagger') return person(tag?.tagger, part);
+  if (role === 'creator') return person(tag?.tagger ?? ownCommit?.committer, part);
+  switch (name) {
+    case 'refname':
+      if (option === 'short') return shortRef(info.name);
+      if (/^(?:lstrip|strip)=/.test(option)) return stripped(info.name, Number(option.replace(/^\w+=/, '')), 'start');
+      return option.startsWith('rstrip=')
+        ? stripped(info.name, Number(option.slice('rstrip='.length)), 'end')
+        : info.name;
+    case 'objecttype':
+      return own.kind;
+    case 'objectsize':
+      return String(own.size);
+    case 'objectname':
+      return option === '' ? own.oid : own.oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
+    case 'tree':
+      return ownCommit?.tree ?? '';
+    case 'parent':
+      return ownCommit?.parents.join(' ') ?? '';
+    case 'numparent':
+      return String(ownCommit?.parents.length ?? '');
+    case 'object':
+      return tag?.object ?? '';
+    case 'type':
+      return tag?.type ?? '';
+    case 'tag':
+      return tag?.tag ?? '';
+    case 'subject':
+      return subjectLine(message);
+    case 'body':
+      return bodyOf(message);
+    case 'contents':
+      return option === 'subject'
+        ? subjectLine(message)
+        : option === 'body'
+          ? bodyOf(message)
+          : option.startsWith('lines=')
+            ? message
+                .split('\n')
+                .slice(0, Number(option.slice(6)))
+                .join('\n    ')
+            : message;
+    case 'HEAD':
+      return info.name === `refs/heads/${await currentBranch(context)}` ? '*' : ' ';
+    case 'symref':
+      return (await context.refs.target(info.name)) ?? '';
+    case 'upstream':
+    case 'push':
+      return upstreamField(context, info.name, option);
+    case 'color':
+      return '';
+    default:
+      throw new GitFailure(`unknown field name: ${written}`);
+  }
+}
+
+function stripped(name: string, count: number, side: 'start' | 'end'): string {
+  const parts = name.split('/');
+  const number = count < 0 ? Math.max(0, parts.length + count) : count;
+  return (side === 'start' ? parts.slice(number) : parts.slice(0, parts.length - number)).join('/');
+}
+
+async function upstreamField(context: Context, name: string, option: string): Promise<string> {
+  const branch = name.replace(/^refs\/heads\//, '');
+  const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
+  if (!upstream) return '';
+  if (option === 'short') return upstream.short;
+  if (option === 'remotename') return upstream.remote;
+  if (!option.startsWith('track')) return upstream.ref;
+  const found = await tracking(context, branch);
+  if (!found) return '';
+  if (option === 'trackshort')
+    return found.gone ? '' : found.ahead > 0 ? (found.behind > 0 ? '<>' : '>') : found.behind > 0 ? '<' : '=';
+  const parts = found.gone
+    ? ['gone']
+    : [...(found.ahead > 0 ? [`ahead ${found.ahead}`] : []), ...(found.behind > 0 ? [`behind ${found.behind}`] : [])];
+  const text = parts.join(', ');
+  return text === '' || option.includes('nobracket') ? text : `[${text}]`;
+}
+
+/** A format such as `%(refname:short) %(objectname)`, with `%(if)…%(then)…%(else)…%(end)`. */
+export function refFormatter(context: Context, format: string): (info: RefInfo) => Promise<string> {
+  return async (info) => {
+    const stack: {
+      test: string;
+      part: 'if' | 'then' | 'else';
+      yes: string;
+      no: string;
+      equals: string | undefined;
+      differs: string | undefined;
+    }[] = [];
+    let out = '';
+    const put = (text: string) => {
+      const top = stack.at(-1);
+      if (!top) out += text;
+      else if (top.part === 'if') top.test += text;
+      else if (top.part === 'then') top.yes += text;
+      else top.no += text;
+    };
+    for (const part of format.split(/(%\([^)]*\)|%%|%[0-9a-fA-F]{2})/)) {
+      const name = /^%\((.*)\)$/s.exec(part)?.[1];
+      if (part === '%%') put('%');
+      else if (/^%[0-9a-fA-F]{2}$/.test(part)) put(String.fromCharCode(parseInt(part.slice(1), 16)));
+      else if (name === undefined) put(part);
+      else if (name === 'if' || name.startsWith('if:')) {
+        stack.push({
+          test: '',
+          part: 'if',
+          yes: '',
+          no: '',
+          equals: /^if:equals=(.*)$/.exec(name)?.[1],
+          differs: /^if:notequals=(.*)$/.exec(name)?.[1],
+        });
+      } else if (name === 'then' || name === 'else') {
+        const top = stack.at(-1);
+        if (top) top.part = name;
+      } else if (name === 'end') {
+        const top = stack.pop();
+        if (!top) continue;
+        const holds =
+          top.equals !== undefined
+            ? top.test === top.equals
+            : top.differs !== undefined
+              ? top.test !== top.differs
+              : top.test.trim() !== '';
+        put(holds ? top.yes : top.no);
+      } else if (name.startsWith('color:'))
+        put(context.config.get('color.ui') === 'always' ? colorCode(name.slice(6)) : '');
+      else if (name.startsWith('align:')) continue;
+      else put(await field(context, info, name));
+    }
+    return out;
+  };
+}
+
+/** Orders names by fields: `-committerdate`, `version:refname`. */
+export async function sortRefs(
+  context: Context,
+  infos: readonly RefInfo[],
+  keys: readonly string[],
+): Promise<RefInfo[]> {
+  let sorted = infos.toSorted((a, b) => comparePaths(a.name, b.name));
+  for (const key of keys) {
+    const down = key.startsWith('-');
+    const name = key.replace(/^-/, '');
+    const version = /^(?:version|v):/.test(name);
+    const plain = name.replace(/^(?:version|v):/, '');
+    const values = new Map<RefInfo, string>();
+    for (const info of sorted)
+      values.set(info, await field(context, info, plain.endsWith('date') ? `${plain}:unix` : plain));
+    const compare = (a: RefInfo, b: RefInfo): number => {
+      const [x = '', y = ''] = [values.get(a), values.get(b)];
+      if (version) return compareVersions(x, y);
+      return /date$|size$/.test(plain) ? Number(x) - Number(y) : comparePaths(x, y);
+    };
+    sorted = sorted.toSorted((a, b) => (down ? -compare(a, b) : compare(a, b)));
+  }
+  return sorted;
+}
+
+function compareVersions(a: string, b: string): number {
+  const [x, y] = [a, b].map((text) => text.match(/\d+|\D+/g) ?? []);
+  for (let at = 0; at < Math.max(x?.length ?? 0, y?.length ?? 0); at++) {
+    const [p, q] = [x?.[at], y?.[at]];
+    if (p === q) continue;
+    if (p === undefined || q === undefined) return p === undefined ? -1 : 1;
+    return /^\d/.test(p) && /^\d/.test(q) ? Number(p) - Number(q) || comparePaths(p, q) : comparePaths(p, q);
+  }
+  return 0;
+}

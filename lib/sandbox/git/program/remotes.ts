@@ -1,0 +1,135 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import { GitFailure } from '../git-failure';
+import { lookAt } from '../git-fs';
+import { isBare, repositoryAt } from '../repository';
+import { GITLINK, readTree } from '../store/tree';
+import { readCommit } from '../store/commit';
+import { EMPTY_TREE, type ObjectStore } from '../store/objects';
+import { parseTag } from '../store/tag';
+import { readConfig } from './config';
+import type { Context } from './context';
+import type { GitIo } from './git-io';
+import { openBundle } from './bundle-file';
+
+/** A repository that commits come from or go to: a folder of this sandbox, or a bundle. */
+export interface Source {
+  readonly context: Context;
+  readonly isBundle: boolean;
+}
+
+const isNetwork = (url: string): boolean =>
+  /^(?:https?|ssh|git|ftps?):\/\//.test(url) || /^[^/]+@?[^/:]+:(?!\/\/)/.test(url);
+
+/** Opens what an address names. Only folders and bundles can be: there is no network. */
+export async function openSource(io: GitIo, url: string, base = io.cwd): Promise<Source> {
+  if (isNetwork(url)) {
+    throw new GitFailure(
+      `unable to access '${url}': there is no network in this sandbox. Clone, fetch and push work with folders and with bundles made by \`git bundle create\`.`,
+    );
+  }
+  const path = resolveFrom(base, url.replace(/^file:\/\//, ''));
+  const bundle = (await lookAt(io.fs, path))?.type === 'file' ? await openBundle(io, path) : undefined;
+  if (bundle) return { context: bundle, isBundle: true };
+  for (const [gitdir, root] of [
+    [`${path}/.git`, path],
+    [path, path],
+    [`${path}.git/.git`, `${path}.git`],
+    [`${path}.git`, `${path}.git`],
+  ] as const) {
+    if (!(await isBare(io.fs, gitdir))) continue;
+    const repository = repositoryAt(io.fs, root, gitdir, gitdir, gitdir === root);
+    return {
+      context: { ...repository, io: { ...io, cwd: root }, config: await readConfig(io, repository) },
+      isBundle: false,
+    };
+  }
+  throw new GitFailure(
+    `'${url}' does not appear to be a git repository\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.`,
+  );
+}
+
+/** The address of a remote, or what was given where it is none. */
+export const urlOf = ({ config }: Context, name: string, pushing = false): string =>
+  (pushing ? config.get(`remote.${name}.pushurl`) : undefined) ?? config.get(`remote.${name}.url`) ?? name;
+
+export const isRemote = ({ config }: Context, name: string): boolean => config.get(`remote.${name}.url`) !== undefined;
+
+/** Copies objects, and all that they need, where they are not yet. `depth`: how many commits of each line. */
+export async function copyObjects(
+  from: ObjectStore,
+  to: ObjectStore,
+  starts: readonly string[],
+  { depth = Infinity }: { depth?: number } = {},
+): Promise<{ shallow: string[] }> {
+  const done = new Set<string>();
+  const shallow: string[] = [];
+  const copy = async (oid: string): Promise<void> => {
+    if (done.has(oid)) return;
+    done.add(oid);
+    const { kind, data } = await from.read(oid);
+    if (kind === 'tree') {
+      if (oid !== EMPTY_TREE && (await to.find(oid))) return;
+      for (const entry of await readTree(from, oid)) if (entry.mode !== GITLINK) await copy(entry.oid);
+    }
+    await to.write(kind, data);
+  };
+  const commits: { oid: string; left: number }[] = [];
+  for (const start of starts) {
+    let oid = start;
+    for (let found = await from.read(oid); found.kind === 'tag'; found = await from.read(oid)) {
+      await copy(oid);
+      oid = parseTag(found.data).object;
+    }
+    if ((await from.read(oid)).kind === 'commit') commits.push({ oid, left: depth });
+    else await copy(oid);
+  }
+  for (let next = commits.pop(); next; next = commits.pop()) {
+    if (done.has(next.oid)) continue;
+    const had = (await to.find(next.oid)) !== undefined && depth === Infinity;
+    if (had) continue;
+    const { tree, parents } = await readCommit(from, next.oid);
+    await copy(tree);
+    await copy(next.oid);
+    const known = await Promise.all(parents.map((oid) => from.find(oid)));
+    if (next.left <= 1 || known.includes(undefined)) {
+      if (parents.length > 0) shallow.push(next.oid);
+      continue;
+    }
+    for (const oid of parents) commits.push({ oid, left: next.left - 1 });
+  }
+  return { shallow };
+}
+
+export interface Refspec {
+  readonly force: boolean;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function parseRefspec(text: string): Refspec {
+  const plain = text.replace(/^\+/, '');
+  const cut = plain.indexOf(':');
+  return {
+    force: text.startsWith('+'),
+    from: cut < 0 ? plain : plain.slice(0, cut),
+    to: cut < 0 ? '' : plain.slice(cut + 1),
+  };
+}
+
+/** What a refspec makes of a full name; undefined where it says nothing of it. */
+export function mapRef({ from, to }: Pick<Refspec, 'from' | 'to'>, name: string): string | undefined {
+  const star = from.indexOf('*');
+  if (star < 0) return from === name ? to : undefined;
+  const [start, end] = [from.slice(0, star), from.slice(star + 1)];
+  if (!name.startsWith(start) || !name.endsWith(end) || name.length < start.length + end.length) return undefined;
+  return to.replace('*', name.slice(start.length, name.length - end.length));
+}
+
+/** The full name on the other side of what was written short. */
+export async function remoteRef({ context }: Source, name: string): Promise<string | undefined> {
+  for (const place of ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {
+    if (place === '' && !/^(?:refs\/|HEAD$)/.test(name)) continue;
+    if ((await context.refs.resolve(place + name)) !== undefined) return place + name;
+  }
+  return undefined;
+}

@@ -1,0 +1,12 @@
+import { currentBranch } from '../repository';
+import type { Context } from './context';
+import { readReflog, writeReflog } from './reflog';
+
+/** Says otherwise why HEAD, and the branch it is on, moved last. */
+export async function rewordLast(context: Context, reword: (reason: string) => string): Promise<void> {
+  const branch = await currentBranch(context);
+  for (const ref of ['HEAD', ...(branch === undefined ? [] : [`refs/heads/${branch}`])]) {
+    const [last, ...others] = await readReflog(context, ref);
+    if (last) await writeReflog(context, ref, [{ ...last, reason: reword(last.reason) }, ...others]);
+  }
+}

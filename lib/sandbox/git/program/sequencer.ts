@@ -1,0 +1,286 @@
+import { GitFailure } from '../git-failure';
+import { makeFolder, removeAll } from '../git-fs';
+import { headCommit } from '../repository';
+import { readCommit, subjectLine, type Commit } from '../store/commit';
+import { applyCommit } from './apply-commit';
+import { cleanMessage, addTrailer } from './message';
+import { commitTemplate } from './commit-template';
+import { edit } from './editor';
+import { runHook } from './hooks';
+import { loadIndex, type Context } from './context';
+import { commitSummary, makeCommit } from './make-commit';
+import { filesOf, indexTree, treeOf } from './merge-into-work';
+import { committerOf, personOf } from './people';
+import type { MergeRules } from '../merge/merge-text';
+import { resetMerge } from './reset-merge';
+import { findObject } from './revision';
+import { statusAfterEmpty } from './status-after';
+import { clearState, forgetStopped, readState, writeState } from './state';
+import { switchTree, wayFailure } from './switch-tree';
+import { moveHead } from './update-refs';
+
+/** `cherry-pick` and `revert`: one takes what commits changed, the other its opposite. */
+export interface Sequence {
+  readonly action: 'pick' | 'revert';
+  readonly mainline?: number;
+  readonly favor?: MergeRules['favor'];
+  readonly noCommit: boolean;
+  readonly edits: boolean;
+  readonly signOff: boolean;
+  /** The commit that was picked is named in the message. */
+  readonly naming: boolean;
+  readonly allowEmpty: boolean;
+  readonly keepEmpty: boolean;
+  readonly fastForward: boolean;
+}
+
+const VERBS = { pick: 'cherry-pick', revert: 'revert' } as const;
+const HEADS = { pick: 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
+
+/** Does commits one after the other. Gives 0, or 1 where one conflicts, which then stands in the files. */
+export async function runSequence(context: Context, oids: readonly string[], how: Sequence): Promise<number> {
+  const several = oids.length > 1;
+  const start = await headCommit(context);
+  if (several) await saveSequence(context, oids, how, start);
+  for (const [at, oid] of oids.entries()) {
+    if (several) await saveTodo(context, oids.slice(at), how);
+    const code = await runOne(context, await readCommit(context.objects, oid), how);
+    if (code !== 0) return code;
+  }
+  await clearState(context, 'sequencer');
+  return 0;
+}
+
+async function runOne(context: Context, commit: Commit, how: Sequence): Promise<number> {
+  const { io } = context;
+  const verb = VERBS[how.action];
+  const head = await headCommit(context);
+  if (how.fastForward && commit.parents[0] === head && commit.parents.length === 1) {
+    await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    await moveHead(context, commit.oid, `${verb}: fast-forward`);
+    return 0;
+  }
+  if (!how.noCommit) await mustBeClean(context, verb);
+  const applied = await applyCommit(context, commit, how);
+  if (applied.inTheWay) {
+    io.err(`error: ${wayFailure(applied.inTheWay, 'merge').message}\n`);
+    io.err(`fatal: ${verb} failed\n`);
+    return how.noCommit ? 1 : 128;
+  }
+  const message = messageFor(context, commit, how);
+  // git says of files that it merged only where it has to stop, or where it tells each step.
+  io.out(applied.messages.map((line) => `${line}\n`).join(''));
+  if (!applied.clean) {
+    await writeState(
+      context,
+      'MERGE_MSG',
+      `${message}\n# Conflicts:\n${applied.conflicts.map((path) => `#\t${path}\n`).join('')}`,
+    );
+    if (!how.noCommit) await writeState(context, HEADS[how.action], `${commit.oid}\n`);
+    io.err(
+      `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n${conflictHint(verb)}`,
+    );
+    return 1;
+  }
+  if (how.noCommit) {
+    if (how.action === 'revert') await writeState(context, HEADS.revert, `${commit.oid}\n`);
+    await writeState(context, 'MERGE_MSG', message);
+    return 0;
+  }
+  return conclude(context, commit, how, message);
+}
+
+const conflictHint = (verb: string): string =>
+  `hint: After resolving the conflicts, mark them with\nhint: "git add/rm <pathspec>", then run\nhint: "git ${verb} --continue".\nhint: You can instead skip this commit with "git ${verb} --skip".\nhint: To abort and get back to the state before "git ${verb}",\nhint: run "git ${verb} --abort".\n`;
+
+async function mustBeClean(context: Context, verb: string): Promise<void> {
+  const index = await loadIndex(context);
+  const head = await treeOf(context, await headCommit(context));
+  if (index.conflicts().length > 0) {
+    throw new GitFailure(
+      `${verb === 'revert' ? 'Reverting' : 'Cherry-picking'} is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: ${verb} failed`,
+      128,
+    );
+  }
+  if ((await indexTree(context)) !== head) {
+    throw new GitFailure(
+      `your local changes would be overwritten by ${verb}.\nhint: commit your changes or stash them to proceed.\nfatal: ${verb} failed`,
+      128,
+    );
+  }
+}
+
+function messageFor(context: Context, commit: Commit, { action, naming, signOff, mainline }: Sequence): string {
+  let message = commit.message;
+  if (action === 'revert') {
+    const from = mainline === undefined ? '' : `, reversing\nchanges made to ${commit.parents[mainline - 1]}`;
+    message = `Revert "${subjectLine(commit.message)}"\n\nThis reverts commit ${commit.oid}${from}.\n`;
+  }
+  if (naming && action === 'pick') message = addTrailer(message, `(cherry picked from commit ${commit.oid})`);
+  const { name, email } = committerOf(context);
+  return signOff ? addTrailer(message, `Signed-off-by: ${name} <${email}>`) : message;
+}
+
+async function conclude(
+  context: Context,
+  commit: Commit,
+  how: Sequence,
+  message: string,
+  reason: string = VERBS[how.action],
+): Promise<number> {
+  const { io } = context;
+  const verb = VERBS[how.action];
+  const head = await headCommit(context);
+  const tree = await indexTree(context);
+  const empty = tree === (await treeOf(context, head));
+  const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
+  if (empty && !(wasEmpty && how.allowEmpty) && !how.keepEmpty) {
+    await writeState(context, HEADS[how.action], `${commit.oid}\n`);
+    await writeState(context, 'MERGE_MSG', message);
+    io.err(
+      `The previous ${verb} is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n`,
+    );
+    if (how.action === 'pick') io.err("Otherwise, please use 'git cherry-pick --skip'\n");
+    io.out(await statusAfterEmpty(context));
+    return 1;
+  }
+  let text = message;
+  if (how.edits) {
+    const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
+    const template = await commitTemplate(context, message.trimEnd(), {
+      author,
+      verbose: false,
+      amend: undefined,
+      comment: '#',
+    });
+    text = cleanMessage(await edit(context, 'COMMIT_EDITMSG', template));
+    if (text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
+  }
+  const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
+  const oid = await makeCommit(context, {
+    tree,
+    parents: head === undefined ? [] : [head],
+    author,
+    message: text,
+    reason,
+  });
+  await forgetStopped(context);
+  await runHook(context, 'post-commit');
+  io.out(await commitSummary(context, oid, { dated: true }));
+  return 0;
+}
+
+async function saveSequence(
+  context: Context,
+  oids: readonly string[],
+  how: Sequence,
+  head: string | undefined,
+): Promise<void> {
+  await makeFolder(context.fs, `${context.gitdir}/sequencer`);
+  await writeState(context, 'sequencer/head', `${head ?? ''}\n`);
+  const lines = [
+    ...(how.noCommit ? ['no-commit = true'] : []),
+    ...(how.edits ? ['edit = true'] : []),
+    ...(how.signOff ? ['signoff = true'] : []),
+    ...(how.naming ? ['record-origin = true'] : []),
+    ...(how.mainline === undefined ? [] : [`mainline = ${how.mainline}`]),
+    ...(how.favor === undefined ? [] : [`strategy-option = ${how.favor}`]),
+  ];
+  if (lines.length > 0)
+    await writeState(context, 'sequencer/opts', `[options]\n${lines.map((line) => `\t${line}\n`).join('')}`);
+  await saveTodo(context, oids, how);
+}
+
+async function saveTodo(context: Context, oids: readonly string[], { action }: Sequence): Promise<void> {
+  const lines = await Promise.all(
+    oids.map(
+      async (oid) => `${action} ${oid.slice(0, 7)} ${subjectLine((await readCommit(context.objects, oid)).message)}\n`,
+    ),
+  );
+  await writeState(context, 'sequencer/todo', lines.join(''));
+  await writeState(context, 'sequencer/abort-safety', `${(await headCommit(context)) ?? ''}\n`);
+}
+
+/** `--continue`, `--skip`, `--abort` and `--quit`. */
+export async function resumeSequence(
+  context: Context,
+  verb: 'continue' | 'skip' | 'abort' | 'quit',
+  how: Sequence,
+): Promise<number> {
+  const name = VERBS[how.action];
+  const stopped = await readState(context, HEADS[how.action]);
+  const todo = await readState(context, 'sequencer/todo');
+  if (stopped === undefined && todo === undefined) {
+    const none = verb === 'quit' ? undefined : new GitFailure(`no ${name} in progress\nfatal: ${name} failed`, 128);
+    if (none && verb !== 'abort') throw none;
+    if (none) throw new GitFailure('no cherry-pick or revert in progress\nfatal: '.concat(`${name} failed`), 128);
+    return 0;
+  }
+  const opts = (await readState(context, 'sequencer/opts')) ?? '';
+  const favor = /strategy-option = (ours|theirs)/.exec(opts)?.[1];
+  const full: Sequence = {
+    ...how,
+    noCommit: opts.includes('no-commit'),
+    naming: opts.includes('record-origin'),
+    signOff: opts.includes('signoff'),
+    ...((favor === 'ours' || favor === 'theirs') && { favor }),
+  };
+  const left = (todo ?? '').split('\n').flatMap((line) => /^(?:pick|revert) ([0-9a-f]+)/.exec(line)?.[1] ?? []);
+  if (verb === 'quit') {
+    await clearState(context, 'sequencer');
+    return 0;
+  }
+  if (verb === 'abort') {
+    const start = (await readState(context, 'sequencer/head')) ?? (await headCommit(context));
+    await backTo(context, start);
+    await clearState(context, 'sequencer');
+    return 0;
+  }
+  if (verb === 'skip') await backTo(context, await headCommit(context));
+  else if (stopped !== undefined) {
+    const code = await concludeStopped(context, await readCommit(context.objects, stopped), full);
+    if (code !== 0) return code;
+  }
+  const rest: string[] = [];
+  for (const short of left.slice(1)) {
+    const oid = await findObject(context, short, 'commit');
+    if (oid !== undefined) rest.push(oid);
+  }
+  return rest.length > 0 ? runAgain(context, rest, full) : (await clearState(context, 'sequencer'), 0);
+}
+
+async function runAgain(context: Context, oids: readonly string[], how: Sequence): Promise<number> {
+  for (const [at, oid] of oids.entries()) {
+    await saveTodo(context, oids.slice(at), how);
+    const code = await runOne(context, await readCommit(context.objects, oid), how);
+    if (code !== 0) return code;
+  }
+  await clearState(context, 'sequencer');
+  return 0;
+}
+
+async function concludeStopped(context: Context, commit: Commit, how: Sequence): Promise<number> {
+  const conflicts = (await loadIndex(context)).conflicts();
+  if (conflicts.length > 0) {
+    context.io.out(conflicts.map((path) => `U\t${path}\n`).join(''));
+    context.io.err(
+      "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n",
+    );
+    return 128;
+  }
+  const message = cleanMessage((await readState(context, 'MERGE_MSG')) ?? messageFor(context, commit, how));
+  return conclude(context, commit, how, message, how.action === 'pick' ? 'commit (cherry-pick)' : 'commit');
+}
+
+/** Back to a commit: what was left in the index and in the files of what stood in the middle goes. */
+export async function backTo(context: Context, commit: string | undefined, named?: string): Promise<void> {
+  await resetMerge(context, commit);
+  if (commit !== undefined) await moveHead(context, commit, `reset: moving to ${named ?? commit}`);
+  await forgetStopped(context);
+}
+
+/** A commit that concluded the last of several leaves nothing of them. */
+export async function afterConcluding(context: Context): Promise<void> {
+  const todo = (await readState(context, 'sequencer/todo'))?.split('\n').filter((line) => line !== '') ?? [];
+  if (todo.length === 1) await removeAll(context.fs, `${context.gitdir}/sequencer`);
+}

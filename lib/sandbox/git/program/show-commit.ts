@@ -1,0 +1,96 @@
+import type { FileChange } from '../diff/file-change';
+import type { Commit } from '../store/commit';
+import { combinedText } from './combined-diff';
+import { changesOf } from './diff-sides';
+import type { Context } from './context';
+import type { DiffStyle, Shape } from './diff-style';
+import { formatCommit, separates, type CommitLook } from './format-commit';
+import { changesText, prepareChanges } from './show-changes';
+import { filesOfTree } from '../diff/sides';
+import { parentsOf } from './history';
+import { treeOf } from './merge-into-work';
+import { EMPTY_TREE } from '../store/objects';
+
+export interface ShowRules {
+  readonly style: DiffStyle;
+  readonly otherwise: readonly Shape[];
+  readonly wanted: (path: string) => boolean;
+  /** How a merge shows what it changed. */
+  readonly merges: 'none' | 'dense' | 'combined' | 'separate' | 'first';
+  /** The path that is followed. */
+  readonly path?: string;
+}
+
+/** Changes of a commit as they are shown below it; empty where there is nothing to show. */
+export async function commitChanges(
+  context: Context,
+  commit: Commit,
+  { style, otherwise, wanted, merges, path }: ShowRules,
+  parent = 0,
+): Promise<string> {
+  const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
+  if (style.silent || shapes.length === 0) return '';
+  const parents = await parentsOf(context, commit);
+  if (parents.length > 1 && merges === 'none') return '';
+  if (parents.length > 1 && (merges === 'dense' || merges === 'combined')) {
+    const others = shapes.filter((shape) => shape !== 'patch');
+    const numbers =
+      others.length === 0
+        ? ''
+        : await changesText(
+            await prepareChanges(await changesOf(context, commit, wanted), style),
+            { ...style, shapes: others },
+            [],
+          );
+    const patch = shapes.includes('patch')
+      ? await combinedText(context, commit, { style, wanted, dense: merges === 'dense' })
+      : '';
+    return numbers !== '' && patch !== '' ? `${numbers}\n${patch}` : numbers + patch;
+  }
+  const harder = style.renames?.harder
+    ? await filesOfTree(context, parents[parent] === undefined ? EMPTY_TREE : await treeOf(context, parents[parent]))
+    : undefined;
+  let changes: FileChange[] = await prepareChanges(
+    await changesOf(context, commit, path === undefined ? wanted : undefined, parent),
+    style,
+    harder,
+  );
+  if (path !== undefined) changes = changes.filter((change) => change.path === path);
+  return changesText(changes, style, otherwise);
+}
+
+/** A commit with what it changed below it. */
+export async function showCommit(
+  context: Context,
+  commit: Commit,
+  look: CommitLook,
+  rules: ShowRules,
+): Promise<string> {
+  if (rules.merges !== 'separate' || commit.parents.length < 2) {
+    return joined(formatCommit(commit, look), await commitChanges(context, commit, rules), look, rules);
+  }
+  let out = '';
+  for (const [at, parent] of commit.parents.entries()) {
+    const text = await commitChanges(context, commit, rules, at);
+    if (text === '' && rules.style.shapes.length + rules.otherwise.length === 0) continue;
+    const head = formatCommit(commit, look).replace(
+      /^((?:\S*m)?(?:commit )?[0-9a-f]+)/,
+      `$1 (from ${look.format === 'oneline' ? parent.slice(0, look.digits) : parent})`,
+    );
+    out += `${out !== '' && separates(look.format) ? '\n' : ''}${joined(head, text, look, rules)}`;
+  }
+  return out;
+}
+
+function joined(head: string, changes: string, look: CommitLook, { style, otherwise }: ShowRules): string {
+  if (changes === '') return head;
+  const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
+  if (look.format === 'oneline' || head === '') return `${head}${changes}`;
+  if (look.format.startsWith('format:')) return `${head}\n${changes}`;
+  // Numbers and a patch are parted from the message by a line of their own.
+  const both =
+    shapes.includes('patch') &&
+    shapes.some((shape) => shape === 'stat' || shape === 'shortstat' || shape === 'numstat' || shape === 'summary');
+  const isEmail = look.format === 'email';
+  return `${head}${both && !isEmail ? '---\n' : isEmail ? '---\n' : '\n'}${both && !isEmail ? changes.replace(/^/, '') : changes}`;
+}

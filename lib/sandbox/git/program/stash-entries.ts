@@ -1,0 +1,307 @@
+import { GitFailure } from '../git-failure';
+import { currentBranch, headCommit } from '../repository';
+import { readCommit, subjectLine, writeCommit } from '../store/commit';
+import { writeTree, type FileEntry } from '../store/tree';
+import { loadIndex, saveIndex, type Context } from './context';
+import { conflictStyle, filesOf, indexTree, mergeIntoWork } from './merge-into-work';
+import { committerOf, personOf } from './people';
+import { mergeTrees } from '../merge/merge-trees';
+import { findCommit } from './revision';
+import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from './reflog';
+import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
+import { lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
+import { lookAtWork } from './work-state';
+
+const REF = 'refs/stash';
+
+export interface NewStash {
+  readonly message: string | undefined;
+  readonly untracked: 'no' | 'untracked' | 'all';
+  readonly keepIndex: boolean;
+  readonly stagedOnly: boolean;
+  readonly wanted: ((path: string) => boolean) | undefined;
+  /** Instead of what stands in the folder, by path. */
+  readonly chosen?: ReadonlyMap<string, FileEntry>;
+}
+
+/** Makes the commits of a stash entry: what is staged, what stands in the folder, what git did not know. Undefined where nothing differs. */
+export async function createStash(
+  context: Context,
+  { message, untracked, stagedOnly, wanted = () => true, chosen }: NewStash,
+): Promise<{ oid: string; message: string; unknown: readonly string[] } | undefined> {
+  const head = await headCommit(context);
+  if (head === undefined) throw new GitFailure('You do not have the initial commit yet', 1);
+  const index = await loadIndex(context);
+  if (index.conflicts().length > 0)
+    throw new GitFailure(
+      `${index
+        .conflicts()
+        .map((path) => `${path}: needs merge\n`)
+        .join('')}could not save index tree`,
+      1,
+    );
+  const before = await filesOf(context, head);
+  const look = await lookAtWork(context, index, {
+    untracked: untracked === 'no' ? 'no' : 'all',
+    ignored: untracked === 'all',
+    wanted,
+  });
+  const unknown = [...(untracked === 'no' ? [] : look.untracked), ...(untracked === 'all' ? look.ignored : [])].filter(
+    (path) => !path.endsWith('/'),
+  );
+  const files = new Map<string, FileEntry>([...before].filter(([path]) => !wanted(path)));
+  for (const [path, entry] of index.files()) {
+    if (!wanted(path)) continue;
+    const change = stagedOnly ? undefined : look.changed.get(path);
+    if (change?.kind === 'deleted') continue;
+    files.set(path, change ? await stored(context, path, entry.mode) : { mode: entry.mode, oid: entry.oid });
+  }
+  // What is gone from the index but stands in the folder is kept, too.
+  for (const path of before.keys()) {
+    const stat =
+      !index.has(path) && wanted(path) && !stagedOnly && !unknown.includes(path)
+        ? await lookAtFile(context, path)
+        : undefined;
+    if (stat && stat.type !== 'directory') files.set(path, await stored(context, path, 0));
+  }
+  if (chosen) {
+    files.clear();
+    for (const [path, entry] of before) files.set(path, entry);
+    for (const [path, entry] of chosen) files.set(path, entry);
+  }
+  const tree = await writeTree(context.objects, files);
+  const own = await indexTree(context);
+  const headTree = (await readCommit(context.objects, head)).tree;
+  if (
+    tree === headTree &&
+    (own === headTree || stagedOnly || !anyStaged(index.files(), before, wanted)) &&
+    unknown.length === 0
+  )
+    return undefined;
+  const branch = (await currentBranch(context)) ?? '(no branch)';
+  const title = `${head.slice(0, 7)} ${subjectLine((await readCommit(context.objects, head)).message)}`;
+  const people = { author: personOf(context, 'AUTHOR'), committer: committerOf(context) };
+  const indexCommit = await writeCommit(context.objects, {
+    tree: own,
+    parents: [head],
+    ...people,
+    message: `index on ${branch}: ${title}\n`,
+  });
+  const parents = [head, indexCommit];
+  if (unknown.length > 0) {
+    const entries = new Map<string, FileEntry>();
+    for (const path of unknown) entries.set(path, await stored(context, path, 0));
+    parents.push(
+      await writeCommit(context.objects, {
+        tree: await writeTree(context.objects, entries),
+        parents: [],
+        ...people,
+        message: `untracked files on ${branch}: ${title}\n`,
+      }),
+    );
+  }
+  const text = message === undefined ? `WIP on ${branch}: ${title}` : `On ${branch}: ${message}`;
+  const oid = await writeCommit(context.objects, {
+    tree,
+    parents,
+    ...people,
+    message: text,
+  });
+  return { oid, message: text, unknown };
+}
+
+const anyStaged = (
+  index: ReadonlyMap<string, FileEntry>,
+  head: ReadonlyMap<string, FileEntry>,
+  wanted: (path: string) => boolean,
+): boolean =>
+  [...new Set([...index.keys(), ...head.keys()])].some(
+    (path) =>
+      wanted(path) && (index.get(path)?.oid !== head.get(path)?.oid || index.get(path)?.mode !== head.get(path)?.mode),
+  );
+
+async function stored(context: Context, path: string, known: number): Promise<FileEntry> {
+  const stat = await lookAtFile(context, path);
+  if (!stat) throw new GitFailure(`unable to stat '${path}'`, 1);
+  return {
+    mode: modeOf(context, stat, known),
+    oid: await context.objects.write('blob', await readWorkFile(context, path, stat)),
+  };
+}
+
+/** Notes an entry. It is noted before anything is taken from the folder: nothing can be lost on the way. */
+export async function storeStash(context: Context, oid: string, message: string): Promise<void> {
+  const moves = await readReflog(context, REF);
+  const before = await context.refs.resolve(REF);
+  await context.refs.write(REF, oid);
+  await writeReflog(context, REF, [
+    {
+      before: before ?? NOTHING,
+      after: oid,
+      reason: message.trim().replaceAll(/\s*\n\s*/g, ' '),
+      who: committerOf(context),
+    },
+    ...moves,
+  ]);
+  const kept = await readReflog(context, REF);
+  if (kept[0]?.after !== oid || kept.length !== moves.length + 1)
+    throw new GitFailure('the stash could not be noted; your changes are where they were', 1);
+}
+
+/** Takes from the folder what was put aside. */
+export async function cleanAfterStash(
+  context: Context,
+  stash: NewStash,
+  unknown: readonly string[],
+  oid: string,
+): Promise<void> {
+  const index = await loadIndex(context);
+  const head = await filesOf(context, await headCommit(context));
+  const staged = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
+  for (const path of unknown) await removeWorkFile(context, path);
+  const { wanted = () => true, stagedOnly, keepIndex } = stash;
+  if (stash.wanted === undefined && !stagedOnly) {
+    await forceTree(context, index, head);
+    const commit = await headCommit(context);
+    if (commit !== undefined)
+      await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });
+  } else {
+    const saved = await filesOf(context, oid);
+    const paths = [...new Set([...index.paths(), ...saved.keys(), ...head.keys()])].filter(
+      (path) =>
+        wanted(path) &&
+        (!stagedOnly ||
+          staged.get(path)?.oid !== head.get(path)?.oid ||
+          staged.get(path)?.mode !== head.get(path)?.mode),
+    );
+    await writeTreeFiles(context, index, head, paths);
+  }
+  if (keepIndex) {
+    const paths = [...staged]
+      .filter(
+        ([path, entry]) => wanted(path) && (head.get(path)?.oid !== entry.oid || head.get(path)?.mode !== entry.mode),
+      )
+      .map(([path]) => path);
+    const gone = [...head.keys()].filter((path) => wanted(path) && !staged.has(path));
+    await writeTreeFiles(context, index, staged, [...paths, ...gone]);
+  }
+  await saveIndex(context, index);
+}
+
+export async function stashAt(
+  context: Context,
+  text: string | undefined,
+): Promise<{ number: number | undefined; oid: string; name: string }> {
+  const moves = await readReflog(context, REF);
+  const digits = /^(?:stash@\{)?(\d+)\}?$/.exec(text ?? '0')?.[1];
+  if (digits === undefined) {
+    const oid = text === undefined ? undefined : await findCommit(context, text);
+    if (oid === undefined || (await readCommit(context.objects, oid)).parents.length < 2)
+      throw new GitFailure(`'${text}' is not a stash-like commit`, 1);
+    return { number: text === 'stash' || text === REF ? 0 : undefined, oid, name: text ?? '' };
+  }
+  if (moves.length === 0)
+    throw new GitFailure(text === undefined ? 'No stash entries found.' : `${text} is not a valid reference`, 1);
+  const found = moves[Number(digits)];
+  if (!found) throw new GitFailure(`log for 'stash' only has ${moves.length} entries`, 128);
+  return {
+    number: Number(digits),
+    oid: found.after,
+    name: /^\d+$/.test(text ?? '0') ? `refs/stash@{${digits}}` : (text ?? ''),
+  };
+}
+
+export async function dropStash(context: Context, number: number): Promise<void> {
+  const moves = await readReflog(context, REF);
+  const left = moves.filter((_, at) => at !== number);
+  const linked = left.map((move, at) => ({ ...move, before: left[at + 1]?.after ?? NOTHING }));
+  const [first] = linked;
+  if (!first) {
+    await context.refs.remove(REF);
+    await moveReflog(context, REF);
+    return;
+  }
+  await context.refs.write(REF, first.after);
+  await writeReflog(context, REF, linked);
+}
+
+/** Brings an entry back into the folder. Gives whether it came without conflict; where anything is in the way nothing happens. */
+export async function applyStash(
+  context: Context,
+  oid: string,
+  { index: withIndex, labels }: { index: boolean; labels?: { ours: string; base: string; theirs: string } },
+): Promise<{ clean: boolean; messages: readonly string[] }> {
+  const stash = await readCommit(context.objects, oid);
+  const [base, indexCommit, unknown] = stash.parents;
+  const index = await loadIndex(context);
+  if (index.conflicts().length > 0)
+    throw new GitFailure(
+      `${index
+        .conflicts()
+        .map((path) => `${path}: needs merge\n`)
+        .join('')}could not write index`,
+      1,
+    );
+  const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
+  const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
+  for (const path of untracked.keys()) {
+    const there = await lookAtFile(context, path);
+    if (there) {
+      throw new GitFailure(
+        `${path} already exists, no checkout\nerror: could not restore untracked files from stash`,
+        1,
+      );
+    }
+  }
+  const { merge, inTheWay } = await mergeIntoWork(
+    context,
+    await filesOf(context, base),
+    current,
+    await filesOf(context, oid),
+    {
+      labels: labels ?? { ours: 'Updated upstream', base: 'Stash base', theirs: 'Stashed changes' },
+      style: conflictStyle(context),
+    },
+  );
+  if (inTheWay) throw wayFailure(inTheWay, 'merge');
+  for (const [path, entry] of untracked)
+    await writeTreeFiles(context, await loadIndex(context), new Map([[path, entry]]), [path]);
+  const after = await loadIndex(context);
+  if (merge.conflicts.size === 0) {
+    const to =
+      withIndex && indexCommit !== undefined
+        ? await stagedBefore(context, base, indexCommit, current)
+        : added(current, merge.files);
+    const known = after.files();
+    resetIndex(after, to);
+    for (const [path, entry] of to) {
+      const old = known.get(path);
+      if (old && old.oid === entry.oid && old.mode === entry.mode) after.set(old);
+    }
+  }
+  await saveIndex(context, after);
+  return { clean: merge.conflicts.size === 0, messages: merge.messages };
+}
+
+/** New files stay staged: git would not know them otherwise. */
+function added(current: ReadonlyMap<string, FileEntry>, files: ReadonlyMap<string, FileEntry>): Map<string, FileEntry> {
+  return new Map([...current, ...[...files].filter(([path]) => !current.has(path))]);
+}
+
+async function stagedBefore(
+  context: Context,
+  base: string | undefined,
+  indexCommit: string,
+  current: ReadonlyMap<string, FileEntry>,
+): Promise<ReadonlyMap<string, FileEntry>> {
+  const labels = { ours: '', base: '', theirs: '' };
+  const merged = await mergeTrees(
+    context.objects,
+    await filesOf(context, base),
+    current,
+    await filesOf(context, indexCommit),
+    { labels, style: 'merge' },
+  );
+  if (merged.conflicts.size > 0) throw new GitFailure('conflicts in index. Try without --index.', 1);
+  return merged.files;
+}

@@ -1,0 +1,233 @@
+import { comparePaths } from '../store/bytes';
+import { changedFiles, filesOfIndex, workVersion, type Files } from '../diff/sides';
+import { letterOf, type FileChange, type FileVersion } from '../diff/file-change';
+import { currentBranch, headCommit } from '../repository';
+import type { GitIndex } from '../store/index-file';
+import { filesOfTree } from './diff-sides';
+import { loadIndex, type Context } from './context';
+import { treeOf } from './merge-into-work';
+import { worktreeFolders } from './worktree-folders';
+import { plainStyle } from './make-commit';
+import { quotePath } from './quote-path';
+import { seenFrom } from './pathspec';
+import { prepareChanges } from './show-changes';
+import { standing } from './standing';
+import { trackingText } from './upstream';
+import { detachedText } from './detached';
+import { lookAtWork, type LookAtWork } from './work-state';
+
+/** How a repository stands: what differs between its last commit, its index and its folder. */
+export interface Standing {
+  readonly index: GitIndex;
+  readonly head: string | undefined;
+  readonly branch: string | undefined;
+  readonly staged: readonly FileChange[];
+  readonly changed: readonly FileChange[];
+  readonly conflicts: readonly string[];
+  readonly untracked: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+export async function standingOf(
+  context: Context,
+  { renames = true, wanted, ...look }: LookAtWork & { renames?: boolean } = {},
+): Promise<Standing> {
+  const index = await loadIndex(context);
+  const head = await headCommit(context);
+  const before: Files = await filesOfTree(context, await treeOf(context, head));
+  const known = filesOfIndex(context, index);
+  const isConflict = (path: string) => index.isConflict(path);
+  const style = plainStyle(context);
+  const differs = changedFiles(before, known, (path) => !isConflict(path) && (wanted?.(path) ?? true));
+  const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
+  const work = await lookAtWork(context, index, { ...look, ...(wanted && { wanted }) });
+  const nested = await worktreeFolders(context);
+  const changed: FileChange[] = [];
+  for (const [path, change] of work.changed) {
+    if (isConflict(path)) continue;
+    const entry = index.get(path);
+    const old: FileVersion | undefined = entry && !entry.intentToAdd ? known.get(path) : undefined;
+    changed.push({
+      path,
+      before: old,
+      after: change.kind === 'deleted' ? undefined : await workVersion(context, path, change.mode),
+    });
+  }
+  return {
+    index,
+    head,
+    branch: await currentBranch(context),
+    staged,
+    changed,
+    conflicts: index.conflicts().filter((path) => wanted?.(path) ?? true),
+    untracked: work.untracked.filter(
+      (path) => !nested.some((folder) => path === `${folder}/` || path.startsWith(`${folder}/`)),
+    ),
+    ignored: work.ignored,
+  };
+}
+
+/** Which sides have something of a conflict: two letters as in `git status --short`, and the words of the long form. */
+export function conflictCode(index: GitIndex, path: string): { code: string; words: string } {
+  const bits = [1, 2, 3].map((stage) => (index.get(path, stage) ? stage : 0)).join('');
+  const known: Readonly<Record<string, { code: string; words: string }>> = {
+    '100': { code: 'DD', words: 'both deleted' },
+    '020': { code: 'AU', words: 'added by us' },
+    '103': { code: 'UD', words: 'deleted by us' },
+    '003': { code: 'UA', words: 'added by them' },
+    '120': { code: 'UD', words: 'deleted by them' },
+    '023': { code: 'AA', words: 'both added' },
+    '123': { code: 'UU', words: 'both modified' },
+  };
+  const found = known[bits] ?? { code: 'UU', words: 'both modified' };
+  return bits === '103' ? { code: 'DU', words: 'deleted by us' } : found;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  A: 'new file',
+  M: 'modified',
+  D: 'deleted',
+  R: 'renamed',
+  C: 'copied',
+  T: 'typechange',
+};
+
+export interface LongStatus {
+  readonly untracked: 'no' | 'normal' | 'all';
+  /** Lines are those of a comment in a message. */
+  readonly comment?: boolean;
+  /** `commit` says why there is nothing to commit. */
+  readonly forCommit?: boolean;
+  readonly amend?: boolean;
+}
+
+/** The long form of `git status`. */
+export async function statusText(
+  context: Context,
+  found: Standing,
+  { untracked, forCommit = false, comment = false }: LongStatus,
+): Promise<string> {
+  const { head, branch, staged, changed, conflicts, index } = found;
+  const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
+  const hints = context.config.boolean('advice.statusHints') !== false;
+  let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
+  const tracked = await trackingText(context, { hints });
+  if (tracked !== '') out += `${tracked}\n`;
+  const middle = await standing(context, conflicts.length > 0, { hints, forCommit });
+  if (middle !== '') out += `${middle}\n`;
+  if (head === undefined) out += forCommit && !comment ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
+  const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    const shown = hints ? advice.map((hint) => `  (${hint})\n`).join('') : '';
+    out += `${title}\n${shown}${lines.map((line) => `\t${line}\n`).join('')}\n`;
+  };
+  const labelled = (word: string, path: string, width: number) => `${`${word}:`.padEnd(width)}${path}`;
+  const line = (change: FileChange) =>
+    labelled(
+      WORDS[letterOf(change)] ?? '',
+      change.similarity === undefined
+        ? name(change.path)
+        : `${name(change.before?.path ?? '')} -> ${name(change.path)}`,
+      12,
+    );
+  const merging = middle.includes('erging') || (await isMerging(context));
+  const unstage =
+    head === undefined
+      ? 'use "git rm --cached <file>..." to unstage'
+      : 'use "git restore --staged <file>..." to unstage';
+  section('Changes to be committed:', merging || comment ? [] : [unstage], staged.map(line));
+  const codes = conflicts.map((path) => conflictCode(index, path).words);
+  const deletes = codes.some((words) => words.startsWith('deleted') || words === 'both deleted');
+  const onlyBoth = codes.every((words) => words === 'both deleted');
+  const how = !deletes
+    ? 'use "git add <file>..." to mark resolution'
+    : onlyBoth
+      ? 'use "git rm <file>..." to mark resolution'
+      : 'use "git add/rm <file>..." as appropriate to mark resolution';
+  section(
+    'Unmerged paths:',
+    [
+      ...(merging
+        ? []
+        : [
+            head === undefined
+              ? 'use "git rm --cached <file>..." to unstage'
+              : 'use "git restore --staged <file>..." to unstage',
+          ]),
+      how,
+    ],
+    conflicts.map((path, at) => labelled(codes[at] ?? '', name(path), 17)),
+  );
+  const gone = changed.some(({ after }) => !after);
+  section(
+    'Changes not staged for commit:',
+    [
+      `use "git add${gone ? '/rm' : ''} <file>..." to update what will be committed`,
+      'use "git restore <file>..." to discard changes in working directory',
+    ],
+    changed.map(line),
+  );
+  if (untracked !== 'no') {
+    section(
+      'Untracked files:',
+      ['use "git add <file>..." to include in what will be committed'],
+      found.untracked.map(name),
+    );
+    section(
+      'Ignored files:',
+      ['use "git add -f <file>..." to include in what will be committed'],
+      found.ignored.map(name),
+    );
+  } else if (staged.length > 0 && !comment)
+    out += `Untracked files not listed${hints ? ' (use -u option to show untracked files)' : ''}\n`;
+  return out;
+}
+
+const isMerging = async ({ refs }: Context): Promise<boolean> =>
+  (await refs.resolve('MERGE_HEAD')) !== undefined || (await refs.resolve('CHERRY_PICK_HEAD')) !== undefined;
+
+/** The last line: why there is nothing to commit; empty where there is something. */
+export function closingText(found: Standing, { untracked, amend = false }: LongStatus, hints = true): string {
+  const { staged, changed, conflicts, head } = found;
+  const hint = (text: string) => (hints ? ` (${text})` : '');
+  if (staged.length > 0) return '';
+  if (amend) return 'No changes\n';
+  if (changed.length + conflicts.length > 0)
+    return `no changes added to commit${hint('use "git add" and/or "git commit -a"')}\n`;
+  if (found.untracked.length > 0)
+    return `nothing added to commit but untracked files present${hint('use "git add" to track')}\n`;
+  if (head === undefined) return `nothing to commit${hint('create/copy files and use "git add" to track')}\n`;
+  return untracked === 'no'
+    ? `nothing to commit${hint('use -u to show untracked files')}\n`
+    : 'nothing to commit, working tree clean\n';
+}
+
+/** The two letters and the path of each file, as `--short` has them, in its order. */
+export function shortRows({
+  index,
+  staged,
+  changed,
+  conflicts,
+  untracked,
+  ignored,
+}: Standing): { code: string; path: string; from?: string }[] {
+  const rows = new Map<string, { code: string; path: string; from?: string }>();
+  for (const change of staged) {
+    rows.set(change.path, {
+      code: `${letterOf(change)} `,
+      path: change.path,
+      ...(change.similarity !== undefined && change.before && { from: change.before.path }),
+    });
+  }
+  for (const change of changed) {
+    const known = rows.get(change.path);
+    const letter = change.before ? letterOf(change) : 'A';
+    rows.set(change.path, { ...known, code: `${known?.code[0] ?? ' '}${letter}`, path: change.path });
+  }
+  for (const path of conflicts) rows.set(path, { code: conflictCode(index, path).code, path });
+  return [
+    ...[...rows.values()].sort((a, b) => comparePaths(a.path, b.path)),
+    ...untracked.map((path) => ({ code: '??', path })),
+    ...ignored.map((path) => ({ code: '!!', path })),
+  ];
+}

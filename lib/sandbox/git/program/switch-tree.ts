@@ -1,0 +1,136 @@
+import { GitFailure } from '../git-failure';
+import type { GitIndex } from '../store/index-file';
+import { bareEntry } from '../store/index-file';
+import { comparePaths } from '../store/bytes';
+import type { FileEntry } from '../store/tree';
+import { IgnoreRules } from './ignore-rules';
+import { loadIndex, saveIndex, type Context } from './context';
+import { checkOutFile, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
+import { lookAtWork, type WorkState } from './work-state';
+
+type Tree = ReadonlyMap<string, FileEntry>;
+
+const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
+
+/** Files in the way of a change: with changes of their own, or not known to git. */
+export interface InTheWay {
+  readonly changed: readonly string[];
+  readonly untracked: readonly string[];
+}
+
+/** Goes from the files of one commit to those of another; what differs from both stays, and where it cannot nothing happens. */
+export async function switchTree(
+  context: Context,
+  from: Tree,
+  to: Tree,
+  { force = false }: { force?: boolean } = {},
+): Promise<InTheWay | undefined> {
+  const index = await loadIndex(context);
+  if (force) {
+    await forceTree(context, index, to);
+    await saveIndex(context, index);
+    return undefined;
+  }
+  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !same(from.get(path), to.get(path)));
+  const wanted = new Set(paths);
+  const work = await lookAtWork(context, index, { wanted: (path) => wanted.has(path) });
+  const update: string[] = [];
+  const changed: string[] = [];
+  const untracked: string[] = [];
+  for (const path of paths) {
+    const [own, target] = [index.get(path), to.get(path)];
+    if (same(own, target) && !index.isConflict(path)) continue;
+    if (own && same(own, from.get(path)) && (!work.changed.has(path) || work.changed.get(path)?.kind === 'deleted'))
+      update.push(path);
+    else if (!own && !index.isConflict(path) && !from.has(path)) {
+      if (target && (await isInTheWay(context, index, path, target))) untracked.push(path);
+      else update.push(path);
+    } else if (!own && !index.isConflict(path) && target === undefined) continue;
+    else changed.push(path);
+  }
+  if (changed.length + untracked.length > 0)
+    return { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) };
+  await writeTreeFiles(context, index, to, update);
+  await saveIndex(context, index);
+  return undefined;
+}
+
+/** Whether something stands at a path that git does not know and that would be lost. */
+export async function isInTheWay(context: Context, index: GitIndex, path: string, target: FileEntry): Promise<boolean> {
+  const stat = await lookAtFile(context, path);
+  if (stat?.type === 'directory') {
+    const { untracked } = await lookAtWork(context, index, {
+      untracked: 'all',
+      wanted: (other) => other.startsWith(`${path}/`),
+    });
+    return untracked.length > 0;
+  }
+  if (!stat) {
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+      const outer = path.slice(0, at);
+      const found = await lookAtFile(context, outer);
+      if (found && found.type !== 'directory') return !index.has(outer);
+    }
+    return false;
+  }
+  if (await new IgnoreRules(context).ruleFor(path, false).then((rule) => rule?.ignored)) return false;
+  const oid = context.objects.hash('blob', await readWorkFile(context, path, stat));
+  return oid !== target.oid || modeOf(context, stat, target.mode) !== target.mode;
+}
+
+/** Brings files to what a tree has, first those that go. */
+export async function writeTreeFiles(
+  context: Context,
+  index: GitIndex,
+  to: Tree,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths) {
+    if (to.has(path)) continue;
+    await removeWorkFile(context, path);
+    index.remove(path);
+  }
+  for (const path of paths) {
+    const target = to.get(path);
+    if (target) await checkOutFile(context, index, path, target);
+  }
+}
+
+/** Everything as a tree has it, whatever was there; what git does not know stays. */
+export async function forceTree(context: Context, index: GitIndex, to: Tree): Promise<void> {
+  const work: WorkState = await lookAtWork(context, index);
+  const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
+    (path) => index.isConflict(path) || work.changed.has(path) || !same(index.get(path), to.get(path)),
+  );
+  await writeTreeFiles(context, index, to, paths);
+}
+
+/** The index as a tree has it; the files stay, and what is known of them. */
+export function resetIndex(index: GitIndex, to: Tree, wanted: (path: string) => boolean = () => true): void {
+  for (const path of index.paths()) if (wanted(path) && !to.has(path)) index.remove(path);
+  for (const [path, entry] of to) {
+    if (!wanted(path) || same(index.get(path), entry)) continue;
+    index.removeClashes(path);
+    index.set(bareEntry(path, entry));
+  }
+}
+
+const listed = (paths: readonly string[]): string => paths.map((path) => `\t${path}\n`).join('');
+
+/** What git says where files are in the way; `doing` is `checkout` or `merge`. */
+export function wayFailure({ changed, untracked }: InTheWay, doing: 'checkout' | 'merge', exitCode = 1): GitFailure {
+  const before = doing === 'checkout' ? 'switch branches' : 'merge';
+  const parts = [
+    ...(changed.length === 0
+      ? []
+      : [
+          `Your local changes to the following files would be overwritten by ${doing}:\n${listed(changed)}Please commit your changes or stash them before you ${before}.\n`,
+        ]),
+    ...(untracked.length === 0
+      ? []
+      : [
+          `The following untracked working tree files would be overwritten by ${doing}:\n${listed(untracked)}Please move or remove them before you ${before}.\n`,
+        ]),
+  ];
+  return new GitFailure(`${parts.join('error: ')}Aborting`, exitCode);
+}

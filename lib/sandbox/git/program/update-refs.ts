@@ -1,0 +1,42 @@
+import { currentBranch, headCommit } from '../repository';
+import { writeText } from '../git-fs';
+import type { Context } from './context';
+import { moveReflog, noteMove } from './reflog';
+
+/** Moves a name to an object, and notes it. HEAD is noted with the branch it is on. */
+export async function updateRef(context: Context, ref: string, oid: string, reason: string): Promise<void> {
+  const before = await context.refs.resolve(ref);
+  const head = await context.refs.target('HEAD');
+  await context.refs.write(ref, oid);
+  await noteMove(context, ref, { before, after: oid, reason });
+  if (head === ref) await noteMove(context, 'HEAD', { before, after: oid, reason });
+}
+
+export async function deleteRef(context: Context, ref: string): Promise<void> {
+  await context.refs.remove(ref);
+  await moveReflog(context, ref);
+}
+
+/** Moves the branch that HEAD is on, or HEAD alone where it is on none, to a commit. The files stay. */
+export async function moveHead(context: Context, oid: string, reason: string): Promise<void> {
+  const branch = await context.refs.target('HEAD');
+  const before = await headCommit(context);
+  if (branch === undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
+  else await context.refs.write(branch, oid);
+  await noteMove(context, 'HEAD', { before, after: oid, reason });
+  if (branch !== undefined && before !== oid) await noteMove(context, branch, { before, after: oid, reason });
+}
+
+export type Place = { readonly branch: string } | { readonly commit: string; readonly named?: string };
+
+/** Puts HEAD on a branch, or on a commit and no branch. The files and the branches stay. */
+export async function switchHead(context: Context, to: Place, reason?: string): Promise<void> {
+  const before = await headCommit(context);
+  const from = (await currentBranch(context)) ?? before;
+  if ('branch' in to) await context.refs.link('HEAD', `refs/heads/${to.branch}`);
+  else await writeText(context.fs, `${context.gitdir}/HEAD`, `${to.commit}\n`);
+  const after = await headCommit(context);
+  if (after === undefined) return;
+  const target = 'branch' in to ? to.branch : (to.named ?? to.commit);
+  await noteMove(context, 'HEAD', { before, after, reason: reason ?? `checkout: moving from ${from} to ${target}` });
+}

@@ -1,0 +1,60 @@
+import { currentBranch } from '../repository';
+import { divergence } from './history';
+import type { Context } from './context';
+
+export interface Upstream {
+  readonly remote: string;
+  /** On the other side: `refs/heads/main`. */
+  readonly merge: string;
+  /** On this side: `refs/remotes/origin/main`. */
+  readonly ref: string;
+  /** `origin/main`. */
+  readonly short: string;
+}
+
+/** What a branch follows; undefined where it follows nothing. */
+export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string): Upstream | undefined {
+  const [remote, merge] = [config.get(`branch.${branch}.remote`), config.get(`branch.${branch}.merge`)];
+  if (remote === undefined || merge === undefined) return undefined;
+  const name = merge.replace(/^refs\/heads\//, '');
+  if (remote === '.') return { remote, merge, ref: merge, short: name };
+  return { remote, merge, ref: `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
+}
+
+/** How far a branch is from what it follows. */
+export async function tracking(
+  context: Context,
+  branch: string,
+): Promise<
+  { readonly upstream: Upstream; readonly gone: boolean; readonly ahead: number; readonly behind: number } | undefined
+> {
+  const upstream = upstreamOf(context, branch);
+  if (!upstream) return undefined;
+  const [own, other] = [await context.refs.resolve(`refs/heads/${branch}`), await context.refs.resolve(upstream.ref)];
+  if (other === undefined) return { upstream, gone: true, ahead: 0, behind: 0 };
+  if (own === undefined) return { upstream, gone: false, ahead: 0, behind: 0 };
+  return { upstream, gone: false, ...(await divergence(context, own, other)) };
+}
+
+/** The sentences about it that `status` and `checkout` say; empty where the branch follows nothing. */
+export async function trackingText(context: Context, { hints }: { hints: boolean }): Promise<string> {
+  const branch = await currentBranch(context);
+  const found = branch === undefined ? undefined : await tracking(context, branch);
+  if (!found || (found.gone && (await context.refs.resolve('HEAD')) === undefined)) return '';
+  const { upstream, gone, ahead, behind } = found;
+  const of = `'${upstream.short}'`;
+  const commits = (count: number) => `${count} commit${count === 1 ? '' : 's'}`;
+  if (gone) {
+    return `Your branch is based on ${of}, but the upstream is gone.\n${hints ? '  (use "git branch --unset-upstream" to fixup)\n' : ''}`;
+  }
+  if (ahead === 0 && behind === 0) return `Your branch is up to date with ${of}.\n`;
+  if (behind === 0)
+    return `Your branch is ahead of ${of} by ${commits(ahead)}.\n${hints ? '  (use "git push" to publish your local commits)\n' : ''}`;
+  if (ahead === 0) {
+    return `Your branch is behind ${of} by ${commits(behind)}, and can be fast-forwarded.\n${hints ? '  (use "git pull" to update your local branch)\n' : ''}`;
+  }
+  return (
+    `Your branch and ${of} have diverged,\nand have ${ahead} and ${behind} different commits each, respectively.\n` +
+    (hints ? '  (use "git pull" to merge the remote branch into yours)\n' : '')
+  );
+}

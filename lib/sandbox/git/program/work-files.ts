@@ -1,0 +1,121 @@
+import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
+import { parentOf } from '../repository';
+import { decode, encode, isBinary } from '../store/bytes';
+import type { GitIndex, IndexEntry } from '../store/index-file';
+import { statFields } from '../store/index-file';
+import { EXECUTABLE, FILE, GITLINK, LINK, type FileEntry } from '../store/tree';
+import { Attributes } from './attributes';
+import type { Context } from './context';
+
+const attributes = new WeakMap<Context, Attributes>();
+
+/** A command's view of `.gitattributes`. */
+export function attributesOf(context: Context): Attributes {
+  const known = attributes.get(context) ?? new Attributes(context);
+  attributes.set(context, known);
+  return known;
+}
+
+const full = ({ root }: Context, path: string): string => (root === '/' ? `/${path}` : `${root}/${path}`);
+
+export const lookAtFile = (context: Context, path: string): Promise<GitStat | undefined> =>
+  lookAt(context.fs, full(context, path));
+
+/** The mode that git keeps for what stands in the folder. `known` counts where permissions are not to be trusted. */
+export function modeOf(context: Context, stat: GitStat, known?: number): number {
+  if (stat.type === 'symlink') return LINK;
+  if (context.config.boolean('core.fileMode') === false) return known === EXECUTABLE ? EXECUTABLE : FILE;
+  return stat.mode & 0o100 ? EXECUTABLE : FILE;
+}
+
+/** How line ends are changed on the way in and out. */
+async function lineEnds(context: Context, path: string): Promise<{ text: boolean | 'auto'; crlf: boolean }> {
+  const of = await attributesOf(context).of(path);
+  const [text, eol, auto] = [of.get('text'), of.get('eol'), context.config.get('core.autocrlf')];
+  const crlf = eol === 'crlf' || (eol === undefined && (auto === 'true' || context.config.get('core.eol') === 'crlf'));
+  if (text === false) return { text: false, crlf };
+  if (text === 'auto') return { text: 'auto', crlf };
+  if (text === true || eol !== undefined) return { text: true, crlf };
+  return { text: auto === 'true' || auto === 'input' ? 'auto' : false, crlf };
+}
+
+/** What is kept of a file's bytes. */
+async function toStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const { text } = await lineEnds(context, path);
+  if (text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes))) return bytes;
+  return encode(decode(bytes).replaceAll('\r\n', '\n'));
+}
+
+async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const { text, crlf } = await lineEnds(context, path);
+  if (text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)))) return bytes;
+  return encode(decode(bytes).replaceAll(/\r?\n/g, '\r\n'));
+}
+
+/** What a file would be in a commit. */
+export async function readWorkFile(context: Context, path: string, stat: GitStat): Promise<Uint8Array> {
+  if (stat.type === 'symlink') return encode(await context.fs.readlink(full(context, path)));
+  return toStore(context, path, await context.fs.readFile(full(context, path)));
+}
+
+/** Writes a file as a commit has it, in place of whatever stands there. */
+export async function writeWorkFile(context: Context, path: string, { mode, oid }: FileEntry): Promise<void> {
+  if (mode === GITLINK) return makeFolder(context.fs, full(context, path));
+  await writeWorkBytes(context, path, mode, await context.objects.blob(oid));
+}
+
+export async function writeWorkBytes(context: Context, path: string, mode: number, bytes: Uint8Array): Promise<void> {
+  const { fs } = context;
+  const there = full(context, path);
+  await clearWay(context, path);
+  const old = await lookAt(fs, there);
+  if (old) await removeAll(fs, there);
+  else await makeFolder(fs, parentOf(there));
+  if (mode === LINK) await fs.symlink(decode(bytes), there);
+  else await fs.writeFile(there, await fromStore(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
+}
+
+/** A file that stands where a folder has to be goes. */
+async function clearWay(context: Context, path: string): Promise<void> {
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const found = await lookAtFile(context, path.slice(0, at));
+    if (!found) return;
+    if (found.type !== 'directory') await context.fs.unlink(full(context, path.slice(0, at)));
+  }
+}
+
+/** Removes a file, and the folders that are empty then; not the one the command was given in. */
+export async function removeWorkFile(context: Context, path: string): Promise<void> {
+  const { fs, root, io } = context;
+  await removeAll(fs, full(context, path));
+  for (
+    let folder = parentOf(full(context, path));
+    folder !== root && folder.length > root.length;
+    folder = parentOf(folder)
+  ) {
+    if (folder === io.cwd || !(await lookAt(fs, folder)) || (await fs.readdir(folder)).length > 0) return;
+    await fs.rmdir(folder);
+  }
+}
+
+/** The entry of a file that stands in the folder as it is, its bytes stored. */
+export async function stageFile(context: Context, index: GitIndex, path: string, stat: GitStat): Promise<IndexEntry> {
+  const bytes = await readWorkFile(context, path, stat);
+  const oid = await context.objects.write('blob', bytes);
+  const known = index.get(path) ?? index.get(path, 2);
+  return { path, stage: 0, oid, mode: modeOf(context, stat, known?.mode), ...statFields(stat) };
+}
+
+/** Writes a file of a commit and has the index know it. */
+export async function checkOutFile(context: Context, index: GitIndex, path: string, entry: FileEntry): Promise<void> {
+  await writeWorkFile(context, path, entry);
+  const stat = await lookAtFile(context, path);
+  index.removeClashes(path);
+  index.set({
+    path,
+    stage: 0,
+    mode: entry.mode,
+    oid: entry.oid,
+    ...(stat && entry.mode !== GITLINK ? statFields(stat) : { size: 0, mtimeMs: 0, ino: 0 }),
+  });
+}

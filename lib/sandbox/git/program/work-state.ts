@@ -1,0 +1,160 @@
+import { lookAt, type GitStat } from '../git-fs';
+import type { GitIndex, IndexEntry } from '../store/index-file';
+import { statFields } from '../store/index-file';
+import { GITLINK } from '../store/tree';
+import { comparePaths } from '../store/bytes';
+import type { Context } from './context';
+import { IgnoreRules } from './ignore-rules';
+import { modeOf, readWorkFile } from './work-files';
+
+/** How a file that git knows stands in the folder. */
+export type WorkChange =
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'modified'; readonly mode: number; readonly stat: GitStat };
+
+/** What stands in the folder of a repository, beside what the index knows. */
+export interface WorkState {
+  /** Files of the index that are not as it knows them. */
+  readonly changed: ReadonlyMap<string, WorkChange>;
+  /** Files it does not know; of a folder in which it knows none, the folder with a slash behind it. */
+  readonly untracked: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+export interface LookAtWork {
+  /** `no` leaves them out, `normal` has folders stand for what is in them. */
+  readonly untracked?: 'no' | 'normal' | 'all';
+  readonly ignored?: boolean;
+  /** Which files are asked about. */
+  readonly wanted?: (path: string) => boolean;
+}
+
+/** Compares the folder with the index; where a file proves to be the same, the index learns how it stands now. */
+export async function lookAtWork(
+  context: Context,
+  index: GitIndex,
+  { untracked = 'no', ignored = false, wanted = () => true }: LookAtWork = {},
+): Promise<WorkState> {
+  const stats = untracked === 'no' && !ignored ? new Map<string, GitStat>() : undefined;
+  const scan = stats ? undefined : await scanFolder(context, index, untracked === 'all', ignored);
+  const changed = new Map<string, WorkChange>();
+  const seen = new Set<string>();
+  for (const entry of index.all()) {
+    if (seen.has(entry.path) || entry.assumeValid || entry.skipWorktree || !wanted(entry.path)) continue;
+    seen.add(entry.path);
+    const stat = scan?.stats.get(entry.path) ?? (await lookAt(context.fs, `${context.root}/${entry.path}`));
+    const change = await changeOf(context, index, entry, stat);
+    if (change) changed.set(entry.path, change);
+  }
+  return {
+    changed,
+    untracked: scan?.untracked.filter(wanted) ?? [],
+    ignored: ignored ? (scan?.ignored.filter(wanted) ?? []) : [],
+  };
+}
+
+/** How one file differs from its entry; undefined where it does not. */
+async function changeOf(
+  context: Context,
+  index: GitIndex,
+  entry: IndexEntry,
+  stat: GitStat | undefined,
+): Promise<WorkChange | undefined> {
+  if (entry.mode === GITLINK) return stat ? undefined : { kind: 'deleted' };
+  if (!stat || stat.type === 'directory') return { kind: 'deleted' };
+  const mode = modeOf(context, stat, entry.mode);
+  if (entry.stage !== 0) return { kind: 'modified', mode, stat };
+  if (mode === entry.mode && isAsKnown(index, entry, stat)) return undefined;
+  if (mode === entry.mode && !entry.intentToAdd) {
+    const oid = context.objects.hash('blob', await readWorkFile(context, entry.path, stat));
+    if (oid === entry.oid) {
+      index.set({ ...entry, ...statFields(stat) });
+      return undefined;
+    }
+  }
+  return { kind: 'modified', mode, stat };
+}
+
+/** Whether a file cannot have changed since the index was written: a change as new as that may not show in its time. */
+const isAsKnown = (index: GitIndex, entry: IndexEntry, stat: GitStat): boolean =>
+  !entry.intentToAdd &&
+  entry.size === stat.size &&
+  Math.abs(entry.mtimeMs - stat.mtimeMs) < 0.001 &&
+  entry.ino === stat.ino &&
+  Math.floor(stat.mtimeMs) < Math.floor(index.writtenMs);
+
+interface Scan {
+  readonly stats: Map<string, GitStat>;
+  readonly untracked: string[];
+  readonly ignored: string[];
+}
+
+async function scanFolder(context: Context, index: GitIndex, all: boolean, wantIgnored: boolean): Promise<Scan> {
+  const rules = new IgnoreRules(context);
+  const { fs, root } = context;
+  const folders = new Set<string>();
+  for (const path of index.paths()) {
+    for (let at = path.lastIndexOf('/'); at > 0 && !folders.has(path.slice(0, at)); at = path.lastIndexOf('/', at - 1))
+      folders.add(path.slice(0, at));
+  }
+  const scan: Scan = { stats: new Map(), untracked: [], ignored: [] };
+  const entriesOf = async (folder: string) => {
+    const at = folder === '' ? root : `${root}/${folder}`;
+    if (fs.list) return fs.list(at);
+    const names = await fs.readdir(at);
+    const found = await Promise.all(names.map(async (name) => ({ name, stat: await lookAt(fs, `${at}/${name}`) })));
+    return found.flatMap(({ name, stat }) => (stat ? [{ name, ...stat }] : []));
+  };
+
+  /** Gives what is untracked and what is ignored below a folder. */
+  const walk = async (folder: string, inIgnored: boolean): Promise<{ unknown: string[]; ignored: string[] }> => {
+    const unknown: string[] = [];
+    const ignored: string[] = [];
+    for (const { name, ...stat } of await entriesOf(folder)) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (name === '.git') continue;
+      if (stat.type !== 'directory') {
+        if (index.has(path)) scan.stats.set(path, stat);
+        else if (inIgnored || (await rules.isIgnored(path, false))) ignored.push(path);
+        else unknown.push(path);
+        continue;
+      }
+      const isIgnored = inIgnored || (await rules.isIgnored(path, true));
+      const hasKnown = folders.has(path);
+      if (isIgnored && !hasKnown) {
+        if (wantIgnored)
+          ignored.push(
+            ...(all ? (await walk(path, true)).ignored : (await holdsAny(entriesOf, path)) ? [`${path}/`] : []),
+          );
+        continue;
+      }
+      if (!hasKnown && (index.get(path)?.mode === GITLINK || (await lookAt(fs, `${root}/${path}/.git`)))) {
+        if (!index.has(path)) unknown.push(`${path}/`);
+        continue;
+      }
+      const below = await walk(path, isIgnored);
+      if (hasKnown || all) {
+        unknown.push(...below.unknown);
+        ignored.push(...below.ignored);
+      } else if (below.unknown.length > 0) {
+        unknown.push(`${path}/`);
+        ignored.push(...below.ignored);
+      } else if (below.ignored.length > 0) ignored.push(`${path}/`);
+    }
+    return { unknown, ignored };
+  };
+  const { unknown, ignored } = await walk('', false);
+  scan.untracked.push(...unknown.toSorted(comparePaths));
+  scan.ignored.push(...ignored.toSorted(comparePaths));
+  return scan;
+}
+
+async function holdsAny(
+  entriesOf: (folder: string) => Promise<readonly { readonly name: string; readonly type: GitStat['type'] }[]>,
+  folder: string,
+): Promise<boolean> {
+  for (const { name, type } of await entriesOf(folder)) {
+    if (type !== 'directory' || (await holdsAny(entriesOf, `${folder}/${name}`))) return true;
+  }
+  return false;
+}

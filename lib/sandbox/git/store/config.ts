@@ -1,0 +1,167 @@
+import { GitFailure } from '../git-failure';
+
+/** A setting as it stands in a file; without `=` it has no value, and means true. */
+export interface Setting {
+  /** `remote.origin.url`: first and last part in lower case. */
+  readonly key: string;
+  readonly value: string | undefined;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
+
+/** The settings in the text of a file, in its order. */
+export function parseConfig(text: string): Setting[] {
+  const lines = text.split('\n');
+  const found: Setting[] = [];
+  let section = '';
+  for (let at = 0; at < lines.length; at++) {
+    let line = lines[at] ?? '';
+    const head = SECTION.exec(line);
+    if (head) {
+      const [whole, name = '', sub] = head;
+      section = sub === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${sub.replace(/\\(.)/g, '$1')}`;
+      line = line.slice(whole.length);
+    }
+    const start = at;
+    const [, key, rest] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s.exec(line) ?? [];
+    if (key === undefined) {
+      if (/^\s*[^\s#;[]/.test(line)) throw new GitFailure(`bad config line ${at + 1} in file`);
+      continue;
+    }
+    let raw = rest;
+    while (raw !== undefined && /(?:^|[^\\])(?:\\\\)*\\$/.test(raw)) raw = `${raw.slice(0, -1)}${lines[++at] ?? ''}`;
+    const value = rest === undefined && !/=/.test(line) ? undefined : unquote(raw ?? '');
+    found.push({ key: `${section}.${key.toLowerCase()}`, value, line: start, endLine: at });
+  }
+  return found;
+}
+
+function unquote(raw: string): string {
+  let out = '';
+  let kept = 0;
+  let quoted = false;
+  for (let at = 0; at < raw.length; at++) {
+    const char = raw[at] ?? '';
+    if (char === '"') {
+      quoted = !quoted;
+      kept = out.length;
+    } else if (char === '\\') {
+      const next = raw[++at] ?? '';
+      out += { n: '\n', t: '\t', b: '\b' }[next] ?? next;
+      kept = out.length;
+    } else if (!quoted && (char === '#' || char === ';')) break;
+    else {
+      out += char;
+      if (quoted || !/\s/.test(char)) kept = out.length;
+    }
+  }
+  return out.slice(0, kept);
+}
+
+const quote = (value: string): string => {
+  const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  return /^\s|\s$|[#;]/.test(value) ? `"${escaped}"` : escaped;
+};
+
+/** `a.B.c` as section `a`, subsection `B` and name `c`. */
+export function splitKey(key: string): { section: string; sub: string | undefined; name: string } {
+  const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
+  if (first < 1 || last === key.length - 1) {
+    throw new GitFailure(
+      first < 0 ? `key does not contain a section: ${key}` : `key does not contain variable name: ${key}`,
+      first < 0 ? 2 : 2,
+    );
+  }
+  const name = key.slice(last + 1);
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new GitFailure(`invalid key: ${key}`, 1);
+  return { section: key.slice(0, first), sub: first === last ? undefined : key.slice(first + 1, last), name };
+}
+
+/** A key as `parseConfig` gives it. */
+export function normalKey(key: string): string {
+  const { section, sub, name } = splitKey(key);
+  return [section.toLowerCase(), ...(sub === undefined ? [] : [sub]), name.toLowerCase()].join('.');
+}
+
+const headOf = ({ section, sub }: { section: string; sub: string | undefined }): string =>
+  sub === undefined ? `[${section}]` : `[${section} "${sub.replace(/[\\"]/g, '\\$&')}"]`;
+
+/** The text with another setting: behind the others of its section, or in the place of the lines that are replaced. */
+export function addSetting(text: string, key: string, value: string, replaced: readonly Setting[] = []): string {
+  const { section, sub, name } = splitKey(key);
+  const line = `\t${name} = ${quote(value)}`;
+  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+  const last = replaced.at(-1);
+  if (last) {
+    lines.splice(last.line, last.endLine - last.line + 1, line);
+    for (const one of replaced.slice(0, -1).toReversed()) lines.splice(one.line, one.endLine - one.line + 1);
+    return `${lines.join('\n')}\n`;
+  }
+  const wanted = `${section.toLowerCase()}${sub === undefined ? '' : `.${sub}`}`;
+  const at = lines.findLastIndex((line) => {
+    const [, other, otherSub] = SECTION.exec(line) ?? [];
+    if (other === undefined) return false;
+    return `${other.toLowerCase()}${otherSub === undefined ? '' : `.${otherSub.replace(/\\(.)/g, '$1')}`}` === wanted;
+  });
+  if (at < 0) lines.push(headOf({ section, sub }), line);
+  else {
+    let end = at + 1;
+    while (end < lines.length && !SECTION.test(lines[end] ?? '')) end++;
+    lines.splice(end, 0, line);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The text without some settings; a section in which none is left goes with them. */
+export function removeSettings(text: string, removed: readonly Setting[]): string {
+  const lines = text.replace(/\n$/, '').split('\n');
+  for (const { line, endLine } of removed.toReversed()) {
+    lines.splice(line, endLine - line + 1);
+    const isHead = (at: number) => at < lines.length && SECTION.test(lines[at] ?? '');
+    if (isHead(line - 1) && (line >= lines.length || isHead(line))) lines.splice(line - 1, 1);
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+/** The text with a section under another name, or without it; undefined where it has none of that name. */
+export function changeSection(text: string, from: string, to: string | undefined): string | undefined {
+  const nameOf = (line: string): string | undefined => {
+    const [, name, sub] = SECTION.exec(line) ?? [];
+    return name === undefined
+      ? undefined
+      : `${name.toLowerCase()}${sub === undefined ? '' : `.${sub.replace(/\\(.)/g, '$1')}`}`;
+  };
+  let inside = false;
+  let found = false;
+  const lines = text.split('\n').flatMap((line) => {
+    const name = nameOf(line);
+    if (name !== undefined) {
+      inside = name === from;
+      found ||= inside;
+      if (inside && to !== undefined) {
+        const cut = to.indexOf('.');
+        return [headOf({ section: cut < 0 ? to : to.slice(0, cut), sub: cut < 0 ? undefined : to.slice(cut + 1) })];
+      }
+    }
+    return inside && to === undefined && line !== '' ? [] : [line];
+  });
+  return found ? lines.join('\n') : undefined;
+}
+
+/** What a setting means as yes or no; undefined where it means neither. */
+export function asBoolean(value: string | undefined): boolean | undefined {
+  if (value === undefined || /^(?:true|yes|on)$/i.test(value)) return true;
+  if (value === '' || /^(?:false|no|off)$/i.test(value)) return false;
+  const number = asInteger(value);
+  return number === undefined ? undefined : number !== 0;
+}
+
+/** With `k`, `m` and `g` for powers of 1024. */
+export function asInteger(value: string | undefined): number | undefined {
+  const [, digits, unit = ''] = /^([+-]?\d+)([kmg]?)$/i.exec(value ?? '') ?? [];
+  return digits === undefined
+    ? undefined
+    : Number(digits) * 1024 ** ' kmg'.indexOf(unit === '' ? ' ' : unit.toLowerCase());
+}

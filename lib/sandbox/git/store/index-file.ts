@@ -1,0 +1,174 @@
+import { GitFailure } from '../git-failure';
+import type { GitFs, GitStat } from '../git-fs';
+import { bytesToHex, comparePaths, concatBytes, decode, encode, hexToBytes, sha1 } from './bytes';
+import type { FileEntry } from './tree';
+
+/** A file as the index knows it. */
+export interface IndexEntry extends FileEntry {
+  readonly path: string;
+  /** 0; in a conflict 1 for the base, 2 for ours, 3 for theirs. */
+  readonly stage: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+  /** It was told to git without what it holds (`add -N`). */
+  readonly intentToAdd?: boolean;
+  /** `update-index --assume-unchanged` and `--skip-worktree`. */
+  readonly assumeValid?: boolean;
+  readonly skipWorktree?: boolean;
+}
+
+const HEAD_BYTES = 12;
+const ENTRY_BYTES = 62;
+const ASSUME_VALID = 0x8000;
+const EXTENDED = 0x4000;
+const SKIP_WORKTREE = 0x4000;
+const INTENT_TO_ADD = 0x2000;
+
+const keyOf = (path: string, stage: number): string => `${path}\0${stage}`;
+
+/** What the next commit will hold, and how the files were when that was found out. */
+export class GitIndex {
+  private readonly entries = new Map<string, IndexEntry>();
+  private readonly unmerged = new Set<string>();
+  private sorted: readonly IndexEntry[] | undefined;
+  changed = false;
+  /** When it was written; what is as new may have changed since without a trace. */
+  writtenMs = 0;
+
+  /** By path and stage. */
+  all(): readonly IndexEntry[] {
+    this.sorted ??= [...this.entries.values()].toSorted((a, b) => comparePaths(a.path, b.path) || a.stage - b.stage);
+    return this.sorted;
+  }
+
+  get = (path: string, stage = 0): IndexEntry | undefined => this.entries.get(keyOf(path, stage));
+  has = (path: string): boolean => this.entries.has(keyOf(path, 0)) || this.unmerged.has(path);
+  /** Each once. */
+  paths = (): string[] => [...new Set(this.all().map(({ path }) => path))];
+  conflicts = (): string[] => [...this.unmerged].toSorted(comparePaths);
+  isConflict = (path: string): boolean => this.unmerged.has(path);
+
+  /** Those without conflict, as a tree has them. */
+  files(): Map<string, IndexEntry> {
+    return new Map(this.all().flatMap((entry) => (entry.stage === 0 ? [[entry.path, entry] as const] : [])));
+  }
+
+  set(entry: IndexEntry): void {
+    if (entry.stage === 0) for (const stage of [1, 2, 3]) this.entries.delete(keyOf(entry.path, stage));
+    else this.entries.delete(keyOf(entry.path, 0));
+    if (entry.stage === 0) this.unmerged.delete(entry.path);
+    else this.unmerged.add(entry.path);
+    this.entries.set(keyOf(entry.path, entry.stage), entry);
+    this.touch();
+  }
+
+  remove(path: string): boolean {
+    const removed = [0, 1, 2, 3].map((stage) => this.entries.delete(keyOf(path, stage))).includes(true);
+    this.unmerged.delete(path);
+    if (removed) this.touch();
+    return removed;
+  }
+
+  /** What stands where a folder should, or in a folder where a file should, goes: git keeps one of both. */
+  removeClashes(path: string): void {
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) this.remove(path.slice(0, at));
+    const below = `${path}/`;
+    for (const entry of this.all()) if (entry.path.startsWith(below)) this.remove(entry.path);
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.unmerged.clear();
+    this.touch();
+  }
+
+  private touch(): void {
+    this.sorted = undefined;
+    this.changed = true;
+  }
+}
+
+/** What a stat says of a file, for the index. */
+export const statFields = ({ size, mtimeMs, ino }: GitStat) => ({ size, mtimeMs, ino });
+
+/** An entry of which nothing is known but what it holds. */
+export const bareEntry = (path: string, { mode, oid }: FileEntry, stage = 0): IndexEntry => ({
+  path,
+  mode,
+  oid,
+  stage,
+  size: 0,
+  mtimeMs: 0,
+  ino: 0,
+});
+
+export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
+  const index = new GitIndex();
+  const bytes = await fs.readFile(path).catch(() => undefined);
+  if (!bytes || bytes.length < HEAD_BYTES) return index;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(4);
+  if (decode(bytes.subarray(0, 4)) !== 'DIRC' || version < 2 || version > 3) {
+    throw new GitFailure(`index file is of version ${version}, which is not supported in this sandbox`);
+  }
+  let at = HEAD_BYTES;
+  for (let count = view.getUint32(8); count > 0; count--) {
+    const flags = view.getUint16(at + 60);
+    const more = flags & EXTENDED ? view.getUint16(at + 62) : 0;
+    const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
+    const end = bytes.indexOf(0, start);
+    index.set({
+      path: decode(bytes.subarray(start, end)),
+      stage: (flags >> 12) & 3,
+      mode: view.getUint32(at + 24),
+      oid: bytesToHex(bytes.slice(at + 40, at + 60)),
+      size: view.getUint32(at + 36),
+      mtimeMs: view.getUint32(at + 8) * 1000 + view.getUint32(at + 12) / 1e6,
+      ino: view.getUint32(at + 20),
+      ...(more & INTENT_TO_ADD && { intentToAdd: true }),
+      ...(more & SKIP_WORKTREE && { skipWorktree: true }),
+      ...(flags & ASSUME_VALID && { assumeValid: true }),
+    });
+    at += (end - at + 8) & ~7;
+  }
+  index.changed = false;
+  index.writtenMs = (await fs.lstat(path)).mtimeMs;
+  return index;
+}
+
+export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Promise<void> {
+  const all = index.all();
+  const extended = all.some(({ intentToAdd, skipWorktree }) => intentToAdd || skipWorktree);
+  const head = new Uint8Array(HEAD_BYTES);
+  head.set(encode('DIRC'));
+  const view = new DataView(head.buffer);
+  view.setUint32(4, extended ? 3 : 2);
+  view.setUint32(8, all.length);
+  const body = concatBytes(head, ...all.map(entryBytes));
+  await fs.writeFile(path, concatBytes(body, sha1(body)));
+  index.changed = false;
+}
+
+function entryBytes(entry: IndexEntry): Uint8Array {
+  const name = encode(entry.path);
+  const more = (entry.intentToAdd ? INTENT_TO_ADD : 0) | (entry.skipWorktree ? SKIP_WORKTREE : 0);
+  const start = ENTRY_BYTES + (more ? 2 : 0);
+  const bytes = new Uint8Array((start + name.length + 8) & ~7);
+  const view = new DataView(bytes.buffer);
+  const seconds = Math.floor(entry.mtimeMs / 1000);
+  const nanos = Math.round((entry.mtimeMs - seconds * 1000) * 1e6);
+  for (const at of [0, 8]) {
+    view.setUint32(at, seconds);
+    view.setUint32(at + 4, nanos);
+  }
+  view.setUint32(20, entry.ino);
+  view.setUint32(24, entry.mode);
+  view.setUint32(36, entry.size);
+  bytes.set(hexToBytes(entry.oid), 40);
+  const valid = entry.assumeValid ? ASSUME_VALID : 0;
+  view.setUint16(60, valid | (more ? EXTENDED : 0) | (entry.stage << 12) | Math.min(name.length, 0xfff));
+  if (more) view.setUint16(62, more);
+  bytes.set(name, start);
+  return bytes;
+}

@@ -1,0 +1,138 @@
+import git from 'isomorphic-git';
+import { deflate, inflate } from 'pako';
+import { GitFailure } from '../git-failure';
+import { lookAt, makeFolder, type GitFs } from '../git-fs';
+import type { At } from './at';
+import { bytesToHex, concatBytes, decode, encode, sha1 } from './bytes';
+
+export type ObjectKind = 'blob' | 'tree' | 'commit' | 'tag';
+
+export interface GitObject {
+  readonly kind: ObjectKind;
+  readonly data: Uint8Array;
+}
+
+const KINDS: readonly string[] = ['blob', 'tree', 'commit', 'tag'] satisfies ObjectKind[];
+export const isKind = (text: string): text is ObjectKind => KINDS.includes(text);
+
+/** The empty tree: what a first commit is compared with. It need not be stored. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+export const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+
+/** Bytes of an object that are kept in memory at most. */
+const KEPT_BYTES = 1 << 20;
+
+/**
+ * What a repository holds, by its hash. Loose objects are read and written here, in one call each: through isomorphic-git
+ * each takes several, and a thousand of them make the time of an `add`. Packs are isomorphic-git's.
+ */
+export class ObjectStore {
+  private readonly packs = {};
+  private readonly kept = new Map<string, GitObject>();
+  private readonly folders = new Set<string>();
+
+  constructor(
+    private readonly fs: GitFs,
+    private readonly at: At,
+  ) {}
+
+  /** Undefined where there is none. */
+  async find(oid: string): Promise<GitObject | undefined> {
+    if (oid === EMPTY_TREE) return { kind: 'tree', data: new Uint8Array() };
+    const known = this.kept.get(oid);
+    if (known) return known;
+    const found = (await this.loose(oid)) ?? (await this.packed(oid));
+    if (found && found.data.length <= KEPT_BYTES) this.kept.set(oid, found);
+    return found;
+  }
+
+  async read(oid: string, kind?: ObjectKind): Promise<GitObject> {
+    const found = await this.find(oid);
+    if (!found) throw new GitFailure(`unable to read ${kind ?? 'object'} ${oid}`);
+    if (kind !== undefined && found.kind !== kind) throw new GitFailure(`${oid} is a ${found.kind}, not a ${kind}`);
+    return found;
+  }
+
+  blob = async (oid: string): Promise<Uint8Array> => (await this.read(oid, 'blob')).data;
+
+  hash = (kind: ObjectKind, data: Uint8Array): string => bytesToHex(sha1(framed(kind, data)));
+
+  async write(kind: ObjectKind, data: Uint8Array): Promise<string> {
+    const whole = framed(kind, data);
+    const oid = bytesToHex(sha1(whole));
+    const folder = `${this.at.gitdir}/objects/${oid.slice(0, 2)}`;
+    const path = `${folder}/${oid.slice(2)}`;
+    if (await lookAt(this.fs, path)) return oid;
+    if (!this.folders.has(folder)) await makeFolder(this.fs, folder);
+    this.folders.add(folder);
+    await this.fs.writeFile(path, deflate(whole, { level: 1 }), 0o444);
+    return oid;
+  }
+
+  /** The ids that begin so. */
+  async beginningWith(start: string): Promise<string[]> {
+    const all = await this.all();
+    return all.filter((oid) => oid.startsWith(start));
+  }
+
+  /** Every id, loose ones and those in packs. */
+  async all(): Promise<string[]> {
+    const folder = `${this.at.gitdir}/objects`;
+    const found = new Set(await this.looseIds());
+    for (const name of await this.fs.readdir(`${folder}/pack`).catch(() => [])) {
+      if (name.endsWith('.idx'))
+        for (const oid of idsOf(await this.fs.readFile(`${folder}/pack/${name}`))) found.add(oid);
+    }
+    return [...found];
+  }
+
+  async looseIds(): Promise<string[]> {
+    const folder = `${this.at.gitdir}/objects`;
+    const found: string[] = [];
+    for (const first of await this.fs.readdir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(first)) continue;
+      for (const rest of await this.fs.readdir(`${folder}/${first}`)) if (rest.length === 38) found.push(first + rest);
+    }
+    return found;
+  }
+
+  /** After packs have come or gone. */
+  forgetPacks(): void {
+    for (const key of Reflect.ownKeys(this.packs)) Reflect.deleteProperty(this.packs, key);
+    this.folders.clear();
+  }
+
+  private async loose(oid: string): Promise<GitObject | undefined> {
+    const bytes = await this.fs
+      .readFile(`${this.at.gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`)
+      .catch(() => undefined);
+    if (!bytes) return undefined;
+    const whole = inflate(bytes);
+    const end = whole.indexOf(0);
+    const [kind = ''] = decode(whole.subarray(0, end)).split(' ');
+    if (!isKind(kind)) throw new GitFailure(`object ${oid} is of an unknown type`);
+    return { kind, data: whole.subarray(end + 1) };
+  }
+
+  private async packed(oid: string): Promise<GitObject | undefined> {
+    try {
+      const found = await git.readObject({ ...this.at, oid, format: 'content', cache: this.packs });
+      const data: unknown = found.object;
+      return data instanceof Uint8Array && isKind(found.type) ? { kind: found.type, data } : undefined;
+    } catch (error) {
+      if (error instanceof git.Errors.NotFoundError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const framed = (kind: ObjectKind, data: Uint8Array): Uint8Array =>
+  concatBytes(encode(`${kind} ${data.length}\0`), data);
+
+/** The ids of an index of a pack, version 2: behind eight bytes and 256 counts. */
+function idsOf(idx: Uint8Array): string[] {
+  const view = new DataView(idx.buffer, idx.byteOffset, idx.byteLength);
+  const count = view.getUint32(8 + 255 * 4);
+  const start = 8 + 256 * 4;
+  return Array.from({ length: count }, (_, at) => bytesToHex(idx.slice(start + at * 20, start + at * 20 + 20)));
+}

@@ -1,0 +1,17 @@
+/** Who made something, and when. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** What their clock is ahead of UTC, as `+0200`. */
+  readonly zone: string;
+}
+
+export const formatPerson = ({ name, email, time, zone }: Person): string => `${name} <${email}> ${time} ${zone}`;
+
+export function parsePerson(text: string): Person {
+  const [, name = '', email = '', time = '0', zone = '+0000'] =
+    /^(.*?) ?<(.*?)>(?: (-?\d+) ([+-]\d{4}))?/.exec(text) ?? [];
+  return { name, email, time: Number(time), zone };
+}

@@ -1,0 +1,141 @@
+import { GitFailure } from '../git-failure';
+import { lookAt, makeFolder, readText, removeAll, writeText, type GitFs } from '../git-fs';
+import { comparePaths } from './bytes';
+
+export interface Ref {
+  /** In full: `refs/heads/main`. */
+  readonly name: string;
+  readonly oid: string;
+}
+
+/** More links than these are a circle. */
+const MOST_LINKS = 5;
+
+/** The names of a repository, in files of their own and in `packed-refs`. `gitdir` is a worktree's own where it is one. */
+export class RefStore {
+  constructor(
+    private readonly fs: GitFs,
+    private readonly gitdir: string,
+  ) {}
+
+  /** What a name leads to; undefined where there is none. */
+  async resolve(name: string): Promise<string | undefined> {
+    let at = name;
+    for (let link = 0; link < MOST_LINKS; link++) {
+      const text = await this.raw(at);
+      const target = /^ref: (.+)$/.exec(text ?? '')?.[1];
+      if (target === undefined) return text !== undefined && /^[0-9a-f]{40}$/.test(text) ? text : undefined;
+      at = target;
+    }
+    return undefined;
+  }
+
+  /** The name that one links to; undefined where it is no link. */
+  async target(name: string): Promise<string | undefined> {
+    return /^ref: (.+)$/.exec((await readText(this.fs, `${this.gitdir}/${name}`))?.trim() ?? '')?.[1];
+  }
+
+  exists = async (name: string): Promise<boolean> => (await this.raw(name)) !== undefined;
+
+  /** Those below a prefix such as `refs/heads/`, by name. */
+  async list(prefix = 'refs/'): Promise<Ref[]> {
+    const found = new Map([...(await this.packed())].filter(([name]) => name.startsWith(prefix)));
+    for (const name of await this.loose(prefix.replace(/\/[^/]*$/, ''))) {
+      if (!name.startsWith(prefix)) continue;
+      const oid = await this.resolve(name);
+      if (oid !== undefined) found.set(name, oid);
+    }
+    return [...found].map(([name, oid]) => ({ name, oid })).toSorted((a, b) => comparePaths(a.name, b.name));
+  }
+
+  async write(name: string, oid: string): Promise<void> {
+    const path = `${this.gitdir}/${name}`;
+    for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
+      const outer = name.slice(0, at);
+      if ((await this.raw(outer)) !== undefined) {
+        throw new GitFailure(`cannot lock ref '${name}': '${outer}' exists; cannot create '${name}'`);
+      }
+    }
+    if ((await lookAt(this.fs, path))?.type === 'directory') {
+      const inner = await this.list(`${name}/`);
+      if (inner[0])
+        throw new GitFailure(`cannot lock ref '${name}': '${inner[0].name}' exists; cannot create '${name}'`);
+      await removeAll(this.fs, path);
+    }
+    await makeFolder(this.fs, path.slice(0, path.lastIndexOf('/')));
+    await writeText(this.fs, path, `${oid}\n`);
+  }
+
+  async link(name: string, target: string): Promise<void> {
+    const path = `${this.gitdir}/${name}`;
+    await makeFolder(this.fs, path.slice(0, path.lastIndexOf('/')));
+    await writeText(this.fs, path, `ref: ${target}\n`);
+  }
+
+  async remove(name: string): Promise<void> {
+    await removeAll(this.fs, `${this.gitdir}/${name}`);
+    const packed = await this.packed();
+    if (packed.delete(name)) await this.writePacked(packed);
+    await this.dropEmptyFolders(`${this.gitdir}/${name}`);
+  }
+
+  /** Puts all names below `refs/` into one file. */
+  async pack(peeled: ReadonlyMap<string, string>): Promise<void> {
+    const all = await this.list();
+    await this.writePacked(new Map(all.map(({ name, oid }) => [name, oid])), peeled);
+    for (const { name } of all) {
+      if ((await this.target(name)) !== undefined) continue;
+      await removeAll(this.fs, `${this.gitdir}/${name}`);
+      await this.dropEmptyFolders(`${this.gitdir}/${name}`);
+    }
+  }
+
+  private async raw(name: string): Promise<string | undefined> {
+    const text = await readText(this.fs, `${this.gitdir}/${name}`);
+    if (text !== undefined) return text.trim();
+    return name.startsWith('refs/') ? (await this.packed()).get(name) : undefined;
+  }
+
+  private async packed(): Promise<Map<string, string>> {
+    const text = (await readText(this.fs, `${this.gitdir}/packed-refs`)) ?? '';
+    return new Map([...text.matchAll(/^([0-9a-f]{40}) (.+)$/gm)].map(([, oid = '', name = '']) => [name, oid]));
+  }
+
+  private async writePacked(
+    packed: ReadonlyMap<string, string>,
+    peeled: ReadonlyMap<string, string> = new Map(),
+  ): Promise<void> {
+    const names = [...packed].toSorted(([a], [b]) => comparePaths(a, b));
+    const lines = names.map(([name, oid]) => {
+      const inner = peeled.get(oid);
+      return `${oid} ${name}\n${inner === undefined ? '' : `^${inner}\n`}`;
+    });
+    const text = `# pack-refs with: peeled fully-peeled sorted \n${lines.join('')}`;
+    await writeText(this.fs, `${this.gitdir}/packed-refs`, text);
+  }
+
+  private async loose(folder: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const entry of await this.fs.readdir(`${this.gitdir}/${folder}`).catch(() => [])) {
+      const name = `${folder}/${entry}`;
+      if ((await lookAt(this.fs, `${this.gitdir}/${name}`))?.type === 'directory')
+        found.push(...(await this.loose(name)));
+      else if (!entry.endsWith('.lock')) found.push(name);
+    }
+    return found;
+  }
+
+  /** Folders of names that hold none any more, up to `refs/heads` and its like. */
+  private async dropEmptyFolders(path: string): Promise<void> {
+    const inside = path.slice(this.gitdir.length + 1).split('/');
+    for (let depth = inside.length - 1; depth > 2; depth--) {
+      const folder = `${this.gitdir}/${inside.slice(0, depth).join('/')}`;
+      if (!(await lookAt(this.fs, folder)) || (await this.fs.readdir(folder)).length > 0) return;
+      await this.fs.rmdir(folder);
+    }
+  }
+}
+
+/** Whether git would let something be called so, in full: `refs/heads/x`. */
+export const isRefName = (name: string): boolean =>
+  !/(?:^|\/)\.|\.\.|[\s~^:?*[\\\p{Cc}]|\/$|\/\/|^\/|\.lock(?:\/|$)|@\{|\.$/u.test(name) && name !== '@' && name !== '';

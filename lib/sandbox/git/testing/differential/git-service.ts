@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, readFileSync, readlinkSync, unlinkSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runGit } from '../../program/run-git';
+import { nodeGitFs } from '../node-git-fs';
+
+/** A folder with a program `git` that is ours: scripts of the machine's bash find it there. */
+export interface GitService {
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** Tells the service which process it is; that one runs git with its arguments, folder, environment and files. */
+const SHIM = (port: number) => `#!/bin/bash
+exec 9<>/dev/tcp/127.0.0.1/${port} || exit 99
+echo $$ >&9
+while read -r code <&9; do
+  [ "$code" = input ] || break
+  file=$(mktemp); cat >"$file"; echo "$file" >&9
+done
+exit "$code"
+`;
+
+export async function startGitService(): Promise<GitService> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-git-program-'));
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => void answer(socket, Number(String(data))));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await writeFile(join(folder, 'git'), SHIM(typeof address === 'object' && address ? address.port : 0));
+  await chmod(join(folder, 'git'), 0o755);
+  return {
+    folder,
+    async close() {
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const strings = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
+
+async function answer(socket: Socket, pid: number): Promise<void> {
+  const own = `/proc/${pid}`;
+  const cwd = readlinkSync(`${own}/cwd`);
+  const env = Object.fromEntries(strings(`${own}/environ`).map((line) => /^([^=]*)=(.*)$/s.exec(line)?.slice(1) ?? []));
+  const code = await runGit(strings(`${own}/cmdline`).slice(2), {
+    fs: nodeGitFs(),
+    cwd,
+    env,
+    settings: `${env.HOME}/settings`,
+    out: (text) => say(`${own}/fd/1`, text),
+    err: (text) => say(`${own}/fd/2`, text),
+    input: () => inputOf(socket),
+    run: async (command, options) => runProgram(command, options, own),
+  });
+  socket.end(`${code}\n`);
+}
+
+/** The shim brings its standard input: a pipe whose writer is gone cannot be opened from here. */
+async function inputOf(socket: Socket): Promise<Uint8Array> {
+  socket.write('input\n');
+  const [data] = await once(socket, 'data');
+  const file = String(data).trim();
+  const bytes = new Uint8Array(readFileSync(file));
+  unlinkSync(file);
+  return bytes;
+}
+
+/** Who reads may be gone before all is said: that is no fault. */
+function say(path: string, text: string | Uint8Array): void {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    if (!['EPIPE', 'ENXIO'].includes(String(Object(error).code))) throw error;
+  }
+}
+
+type Program = Parameters<NonNullable<Parameters<typeof runGit>[1]['run']>>;
+
+/** Runs a hook or an editor; not in one go with others, since they may call git again. */
+async function runProgram(
+  [command, ...args]: Program[0],
+  { cwd, env, input, capture }: Program[1],
+  own: string,
+): Promise<{ code: number; out: string }> {
+  const child = spawn(command ?? 'true', args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (data) => (capture ? (out += String(data)) : say(`${own}/fd/1`, String(data))));
+  child.stderr.on('data', (data) => say(`${own}/fd/2`, String(data)));
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input ?? '');
+  const [code] = await Promise.race([once(child, 'close'), once(child, 'error').then(() => [127])]);
+  return { code: Number(code), out };
+}
+
+/** Whether the machine has what the cases need: its own git of the version they are compared with, and bash. */
+export const canCompare = (): boolean =>
+  /git version 2\.\d+/.test(spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout ?? '') &&
+  spawnSync('bash', ['-c', ':']).status === 0;

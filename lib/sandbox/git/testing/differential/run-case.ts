@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Case } from './cases';
+
+/** What came of a script: what it printed, the exit code of each git command, and what it left behind. */
+export interface Outcome {
+  readonly out: string;
+  readonly codes: string;
+  readonly state: string;
+  /** Not compared; it helps to see why. */
+  readonly err: string;
+}
+
+/** Each command has a later time than the one before, the same on both sides. */
+const PRELUDE = `
+T=1700000000
+git() {
+  T=$((T+60))
+  GIT_AUTHOR_DATE="\${GIT_AUTHOR_DATE:-$T +0000}" GIT_COMMITTER_DATE="\${GIT_COMMITTER_DATE:-$T +0000}" command git "$@"
+  local code=$?
+  echo "$code: git $*" >&8
+  return $code
+}
+`;
+
+const SETTINGS = '[user]\n\tname = Me\n\temail = me@example.com\n[init]\n\tdefaultBranch = main\n';
+
+/** Everything that can be seen of the folders that a script leaves, by the machine's own git. */
+const LOOK = `
+cd "$1"
+find . -name .git -prune -o -name '*.git' -prune -o -printf '%P %y %m %l\\n' | LC_ALL=C sort
+find . -name .git -prune -o -name '*.git' -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 -r sha1sum
+for r in $(find . -name HEAD -path '*git/HEAD' -not -path '*/worktrees/*' -not -path '*/logs/*' | LC_ALL=C sort); do
+  d=$(dirname $r); echo "== $d"
+  case $d in */.git) cd $(dirname $d); g="git";; *) cd $d; g="git";; esac
+  cat \${d##*/}/HEAD HEAD 2>/dev/null
+  $g for-each-ref; $g status --porcelain=v2 2>&1; $g ls-files -s 2>&1; $g reflog --format='%gd %H %gs' 2>&1
+  $g stash list --format='%gd %H %gs'; $g config -l --local | LC_ALL=C sort
+  $g fsck --no-dangling --strict 2>&1 | grep -v '^notice\\|^Checking\\|dangling\\|unreachable'
+  cd "$1"
+done
+`;
+
+/** Runs a script in a folder of its own, with the `git` that is found first in a folder or the machine's. */
+export async function runCase({ script }: Case, program?: string): Promise<Outcome> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-case-')));
+  try {
+    const work = join(home, 'work');
+    await mkdir(work);
+    await writeFile(join(home, 'settings'), SETTINGS);
+    const env = {
+      PATH: `${program === undefined ? '' : `${program}:`}/usr/local/bin:/usr/bin:/bin`,
+      HOME: home,
+      LC_ALL: 'C.UTF-8',
+      TZ: 'UTC',
+      TERM: 'dumb',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: join(home, 'settings'),
+      GIT_PAGER: 'cat',
+    };
+    const codes = join(home, 'codes');
+    const [out, err] = [join(home, 'out'), join(home, 'err')];
+    await bash(`exec 8>>'${codes}' >>'${out}' 2>>'${err}'\n${PRELUDE}${script}`, work, env);
+    const ran = { out: await readFile(out, 'utf8'), err: await readFile(err, 'utf8') };
+    for (const file of [out, err]) await rm(file);
+    const looked = await bash(LOOK.replaceAll('$1', home), home, {
+      ...env,
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+    });
+    const said = await readFile(codes, 'utf8');
+    const hide = (text: string) => text.replaceAll(home, '/home');
+    return {
+      out: hide(ran.out),
+      codes: hide(said),
+      state: hide(looked).replaceAll(/^\S+ {2}\.\/codes$\n/gm, ''),
+      err: hide(ran.err),
+    };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn('bash', ['-c', script], {
+    cwd,
+    env: { NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  await once(child, 'close');
+  clearTimeout(timer);
+  return out;
+}
