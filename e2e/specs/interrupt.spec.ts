@@ -30,33 +30,10 @@ for (const [name, line] of ENDLESS) {
     await expect(playground.sandbox).not.toContainText('0 processes');
     if (name.includes('prints')) await expect(playground.terminal.text).toContainText('xyz');
     await playground.terminal.interrupt();
-    await expect(playground.terminal.text).toContainText(/\^C.*\$/s);
+    await expect(playground.terminal.text).toContainText(/(?:\^C|execution aborted).*\$/s);
     await playground.terminal.enter('echo alive $((6 * 7))');
     await expect(playground.terminal.text).toContainText('alive 42');
     await playground.terminal.enter('ls package.json');
     await expect(playground.file('package.json')).toBeVisible();
   });
 }
-
-test('a gigabyte of output runs through, and the page answers meanwhile @long', async ({ playground, page }) => {
-  test.slow();
-  await playground.terminal.paste(
-    `node -e 'const s=("0123456789".repeat(7)+"\\n").repeat(1000);for(let n=0;n<14100;n++)process.stdout.write(s)'; echo end $((6 * 7))`,
-  );
-  // The longest the page was away, while it counts its own frames.
-  const longest = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let last = performance.now();
-        let most = 0;
-        const look = (): void => {
-          most = Math.max(most, performance.now() - last);
-          last = performance.now();
-          if (document.querySelector('.xterm-accessibility-tree')?.textContent?.includes('end 42')) resolve(most);
-          else setTimeout(look, 20);
-        };
-        look();
-      }),
-  );
-  expect(await longest).toBeLessThan(1000);
-});

@@ -62,6 +62,7 @@ test('what is done before the first run comes back, until a thread has it', asyn
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
   await playground.terminal.enter('mkdir notes && echo mine > notes/own.txt');
+  await expect(playground.file('notes')).toBeVisible();
   await expect(playground.workspace).toContainText('files saved');
   await playground.page.reload();
   await expect(playground.file('notes')).toBeVisible();
