@@ -41,7 +41,7 @@ const PARTS: readonly Load[] = [
   loadEditors,
 ];
 
-/** What the client need to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
+/** What the client needs to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
 const HANDS: Load = loadParser;
 
 /** Milliseconds after which a page that is never at rest loads the next part all the same. */

@@ -166,7 +166,7 @@ async function goesOn(
   ports.createModel = () => wire.model(answering(odd));
   const first = await run(inputOf('r1', [user('u1')], { threadId }));
   expect(outcomeOf(first)).toMatchObject({ type: expect.stringMatching(/success|RUN_ERROR/) });
-  // The client answer what is theirs, as they would after a restart.
+  // The client answers what is its own, as they would after a restart.
   ports.createModel = () => wire.model(answering(wire.bytes(wire.sound)));
   const open = unansweredCalls(await thread()).map(({ id }) => result(id));
   if (open.length > 0) await run(inputOf('r2', open, { threadId }));

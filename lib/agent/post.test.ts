@@ -306,7 +306,7 @@ describe('what one POST does', () => {
       expect(test.requests).toHaveLength(1);
     });
 
-    it('while the client work settles the pending calls; their late results change nothing', async () => {
+    it('while the client works settles the pending calls; their late results change nothing', async () => {
       test = await openTestThread(callsThenText);
       await test.run(inputOf('r1', [user('u1')]));
       await test.run(inputOf('r2', [result('c1', 'mine')]));

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { unansweredCalls, type ResultMetadata, type ThreadState } from '@/lib/protocol';
 
 /**
- * Why the agent loop answers a call that the client never will: `unread` was stopped in the run that made it, which the client wait
+ * Why the agent loop answers a call that the client never will: `unread` was stopped in the run that made it, which the client waits
  * for, so it was certainly not run; `stopped` and `superseded` were theirs, and may have been cut off while they ran.
  */
 export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused';

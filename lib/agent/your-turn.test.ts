@@ -40,7 +40,7 @@ describe('a person as the model', () => {
     expect(calls.human_1_1).toMatchObject({ name: 'Read', args: CALL.arguments, complete: true });
   });
 
-  it('is asked again once the client have answered, with the results alone', async () => {
+  it('is asked again once the client has answered, with the results alone', async () => {
     await test.run(inputOf('1', [user('u')]));
     await test.run(await answer('2', { calls: [CALL] }));
     const events = await test.run(inputOf('3', [result('human_1_1', 'INVALID_ARGS: no')]));

@@ -7,7 +7,7 @@ import { pageStorage, type PageStorage } from './settings/settings';
 import { pageVisibility, type Visibility } from './thread/visibility';
 import { wait, type Wait } from './thread/wait';
 
-/** What the client need of a browser. Tests bring their own. */
+/** What the client needs of a browser. Tests bring their own. */
 export interface ClientPorts {
   fetch: typeof fetch;
   wait: Wait;

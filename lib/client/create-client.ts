@@ -1,3 +1,4 @@
+import type { ToolSettings } from './settings/tool-settings';
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
@@ -35,7 +36,6 @@ import { createThreadActions } from './thread/thread-actions';
 import { createToolTester } from './executor/tool-tester';
 import type { Dispatching } from './executor/toolset';
 import { createThreadPolicy } from './thread-policy';
-import type { ToolSettings } from './executor/tool-state';
 import { createTypedKeys } from './settings/typed-keys';
 import { createWaiting } from './executor/waiting';
 

@@ -85,7 +85,7 @@ export const emptyThread: ThreadState = {
 /** The last run, if there is one. */
 export const currentRun = (thread: ThreadState): FoldedRun | undefined => thread.runs.at(-1);
 
-/** Complete calls without a result, in call order, once no run is live: what the client have to answer. */
+/** Complete calls without a result, in call order, once no run is live: what the client has to answer. */
 export function pendingCalls(thread: ThreadState): FoldedCall[] {
   const run = currentRun(thread);
   if (run?.status === 'live') return [];

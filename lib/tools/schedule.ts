@@ -1,5 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { ResolvedCall, ToolCall } from './dispatch';
+import type { ResolvedCall, ToolCall } from './dispatch/call';
 import { failure } from './result';
 import type { Scheduling } from './system';
 

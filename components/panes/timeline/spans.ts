@@ -33,7 +33,7 @@ export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[],
   return [...model, ...calls.flatMap((call) => callSpans(call, now))];
 }
 
-/** Whether the client are at a call: it waits or runs, and is not settled. */
+/** Whether the client is at a call: it waits or runs, and is not settled. */
 export const isUnderWay = ({ timings, result }: CallView): boolean =>
   timings?.queuedAt !== undefined && timings.endedAt === undefined && result === undefined;
 

@@ -13,7 +13,7 @@ import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
 import { inboxFor } from './agent-inbox';
 import { readLog } from './read-log';
-import type { AgentRun } from './run-agent';
+import type { SharedAgents } from './shared-agents';
 import { createSpawner } from './spawner';
 
 export interface AgentTreeOptions {
@@ -50,25 +50,6 @@ export interface AgentTree {
   stopAll(): void;
   /** Another tab runs the thread's calls: those at work are let go of. */
   release(): void;
-}
-
-/** What the agents of a family share: who there is, and who works. */
-export interface SharedAgents {
-  readonly records: () => readonly AgentRecord[];
-  readonly find: (idOrName: string) => AgentRecord | undefined;
-  /** Tokens that all but this one have used, the main agent among them: they share one budget. */
-  readonly tokensBeside: (id: string) => number;
-  /** What an agent replays that this one starts by this call. */
-  readonly recordingFor: (parent: string, callId: string) => ReturnType<typeof recordingOf>;
-  /** What an agent is called that this one starts by this call: as in the recording that is replayed, for models use its name. */
-  readonly idFor: (parent: string, callId: string) => string;
-  readonly put: (record: AgentRecord) => Promise<void>;
-  readonly change: (id: string, change: Partial<AgentRecord>) => void;
-  readonly runs: Map<string, AgentRun>;
-  readonly inboxOf: (id: string, wake: () => boolean) => Inbox;
-  readonly converse: (id: string, thread: ThreadState, live: ReadonlyMap<string, LiveCall>, toolset: Toolset) => void;
-  /** Asks it, and those it started, to end. */
-  readonly stop: (id: string) => void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AgentUsage } from '@/lib/ports';
 import type { ThreadState } from '@/lib/protocol';
-import type { CallView } from '../state';
+import type { CallView } from '../executor/call-view';
 import type { AgentRecord } from './agent-record';
 
 /** A sub-agent as the page shows it. */

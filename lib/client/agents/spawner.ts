@@ -14,7 +14,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { AGENT_TYPES, findType } from '@/lib/tools/builtin/agents/agent-types';
 import type { AgentWorld, Parent } from './agent-world';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
-import type { SharedAgents } from './agent-tree';
+import type { SharedAgents } from './shared-agents';
 import { narrowTools, withRules } from './narrow-tools';
 import { stopped, type Outcome } from './outcome';
 import { ownTypes } from './own-types';

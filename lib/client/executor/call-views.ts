@@ -1,7 +1,7 @@
 import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
-import type { Prepared } from '@/lib/tools/dispatch/prepare';
+import type { Prepared } from '@/lib/tools/dispatch/prepared';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
@@ -38,7 +38,7 @@ function firstText(value: unknown): string | undefined {
   return line !== undefined && line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** What the client know of a call before the log does. */
+/** What the client knows of a call before the log does. */
 export interface LiveCall {
   phase: CallPhase;
   /** The end of what it has put out. */

@@ -1,8 +1,8 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { Hook, RateLimits, ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
+import type { ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
-import type { LanguageChoice } from '../settings/tool-settings';
+import type { ToolSettings } from '../settings/tool-settings';
 
 /** One tool of the pool, whether it is on or off. */
 export interface PoolEntry {
@@ -15,26 +15,6 @@ export interface PoolEntry {
   readonly why?: string;
   /** The source of the tool whose place it took. */
   readonly replaces?: ToolMetadata['source'];
-}
-
-/** What a person set about tools; kept in this browser. */
-export interface ToolSettings {
-  readonly disabled: readonly string[];
-  readonly hooks: readonly Hook[];
-  readonly limits: RateLimits;
-  readonly language: LanguageChoice;
-  /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
-  readonly validation: 'block' | 'warn';
-  /** Folders that may be written to; empty means anywhere in the sandbox. */
-  readonly writeRoots: readonly string[];
-  /** Feature flags that are off. */
-  readonly featuresOff: readonly string[];
-  /** Names of the only tools there are; empty means all. In any case of inbox messages. */
-  readonly onlyTools: readonly string[];
-  /** Names of tools that are left out whatever `onlyTools` says. */
-  readonly neverTools: readonly string[];
-  /** Names of built-in tools that a tool from another source may take the place of. */
-  readonly replaceable: readonly string[];
 }
 
 /**

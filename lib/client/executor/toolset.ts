@@ -1,7 +1,7 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
 import type { CanUseTool, CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
 import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
-import type { Prepared } from '@/lib/tools/dispatch/prepare';
+import type { Prepared } from '@/lib/tools/dispatch/prepared';
 import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { flagsWithout } from '@/lib/tools/feature-flags';
 import type { Outcome } from '@/lib/tools/result';
@@ -11,7 +11,8 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
 import type { GuardOptions, Guards } from './guards';
 import { withNestedCalls } from './nested-calls';
-import type { PoolEntry, ToolSettings } from './tool-state';
+import type { PoolEntry } from './tool-state';
+import type { ToolSettings } from '../settings/tool-settings';
 
 /** What a host gives each dispatcher; the rest is the toolset's. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;

@@ -4,7 +4,8 @@ import type { Database } from '@/lib/stores';
 import type { CallContext, ResolvedCall } from '@/lib/tools/dispatch';
 import type { StateEvent } from '@/lib/tools/hooks';
 import type { AnyTool } from '@/lib/tools/tool';
-import type { ToolSettings, TriedCall } from '../executor/tool-state';
+import type { TriedCall } from '../executor/tool-state';
+import type { ToolSettings } from '../settings/tool-settings';
 import type { Wait } from '../thread/wait';
 
 /** What tools use beside files, shell and the tools themselves. */

@@ -5,8 +5,7 @@ import { hooksOf, limitsOf, loadSetup, NO_SETUP, rulesOf } from '../workspace/sc
 import { loadSettings, saveSettings, withoutRule, type PageStorage, type Settings } from './settings';
 import type { RuleScope, SavedRule } from '../state';
 import type { ThreadPolicy } from '../thread-policy';
-import { ToolSettingsSchema } from './tool-settings';
-import type { ToolSettings } from '../executor/tool-state';
+import { ToolSettingsSchema, type ToolSettings } from './tool-settings';
 
 /** What holds now: what a person decided, what came with the link, and what the present scenario sets for its thread. */
 export interface CurrentSettings {

@@ -7,8 +7,7 @@ import {
 } from '@/lib/protocol';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import { z } from 'zod';
-import { DEFAULT_TOOL_SETTINGS, ToolSettingsSchema } from './tool-settings';
-import type { ToolSettings } from '../executor/tool-state';
+import { DEFAULT_TOOL_SETTINGS, ToolSettingsSchema, type ToolSettings } from './tool-settings';
 
 export const PermissionRuleSchema = z.object({ behavior: z.enum(['allow', 'deny', 'ask']), rule: z.string() });
 

@@ -1,10 +1,36 @@
-import { CALLS_PER_MINUTE, HookSchema, LanguageSchema, RateLimitsSchema } from '@/lib/protocol';
+import {
+  CALLS_PER_MINUTE,
+  HookSchema,
+  LanguageSchema,
+  RateLimitsSchema,
+  type Hook,
+  type RateLimits,
+} from '@/lib/protocol';
 import { z } from 'zod';
-import type { ToolSettings } from '../executor/tool-state';
 
 /** `auto`: what the chosen design of the tools speaks. */
 export const LanguageChoiceSchema = z.enum(['auto', ...LanguageSchema.options]);
 export type LanguageChoice = z.infer<typeof LanguageChoiceSchema>;
+
+/** What a person set about tools; kept in this browser. */
+export interface ToolSettings {
+  readonly disabled: readonly string[];
+  readonly hooks: readonly Hook[];
+  readonly limits: RateLimits;
+  readonly language: LanguageChoice;
+  /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
+  readonly validation: 'block' | 'warn';
+  /** Folders that may be written to; empty means anywhere in the sandbox. */
+  readonly writeRoots: readonly string[];
+  /** Feature flags that are off. */
+  readonly featuresOff: readonly string[];
+  /** Names of the only tools there are; empty means all. In any case of letters. */
+  readonly onlyTools: readonly string[];
+  /** Names of tools that are left out whatever `onlyTools` says. */
+  readonly neverTools: readonly string[];
+  /** Names of built-in tools that a tool from another source may take the place of. */
+  readonly replaceable: readonly string[];
+}
 
 const Names = z.array(z.string()).catch([]);
 

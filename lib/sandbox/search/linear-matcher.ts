@@ -1,7 +1,15 @@
 import { RE2JS } from 're2js';
 import { toRe2 } from '@/lib/schema/patterns/to-re2';
 import type { Token } from '@/lib/schema/patterns/tokens';
-import type { Finder } from './pattern';
+
+/** Where a match is; offsets of the text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the first match at or after an offset. */
+export type Finder = (text: string, from: number) => Range | undefined;
 
 interface Meaning {
   readonly insensitive: boolean;

@@ -3,18 +3,9 @@ import { waysToTry } from '@/lib/schema/patterns/risk';
 import { isLookAround, tokenize, type Token } from '@/lib/schema/patterns/tokens';
 import { SandboxError, type SearchQuery } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import { linearMatcher } from './linear-matcher';
+import { linearMatcher, type Finder } from './linear-matcher';
 import { requiredLiteral } from './required-literal';
 import { lineTokens, unicodeTokens } from './line-tokens';
-
-/** Where a match is; offsets of the text. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Finds the first match at or after an offset. */
-export type Finder = (text: string, from: number) => Range | undefined;
 
 export interface SearchPattern {
   /** Over lines, or only inside them. */

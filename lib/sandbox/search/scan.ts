@@ -1,5 +1,6 @@
 import type { SearchLine, SearchQuery } from '@/lib/ports';
-import type { Finder, SearchPattern } from './pattern';
+import type { Finder } from './linear-matcher';
+import type { SearchPattern } from './pattern';
 import type { SearchText } from './text';
 
 /** Characters of one line that a result carries. */

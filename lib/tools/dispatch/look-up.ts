@@ -3,7 +3,7 @@ import { offRefusal } from '../pool/off-refusal';
 import type { Registry } from '../registry';
 import { failed, ok, type Outcome } from '../result';
 import type { AnyTool } from '../tool';
-import type { Validating } from './prepare';
+import type { Validating } from './prepared';
 
 type Addressing = Pick<Validating, 'language' | 'system'>;
 

@@ -4,27 +4,11 @@ import { ok, type Outcome, failed } from '../result';
 import type { AnyTool } from '../tool';
 import type { System } from '../system';
 import type { ToolCall } from './call';
+import type { Prepared, Validating } from './prepared';
 import { lookUp } from './look-up';
 import { validateInput } from './validate-input';
 import { parsePartialJson } from '@/lib/schema';
 import { z } from 'zod';
-
-/** A tool and an input that is valid for it. */
-export interface Prepared {
-  readonly tool: AnyTool;
-  readonly input: unknown;
-  /** What is wrong with an input that is to run all the same. */
-  readonly issues?: readonly ValidationIssue[];
-}
-
-/** How a call's arguments are validated. */
-export interface Validating {
-  readonly language: Language;
-  /** `warn`: arguments that do not fit run all the same. */
-  readonly validation: 'block' | 'warn';
-  /** Default: ours. */
-  readonly system?: System;
-}
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
 

@@ -3,7 +3,7 @@ import { explain, isZod, validate } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../result';
 import { OUR_SYSTEM } from '../system';
 import type { AnyTool } from '../tool';
-import type { Prepared, Validating } from './prepare';
+import type { Prepared, Validating } from './prepared';
 
 type Found = Pick<Prepared, 'input' | 'issues'>;
 

@@ -1,9 +1,11 @@
 import type { Hook } from '@/lib/protocol';
 import { wildcard } from '../match-wildcard';
-import type { AnyTool } from '../tool';
 
 /** A tool as matchers know it: by its name, and by that of its executor, so that a hook holds under every preset. */
-export type Matched = Pick<AnyTool, 'name' | 'executor'>;
+export interface Matched {
+  readonly name: string;
+  readonly executor?: string | undefined;
+}
 
 /** A hook's matcher, taken apart once: hooks are as long-lived as the settings they stand in. */
 const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();

@@ -1,12 +1,12 @@
 import type { Denial, Language, ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
-import type { Addressed } from '../system';
+import type { System } from '../system';
 import { denialTexts } from './denial-texts';
 
 /** The result of a refused call, told in the language of the call's context. */
 export function denied(
   denial: Denial,
-  addressed: Addressed & { readonly language?: Language | undefined } = {},
+  addressed: { readonly system?: System | undefined; readonly language?: Language | undefined } = {},
 ): ToolResult {
   const { notRun, by, stop, space } = denialTexts(addressed);
   const { source } = denial;

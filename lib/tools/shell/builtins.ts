@@ -1,5 +1,4 @@
 import { append, UNKNOWN, type Alternatives } from './alternatives';
-import type { Evaluation } from './evaluate';
 import { readFile, writeFile } from './files';
 import { BELOW, pathsOf, readFind } from './find';
 import { absoluteIn } from './folders';
@@ -7,10 +6,16 @@ import { echo, printf } from './print';
 import { fork, type ShellModel } from './shell-model';
 import { programOf } from './unwrap';
 
+/** What evaluates the commands and scripts that a command runs. */
+interface Evaluator {
+  run(words: readonly string[], model: ShellModel): Alternatives;
+  text(script: string, model: ShellModel): Alternatives;
+}
+
 interface Call {
   readonly args: readonly string[];
   readonly model: ShellModel;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Evaluator;
 }
 
 /** What a command does to the shell itself, and what it prints. */

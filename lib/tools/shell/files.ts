@@ -20,11 +20,3 @@ export function readFile(model: ShellModel, path: string): Alternatives {
   if (path === '-' || path === '/dev/stdin') return model.stdin;
   return model.cwd.map((cwd) => model.files.get(absoluteIn(cwd, path)) ?? UNKNOWN);
 }
-
-/** Takes over what a branch that may not have run has written. */
-export function joinFiles(model: ShellModel, branch: ShellModel): void {
-  for (const [path, text] of branch.files) {
-    const known = model.files.get(path) ?? '';
-    model.files.set(path, text.startsWith(known) ? text : `${known}\n${text}`);
-  }
-}

@@ -1,6 +1,5 @@
 import type { CommandNode } from 'just-bash';
 import { unite, type Alternatives } from './alternatives';
-import { joinFiles } from './files';
 
 /** What a shell knows at one point of a script, as far as it can be known without running it. */
 export interface ShellModel {
@@ -47,4 +46,12 @@ export function join(model: ShellModel, branch: ShellModel): void {
   for (const [name, body] of branch.functions) model.functions.set(name, body);
   joinFiles(model, branch);
   model.cwd = unite(model.cwd, branch.cwd);
+}
+
+/** Takes over what a branch that may not have run has written. */
+function joinFiles(model: ShellModel, branch: ShellModel): void {
+  for (const [path, text] of branch.files) {
+    const known = model.files.get(path) ?? '';
+    model.files.set(path, text.startsWith(known) ? text : `${known}\n${text}`);
+  }
 }

@@ -1,5 +1,3 @@
-import type { System } from './system';
-
 /** What a model's tools and their fields are called, by our names of them. */
 export interface Names {
   /** Undefined where no tool does what ours of that name does. */
@@ -13,7 +11,7 @@ export const OUR_NAMES: Names = { tool: (ours) => ours, field: (_tool, ours) => 
 
 /** Who is addressed: a tool's context, or anything else that knows the system. */
 export interface Addressed {
-  readonly system?: System | undefined;
+  readonly system?: { readonly names: Names } | undefined;
 }
 
 /** The names that the addressed model knows. */

@@ -1,8 +1,12 @@
-import { BlockIssue, NotABlock } from './grammar';
-
 type Step<T> = Generator<void, T>;
 
 const SPACE = /^\s*/;
+
+/** What was read is no block of this grammar after all, and stays text. */
+export class NotABlock extends Error {}
+
+/** A block that began well and then went wrong; the rest of it is skipped. */
+export class BlockIssue extends Error {}
 
 /**
  * A place in a stream that arrives in pieces. Each method yields until it has what it needs, and looks at every character

@@ -31,9 +31,3 @@ export interface Grammar {
   closerOf(opener: string): string;
   read(block: Block): Reader;
 }
-
-/** What was read is no block of this grammar after all, and stays text. */
-export class NotABlock extends Error {}
-
-/** A block that began well and then went wrong; the rest of it is skipped. */
-export class BlockIssue extends Error {}

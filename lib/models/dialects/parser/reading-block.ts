@@ -1,6 +1,7 @@
 import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
-import { BlockIssue, NotABlock, type Block, type Grammar, type Reader, type Stream } from './grammar';
+import { BlockIssue, NotABlock } from './cursor';
+import type { Block, Grammar, Reader, Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
