@@ -73,7 +73,7 @@ test('what a Write would change is shown before it is allowed, and is gone from 
   await playground.approval.allow();
   await playground.waitForEnd();
   await expect(playground.editor.tab(/asked for/)).toHaveCount(0);
-  await expect(playground.file('hello.md, added').or(playground.file('notes'))).toBeVisible();
+  await expect(playground.file('hello.md, added')).toBeVisible();
 });
 
 test('a message while a call waits says first that it cancels it', async ({ playground, page }) => {

@@ -25,8 +25,15 @@ const NO_SESSION =
   'characters that you choose, the same one each time; or send back the cookie that POST /api/session gives.';
 
 /** Nobody finds what is another session's; who has none is told how to have one, and who had the thread that it is gone. */
-async function noThread({ ports, environment }: Server, threadId: string, { known, owner }: Who): Promise<Response> {
-  if (!known) return problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
+async function noThread(
+  { ports, environment }: Server,
+  request: Request,
+  threadId: string,
+  { known, owner }: Who,
+): Promise<Response> {
+  // A browser keeps the cookie of this answer: there is nothing for a person to send.
+  const isBrowser = request.headers.has('sec-fetch-site');
+  if (!known && !isBrowser) return problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
   if (await ports.log.wasPruned(threadId, owner)) return goneThread(environment.TOOLYARD_KEEP_DAYS);
   return problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
 }
@@ -71,7 +78,7 @@ export const createRoutes = (open: () => Server) => ({
       });
       void starting.then((answer) => (answer.ok ? answer.run : held.streams()), held.streams).finally(held.runs);
       const answer = await starting;
-      if (!answer.ok && answer.status === 404) return noThread(server, body.value.threadId, who);
+      if (!answer.ok && answer.status === 404) return noThread(server, request, body.value.threadId, who);
       if (!answer.ok) return problemResponse(answer.status, answer.problem);
       const unlisten = listeners.add(answer.follow.threadId);
       return sseResponse(
@@ -95,7 +102,7 @@ export const createRoutes = (open: () => Server) => ({
     handle(open, request, async (server, who) => {
       const { ports } = server;
       const record = await ports.log.find(threadId, who.owner);
-      if (!record) return noThread(server, threadId, who);
+      if (!record) return noThread(server, request, threadId, who);
       const history = await ports.histories.load(ports.log, threadId);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
@@ -109,7 +116,7 @@ export const createRoutes = (open: () => Server) => ({
       if (!/^\d{1,15}$/.test(cursor)) {
         return problemResponse(400, { code: 'BAD_REQUEST', message: 'The cursor is a sequence number.' });
       }
-      if (!(await ports.log.find(threadId, who.owner))) return noThread(server, threadId, who);
+      if (!(await ports.log.find(threadId, who.owner))) return noThread(server, request, threadId, who);
       const { streams } = limiter.hold(who, ['streams']);
       const unlisten = listeners.add(threadId);
       return sseResponse(
@@ -126,6 +133,6 @@ export const createRoutes = (open: () => Server) => ({
   run: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {
       const answer = await stopThread(server.ports, threadId, who.owner);
-      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(server, threadId, who);
+      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(server, request, threadId, who);
     }),
 });

@@ -6,7 +6,6 @@ import { shortPath } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
-import { GROUP } from './group-class';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
@@ -32,7 +31,7 @@ export function FileItems() {
 
   if (paths.length === 0) return null;
   return (
-    <Command.Group heading="Open a file" className={GROUP}>
+    <>
       {paths.map((path) => (
         <Command.Item
           key={path}
@@ -48,6 +47,6 @@ export function FileItems() {
           {shortPath(path, sandbox?.workdir)}
         </Command.Item>
       ))}
-    </Command.Group>
+    </>
   );
 }

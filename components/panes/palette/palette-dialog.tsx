@@ -11,9 +11,12 @@ import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
 import { FileItems } from './file-items';
-import { GROUP } from './group-class';
 import { rank } from './rank';
 import { ToolItems } from './tool-items';
+
+/** How the headings of groups are set. */
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-faint';
 
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
@@ -30,6 +33,19 @@ export default function PaletteDialog() {
     requestAnimationFrame(() => command.run());
   };
 
+  const item = (command: PageCommand) => (
+    <Command.Item
+      key={command.id}
+      value={command.id}
+      keywords={[command.title, command.group]}
+      onSelect={() => give(command)}
+      className="flex h-8 items-center justify-between rounded-md px-2.5 data-[selected=true]:bg-hover"
+    >
+      {command.title}
+      {command.keys[0] && <Kbd>{chordLabel(command.keys[0], mac)}</Kbd>}
+    </Command.Item>
+  );
+
   return (
     <Dialog title="All commands" bare onClose={() => openDialog(null)}>
       <Command label="All commands" className="flex min-h-0 flex-col" filter={rank} loop>
@@ -42,24 +58,16 @@ export default function PaletteDialog() {
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-4 text-dim">No command is called that.</Command.Empty>
-          {[...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
-            <Command.Group key={group} heading={group} className={GROUP}>
-              {own.map((command) => (
-                <Command.Item
-                  key={command.id}
-                  value={command.id}
-                  keywords={[command.title, group]}
-                  onSelect={() => give(command)}
-                  className="flex h-8 items-center justify-between rounded-md px-2.5 data-[selected=true]:bg-hover"
-                >
-                  {command.title}
-                  {command.keys[0] && <Kbd>{chordLabel(command.keys[0], mac)}</Kbd>}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ))}
-          {search.trim() !== '' && (
+          {search.trim() === '' ? (
+            [...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
+              <Command.Group key={group} heading={group} className={GROUP}>
+                {own.map(item)}
+              </Command.Group>
+            ))
+          ) : (
+            // Without groups: cmdk ranks items across the whole list only where they stand in none.
             <>
+              {commands.map(item)}
               <ToolItems />
               <FileItems />
             </>

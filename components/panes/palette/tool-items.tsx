@@ -3,7 +3,6 @@
 import { Command } from 'cmdk';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
-import { GROUP } from './group-class';
 
 /** Every tool by its name; each leads to its contract. */
 export function ToolItems() {
@@ -13,7 +12,7 @@ export function ToolItems() {
   const showDetail = useUi((ui) => ui.showDetail);
   const setFollow = useUi((ui) => ui.setFollow);
   return (
-    <Command.Group heading="Open a tool" className={GROUP}>
+    <>
       {pool.map(({ name, tool }) => (
         <Command.Item
           key={name}
@@ -32,6 +31,6 @@ export function ToolItems() {
           <span className="truncate text-xs text-dim">{tool.title}</span>
         </Command.Item>
       ))}
-    </Command.Group>
+    </>
   );
 }

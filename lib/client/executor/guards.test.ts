@@ -1,3 +1,4 @@
+import { RESULT_TEXT_LIMIT } from '@/lib/protocol/limits';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hook, HookEvent } from '@/lib/protocol';
 import { coreTools } from '@/lib/tools/builtin';
@@ -337,7 +338,7 @@ describe('hooks that are told', () => {
 
 describe('a result too long to be posted', () => {
   it('is cut once: one notice with the right number, one entry in the trace, and all of it in the tab', async () => {
-    const flood = '漢x'.repeat(150_000);
+    const flood = '漢x'.repeat(600_000);
     const more = createTestTools();
     more.tools.push(
       eraseTool(
@@ -345,7 +346,7 @@ describe('a result too long to be posted', () => {
           name: 'Flood',
           description: 'Says very much.',
           kind: 'read',
-          outputLimit: 100_000,
+          outputLimit: 400_000,
           execute: () => flood,
         }),
       ),
@@ -354,7 +355,7 @@ describe('a result too long to be posted', () => {
     const { calls, thread } = await run(host);
     const message = thread.messages.find((each) => each.role === 'tool');
     const { text, truncated } = message ? fromToolMessage(message) : { text: '' };
-    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(64 * 1024);
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(RESULT_TEXT_LIMIT);
     const [notice, ...others] = text.match(/\n\n\[… [\d,]+ characters left out …\]\n\n/g) ?? [];
     const omitted = Number(notice?.replaceAll(/\D/g, ''));
     expect(others).toEqual([]);
