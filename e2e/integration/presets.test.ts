@@ -1,3 +1,4 @@
+import { codeOf } from '@/lib/protocol';
 import { PRESETS } from '@/lib/tools/presets';
 import { idle, until } from '@/lib/client/testing/test-tab';
 import { expect, it } from 'vitest';
@@ -16,7 +17,9 @@ async function play(preset: string) {
   const executors = new Map(
     PRESETS.find(({ id }) => id === preset)?.tools.map(({ name, executor }) => [name, executor]),
   );
-  return calls.map(({ name, result }) => `${executors.get(name) ?? name} ${result?.error ?? 'ok'}`);
+  return calls.map(
+    ({ name, result }) => `${executors.get(name) ?? name} ${result?.error === undefined ? 'ok' : codeOf(result.error)}`,
+  );
 }
 
 it('the same scenario takes the same course under every preset that can do it', async () => {

@@ -37,7 +37,7 @@ describe('the scripted model under a preset', () => {
     const own = await turns('', 'native');
     const theirs = await turns(id, 'native');
     const executors = new Map(
-      (PRESETS.find((one) => one.id === id)?.tools ?? []).map(({ executor, name }) => [executor, name]),
+      (PRESETS.find((one) => one.id === id)?.tools ?? []).toReversed().map(({ executor, name }) => [executor, name]),
     );
     expect(theirs.map(([name]) => name)).toEqual(own.map(([name]) => executors.get(name) ?? name));
     expect(await turns(id, 'prompt')).toEqual(theirs);

@@ -32,7 +32,8 @@ export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'pool' | 'sys
     return [{ executor: data.executor, name, fields, ...(data.absolutePaths && root !== undefined && { root }) }];
   });
   if (words.length === 0) return undefined;
-  const byExecutor = new Map(words.map((word) => [word.executor, word]));
+  // Where two tools do the same, the first is meant.
+  const byExecutor = new Map(words.toReversed().map((word) => [word.executor, word]));
   const byName = new Map(words.map((word) => [word.name, word]));
   return {
     /** A turn in the preset's words. What the preset has no tool for stays as it is. */

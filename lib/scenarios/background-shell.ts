@@ -49,7 +49,9 @@ const lookAgain = (id: string): ScriptedTurn => ({
 function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
   const [first] = now;
   if (!first) return START;
-  const failed = now.find((step) => step.failed);
+  // Some systems forget a shell that was ended.
+  const isEnded = (step: Step) => step.error === 'NOT_FOUND' && all.some(({ name }) => name === 'KillShell');
+  const failed = now.find((step) => step.failed && !isEnded(step));
   if (failed) return graceful(now) ?? unexpected(failed, 'a watcher that runs');
   const id = all.findLast(({ input }) => input.run_in_background === true)?.text.match(/shell-\d+/)?.[0];
   if (id === undefined) return unexpected(first, 'the id of the watcher');

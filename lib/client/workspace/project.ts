@@ -109,8 +109,11 @@ function createDrafts(locks: LockManager | undefined, signal: AbortSignal) {
         resolve(name);
         return new Promise((release) => signal.addEventListener('abort', () => release(), { once: true }));
       };
-      const wait = AbortSignal.any([signal, AbortSignal.timeout(LEAVING_MS)]);
-      locks.request(`toolyard-${name}`, { signal: wait }, held).catch(() => resolve(undefined));
+      const wait = new AbortController();
+      const giveUp = () => wait.abort();
+      setTimeout(giveUp, LEAVING_MS);
+      signal.addEventListener('abort', giveUp, { once: true });
+      locks.request(`toolyard-${name}`, { signal: wait.signal }, held).catch(() => resolve(undefined));
     });
   return {
     /** The name to keep the draft under, or undefined where another tab has it. */

@@ -17,6 +17,8 @@ export const webFetch = defineTool({
   category: 'network',
   source: 'builtin',
   capabilities: ['services'],
+  // It only reads, elsewhere: what failed may be asked again.
+  annotations: { idempotentHint: true },
   input: z.strictObject({
     url: z
       .string()

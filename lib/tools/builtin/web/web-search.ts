@@ -17,6 +17,8 @@ export const webSearch = defineTool({
   category: 'search',
   source: 'builtin',
   capabilities: ['services'],
+  // It only reads, elsewhere: what failed may be asked again.
+  annotations: { idempotentHint: true },
   input: z.strictObject({
     query: z.string().trim().min(2).max(1000).describe('What to look for, at least two characters.'),
     allowed_domains: domains.describe('Only results of these domains and what is below them.'),

@@ -107,7 +107,7 @@ describe('RemoteTrigger', () => {
     [202, undefined, 'took message msg_1'],
     [400, 'EXECUTION_ERROR', 'Change what it refuses'],
     [429, 'RATE_LIMITED', 'Wait'],
-    [503, 'SERVER_ERROR', 'once more'],
+    [503, 'SERVER_ERROR', 'is not known'],
   ])('tells what the receiver answered: %i', async (status, error, text) => {
     answer = () => ({ id: 'msg_1', status, text: 'said' });
     const result = await call('RemoteTrigger', TRIGGER);
