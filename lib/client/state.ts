@@ -16,11 +16,6 @@ import type {
   LogLine,
   PermissionMode,
   ThreadState,
-  Timings,
-  ToolKind,
-  ToolResult,
-  TraceEntry,
-  ValidationIssue,
   WrittenTurn,
 } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';

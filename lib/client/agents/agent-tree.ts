@@ -1,12 +1,10 @@
 import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { recordingOf, type AgentLog } from '@/lib/cassettes';
-import { emptyThread, foldEvents, type Cassette, type ThreadState } from '@/lib/protocol';
+import { emptyThread, foldEvents, type Cassette } from '@/lib/protocol';
 import { openPersisted, type KeyValue } from '@/lib/stores';
 import { createLatestWrite } from '@/lib/stores/latest-write';
 import { z } from 'zod';
-import type { LiveCall } from '../executor/call-views';
 import type { Inbox } from '../thread/inbox';
-import type { Toolset } from '../executor/toolset';
 import { AgentRecordSchema, sumOf, tokensOf, type AgentRecord } from './agent-record';
 import { usageOf, type AgentView } from './agent-view';
 import type { AgentWorld, Parent } from './agent-world';

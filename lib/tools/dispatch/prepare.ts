@@ -1,8 +1,6 @@
-import { type Language, type ValidationIssue, parseJson } from '@/lib/protocol';
+import { type Language, parseJson } from '@/lib/protocol';
 import type { Registry } from '../registry';
 import { ok, type Outcome, failed } from '../result';
-import type { AnyTool } from '../tool';
-import type { System } from '../system';
 import type { ToolCall } from './call';
 import type { Prepared, Validating } from './prepared';
 import { lookUp } from './look-up';
