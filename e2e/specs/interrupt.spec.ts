@@ -30,7 +30,8 @@ for (const [name, line] of ENDLESS) {
     await expect(playground.sandbox).not.toContainText('0 processes');
     if (name.includes('prints')) await expect(playground.terminal.text).toContainText('xyz');
     await playground.terminal.interrupt();
-    await expect(playground.terminal.text).toContainText(/(?:\^C|execution aborted).*\$/s);
+    // What was printed last may have pushed the ^C out of the window: the prompt is back.
+    await expect(playground.terminal.text).toContainText(/~ \$\s*$/);
     await playground.terminal.enter('echo alive $((6 * 7))');
     await expect(playground.terminal.text).toContainText('alive 42');
     await playground.terminal.enter('ls package.json');

@@ -33,7 +33,7 @@ test('a preset is chosen in the settings, and two are compared side by side', as
   await expect(page).toHaveURL(/[?&]preset=dskcode\b/);
   await page.goto('/presets?right=dskcode');
   const table = page.getByRole('region', { name: 'Comparison' });
-  const row = (executor: string) => table.getByRole('row', { name: new RegExp(`^${executor} `) });
+  const row = (executor: string) => table.getByRole('row', { name: new RegExp(`^${executor} (?!before write)`) });
   await expect(row('Edit')).toContainText('old_text');
   await page.getByRole('combobox', { name: 'Left' }).selectOption('claude-agent-sdk');
   await page.getByRole('button', { name: 'Compare' }).click();

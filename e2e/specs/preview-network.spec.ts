@@ -81,10 +81,11 @@ test('a page of the sandbox reaches nothing, by whatever way it tries', async ({
     // What nobody guards arrives, and what was tried before it would have, too.
     const control = names.filter((name) => name.startsWith('control-'));
     await expect.poll(() => missing(control, listeners), { timeout: 60_000 }).toEqual([]);
+    const lookedUp = async () => (await readFile(log, 'utf8')).includes(`${BY_NAME}.${DOMAIN}`);
+    await expect.poll(lookedUp, { timeout: 60_000 }).toBe(true);
     await browser.close();
     // The browser's own log tells of names it looked up, and of requests to our own server.
     const seen = await readFile(log, 'utf8');
-    expect(seen).toContain(`${BY_NAME}.${DOMAIN}`);
     expect([...listeners.arrived].filter((name) => name.startsWith('preview-'))).toEqual([]);
     expect(seen.match(new RegExp(`preview-[a-z-]+\\.${DOMAIN}|[^"]*\\?preview-[a-z-]+`, 'g')) ?? []).toEqual([]);
   } finally {
