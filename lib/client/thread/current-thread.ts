@@ -63,6 +63,8 @@ export interface CurrentThread {
 export function createCurrentThread(options: CurrentThreadOptions): CurrentThread {
   const { ports, settings, toolset, place, project, own, notices, policy, problems, dependencies, page, onChange } =
     options;
+  /** Which it is, from the moment that it is chosen. */
+  let current: string | undefined;
   let present: { id: string; session: OpenThread } | undefined;
   let snapshot = NO_SESSION;
   let agents: readonly AgentView[] = [];
@@ -95,19 +97,25 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       },
     });
 
-  const leave = () => {
+  const close = (next?: string) => {
     present?.session.close();
     present = undefined;
+    current = next;
     snapshot = NO_SESSION;
     agents = [];
     shell = undefined;
     problems.forget();
     if (dynamicTools.length > 0) dynamicTools = [];
-    show(ofPage);
+    shown = ofPage;
+  };
+  const leave = () => {
+    close();
+    onChange();
   };
 
   const start = (id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread => {
-    leave();
+    // Nobody is told before the next one stands: to whoever follows, there is no moment without a thread.
+    close(id);
     void (how === 'new' ? own.keepFor(id) : own.load(id));
     if (how === 'new') notices.keepFor(id);
     else void notices.load(id);
@@ -170,7 +178,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
 
   return {
     get id() {
-      return present?.id;
+      return current;
     },
     get session() {
       return present?.session;
