@@ -1,17 +1,17 @@
 'use client';
 
-import { Command } from 'cmdk';
 import { useEffect, useState } from 'react';
 import { shortPath } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
+import type { PaletteItem } from './item';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
 
 /** The project's files, to be opened by name. */
-export function FileItems() {
+export function useFileItems(): PaletteItem[] {
   const sandbox = useSandbox();
   const openDialog = useUi((ui) => ui.openDialog);
   const openTab = useUi((ui) => ui.openTab);
@@ -29,24 +29,17 @@ export function FileItems() {
     return () => over.abort();
   }, [sandbox]);
 
-  if (paths.length === 0) return null;
-  return (
-    <>
-      {paths.map((path) => (
-        <Command.Item
-          key={path}
-          value={`file:${path}`}
-          keywords={[shortPath(path, sandbox?.workdir)]}
-          onSelect={() => {
-            openDialog(null);
-            openTab(fileTab(path));
-            focusPane('Editor');
-          }}
-          className="flex h-8 items-center rounded-md px-2.5 font-mono text-xs data-[selected=true]:bg-hover"
-        >
-          {shortPath(path, sandbox?.workdir)}
-        </Command.Item>
-      ))}
-    </>
-  );
+  return paths.map((path) => {
+    const short = shortPath(path, sandbox?.workdir);
+    return {
+      value: `file:${path}`,
+      keywords: [short],
+      onSelect() {
+        openDialog(null);
+        openTab(fileTab(path));
+        focusPane('Editor');
+      },
+      children: <span className="font-mono text-xs">{short}</span>,
+    };
+  });
 }

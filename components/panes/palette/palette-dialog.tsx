@@ -10,9 +10,13 @@ import { usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
-import { FileItems } from './file-items';
+import { useFileItems } from './file-items';
+import type { PaletteItem } from './item';
 import { rank } from './rank';
-import { ToolItems } from './tool-items';
+import { useToolItems } from './tool-items';
+
+/** Lines shown at most of what is found. */
+const MOST = 60;
 
 /** How the headings of groups are set. */
 const GROUP =
@@ -25,6 +29,7 @@ export default function PaletteDialog() {
   const [search, setSearch] = useState('');
   const openDialog = useUi((ui) => ui.openDialog);
   const state = client.store.getState();
+  const [tools, files] = [useToolItems(), useFileItems()];
   const commands = useCommands().filter((command) => command.id !== 'palette' && command.enabled(state));
 
   const give = (command: PageCommand): void => {
@@ -33,22 +38,36 @@ export default function PaletteDialog() {
     requestAnimationFrame(() => command.run());
   };
 
-  const item = (command: PageCommand) => (
+  const itemOf = (command: PageCommand): PaletteItem => ({
+    value: command.id,
+    keywords: [command.title, command.group],
+    onSelect: () => give(command),
+    children: (
+      <>
+        <span className="flex-1">{command.title}</span>
+        {command.keys[0] && <Kbd>{chordLabel(command.keys[0], mac)}</Kbd>}
+      </>
+    ),
+  });
+  const line = ({ value, onSelect, children }: PaletteItem) => (
     <Command.Item
-      key={command.id}
-      value={command.id}
-      keywords={[command.title, command.group]}
-      onSelect={() => give(command)}
-      className="flex h-8 items-center justify-between rounded-md px-2.5 data-[selected=true]:bg-hover"
+      key={value}
+      value={value}
+      onSelect={onSelect}
+      className="flex h-8 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"
     >
-      {command.title}
-      {command.keys[0] && <Kbd>{chordLabel(command.keys[0], mac)}</Kbd>}
+      {children}
     </Command.Item>
   );
+  const found = [...commands.map(itemOf), ...tools, ...files]
+    .map((item) => ({ item, score: rank(search, item.keywords) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST);
 
   return (
     <Dialog title="All commands" bare onClose={() => openDialog(null)}>
-      <Command label="All commands" className="flex min-h-0 flex-col" filter={rank} loop>
+      <Command label="All commands" className="flex min-h-0 flex-col" shouldFilter={false} loop>
         <Command.Input
           autoFocus
           value={search}
@@ -58,20 +77,13 @@ export default function PaletteDialog() {
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-4 text-dim">No command is called that.</Command.Empty>
-          {search.trim() === '' ? (
-            [...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
-              <Command.Group key={group} heading={group} className={GROUP}>
-                {own.map(item)}
-              </Command.Group>
-            ))
-          ) : (
-            // Without groups: cmdk ranks items across the whole list only where they stand in none.
-            <>
-              {commands.map(item)}
-              <ToolItems />
-              <FileItems />
-            </>
-          )}
+          {search.trim() === ''
+            ? [...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
+                <Command.Group key={group} heading={group} className={GROUP}>
+                  {own.map(itemOf).map(line)}
+                </Command.Group>
+              ))
+            : found.map(({ item }) => line(item))}
         </Command.List>
       </Command>
     </Dialog>

@@ -1,7 +1,7 @@
 import { defaultFilter } from 'cmdk';
 
-/** What an item is found by: what it is called first, then words around it. */
-export function rank(_value: string, search: string, keywords: readonly string[] = []): number {
+/** How well a search fits what an item is called first, and the words around that: 0 for not at all, 1 for its name. */
+export function rank(search: string, keywords: readonly string[]): number {
   const wanted = search.trim().toLowerCase();
   const [name = '', ...others] = keywords.map((word) => word.toLowerCase());
   const short = name.split('/').at(-1) ?? name;

@@ -114,8 +114,9 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
   };
 
   const start = (id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread => {
-    // Nobody is told before the next one stands: to whoever follows, there is no moment without a thread.
+    // It loads from this moment on: to whoever follows, there is none without a thread.
     close(id);
+    if (how === 'resumed') snapshot = { ...NO_SESSION, loading: true };
     void (how === 'new' ? own.keepFor(id) : own.load(id));
     if (how === 'new') notices.keepFor(id);
     else void notices.load(id);

@@ -58,7 +58,6 @@ async function trace(
 }
 
 async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node: Command): Promise<void> {
-  shell.status = 0;
   await withRedirections(shell, node.redirects, async () => {
     for (const one of assignments) await assignOrEnd(shell, one);
   });
