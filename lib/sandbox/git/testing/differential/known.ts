@@ -1,5 +1,9 @@
 /** Cases in which our git does not do what git 2.39 does, and in what they differ. `docs/differences/git.md` lists them. */
 export const KNOWN: ReadonlyMap<string, string> = new Map([
+  ['basics: commit with author and date', 'what is printed'],
+  ['branches: stash conflicts and branch', 'what is printed'],
+  ['diff: apply with offsets, -p, --reject and 3way', 'what is printed'],
+  ['history: describe', 'what is printed'],
   ['basics: commit verbose shows in the template', 'what is printed'],
   ['basics: gc and fsck and count-objects', 'what is left in the repository'],
   ['branches: checkout of paths', 'an exit code'],
