@@ -21,6 +21,7 @@ test('a file saved in the editor is what the shell sees @long', async ({ playgro
   await playground.file('README.md').click();
   await playground.editor.typeAtStart('Edited by hand. ');
   await playground.editor.save();
+  await expect(playground.file('README.md, modified by you')).toBeVisible();
   await playground.terminal.enter('head -1 README.md');
   await expect(playground.terminal.text).toContainText('Edited by hand.');
 });
