@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ClientState } from '@/lib/client/state';
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ vi.mock('../elements/monaco', () => {
 
 afterEach(unrenderAll);
 
-const pool: PoolEntry[] = coreTools.map((tool) => ({
+const pool: PoolEntryView[] = coreTools.map((tool) => ({
   tool,
   name: tool.name,
   kind: tool.kind,

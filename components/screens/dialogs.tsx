@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect } from 'react';
 import { usePage, useUi } from '../state/page-context';
-import type { Dialog } from '../state/ui';
+import type { DialogName } from '../state/ui';
 
 const DIALOGS = {
   palette: lazy(() => import('../panes/palette/palette-dialog')),
@@ -13,7 +13,7 @@ const DIALOGS = {
   'run-again': lazy(() => import('../panes/files/run-again-dialog')),
   cassette: lazy(() => import('../panes/cassette/cassette-dialog')),
   threads: lazy(() => import('../panes/threads/threads-dialog')),
-} satisfies Record<Dialog, unknown>;
+} satisfies Record<DialogName, unknown>;
 
 /** The dialog that is open, if one is. Each loads when it is first opened. */
 export function Dialogs() {

@@ -33,11 +33,11 @@ const chooseCommands = (page: CommandPage): GroupedCommand[] => [
 ];
 
 /** One thing a person can do, in the palette, in the list of keys, and by its key. */
-export interface Command extends GroupedCommand {
+export interface PaletteCommand extends GroupedCommand {
   group: 'Run' | 'Approval' | 'Look at' | 'Page' | 'Choose';
 }
 
-const GROUPS: readonly [Command['group'], (page: CommandPage) => GroupedCommand[]][] = [
+const GROUPS: readonly [PaletteCommand['group'], (page: CommandPage) => GroupedCommand[]][] = [
   ['Run', runCommands],
   ['Approval', approvalCommands],
   ['Look at', lookAtCommands],
@@ -46,5 +46,5 @@ const GROUPS: readonly [Command['group'], (page: CommandPage) => GroupedCommand[
 ];
 
 /** Every command of the page, in the order they are listed. */
-export const commandsOf = (page: CommandPage): Command[] =>
+export const commandsOf = (page: CommandPage): PaletteCommand[] =>
   GROUPS.flatMap(([group, commands]) => commands(page).map((command) => Object.assign(command, { group })));

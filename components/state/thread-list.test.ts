@@ -4,7 +4,7 @@ import { fakeClient } from '../fixtures/fake-client';
 import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
-import { persistThreadList, readThreadList, putFirst, titleOf } from './thread-list';
+import { persistThreadList, readThreadList, putFirst, threadTitle } from './thread-list';
 import { createUi, fileTab } from './ui';
 
 beforeEach(() => localStorage.clear());
@@ -71,6 +71,6 @@ describe('the dynamic tool store of threads', () => {
   });
 
   it('has no title where nothing was said', () => {
-    expect(titleOf(initialClientState)).toBeUndefined();
+    expect(threadTitle(initialClientState)).toBeUndefined();
   });
 });

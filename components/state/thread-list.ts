@@ -53,7 +53,7 @@ export function putFirst(
 }
 
 /** What a thread is called: the first thing a person said in it. */
-export function titleOf({ thread }: Pick<ClientState, 'thread'>): string | undefined {
+export function threadTitle({ thread }: Pick<ClientState, 'thread'>): string | undefined {
   const first = thread.messages.find(({ role }) => role === 'user')?.content;
   const text = typeof first === 'string' ? first.trim().replaceAll(/\s+/g, ' ') : undefined;
   return text?.slice(0, TITLE_LENGTH) || undefined;
@@ -92,7 +92,7 @@ export function persistThreadList(
     if (threadId === shown) return;
     shown = null;
     if (threadId === null) return;
-    const title = titleOf(state);
+    const title = threadTitle(state);
     if (title === undefined) return;
     shown = threadId;
     const kept = readThreadList(storage).find(({ id }) => id === threadId);

@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/protocol/own-value';
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 
 const WHY: Readonly<Record<string, string>> = {
   settings: 'You switched it off.',
@@ -10,9 +10,9 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Why a tool is off, for people; undefined where it is on. */
-export const whyOff = ({ enabled, why }: Pick<PoolEntry, 'enabled' | 'why'>): string | undefined =>
+export const whyOff = ({ enabled, why }: Pick<PoolEntryView, 'enabled' | 'why'>): string | undefined =>
   enabled ? undefined : ((why && ownValue(WHY, why)) ?? why ?? 'It is off.');
 
 /** Whether a person may switch it: everything else that keeps a tool off is not a person's choice. */
-export const isSwitchable = ({ enabled, why }: Pick<PoolEntry, 'enabled' | 'why'>): boolean =>
+export const isSwitchable = ({ enabled, why }: Pick<PoolEntryView, 'enabled' | 'why'>): boolean =>
   enabled || why === 'settings';

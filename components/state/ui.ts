@@ -47,7 +47,7 @@ export interface DraftCall {
   /** Why it was refused when a model made it. */
   readonly denial?: Denial;
 }
-export type Dialog = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'run-again' | 'threads' | 'cassette';
+export type DialogName = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'run-again' | 'threads' | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
@@ -73,7 +73,7 @@ export interface UiState {
   asked: DraftCall | null;
   /** The page shows what the agent does, until a person looks at something else. */
   follow: boolean;
-  dialog: Dialog | null;
+  dialog: DialogName | null;
   /** What a person dropped on the page: a cassette, it is to be hoped. */
   offeredFile: File | null;
   /** How many threads the page has left. */
@@ -99,7 +99,7 @@ export interface Ui extends UiState {
   /** Opens the policy pane on a call. */
   askWhy(call: DraftCall): void;
   setFollow(follow: boolean): void;
-  openDialog(dialog: Dialog | null): void;
+  openDialog(dialog: DialogName | null): void;
   /** Opens the dialog of cassettes on a file. */
   offerFile(file: File): void;
   setTheme(theme: ThemeChoice): void;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { callView } from '../fixtures/call-view';
 import { initialClientState } from './initial-state';
 import { createUi } from './ui';
-import { isHeld, latestChange, show } from './use-follow';
+import { isHeld, latestChange, showInPanes } from './use-follow';
 
 const diff = { path: '/a', change: 'modify', patch: '', added: 1, removed: 1 } as const;
 const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
@@ -52,7 +52,7 @@ describe('show', () => {
     [callView({ phase: 'succeeded' }), ['select']],
   ])('%#', (call, expected) => {
     const shown: string[] = [];
-    show(call, {
+    showInPanes(call, {
       detail: 'issues',
       selectCall: vi.fn(() => void shown.push('select')),
       showDetail: (detail) => void shown.push(detail),
@@ -63,7 +63,7 @@ describe('show', () => {
 
   it.each(['issues', 'result', 'terminal', 'stores'] as const)('a refused call while %s is shown', (detail) => {
     const ui = createUi({ detail });
-    show(callView({ phase: 'invalid', issues: [issue] }), ui.getState());
+    showInPanes(callView({ phase: 'invalid', issues: [issue] }), ui.getState());
     const stays = detail === 'terminal' || detail === 'stores';
     expect(ui.getState().detail).toBe(stays ? detail : 'issues');
   });

@@ -15,7 +15,7 @@ export function useFollow(): void {
         const call = latestChange(state, before);
         if (!call) return;
         const shown = ui.getState();
-        show(
+        showInPanes(
           call,
           isHeld(state, shown.selectedCall, call) ? { ...shown, selectCall: () => {}, showDetail: () => {} } : shown,
         );
@@ -65,7 +65,7 @@ export function isHeld({ calls }: ClientState, selected: string | null, call: Ca
 }
 
 /** Brings up the pane that has most to say about a call in its present state; one that a person chose stays. */
-export function show(call: CallView, ui: Pick<Ui, 'detail' | 'selectCall' | 'showDetail' | 'openTab'>): void {
+export function showInPanes(call: CallView, ui: Pick<Ui, 'detail' | 'selectCall' | 'showDetail' | 'openTab'>): void {
   const { phase, kind, diff, id } = call;
   if (phase === 'streaming' || phase === 'complete') return;
   ui.selectCall(id);

@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useMemo } from 'react';
-import { commandsOf, type Command } from './commands';
+import { commandsOf, type PaletteCommand } from './commands';
 import { isTextField, matchesChord } from './keys';
 import { usePage } from './page-context';
 
 /** The page's commands. */
-export function useCommands(): readonly Command[] {
+export function useCommands(): readonly PaletteCommand[] {
   const page = usePage();
   return useMemo(() => commandsOf(page), [page]);
 }

@@ -6,7 +6,7 @@ import { Allowance, DEFAULT_LIMITS, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter } from '@/lib/server/limiter';
-import { Listeners } from '@/lib/server/listeners';
+import { OpenStreams } from '@/lib/server/listeners';
 import { limitOf } from '@/lib/server/limits.mjs';
 import { createOutbound } from '@/lib/server/server';
 import { createRoutes } from '@/lib/server/routes';
@@ -31,7 +31,7 @@ export async function openSite() {
   };
   const outbound = createOutbound(environment);
   const limiter = new Limiter((name) => limitOf(name, {}), Date.now);
-  const listeners = new Listeners();
+  const listeners = new OpenStreams();
   const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({
     ports,

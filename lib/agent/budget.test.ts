@@ -12,7 +12,7 @@ import {
   type TestThread,
 } from './agent.fixture';
 import { DEFAULT_LIMITS, mergeOptions, turnOutput } from './budget';
-import { History } from './history';
+import { ThreadHistory } from './history';
 
 let test: TestThread;
 afterEach(() => test?.dispose());
@@ -127,6 +127,6 @@ describe('options', () => {
     const limits = { maxTurns: 10, maxTokens: 1_000 };
     expect(mergeOptions({}, { maxTurns: 50, maxTokens: 9_999 }, limits)).toEqual({ maxTurns: 10, maxTokens: 1_000 });
     expect(mergeOptions({ model: 'a' }, {}, limits)).toEqual({ model: 'a' });
-    expect(turnOutput(new History(), {}, DEFAULT_LIMITS, 0)).toBe(16_000);
+    expect(turnOutput(new ThreadHistory(), {}, DEFAULT_LIMITS, 0)).toBe(16_000);
   });
 });

@@ -1,20 +1,20 @@
 import { MAX_TURNS, type AgentOptions } from '@/lib/protocol';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 
 /** What the server grants one thread, whatever a client asks for. */
-export interface Limits {
+export interface BudgetLimits {
   maxTurns: number;
   /** Tokens of a whole thread and the agents that work for it, input and output together. */
   maxTokens: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { maxTurns: MAX_TURNS, maxTokens: 5_000_000 };
+export const DEFAULT_LIMITS: BudgetLimits = { maxTurns: MAX_TURNS, maxTokens: 5_000_000 };
 
 /** Most output tokens of one model turn. */
 const TURN_OUTPUT = 16_000;
 
 /** A client's options with what it left out taken from the run before, and nothing above the server's limits. */
-export function mergeOptions(before: AgentOptions, chosen: AgentOptions, limits: Limits): AgentOptions {
+export function mergeOptions(before: AgentOptions, chosen: AgentOptions, limits: BudgetLimits): AgentOptions {
   const merged = { ...before, ...chosen };
   return {
     ...merged,
@@ -30,9 +30,9 @@ export interface Exhausted {
 
 /** Which limit forbids the next model turn, if one does. `beside` are tokens that other agents of the conversation have used. */
 export function exhausted(
-  { turns, tokens }: History,
+  { turns, tokens }: ThreadHistory,
   options: AgentOptions,
-  limits: Limits,
+  limits: BudgetLimits,
   beside: number,
 ): Exhausted | undefined {
   const maxTurns = options.maxTurns ?? limits.maxTurns;
@@ -50,5 +50,9 @@ export function exhausted(
 }
 
 /** Output tokens the next model turn may take. */
-export const turnOutput = ({ tokens }: History, options: AgentOptions, limits: Limits, beside: number): number =>
-  Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens - beside));
+export const turnOutput = (
+  { tokens }: ThreadHistory,
+  options: AgentOptions,
+  limits: BudgetLimits,
+  beside: number,
+): number => Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens - beside));

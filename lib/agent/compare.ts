@@ -1,6 +1,6 @@
 import type { Message, RunAgentInput, ToolMessage, UserMessage } from '@ag-ui/core';
 import { callOf, type Problem } from '@/lib/protocol';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 
 export type Issues = NonNullable<Problem['issues']>;
 
@@ -13,7 +13,7 @@ export interface News {
 }
 
 /** Compares the client's history with the log, by message id and call id. Where both know a thing, the log wins. */
-export function compare(history: History, input: RunAgentInput): News {
+export function compare(history: ThreadHistory, input: RunAgentInput): News {
   const { thread, withdrawn } = history;
   /** Ids that the request itself has brought so far. */
   const brought = new Set<string>();

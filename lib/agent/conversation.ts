@@ -3,7 +3,7 @@ import { callOf, type ThreadState } from '@/lib/protocol';
 import { warningText } from './guard';
 
 /** What of a thread a model is shown. */
-export interface Conversation {
+export interface ModelConversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
   /**
@@ -14,7 +14,7 @@ export interface Conversation {
 }
 
 /** What comes before a person's last message is told the same in every turn after it. `upTo`: messages of the thread that are in it. */
-interface Settled extends Conversation {
+interface Settled extends ModelConversation {
   upTo: number;
 }
 
@@ -22,7 +22,7 @@ interface Settled extends Conversation {
 const settledOf = new WeakMap<readonly Message[], Settled>();
 
 /** The folded thread as providers want it, with what a guard said to the model after the last call that it speaks of. */
-export function conversation(thread: ThreadState): Conversation {
+export function conversation(thread: ThreadState): ModelConversation {
   const warnings = warningsOf(thread);
   const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
   const spoken = thread.messages.findLastIndex(({ role }) => role === 'user');
@@ -41,7 +41,7 @@ export function conversation(thread: ThreadState): Conversation {
 }
 
 /** A part of it that begins with a person's message, or with the thread. */
-function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): Conversation {
+function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): ModelConversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
   let said: AssistantMessage | undefined;

@@ -2,7 +2,7 @@ import type { ToolMessage } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
-import { cutResult, cutText } from './cut-result';
+import { cutResult, cutForLog } from './cut-result';
 
 const size = (value: unknown): number =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).length;
@@ -20,7 +20,7 @@ describe('cutText', () => {
   it('leaves what fits and keeps the rest within the limit, whole characters only', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 400 }), fc.integer({ min: 120, max: 300 }), (text, limit) => {
-        const cut = cutText(text, limit);
+        const cut = cutForLog(text, limit);
         expect(size(cut)).toBeLessThanOrEqual(limit);
         if (size(text) <= limit) expect(cut).toBe(text);
         else expect(text.startsWith(cut.slice(0, cut.lastIndexOf('\n[')))).toBe(true);
@@ -30,7 +30,7 @@ describe('cutText', () => {
   });
 
   it('says how much is missing', () => {
-    expect(cutText('x'.repeat(200), 100)).toMatch(/^x+\n\[\d+ bytes left out: the result was over 100 bytes\]$/);
+    expect(cutForLog('x'.repeat(200), 100)).toMatch(/^x+\n\[\d+ bytes left out: the result was over 100 bytes\]$/);
   });
 });
 

@@ -15,7 +15,7 @@ export function cutResult(message: ToolMessage): ToolMessage {
 }
 
 /** Text of at most `limit` bytes of UTF-8, with a last line that says how much is missing. */
-export function cutText(text: string, limit: number): string {
+export function cutForLog(text: string, limit: number): string {
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
@@ -26,11 +26,11 @@ export function cutText(text: string, limit: number): string {
 }
 
 function cutContent(content: ToolMessage['content']): ToolMessage['content'] {
-  if (typeof content === 'string') return cutText(content, RESULT_TEXT_LIMIT);
+  if (typeof content === 'string') return cutForLog(content, RESULT_TEXT_LIMIT);
   let room = RESULT_TEXT_LIMIT;
   return content.map((part): ContentPart => {
     if (part.type === 'text') {
-      const text = cutText(part.text, room);
+      const text = cutForLog(part.text, room);
       room = Math.max(0, room - encoder.encode(text).length);
       return { ...part, text };
     }

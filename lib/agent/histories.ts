@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { EventLog } from '@/lib/threads';
-import { History } from './history';
+import { ThreadHistory } from './history';
 
 /** Log entries of all threads together whose fold is kept. */
 const KEPT = 400_000;
@@ -11,7 +11,7 @@ const SLICE_MS = 20;
 
 /** Folded threads, so that a run folds only what is new. A cache of the log and nothing else: losing it loses time. */
 export class Histories {
-  readonly #kept = new Map<string, History>();
+  readonly #kept = new Map<string, ThreadHistory>();
   readonly #most: number;
   /** Entries of the histories that are kept, when they were last looked at. */
   readonly #sizes = new Map<string, number>();
@@ -22,8 +22,8 @@ export class Histories {
   }
 
   /** The thread as its log is now. A long one that is not kept is folded in steps, between which others have their turn. */
-  async load(log: EventLog, threadId: string): Promise<History> {
-    const history = this.#kept.get(threadId) ?? new History();
+  async load(log: EventLog, threadId: string): Promise<ThreadHistory> {
+    const history = this.#kept.get(threadId) ?? new ThreadHistory();
     let since = performance.now();
     for (;;) {
       const page = await log.read(threadId, history.thread.seq, PAGE);
@@ -37,7 +37,7 @@ export class Histories {
     return history;
   }
 
-  keep(threadId: string, history: History): void {
+  keep(threadId: string, history: ThreadHistory): void {
     this.#drop(threadId);
     this.#kept.set(threadId, history);
     this.#sizes.set(threadId, history.thread.seq);

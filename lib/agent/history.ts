@@ -11,7 +11,7 @@ import {
 } from '@/lib/protocol';
 
 /** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
-export class History {
+export class ThreadHistory {
   readonly #fold: ThreadFold;
   #withdrawn: Set<string>;
   #cut: Set<string>;
@@ -23,7 +23,7 @@ export class History {
   /** Messages that the model began in the current run. */
   #said = new Set<string>();
 
-  constructor(lines: readonly LogLine[] = [], from?: History) {
+  constructor(lines: readonly LogLine[] = [], from?: ThreadHistory) {
     this.#fold = new ThreadFold(from?.thread ?? emptyThread);
     this.#withdrawn = new Set(from?.withdrawn);
     this.#cut = new Set(from?.cut);

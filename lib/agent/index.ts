@@ -1,5 +1,5 @@
 export { Allowance, type AllowanceLimits, type Spending } from './allowance';
-export { DEFAULT_LIMITS, type Limits } from './budget';
+export { DEFAULT_LIMITS, type BudgetLimits } from './budget';
 export { followRun, type Follow } from './follow';
 export { Histories } from './histories';
 export type { AgentPorts, Secrets } from './ports';

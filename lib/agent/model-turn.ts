@@ -19,7 +19,7 @@ import type { AgentPorts } from './ports';
 import { systemPrompt } from './prompt';
 import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
-import { abortedResult } from './resolve';
+import { abortedEvent } from './resolve';
 import { stopNotice } from './stop-notice';
 import { Turn } from './turn';
 
@@ -59,7 +59,7 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
       }
       if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
-      const results = turn.callIds.map((id) => abortedResult(id, 'withdrawn'));
+      const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn'));
       const restored = turn.said
         ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
         : [];
@@ -112,7 +112,7 @@ async function speak(
     if (event.type === 'stop') {
       const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
       // What a model called before it declined is not done.
-      const results = event.reason === 'refusal' ? turn.callIds.map((id) => abortedResult(id, 'refused')) : [];
+      const results = event.reason === 'refusal' ? turn.callIds.map((id) => abortedEvent(id, 'refused')) : [];
       writer.push([
         ...turn.close(),
         ...results,

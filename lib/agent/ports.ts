@@ -4,7 +4,7 @@ import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Spending } from './allowance';
-import type { Limits } from './budget';
+import type { BudgetLimits } from './budget';
 import type { Histories } from './histories';
 
 export type { Secrets };
@@ -23,7 +23,7 @@ export interface AgentPorts {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long a run holds a thread without a sign of life, milliseconds. */
   leaseMs: number;
-  limits: Limits;
+  limits: BudgetLimits;
   /** What may be spent with the server's own key; without it there is no limit but the thread's. */
   allowance?: Spending;
 }

@@ -19,7 +19,7 @@ const TEXT: Record<AbortCause, string> = {
 };
 
 /** The one result of a call that will not be run. */
-export function abortedResult(toolCallId: string, cause: AbortCause): AGUIEvent {
+export function abortedEvent(toolCallId: string, cause: AbortCause): AGUIEvent {
   const toolyard: ResultMetadata = { success: false, error: 'ABORTED', summary: 'Aborted', details: { cause } };
   return {
     type: EventType.TOOL_CALL_RESULT,
@@ -32,4 +32,4 @@ export function abortedResult(toolCallId: string, cause: AbortCause): AGUIEvent 
 
 /** Results for every call of the thread that has none, in call order. */
 export const resolveAll = (thread: ThreadState, cause: AbortCause): AGUIEvent[] =>
-  unansweredCalls(thread).map((call) => abortedResult(call.id, cause));
+  unansweredCalls(thread).map((call) => abortedEvent(call.id, cause));

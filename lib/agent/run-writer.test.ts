@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LeaseLostError, type Lease } from '@/lib/threads';
 import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
-import { History } from './history';
+import { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 
 const text = (delta: string, messageId = 'm'): AGUIEvent => ({
@@ -25,7 +25,7 @@ describe('LegLog', () => {
     if (!answer.ok) throw new Error('refused');
     lease = answer.lease;
     failures = [];
-    writer = new RunWriter(log, lease, new History(), now, (error) => failures.push(error));
+    writer = new RunWriter(log, lease, new ThreadHistory(), now, (error) => failures.push(error));
   });
   afterEach(async () => {
     writer.close();

@@ -3,7 +3,7 @@ import { EventSchema } from '@ag-ui/core/schemas';
 import { ModelError } from '@/lib/models/model';
 import { z } from 'zod';
 import type { EventLog, Lease } from '@/lib/threads';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 import { stamped } from './stamped';
 
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
@@ -11,7 +11,7 @@ const GATHER_MS = 16;
 
 /** A run's pen: stamps, gathers and appends its events in order, and keeps the fold current. */
 export class RunWriter {
-  readonly history: History;
+  readonly history: ThreadHistory;
   readonly #log: EventLog;
   readonly #lease: Lease;
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class RunWriter {
   constructor(
     log: EventLog,
     lease: Lease,
-    history: History,
+    history: ThreadHistory,
     now: () => number,
     /** Called when a gathered append fails; the failure is thrown by the next `append` too. */
     onFailure: (error: unknown) => void,

@@ -13,7 +13,7 @@ import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib
 import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
 import { exhausted } from './budget';
 import { custom } from './custom';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 import { loopGuard } from './guard';
 import { modelTurn, type TurnTask } from './model-turn';
@@ -28,7 +28,7 @@ export interface RunTask {
   lease: Lease;
   /** Hash of the session it works for. */
   owner: string;
-  history: History;
+  history: ThreadHistory;
   input: RunAgentInput;
   options: AgentOptions;
   /** Tokens that other agents of the conversation have used. */

@@ -12,7 +12,7 @@ import { explain, validate } from '@/lib/schema';
 import { z } from 'zod';
 import { custom } from './custom';
 import { activate, activationOf, holdsBack } from './discovery';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 
 /** What the agent loop has to know of a run to answer calls. */
 export interface Offer {
@@ -21,14 +21,21 @@ export interface Offer {
 }
 
 /** Whether the agent loop answers this call, and the client never see it: a search for tools, or a call that was cut off. */
-export const isServerSide = ({ cut }: History, { tools }: Pick<Offer, 'tools'>, { id, name }: FoldedCall): boolean =>
-  cut.has(id) || (name === TOOL_SEARCH && tools.some(isToolSearch));
+export const isServerSide = (
+  { cut }: ThreadHistory,
+  { tools }: Pick<Offer, 'tools'>,
+  { id, name }: FoldedCall,
+): boolean => cut.has(id) || (name === TOOL_SEARCH && tools.some(isToolSearch));
 
 /**
  * The results a request brought, with the agent loop's own answers between them: in call order, each of the agent loop's own as soon as
  * every call before it has a result. What a client says to a call of the agent loop's own does not count.
  */
-export function answersInOrder(history: History, offer: Offer, brought: readonly ToolMessage[] = []): AGUIEvent[] {
+export function answersInOrder(
+  history: ThreadHistory,
+  offer: Offer,
+  brought: readonly ToolMessage[] = [],
+): AGUIEvent[] {
   const results = new Map(brought.map((message) => [message.toolCallId, message]));
   const active = activationOf(offer.tools, history.thread);
   let open = false;
@@ -41,7 +48,7 @@ export function answersInOrder(history: History, offer: Offer, brought: readonly
 }
 
 /** Makes the tools active that were called without being so: the next turn sees how they want to be called. */
-export function activateCalled({ thread }: History, { tools, options }: Offer): AGUIEvent[] {
+export function activateCalled({ thread }: ThreadHistory, { tools, options }: Offer): AGUIEvent[] {
   if (!holdsBack(tools, options)) return [];
   const called = new Set(unansweredCalls(thread).map(({ name }) => name));
   const names = tools.flatMap(({ name }) => (called.has(name) ? [name] : []));
@@ -49,7 +56,7 @@ export function activateCalled({ thread }: History, { tools, options }: Offer): 
   return value ? [custom('toolyard.activation', value)] : [];
 }
 
-function answer(history: History, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
+function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
   if (history.cut.has(call.id)) return [serverResult(call, cutOff(call))];
   const { found, ...finding } = search(offer.tools, call.args);
   const value = holdsBack(offer.tools, offer.options) ? activate(active, found) : undefined;

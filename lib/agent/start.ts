@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions, isWhole } from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
-import { validateInput, claimRun, type ValidatedInput } from './validate-input';
+import { validateRunInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
 import type { Follow } from './follow';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
 import { stamped } from './stamped';
@@ -51,7 +51,7 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
   if (known === 'active') return active();
   const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
   const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
-  const early = validateInput(before, input, choose(record.options), cassette);
+  const early = validateRunInput(before, input, choose(record.options), cassette);
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
 
   // A dead run's own run id is taken: what goes on in its place needs another.
@@ -71,7 +71,8 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
   if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted = history.thread.seq === seq && untouched ? early : validateInput(history, input, options, cassette);
+  const admitted =
+    history.thread.seq === seq && untouched ? early : validateRunInput(history, input, options, cassette);
   const run = await open(ports, { lease: answer.lease, history, takenOver, admitted });
   if (!run.ok) return run;
   return {
@@ -94,7 +95,7 @@ async function create(log: EventLog, threadId: string, owner: string): Promise<T
 
 interface Opening {
   lease: Lease;
-  history: History;
+  history: ThreadHistory;
   takenOver: boolean;
   admitted: ValidatedInput;
 }
@@ -129,7 +130,7 @@ const active = (): RunAnswer => refuse(409, 'RUN_ACTIVE', 'Another run of this t
 
 /** Where the log of a known run begins. */
 const beginning = (
-  history: History,
+  history: ThreadHistory,
   { threadId, runId }: RunAgentInput,
 ): Pick<Follow, 'threadId' | 'after' | 'from'> => ({
   threadId,
@@ -137,12 +138,12 @@ const beginning = (
   from: runId,
 });
 
-const replay = (input: RunAgentInput, history: History): RunAnswer => ({
+const replay = (input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
   ok: true,
   run: Promise.resolve(),
   follow: { ...beginning(history, input), until: input.runId, input },
 });
 
 /** What the thread replays, and how far it has come. */
-const replayOf = ({ thread: { cassette, turns } }: Pick<History, 'thread'>): ModelOverrides =>
+const replayOf = ({ thread: { cassette, turns } }: Pick<ThreadHistory, 'thread'>): ModelOverrides =>
   cassette ? { replay: { cassette, played: turns.filter(isWhole).length } } : {};

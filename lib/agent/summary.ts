@@ -1,9 +1,9 @@
 import { currentRun, pendingCalls, type ThreadSummary } from '@/lib/protocol';
 import type { ThreadRecord } from '@/lib/threads';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 
 /** A thread in brief, for `GET /api/threads/:id`. */
-export function summarize({ thread }: History, record: ThreadRecord, now: number): ThreadSummary {
+export function summarize({ thread }: ThreadHistory, record: ThreadRecord, now: number): ThreadSummary {
   const live = record.lease && record.lease.expiresAt > now ? record.lease : null;
   return {
     threadId: record.threadId,

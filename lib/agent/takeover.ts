@@ -1,11 +1,11 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentRun } from '@/lib/protocol';
 import type { Takeover } from '@/lib/threads';
-import type { History } from './history';
+import type { ThreadHistory } from './history';
 
 /** What a run does in the step in which it takes a dead one's place: reads what the history does not have yet, and goes on from there. */
 export const takeOver =
-  (threadId: string, runId: string, history: History, now: number): Takeover =>
+  (threadId: string, runId: string, history: ThreadHistory, now: number): Takeover =>
   ({ read }) => {
     history.add(read(history.thread.seq));
     return takeoverEvents(threadId, runId, history, now);
@@ -15,7 +15,7 @@ export const takeOver =
  * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without what the
  * dead model turn had said. Nothing where the dead run had not logged its start.
  */
-function takeoverEvents(threadId: string, runId: string, { thread, said }: History, now: number): AGUIEvent[] {
+function takeoverEvents(threadId: string, runId: string, { thread, said }: ThreadHistory, now: number): AGUIEvent[] {
   if (currentRun(thread)?.status !== 'live') return [];
   const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
   return [

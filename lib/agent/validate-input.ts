@@ -6,9 +6,9 @@ import { checkImport, compare, type Issues } from './compare';
 import { custom } from './custom';
 import { cutResult } from './cut-result';
 import { endedByResult } from './ended-by-result';
-import { History } from './history';
+import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
-import { abortedResult, resolveAll } from './resolve';
+import { abortedEvent, resolveAll } from './resolve';
 import { writtenTurn } from './your-turn';
 
 /** Whether a run may start, before anything of its input is looked at. */
@@ -18,7 +18,7 @@ export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
  * Rules 1 and 2. A run the log knows is replayed, or taken over under a new id where its run died; a live run refuses every
  * other run.
  */
-export function claimRun(history: History, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
+export function claimRun(history: ThreadHistory, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
   const live = lease !== null && lease.expiresAt > now;
   const last = currentRun(history.thread);
   if (last?.runId === runId && last.status === 'live' && !live) return 'take-over';
@@ -38,8 +38,8 @@ export type ValidatedInput =
     };
 
 /** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
-export function validateInput(
-  history: History,
+export function validateRunInput(
+  history: ThreadHistory,
   input: RunAgentInput,
   options: AgentOptions,
   cassette?: Cassette,
@@ -56,7 +56,7 @@ export function validateInput(
   return { ...admitted, events: [custom('toolyard.cassette', cassette), ...admitted.events] };
 }
 
-function validateNews(history: History, input: RunAgentInput, options: AgentOptions): ValidatedInput {
+function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
   const { users, results, issues } = compare(history, input);
   const written = writtenTurn(history, input);
   if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
@@ -69,7 +69,7 @@ function validateNews(history: History, input: RunAgentInput, options: AgentOpti
   );
   const open = unansweredCalls(history.thread).filter(({ id }) => !brought.has(id));
   if (users.length > 0) {
-    const resolved = [...events, ...open.map(({ id }) => abortedResult(id, 'superseded'))];
+    const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded'))];
     const before = (): readonly Message[] => preview(history, resolved).thread.messages;
     return { ok: true, events: [...resolved, ...spoken(before, users)], next: 'model', overrides };
   }
@@ -80,7 +80,7 @@ function validateNews(history: History, input: RunAgentInput, options: AgentOpti
 }
 
 /** The first run of a thread may bring a history made elsewhere. */
-function validateImport(history: History, input: RunAgentInput): ValidatedInput {
+function validateImport(history: ThreadHistory, input: RunAgentInput): ValidatedInput {
   const issues = checkImport(input.messages);
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
@@ -107,19 +107,19 @@ const refuse = (issues: Issues): ValidatedInput => ({
 });
 
 /** A run that failed or died left the model's answer owing. */
-function owed({ thread }: History): boolean {
+function owed({ thread }: ThreadHistory): boolean {
   const ended = thread.runs.findLast((run) => run.status !== 'live');
   const last = thread.messages.findLast((message) => message.role !== 'reasoning' && message.role !== 'activity');
   return ended?.status === 'error' && (last?.role === 'user' || last?.role === 'tool');
 }
 
 /** A person let the agent go on after it stopped itself. */
-const resumed = ({ thread }: History, { resume }: RunAgentInput): boolean =>
+const resumed = ({ thread }: ThreadHistory, { resume }: RunAgentInput): boolean =>
   currentRun(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
 
 /** What the thread will be once events that are still to be logged are in it. */
-const preview = (history: History, events: readonly AGUIEvent[]): History =>
-  new History(
+const preview = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
+  new ThreadHistory(
     events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
     history,
   );

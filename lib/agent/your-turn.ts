@@ -4,8 +4,8 @@ import type { TurnAwaited } from '@/lib/models/turn-awaited';
 import { currentRun, WrittenTurnSchema, YOUR_TURN, type TurnRequest, type WrittenTurn } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Issues } from './compare';
-import { cutText } from './cut-result';
-import type { History } from './history';
+import { cutForLog } from './cut-result';
+import type { ThreadHistory } from './history';
 
 /** Longest text of one piece of news in an interrupt, bytes: the whole of it stands in the conversation. */
 const NEWS_LIMIT = 4_000;
@@ -21,7 +21,7 @@ export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
     tools: tools.map(({ name }) => name),
     news: messages
       .slice(last + 1)
-      .map((message) => ({ from: message.role, text: cutText(textOf(message), NEWS_LIMIT) })),
+      .map((message) => ({ from: message.role, text: cutForLog(textOf(message), NEWS_LIMIT) })),
   };
   return {
     id: `${runId}:your-turn`,
@@ -33,7 +33,10 @@ export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
 }
 
 /** The turn that a person wrote for the interrupt the thread waits at; `issues` where it is none. */
-export function writtenTurn({ thread }: History, { resume }: RunAgentInput): { turn?: WrittenTurn; issues: Issues } {
+export function writtenTurn(
+  { thread }: ThreadHistory,
+  { resume }: RunAgentInput,
+): { turn?: WrittenTurn; issues: Issues } {
   const asked = currentRun(thread)?.interrupts?.find(({ reason }) => reason === YOUR_TURN);
   const index = (resume ?? []).findIndex(
     ({ interruptId, status }) => interruptId === asked?.id && status === 'resolved',

@@ -1,10 +1,10 @@
 import { parseJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
-import { textOf } from './record';
+import { contentText } from './record';
 import { normalize } from './normalize';
 
 /** One side of a divergence: a call, and what came of it. */
-export interface Side {
+export interface ReplaySide {
   readonly call: string;
   readonly args: string;
   readonly error?: string;
@@ -17,8 +17,8 @@ export interface Divergence {
   readonly callId: string;
   /** The message that made the call. */
   readonly messageId: string;
-  readonly recorded: Side;
-  readonly replayed: Side;
+  readonly recorded: ReplaySide;
+  readonly replayed: ReplaySide;
 }
 
 interface RecordedCall {
@@ -81,13 +81,13 @@ function canonical(args: string): string {
   return parsed.ok ? JSON.stringify(parsed.value) : args;
 }
 
-const recordedSide = ({ name, args, result }: RecordedCall): Side => ({ call: name, args, ...result });
+const recordedSide = ({ name, args, result }: RecordedCall): ReplaySide => ({ call: name, args, ...result });
 
-function sideOf({ name, args, result }: FoldedCall): Side {
+function sideOf({ name, args, result }: FoldedCall): ReplaySide {
   return {
     call: name,
     args,
-    ...(result && { text: textOf(result.content) }),
+    ...(result && { text: contentText(result.content) }),
     ...(result?.error !== undefined && { error: result.error }),
   };
 }

@@ -1,4 +1,4 @@
-export { divergenceOf, recordedCalls, type Divergence, type Side } from './divergence';
+export { divergenceOf, recordedCalls, type Divergence, type ReplaySide } from './divergence';
 export { firstDivergence, type AgentThread, type RunDivergence } from './first-divergence';
 export { nextSaid } from './next-said';
 export { readCassette } from './read';

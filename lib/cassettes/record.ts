@@ -111,7 +111,7 @@ class Tape {
         for (const message of event.messages) {
           if (message.role !== 'user' || this.#said.has(message.id)) continue;
           this.#said.add(message.id);
-          this.#say(textOf(message.content));
+          this.#say(contentText(message.content));
         }
         return;
       case EventType.CUSTOM:
@@ -166,7 +166,7 @@ class Tape {
     this.entries.push({
       kind: 'result',
       callId: toolCallId,
-      text: textOf(content),
+      text: contentText(content),
       ...(ours?.error && { error: ours.error }),
       ...(ours?.timings && { durationMs: Math.max(0, ours.timings.endedAt - ours.timings.startedAt) }),
     });
@@ -182,7 +182,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 const PartsSchema = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }));
 
 /** Content as text; a picture is only named. */
-export function textOf(content: unknown): string {
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = PartsSchema.safeParse(content);
   return parts.success ? parts.data.map(({ type, text }) => text ?? `[${type}]`).join('\n') : '';

@@ -8,7 +8,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { createStore } from 'zustand/vanilla';
 import { createCallsOfAll } from './agents/with-agents';
 import { createTesterContext } from './executor/tester-context';
-import type { SandboxChoice } from './workspace/boot-sandbox';
+import type { BootChoice } from './workspace/boot-sandbox';
 import { browserPorts, type ClientPorts } from './browser-ports';
 import { diffsOf } from './workspace/changes';
 import { createConversation } from './thread/conversation';
@@ -42,7 +42,7 @@ import { createWaiting } from './executor/waiting';
 export interface ClientOptions {
   /** What the first thread starts with. */
   options?: AgentOptions;
-  sandbox?: SandboxChoice;
+  sandbox?: BootChoice;
   /** Opens this thread instead of mounting a project for a new one. */
   threadId?: string;
   /** What a browser provides, or a stand-in for it. */

@@ -23,11 +23,11 @@ import type { PipelineStep } from '@/lib/tools/dispatch';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Answer } from './thread/run-client';
+import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
 import type { AskedTurn } from './thread/your-turn';
 import type { CallView } from './executor/call-view';
-import type { HookNotice, PoolEntry, ToolTester } from './executor/tool-state';
+import type { HookNotice, PoolEntryView, ToolTester } from './executor/tool-state';
 import type { ToolSettings } from './settings/tool-settings';
 
 export type { CallPhase, CallView } from './executor/call-view';
@@ -103,7 +103,7 @@ export interface ClientState {
   rules: readonly SavedRule[];
   workspace: 'none' | 'saved' | 'saving' | 'failed';
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
-  pool: readonly PoolEntry[];
+  pool: readonly PoolEntryView[];
   toolSettings: ToolSettings;
   /** What each call passes, in order; a step that acts before and after the call stands here twice. */
   pipeline: readonly PipelineStep[];
@@ -164,6 +164,6 @@ export interface Client extends ToolTester {
   /** The headers that requests to the chosen model's server carry besides. Kept as keys are. Headers that cannot be are not taken. */
   setHeaders(headers: ExtraHeaders): void;
   /** The provider's own names of the models there are, from the provider. */
-  listModels(): Promise<Answer<readonly string[]>>;
+  listModels(): Promise<RunResponse<readonly string[]>>;
   dispose(): void;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '@ag-ui/core';
 import MiniSearch from 'minisearch';
-import { oneLine } from './tool-index';
+import { indexLine } from './tool-index';
 import { isToolSearch, toolMetadata, type ToolQuery } from './tool-search';
 
 /** Most tools one search returns: each of them is activated and costs its form. */
@@ -42,7 +42,7 @@ export function searchTools(tools: readonly Tool[], { query = '', category }: To
     found: found.map(({ name }) => name),
     text: [
       'You can call these from now on:',
-      ...found.map((tool, index) => `${index + 1}. ${tool.name}: ${oneLine(tool)}`),
+      ...found.map((tool, index) => `${index + 1}. ${tool.name}: ${indexLine(tool)}`),
       ...(more ? [`${within.length - found.length} more are of this category. Add words to \`query\`.`] : []),
     ].join('\n'),
   };

@@ -5,7 +5,7 @@ const WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** A text as words: at spaces and punctuation, and with a dictionary where a script has no spaces. */
-export function wordsOf(text: string): string[] {
+export function termsOf(text: string): string[] {
   if (!WITHOUT_SPACES.test(text)) return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
@@ -29,7 +29,7 @@ export interface TextIndex {
 export function createTextIndex(boosts: Readonly<Record<string, number>>): TextIndex {
   const index = new MiniSearch<{ id: string }>({
     fields: Object.keys(boosts),
-    tokenize: wordsOf,
+    tokenize: termsOf,
     processTerm(term) {
       const plain = term.toLowerCase();
       return EMPTY_WORDS.has(plain) ? null : plain;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pool, toolOf } from './discovery.fixture';
-import { oneLine, toolIndex } from './tool-index';
+import { indexLine, toolIndex } from './tool-index';
 
 it('lists what is not shown anyway, in the order of the pool', () => {
   expect(toolIndex(pool).split('\n')).toEqual([
@@ -21,5 +21,5 @@ it.each([
   ['x'.repeat(80), `${'x'.repeat(40)}…`],
   [`${'word '.repeat(7)}word, more and more`, `${'word '.repeat(7)}word…`],
 ])('%j in one line', (description, line) => {
-  expect(oneLine(toolOf('T', description))).toBe(line);
+  expect(indexLine(toolOf('T', description))).toBe(line);
 });

@@ -5,7 +5,7 @@ import { isAlwaysActive } from './tool-search';
 const LINE_LIMIT = 40;
 
 /** What a tool is for, in one line: the beginning of its description. */
-export function oneLine({ description }: Tool): string {
+export function indexLine({ description }: Tool): string {
   const sentence =
     description
       .split(/(?<=[.!?])\s|\n/)[0]
@@ -20,5 +20,5 @@ export function oneLine({ description }: Tool): string {
 export const toolIndex = (tools: readonly Tool[]): string =>
   tools
     .filter((tool) => !isAlwaysActive(tool))
-    .map((tool) => `${tool.name}: ${oneLine(tool)}`)
+    .map((tool) => `${tool.name}: ${indexLine(tool)}`)
     .join('\n');

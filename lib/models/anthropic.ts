@@ -1,13 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { toModelError } from './anthropic-errors';
+import { anthropicModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
 import { ModelError, type Model, type ModelEvent } from './model';
-import { anthropicClient, type ClientOptions } from './provider-clients';
+import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface AnthropicOptions extends ClientOptions {
+export interface AnthropicOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
   /** How long a reply may be silent before it is given up, milliseconds. */
@@ -43,7 +43,7 @@ export function anthropicModel(options: AnthropicOptions): Model {
             events: (event) => reply.events(event),
             end: () => reply.end(),
             over: () => reply.over,
-            toError: toModelError,
+            toError: anthropicModelError,
           },
           request.signal,
         );

@@ -1,8 +1,8 @@
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
-import { toModelError } from './anthropic-errors';
+import { anthropicModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { MODELS } from './declarations/catalogue';
-import { anthropicClient, type ClientOptions } from './provider-clients';
+import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 
 /** Stands where a request needs a message; what it costs is taken off again. */
 const NOTHING = '.';
@@ -10,7 +10,7 @@ const NOTHING = '.';
 /** Counts with the provider, exactly: what a request with these things costs more than one without. Throws `ModelError`. */
 export async function countTokens(
   { modelName, text, tools = [] }: CountTokensRequest,
-  options: ClientOptions,
+  options: ProviderClientOptions,
 ): Promise<CountTokensAnswer> {
   const client = anthropicClient(options);
   const model = modelName ?? MODELS[1].names[0];
@@ -29,6 +29,6 @@ export async function countTokens(
     const [all, none] = await Promise.all([count(`${NOTHING}${text ?? ''}`, tools), count(NOTHING, [])]);
     return { tokens: Math.max(0, all - none), modelName: model };
   } catch (error) {
-    throw toModelError(error, false);
+    throw anthropicModelError(error, false);
   }
 }

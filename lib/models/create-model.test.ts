@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createModel } from './index';
 import type { ModelEvent } from './model';
 import type { Secrets } from './secrets';
-import { callsOf, collect, requestOf, textOf, withProvider } from './testing';
+import { callsOf, collect, requestOf, eventText, withProvider } from './testing';
 
 const READ: Tool = { name: 'Read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } };
 const chunk = (delta: object, finish: string | null = null): string =>
@@ -50,7 +50,7 @@ describe('an OpenAI-compatible server', () => {
     const [events, seen] = await ask(options, {}, takesTools);
     expect(callsOf(events).map(({ name, args }) => [name, args])).toEqual([['Read', '{}']]);
     expect(seen).toHaveLength(requests);
-    expect(textOf(events)).not.toContain('<tool_call>');
+    expect(eventText(events)).not.toContain('<tool_call>');
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(requests - 1);
   });
 
@@ -70,7 +70,7 @@ describe('an OpenAI-compatible server', () => {
           ),
       );
       expect(callsOf(events)).toEqual([]);
-      expect(textOf(events)).toBe('Well.');
+      expect(eventText(events)).toBe('Well.');
       expect(events[0]).toEqual({ type: 'reasoning', delta: call });
     },
   );

@@ -1,9 +1,9 @@
 import type { AgentOptions } from '@/lib/protocol';
-import { toModelError as anthropicError } from './anthropic-errors';
+import { anthropicModelError as anthropicError } from './anthropic-errors';
 import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError } from './model';
-import { toModelError as openaiError } from './openai-errors';
+import { openaiModelError as openaiError } from './openai-errors';
 import { anthropicClient, openaiClient } from './provider-clients';
 import type { Secrets } from './secrets';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from './model';
 import { openaiModel } from './openai';
 import { toChatBody } from './openai-messages';
-import { callsOf, collect, requestOf, textOf, withProvider } from './testing';
+import { callsOf, collect, requestOf, eventText, withProvider } from './testing';
 
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -206,7 +206,7 @@ describe('a conversation', () => {
         const said = async (): Promise<string> => {
           let text = '';
           for await (const event of turn) {
-            text += textOf([event]);
+            text += eventText([event]);
             stop.abort(reason);
           }
           return text;

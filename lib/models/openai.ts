@@ -1,12 +1,12 @@
 import type { Model } from './model';
-import { toModelError } from './openai-errors';
+import { openaiModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
-import { openaiClient, type ClientOptions } from './provider-clients';
+import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface OpenAIOptions extends ClientOptions {
+export interface OpenAIOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
   /** What the limit of a turn is called; OpenAI renamed it, most others did not. */
@@ -44,7 +44,7 @@ export function openaiModel(options: OpenAIOptions): Model {
           events: (chunk) => reply.events(chunk),
           end: () => reply.end(),
           over: () => reply.over,
-          toError: toModelError,
+          toError: openaiModelError,
         },
         request.signal,
       );

@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 
 /** Where a provider is asked, and with what. */
-export interface ClientOptions {
+export interface ProviderClientOptions {
   /** Not sent where it is empty. */
   apiKey: string;
   baseURL?: string;
@@ -23,7 +23,13 @@ export const ANTHROPIC_VERSION = '2026-10-21';
 const NO_KEY = 'none';
 
 /** The SDKs take what they are not given from environment variables. All is given here, but for what `onlyOurs` takes away again. */
-export function anthropicClient({ apiKey, baseURL, inBrowser = false, timeout, ...options }: ClientOptions): Anthropic {
+export function anthropicClient({
+  apiKey,
+  baseURL,
+  inBrowser = false,
+  timeout,
+  ...options
+}: ProviderClientOptions): Anthropic {
   return new Anthropic({
     apiKey: apiKey || NO_KEY,
     baseURL: baseURL || ANTHROPIC_URL,
@@ -41,7 +47,7 @@ export function anthropicClient({ apiKey, baseURL, inBrowser = false, timeout, .
   });
 }
 
-export function openaiClient({ apiKey, baseURL, timeout, ...options }: ClientOptions): OpenAI {
+export function openaiClient({ apiKey, baseURL, timeout, ...options }: ProviderClientOptions): OpenAI {
   return new OpenAI({
     apiKey: apiKey || NO_KEY,
     adminAPIKey: null,
@@ -62,7 +68,7 @@ export function openaiClient({ apiKey, baseURL, timeout, ...options }: ClientOpt
  */
 const onlyOurs =
   (
-    { fetch = globalThis.fetch, headers = {} }: ClientOptions | Omit<ClientOptions, 'apiKey'>,
+    { fetch = globalThis.fetch, headers = {} }: ProviderClientOptions | Omit<ProviderClientOptions, 'apiKey'>,
     own: Record<string, string>,
   ): typeof globalThis.fetch =>
   (input, init) => {

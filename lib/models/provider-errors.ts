@@ -13,9 +13,9 @@ export const issue = (code: ModelErrorCode, message: string, afterMs?: number, s
   new ModelError(code, message, RETRYABLE.has(code) && (afterMs === undefined ? {} : { afterMs }), status);
 
 /** What an error says, with what caused it where that says more. */
-export function messageOf(error: unknown): string {
+export function providerMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? messageOf(error.cause) : '';
+  const cause = error.cause instanceof Error ? providerMessageOf(error.cause) : '';
   return cause === '' || error.message.includes(cause)
     ? error.message
     : `${error.message.replace(/\.$/, '')}: ${cause}`;

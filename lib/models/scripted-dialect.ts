@@ -3,7 +3,7 @@ import type { Dialect } from './dialects';
 import { sentArguments } from './sent-arguments';
 
 /** A scripted turn as a model without calls of its own says it: the calls stand in its text. */
-export function inWords({ calls = [], text = '', stop, ...turn }: ScriptedTurn, dialect: Dialect): ScriptedTurn {
+export function inDialect({ calls = [], text = '', stop, ...turn }: ScriptedTurn, dialect: Dialect): ScriptedTurn {
   const blocks = calls.map((call) => dialect.formatCall({ name: call.name, arguments: argumentsOf(call) }));
   const last = blocks.at(-1);
   // A turn that ran out of room ends in the middle of its last call.

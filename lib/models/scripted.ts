@@ -5,11 +5,11 @@ import { toMessagesBody } from './anthropic-messages';
 import type { Dialect } from './dialects';
 import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
-import { inWords } from './scripted-dialect';
+import { inDialect } from './scripted-dialect';
 import { historyOf, MessagesBodySchema } from './scripted-history';
 import { vocabularyOf, type Vocabulary } from './scripted-preset';
 import { inputTokensOf } from './scripted-usage';
-import { sseEvents, type Shape } from './sse-bytes';
+import { sseEvents, type SseShape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
 
 /** Milliseconds between deltas, and characters in one. */
@@ -68,7 +68,7 @@ async function answer(
   const history = inText?.history ?? historyOf(body.value);
   const ours = play(vocabulary ? vocabulary.asOurs(history) : history, { attempt });
   const played = vocabulary ? vocabulary.asTheirs(ours) : ours;
-  const turn = inText ? inWords(played, inText.dialect) : played;
+  const turn = inText ? inDialect(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   const shape = { position: positionOf(history), model: NAME, inputTokens: await inputTokensOf(body.value), stride };
@@ -80,7 +80,7 @@ async function answer(
 }
 
 /** A reply that ends in the middle of its text. */
-function brokenEvents(turn: ScriptedTurn, shape: Shape): string[] {
+function brokenEvents(turn: ScriptedTurn, shape: SseShape): string[] {
   const half = turn.text?.slice(0, turn.text.length / 2);
   const ending = ['content_block_stop', 'message_delta', 'message_stop'].length;
   return sseEvents({ ...turn, text: half }, shape).slice(0, -ending);

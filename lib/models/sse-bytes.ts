@@ -1,7 +1,7 @@
 import type { ScriptedTurn } from '@/lib/scenarios';
 
 /** How a reply is put into pieces. */
-export interface Shape {
+export interface SseShape {
   /** Position of the turn in its conversation: ids are made from it. */
   position: string;
   model: string;
@@ -14,7 +14,7 @@ export interface Shape {
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** A scripted turn as the events of a Messages API stream, each ready to be sent. */
-export function sseEvents(turn: ScriptedTurn, { position, model, inputTokens, stride }: Shape): string[] {
+export function sseEvents(turn: ScriptedTurn, { position, model, inputTokens, stride }: SseShape): string[] {
   const blocks = blocksOf(turn, position);
   const outputTokens = blocks.reduce((sum, { text }) => sum + estimateTokens(text), 1);
   const usage = { input_tokens: inputTokens, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };

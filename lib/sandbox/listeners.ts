@@ -3,7 +3,7 @@ import type { SandboxEvents, Unsubscribe } from '@/lib/ports';
 type Sets = { [E in keyof SandboxEvents]: Set<(value: SandboxEvents[E]) => void> };
 
 /** The listeners of a sandbox's events. */
-export class Listeners {
+export class SandboxListeners {
   private readonly sets: Sets = {
     error: new Set(),
     'server-ready': new Set(),

@@ -1,11 +1,11 @@
 import type { SandboxServer } from '@/lib/ports';
-import type { Listeners } from './listeners';
+import type { SandboxListeners } from './listeners';
 
 /** Which programs of a sandbox listen; tells of each change. */
 export class Servers {
   private readonly open = new Map<number, SandboxServer>();
 
-  constructor(private readonly listeners: Listeners) {}
+  constructor(private readonly listeners: SandboxListeners) {}
 
   get list(): readonly SandboxServer[] {
     return [...this.open.values()].sort((a, b) => a.port - b.port);

@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/cart.ts';
@@ -12,7 +12,7 @@ const edit = (text: string, above: string): ScriptedTurn => ({
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: above + OLD, new_string: above + NEW } }],
 });
 
-function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return { text: 'First the file.', calls: [{ name: 'Read', input: { file_path: FILE } }] };
   if (now.name === 'Read') {
     if (now.failed) return graceful([now]) ?? unexpected(now, 'to read the file');
@@ -21,7 +21,7 @@ function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
   const again = all.filter(({ name }) => name === 'Edit').length > 1;
   if (now.error === 'TEXT_MULTIPLE_MATCHES' && !again) {
     return edit(
-      `Not unique, and I am told where it stands:\n\n${quote(now.text)}\n\nOne of these two lines is right as it is. With the line above it, the text stands there once.`,
+      `Not unique, and I am told where it stands:\n\n${quoted(now.text)}\n\nOne of these two lines is right as it is. With the line above it, the text stands there once.`,
       ABOVE,
     );
   }

@@ -1,5 +1,5 @@
 import { isAborted, isRefused } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario } from './scenario';
 
 /** Two calls that change something, so that a person is asked twice. */
@@ -23,7 +23,7 @@ export const askFirst: Scenario = {
   },
 };
 
-function fate(step: Step): string {
+function fate(step: AnsweredCall): string {
   if (isRefused(step)) return `- **${step.name}**: you said no. ${step.text.split('\n')[0]}`;
   if (isAborted(step)) return `- **${step.name}**: stopped before it ran.`;
   return step.failed ? `- **${step.name}**: failed with ${step.error}.` : `- **${step.name}**: done.`;

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'docs/rounding.md';
@@ -32,9 +32,10 @@ const ASK: ScriptedTurn = {
 };
 
 /** The person's answers, in the order of the questions. */
-const answersIn = ({ text }: Step): string[] => [...text.matchAll(/^ {3}(.+)$/gm)].map(([, answer]) => answer ?? '');
+const answersIn = ({ text }: AnsweredCall): string[] =>
+  [...text.matchAll(/^ {3}(.+)$/gm)].map(([, answer]) => answer ?? '');
 
-function write(asked: Step): ScriptedTurn {
+function write(asked: AnsweredCall): ScriptedTurn {
   const [when = 'No answer.', readers = 'No answer.'] = answersIn(asked);
   return {
     text: `So: ${when}. I write it down.`,
@@ -47,7 +48,7 @@ function write(asked: Step): ScriptedTurn {
   };
 }
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return ASK;
   if (now.failed) return graceful([now]) ?? unexpected(now, 'an answer');
   return now.name === 'AskUser'

@@ -1,4 +1,4 @@
-import { graceful, quote, unexpected } from './endings';
+import { graceful, quoted, unexpected } from './endings';
 import { lastSteps, steps, type History } from './history';
 import { messageFrom } from './inbox-messages';
 import type { Role, Scenario, ScriptedTurn } from './scenario';
@@ -78,7 +78,7 @@ function next(history: History): ScriptedTurn {
       calls: [{ name: 'TeamDelete', input: { name: TEAM } }],
     };
   }
-  return { text: `The scout reported while nobody waited for it:\n\n${quote(report)}` };
+  return { text: `The scout reported while nobody waited for it:\n\n${quoted(report)}` };
 }
 
 /** An agent works in the background, hears a word on its way, and its report wakes the one that sent it. */

@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/tax.ts';
@@ -36,8 +36,8 @@ const look = (id: string): ScriptedTurn => ({
   calls: [{ name: 'BashOutput', input: { bash_id: id, filter: '^changed' } }],
 });
 
-const end = (seen: Step, id: string): ScriptedTurn => ({
-  text: `It has:\n\n${quote(seen.text)}\n\nIt is not needed any more.`,
+const end = (seen: AnsweredCall, id: string): ScriptedTurn => ({
+  text: `It has:\n\n${quoted(seen.text)}\n\nIt is not needed any more.`,
   calls: [{ name: 'KillShell', input: { shell_id: id } }],
 });
 
@@ -46,11 +46,11 @@ const lookAgain = (id: string): ScriptedTurn => ({
   calls: [{ name: 'BashOutput', input: { bash_id: id } }],
 });
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return START;
   // Some systems forget a shell that was ended.
-  const isEnded = (step: Step) => step.error === 'NOT_FOUND' && all.some(({ name }) => name === 'KillShell');
+  const isEnded = (step: AnsweredCall) => step.error === 'NOT_FOUND' && all.some(({ name }) => name === 'KillShell');
   const failed = now.find((step) => step.failed && !isEnded(step));
   if (failed) return graceful(now) ?? unexpected(failed, 'a watcher that runs');
   const id = all.findLast(({ input }) => input.run_in_background === true)?.text.match(/shell-\d+/)?.[0];

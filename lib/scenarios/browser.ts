@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const PAGE = `<!doctype html>
@@ -69,7 +69,7 @@ const mend: ScriptedTurn = {
   ],
 };
 
-function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): ScriptedTurn {
   const [now] = last;
   const end = last.at(-1);
   if (!now || !end) return write;
@@ -85,11 +85,11 @@ function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
   const typed = all.findLast(({ input }) => input.action === 'type');
   if (!typed?.text.includes('1 items')) return unexpected(typed, 'the count to be right');
   const picture = end.failed ? 'A picture of it cannot be had in this browser.' : 'The picture shows it as you see it.';
-  return { text: `Now it counts:\n\n${quote(typed.text)}\n\n${picture}` };
+  return { text: `Now it counts:\n\n${quoted(typed.text)}\n\n${picture}` };
 }
 
 /** A page is written, tried out, mended and tried out again. */
-export const browser: Scenario = {
+export const browserScenario: Scenario = {
   id: 'browser',
   title: 'Try out a page',
   summary: 'The agent writes a page, opens it in a frame you can see, types and clicks, finds its fault and mends it.',

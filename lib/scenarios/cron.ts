@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const STAMP = { name: 'Stamp', schedule: '* * * * *', command: 'date >> stamps.txt', does: 'shell' };
@@ -23,15 +23,15 @@ const COUNT: ScriptedTurn = {
 /** What the agent reads when the second job's time comes. */
 const ASKED = `${REPORT.command}\n\n(Said by the schedule: the job "${REPORT.name}".)`;
 
-function count([now]: readonly Step[]): ScriptedTurn {
+function count([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return COUNT;
   return { text: now.failed ? 'There is none yet.' : `There are ${now.text.trim().split('\n')[0]}.` };
 }
 
 /** It is there from an earlier run of this scenario. */
-const isThere = (step: Step): boolean => step.name === 'CronCreate' && step.error === 'INVALID_ARGS';
+const isThere = (step: AnsweredCall): boolean => step.name === 'CronCreate' && step.error === 'INVALID_ARGS';
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return MAKE;
   const failed = now.find((step) => step.failed && !isThere(step));

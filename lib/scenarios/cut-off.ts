@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const WHOLE = 'docs/guide.md';
@@ -10,7 +10,7 @@ const PARTS = [
 
 const LONG = `# Guide\n\n${'Amounts are cents, so that nothing is lost in rounding. A rate is a share: 0.07 is seven per cent. '.repeat(12)}`;
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) {
     return {

@@ -1,5 +1,5 @@
-import { graceful, isRefused, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, isRefused, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/cart.ts';
@@ -17,8 +17,8 @@ const EDIT: ScriptedTurn = {
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
 };
 
-const propose = (refused: Step): ScriptedTurn => ({
-  text: `The edit was refused, and trying again would not change that:\n\n${quote(refused.text)}\n\nI go another way and write the change down for somebody who may make it.`,
+const propose = (refused: AnsweredCall): ScriptedTurn => ({
+  text: `The edit was refused, and trying again would not change that:\n\n${quoted(refused.text)}\n\nI go another way and write the change down for somebody who may make it.`,
   calls: [
     {
       name: 'Write',
@@ -30,7 +30,7 @@ const propose = (refused: Step): ScriptedTurn => ({
   ],
 });
 
-function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return READ;
   if (now.name === 'Read') return now.failed ? unexpected(now, 'to read the file') : EDIT;
   if (now.name === 'Edit') {
@@ -47,7 +47,7 @@ function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
 }
 
 /** A rule says no, and the agent goes another way instead of trying again. */
-export const denied: Scenario = {
+export const deniedScenario: Scenario = {
   id: 'denied',
   title: 'A rule says no',
   summary: 'A deny rule protects src: the edit is refused with the rule and a hint, and the agent goes another way.',

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const NOTE = 'notes/dialects.md';
@@ -35,7 +35,7 @@ const WRITE: ScriptedTurn = {
   calls: [{ name: 'Write', input: { file_path: NOTE, content: CONTENT } }],
 };
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return BEGIN;
   const failed = now.find((step) => step.failed);
@@ -54,7 +54,7 @@ function next(now: readonly Step[]): ScriptedTurn {
 }
 
 /** One task in whatever syntax is chosen. */
-export const dialects: Scenario = {
+export const dialectsScenario: Scenario = {
   id: 'dialects',
   title: 'Calls written as text',
   summary:

@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const NAME = 'FormatCents';
@@ -23,12 +23,12 @@ const USE = [1995, 7].map((cents) => ({ name: NAME, input: { cents } }));
 
 const use = (text: string): ScriptedTurn => ({ text, calls: USE });
 
-const repair = (failed: Step): ScriptedTurn => ({
-  text: `My tool fails, and says how:\n\n${quote(failed.text)}\n\nAn amount is a number; I forgot to make a text of it. I change the tool.`,
+const repair = (failed: AnsweredCall): ScriptedTurn => ({
+  text: `My tool fails, and says how:\n\n${quoted(failed.text)}\n\nAn amount is a number; I forgot to make a text of it. I change the tool.`,
   calls: [{ name: 'ToolUpdate', input: { name: NAME, version: 1, body: RIGHT } }],
 });
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return CREATE;
   const failed = now.find((step) => step.failed);
@@ -43,7 +43,7 @@ function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
 }
 
 /** An agent writes a tool, finds it wrong, and mends it. */
-export const dynamicTool: Scenario = {
+export const dynamicToolScenario: Scenario = {
   id: 'dynamic-tool',
   title: 'A tool of its own',
   summary: 'The agent writes a tool, calls it, reads its error, makes version 2, and calls that.',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { quote } from './endings';
+import { quoted } from './endings';
 
-describe('quote', () => {
+describe('quoted', () => {
   it.each([
     ['# Subtest: a line\n---\n...', '```text\n# Subtest: a line\n---\n...\n```'],
     ['a ```` b', '`````text\na ```` b\n`````'],
     ['', '```text\n\n```'],
-  ])('%o stays what it is', (text, quoted) => expect(quote(text)).toBe(quoted));
+  ])('%o stays what it is', (text, expected) => expect(quoted(text)).toBe(expected));
 
   it('is cut where it is long', () => {
-    expect(quote('x'.repeat(500))).toBe(`\`\`\`text\n${'x'.repeat(400)}…\n\`\`\``);
+    expect(quoted('x'.repeat(500))).toBe(`\`\`\`text\n${'x'.repeat(400)}…\n\`\`\``);
   });
 });

@@ -1,4 +1,4 @@
-import type { Step } from './history';
+import type { AnsweredCall } from './history';
 import type { ScriptedTurn } from './scenario';
 
 /** Codes of results that mean: somebody does not want this call. */
@@ -9,18 +9,18 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'OUTSIDE_WRITE_ROOTS',
 ]);
 
-export const isRefused = (step: Step): boolean => step.error !== undefined && REFUSALS.has(step.error);
-export const isAborted = (step: Step): boolean => step.error === 'ABORTED';
+export const isRefused = (step: AnsweredCall): boolean => step.error !== undefined && REFUSALS.has(step.error);
+export const isAborted = (step: AnsweredCall): boolean => step.error === 'ABORTED';
 
 /** Cut off by a reload or a takeover: it may have taken effect. */
-export const isLost = (step: Step): boolean => isAborted(step) && step.text.startsWith('Outcome unknown');
+export const isLost = (step: AnsweredCall): boolean => isAborted(step) && step.text.startsWith('Outcome unknown');
 
 /** The closing words where a call was refused or cut off; undefined where everything was at least tried. */
-export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
+export function graceful(last: readonly AnsweredCall[]): ScriptedTurn | undefined {
   const refused = last.find(isRefused);
   if (refused) {
     return {
-      text: `${refused.name} was not allowed, so I stop here and leave everything as it is.\n\n${quote(refused.text)}\n\nSay "go on" and I will ask again.`,
+      text: `${refused.name} was not allowed, so I stop here and leave everything as it is.\n\n${quoted(refused.text)}\n\nSay "go on" and I will ask again.`,
     };
   }
   const aborted = last.find(isAborted);
@@ -33,18 +33,18 @@ export function graceful(last: readonly Step[]): ScriptedTurn | undefined {
 }
 
 /** The closing words for a result that the script did not expect: what came back, and why that ends it. */
-export function unexpected(step: Step | undefined, hope: string): ScriptedTurn {
+export function unexpected(step: AnsweredCall | undefined, hope: string): ScriptedTurn {
   if (!step) return { text: `I expected ${hope}, and nothing came back. I have no script for that, so I stop here.` };
   const code = step.error ?? (step.failed ? 'an error' : 'something else');
   return {
-    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n${quote(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
+    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n${quoted(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
   };
 }
 
 const QUOTED = 400;
 
 /** What a tool said, in a fence that no line of it ends: it is no markup. */
-export function quote(text: string): string {
+export function quoted(text: string): string {
   const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
   const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,5 +1,5 @@
 import { isRefused } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const SHELL = 'while true; do :; done';
@@ -41,7 +41,7 @@ export const endlessLoop: Scenario = {
   },
 };
 
-function ended(step: Step): string {
+function ended(step: AnsweredCall): string {
   if (step.error === 'TIMEOUT') return 'The deadline cut it off.';
   return step.error === 'ABORTED'
     ? 'It was stopped from outside.'

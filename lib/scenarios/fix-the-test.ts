@@ -1,5 +1,5 @@
 import { graceful, isLost, unexpected } from './endings';
-import { lastSteps, steps, type History, type Step } from './history';
+import { lastSteps, steps, type History, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/cart.ts';
@@ -47,7 +47,7 @@ const precise = edit(
   preciseInput,
 );
 
-const reread = (step: Step): ScriptedTurn => ({
+const reread = (step: AnsweredCall): ScriptedTurn => ({
   text: `The file has to be read again first (${step.error}).`,
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 });
@@ -62,7 +62,8 @@ const summary: ScriptedTurn = {
   ].join('\n'),
 };
 
-const last = (of: readonly Step[], name: string): Step | undefined => of.findLast((step) => step.name === name);
+const last = (of: readonly AnsweredCall[], name: string): AnsweredCall | undefined =>
+  of.findLast((step) => step.name === name);
 
 function next(history: History): ScriptedTurn {
   const all = steps(history);
@@ -80,7 +81,7 @@ function next(history: History): ScriptedTurn {
 }
 
 /** Nobody knows what came of the call: running the tests again harms nothing, and the file says whether it was edited. */
-const recoveryHint = (lost: Step): ScriptedTurn =>
+const recoveryHint = (lost: AnsweredCall): ScriptedTurn =>
   lost.name === 'Bash'
     ? test('What came of the tests is not known. They change nothing, so I run them again.')
     : {
@@ -89,19 +90,19 @@ const recoveryHint = (lost: Step): ScriptedTurn =>
       };
 
 /** The right line is in the file, by a call of ours. */
-const isMended = (step: Step): boolean =>
+const isMended = (step: AnsweredCall): boolean =>
   !step.failed && (step.name === 'Edit' || (step.name === 'Read' && step.text.includes(RIGHT_LINE)));
 
 /** The person spoke again after the last result. */
 const resumed = (history: History): boolean => history.at(-1)?.role === 'user';
 
 /** The same calls once more, where a person first refused or stopped them. */
-function retryOf(now: readonly Step[], all: readonly Step[]): ScriptedTurn {
+function retryOf(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): ScriptedTurn {
   const calls = now.map(({ name, input }) => ({ name, input }));
   return { text: all.length > 0 ? 'Then once more.' : '', calls };
 }
 
-function afterRead(now: readonly Step[], all: readonly Step[]): ScriptedTurn {
+function afterRead(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): ScriptedTurn {
   const failed = now.find((step) => step.failed);
   if (failed) return unexpected(failed, 'to read the project');
   if (now.some(isMended)) return test('The edit is in. Now the tests again.');
@@ -109,14 +110,14 @@ function afterRead(now: readonly Step[], all: readonly Step[]): ScriptedTurn {
   return test('Now the tests, to see what is red before I change anything.');
 }
 
-function afterTest(ran: Step, all: readonly Step[]): ScriptedTurn {
+function afterTest(ran: AnsweredCall, all: readonly AnsweredCall[]): ScriptedTurn {
   const fixed = all.some(isMended);
   if (!ran.failed) return fixed ? summary : { text: 'The tests are green already, so there is nothing to fix.' };
   if (ran.error !== 'EXIT_CODE') return unexpected(ran, 'the tests to run');
   return fixed ? unexpected(ran, 'the tests to be green after the edit') : careless;
 }
 
-function afterEdit(edited: Step, all: readonly Step[]): ScriptedTurn {
+function afterEdit(edited: AnsweredCall, all: readonly AnsweredCall[]): ScriptedTurn {
   if (!edited.failed) return test('The edit is in. Now the tests again.');
   const wasPrecise = edited.input.old_string === preciseInput.old_string;
   switch (edited.error) {

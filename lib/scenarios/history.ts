@@ -13,7 +13,7 @@ export interface SeenCall {
 }
 
 /** A call that has come back. */
-export interface Step extends SeenCall {
+export interface AnsweredCall extends SeenCall {
   text: string;
   failed: boolean;
   /** The error code, such as `INVALID_ARGS`. */
@@ -21,7 +21,7 @@ export interface Step extends SeenCall {
 }
 
 /** Every call that has come back, in the order of the results. */
-export function steps(history: History): Step[] {
+export function steps(history: History): AnsweredCall[] {
   const calls = new Map(
     history.flatMap((entry) => (entry.role === 'assistant' ? entry.calls.map((call) => [call.id, call] as const) : [])),
   );
@@ -34,7 +34,7 @@ export function steps(history: History): Step[] {
 }
 
 /** The calls of the last turn that made any, with their results. */
-export function lastSteps(history: History): Step[] {
+export function lastSteps(history: History): AnsweredCall[] {
   const turn = history.findLastIndex((entry) => entry.role === 'assistant' && entry.calls.length > 0);
   return turn === -1 ? [] : steps(history.slice(turn));
 }

@@ -1,5 +1,5 @@
-import { graceful, isRefused, quote, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { graceful, isRefused, quoted, unexpected } from './endings';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const INSTALL = 'npm install left-pad';
@@ -10,7 +10,7 @@ const bash = (text: string, command: string, description: string): ScriptedTurn 
   calls: [{ name: 'Bash', input: { command, description } }],
 });
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return bash('There is a package for that.', INSTALL, 'Install left-pad');
   if (now.input.command !== INSTALL) {
     if (now.failed) return graceful([now]) ?? unexpected(now, 'node to pad a number');
@@ -20,7 +20,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
   }
   if (isRefused(now)) {
     return bash(
-      `A hook said no:\n\n${quote(now.text)}\n\nThen without a package.`,
+      `A hook said no:\n\n${quoted(now.text)}\n\nThen without a package.`,
       NATIVE,
       'Pad with what Node brings',
     );
@@ -32,7 +32,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
 }
 
 /** A person's hook blocks a call, and the agent reads why. */
-export const hooks: Scenario = {
+export const hooksScenario: Scenario = {
   id: 'hooks',
   title: 'A hook says no',
   summary:

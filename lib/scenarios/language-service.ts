@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedCall, ScriptedTurn } from './scenario';
 
 const HOME = 'src/tax.ts';
@@ -36,10 +36,10 @@ const check = (text: string, files: readonly string[]): ScriptedTurn => ({
   calls: files.map((file_path) => lsp({ operation: 'diagnostics', file_path })),
 });
 
-const places = (all: readonly Step[]): string[] =>
+const places = (all: readonly AnsweredCall[]): string[] =>
   filesIn(all.find(({ name, input }) => name === 'LSP' && input.operation === 'references')?.text ?? '');
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return ASK;
   const failed = now.find((step) => step.failed);

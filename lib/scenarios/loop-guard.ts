@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { steps, type Step } from './history';
+import { steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const SEARCH = { pattern: 'calculateTax', path: 'src', output_mode: 'content' };
@@ -15,7 +15,7 @@ const WORDS = [
   'I was told that I repeat myself. I am sure that it is there, so I do it all the same.',
 ];
 
-function next(all: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[]): ScriptedTurn {
   const last = all.at(-1);
   if (last?.error === 'ABORTED') return graceful([last]) ?? unexpected(last, 'a result');
   if (last?.name === 'Read') {
@@ -33,7 +33,7 @@ function next(all: readonly Step[]): ScriptedTurn {
 }
 
 /** An agent that goes round in circles: warned, stopped, and let go on by a person. */
-export const loopGuard: Scenario = {
+export const loopGuardScenario: Scenario = {
   id: 'loop-guard',
   title: 'Going round in circles',
   summary:

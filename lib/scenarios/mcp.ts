@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const SERVER = 'playground';
@@ -24,7 +24,7 @@ const count: ScriptedTurn = {
   calls: [{ name: POOLED, input: { text: NOTE.text } }],
 };
 
-function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): ScriptedTurn {
   const [now] = last;
   if (!now) return list;
   const stop = graceful(last);
@@ -35,7 +35,7 @@ function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
   if (now.name === 'ReadMcpResource') return count;
   if (now.name === POOLED)
     return { text: 'The note is a resource now:', calls: [{ name: 'ListMcpResources', input: { server: SERVER } }] };
-  return { text: `The server changed its list, and told me:\n\n${quote(now.text)}` };
+  return { text: `The server changed its list, and told me:\n\n${quoted(now.text)}` };
 }
 
 /** Resources, a call by name, and a tool of a server in the pool. */

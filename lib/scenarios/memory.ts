@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'docs/prices.md';
@@ -25,13 +25,13 @@ const STORE: ScriptedTurn = {
   calls: [{ name: 'MemoryStore', input: { text: FACT, tags: ['prices', 'rounding'] } }],
 };
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return RECALL;
   if (now.failed) return graceful([now]) ?? unexpected(now, 'something to remember');
   switch (now.name) {
     case 'MemoryRecall':
       return now.text.startsWith('1. ')
-        ? { text: `I knew that already, and had to read nothing:\n\n${quote(now.text)}` }
+        ? { text: `I knew that already, and had to read nothing:\n\n${quoted(now.text)}` }
         : TAKE_IN;
     case 'KnowledgeIngest':
       return SEARCH;

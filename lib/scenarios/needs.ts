@@ -3,7 +3,7 @@ import { scenarioStartedBy } from './started-by';
 import type { Scenario } from './scenario';
 
 /** What a design of tools has, by our names. */
-export interface Having {
+export interface PresetTools {
   tool(ours: string): string | undefined;
   field(tool: string, ours: string): string | undefined;
 }
@@ -15,14 +15,14 @@ export interface Unplayable {
 }
 
 /** What of a scenario's needs a design has not, as the scenario names them. */
-export const lackedBy = ({ needs }: Pick<Scenario, 'needs'>, having: Having): readonly string[] =>
+export const lackedBy = ({ needs }: Pick<Scenario, 'needs'>, having: PresetTools): readonly string[] =>
   needs.filter((need) => {
     const [tool = need, field] = need.split('.');
     return field === undefined ? having.tool(tool) === undefined : having.field(tool, field) === undefined;
   });
 
 /** Why a scenario cannot be played; undefined where it can. `design` is what people call the tools. */
-export function unplayable(scenario: Scenario, design: string, having: Having): Unplayable | undefined {
+export function unplayable(scenario: Scenario, design: string, having: PresetTools): Unplayable | undefined {
   const lacked = lackedBy(scenario, having);
   if (lacked.length === 0) return undefined;
   const tools = new Set(lacked.filter((need) => !need.includes('.')));
@@ -39,13 +39,13 @@ export function unplayable(scenario: Scenario, design: string, having: Having): 
 }
 
 /** The same for words that a person says; undefined where they start no scenario, too. */
-export function unplayableWords(words: string, design: string, having: Having): Unplayable | undefined {
+export function unplayableWords(words: string, design: string, having: PresetTools): Unplayable | undefined {
   const scenario = scenarioStartedBy(words);
   return scenario && unplayable(scenario, design, having);
 }
 
 /** A scenario that a design can play in the place of one that it cannot: the one that shares most of its needs. */
-function fittingInstead(scenario: Scenario, having: Having): Scenario | undefined {
+function fittingInstead(scenario: Scenario, having: PresetTools): Scenario | undefined {
   const wanted = new Set(scenario.needs);
   const shared = ({ needs }: Scenario): number => needs.filter((need) => wanted.has(need)).length;
   const fitting = SCENARIOS.filter((other) => other.id !== scenario.id && lackedBy(other, having).length === 0);

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'measurements.ipynb';
@@ -35,7 +35,7 @@ const AGAIN: ScriptedTurn = {
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 };
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return READ;
   const failed = now.find((step) => step.failed);

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const LIST = 'notes/exports.md';
@@ -28,7 +28,7 @@ const READ_TOO_EARLY: ScriptedTurn = {
   ].join('\n'),
 };
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (now.length === 0) return ALL;
   const early = now.at(-1);
   if (early?.failed && early.error !== undefined && MISSING.has(early.error)) return READ_TOO_EARLY;

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/cart.ts';
@@ -35,7 +35,7 @@ const present = (text: string, plan: string): ScriptedTurn => ({
 });
 
 /** What the person wants otherwise goes into the plan, in their words. */
-const planAgain = (asked: Step): ScriptedTurn => {
+const planAgain = (asked: AnsweredCall): ScriptedTurn => {
   const words = /Their words: (.*)/.exec(asked.text)?.[1]?.trim() ?? 'something else';
   return present('Then another plan, with what you said in it.', `${PLAN}\n4. As you asked: ${words}`);
 };
@@ -45,9 +45,9 @@ const EDIT: ScriptedTurn = {
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
 };
 
-const wantsChanges = (step: Step): boolean => step.text.includes('wants the plan changed');
+const wantsChanges = (step: AnsweredCall): boolean => step.text.includes('wants the plan changed');
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return ENTER;
   const failed = now.find((step) => step.failed);

@@ -1,8 +1,8 @@
-import { plain, startedBy } from './started-by';
+import { plainText, startedBy } from './started-by';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
 import { isInboxMessage } from './inbox-messages';
-import type { Asked, ScriptedTurn, Scenario } from './scenario';
+import type { TurnRequest, ScriptedTurn, Scenario } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
 
@@ -10,13 +10,13 @@ const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'tr
  * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
  * on; words that start none and do not say to go on are answered by the guide. What other agents write starts nothing.
  */
-export function play(history: History, asked: Asked): ScriptedTurn {
+export function play(history: History, asked: TurnRequest): ScriptedTurn {
   for (let index = history.length - 1; index >= 0; index--) {
     const entry = history[index];
     if (entry?.role !== 'user') continue;
     const scenario = startedBy(entry.text);
     if (scenario) return scenario.next(history.slice(index), asked);
-    if (!GO_ON.has(plain(entry.text)) && !isInboxMessage(entry.text)) break;
+    if (!GO_ON.has(plainText(entry.text)) && !isInboxMessage(entry.text)) break;
   }
   return guide(SCENARIOS);
 }

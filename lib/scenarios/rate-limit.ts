@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILES = ['cart', 'discount', 'format', 'money', 'shipping', 'tax'].map((name) => `src/${name}.ts`);
@@ -9,7 +9,7 @@ const read = (text: string, files: readonly string[]): ScriptedTurn => ({
   calls: files.map((file_path) => ({ name: 'Read', input: { file_path } })),
 });
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (now.length === 0)
     return read('I want to see every exported function, so I read every file. All of them, at once.', FILES);
   const [first] = now;
@@ -32,7 +32,7 @@ function next(now: readonly Step[]): ScriptedTurn {
 }
 
 /** Too many calls of one tool: refused with the time to wait, and a better way found. */
-export const rateLimit: Scenario = {
+export const rateLimitScenario: Scenario = {
   id: 'rate-limit',
   title: 'Too many calls',
   summary:

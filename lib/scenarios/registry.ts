@@ -2,53 +2,53 @@ import { ambiguousEdit } from './ambiguous-edit';
 import { askFirst } from './ask-first';
 import { askThePerson } from './ask-the-person';
 import { backgroundShell } from './background-shell';
-import { browser } from './browser';
+import { browserScenario } from './browser';
 import { cutOff } from './cut-off';
-import { denied } from './denied';
-import { dialects } from './dialects';
-import { dynamicTool } from './dynamic-tool';
+import { deniedScenario } from './denied';
+import { dialectsScenario } from './dialects';
+import { dynamicToolScenario } from './dynamic-tool';
 import { backgroundAgent } from './background-agent';
 import { cron } from './cron';
 import { endlessLoop } from './endless-loop';
 import { faults } from './faults';
 import { fixTheTest } from './fix-the-test';
-import { hooks } from './hooks';
+import { hooksScenario } from './hooks';
 import { isolation } from './isolation';
 import { languageService } from './language-service';
 import { lazyTools } from './lazy-tools';
 import { longReply } from './long-reply';
-import { loopGuard } from './loop-guard';
+import { loopGuardScenario } from './loop-guard';
 import { notebook } from './notebook';
 import { parallel } from './parallel';
 import { planFirst } from './plan-first';
-import { rateLimit } from './rate-limit';
+import { rateLimitScenario } from './rate-limit';
 import { mcp } from './mcp';
 import { memory } from './memory';
 import type { Scenario } from './scenario';
 import { serveAPage } from './serve-a-page';
-import { skill } from './skill';
+import { skillScenario } from './skill';
 import { workflow } from './workflow';
 import { tidyFiles } from './tidy-files';
 import { todosAndTasks } from './todos-and-tasks';
 import { subAgents } from './sub-agents';
-import { truncation } from './truncation';
+import { truncationScenario } from './truncation';
 import { unknownTool } from './unknown-tool';
 import { web } from './web';
-import { worktree } from './worktree';
-import { validation } from './validation';
+import { worktreeScenario } from './worktree';
+import { validationScenario } from './validation';
 
 /** Every scenario, in the order in which people are offered them. */
 export const SCENARIOS: readonly Scenario[] = [
   fixTheTest,
   askFirst,
-  validation,
+  validationScenario,
   ambiguousEdit,
   parallel,
   tidyFiles,
   backgroundShell,
   notebook,
   languageService,
-  worktree,
+  worktreeScenario,
   subAgents,
   backgroundAgent,
   isolation,
@@ -57,21 +57,21 @@ export const SCENARIOS: readonly Scenario[] = [
   askThePerson,
   todosAndTasks,
   memory,
-  skill,
+  skillScenario,
   workflow,
   cron,
   web,
   mcp,
-  browser,
+  browserScenario,
   serveAPage,
-  denied,
-  hooks,
-  rateLimit,
-  loopGuard,
+  deniedScenario,
+  hooksScenario,
+  rateLimitScenario,
+  loopGuardScenario,
   lazyTools,
-  dynamicTool,
-  dialects,
-  truncation,
+  dynamicToolScenario,
+  dialectsScenario,
+  truncationScenario,
   cutOff,
   unknownTool,
   longReply,

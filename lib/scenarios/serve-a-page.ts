@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const ADDRESS = 'http://localhost:3000/';
@@ -83,7 +83,7 @@ const vote: ScriptedTurn = {
   ],
 };
 
-function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): ScriptedTurn {
   const [now] = last;
   const end = last.at(-1);
   if (!now || !end) return write;
@@ -98,7 +98,7 @@ function next(all: readonly Step[], last: readonly Step[]): ScriptedTurn {
   const clicked = all.findLast(({ input }) => input.action === 'click');
   if (!clicked?.text.includes('1 vote')) return unexpected(clicked, 'the vote to be counted');
   return {
-    text: `One click, one vote. The page says so:\n\n${quote(clicked.text)}\n\nAnd so does the server:\n\n${quote(end.text)}\n\nIt goes on running: open the Page store and vote, too.`,
+    text: `One click, one vote. The page says so:\n\n${quoted(clicked.text)}\n\nAnd so does the server:\n\n${quoted(end.text)}\n\nIt goes on running: open the Page store and vote, too.`,
   };
 }
 

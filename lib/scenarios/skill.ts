@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const NAME = 'release-notes';
@@ -24,14 +24,14 @@ const END: ScriptedTurn = {
   calls: [{ name: 'Skill', input: { skill: NAME, done: true } }],
 };
 
-function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return LIST;
   const began = all.some(({ name, input }) => name === 'Skill' && input.skill === NAME && input.done !== true);
   const ended = all.some(({ name, input }) => name === 'Skill' && input.done === true);
   if (now.name === 'Bash' && began && !ended && now.error === 'TOOL_NOT_FOUND') return READ;
   if (now.failed && now.name !== 'Bash') return graceful([now]) ?? unexpected(now, 'a skill to follow');
   if (now.name === 'Bash') {
-    return graceful([now]) ?? { text: `And now Bash can be used again:\n\n${quote(now.text)}` };
+    return graceful([now]) ?? { text: `And now Bash can be used again:\n\n${quoted(now.text)}` };
   }
   if (now.name === 'Read') return END;
   if (ended) return bash('All tools are back.');
@@ -40,7 +40,7 @@ function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
 }
 
 /** A skill of the project says what to do, and with which tools. */
-export const skill: Scenario = {
+export const skillScenario: Scenario = {
   id: 'skill',
   title: 'A skill of the project',
   summary:

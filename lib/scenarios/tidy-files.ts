@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const LOOK: ScriptedTurn = {
@@ -65,7 +65,7 @@ const CHECK: ScriptedTurn = {
   ],
 };
 
-function next(now: readonly Step[]): ScriptedTurn {
+function next(now: readonly AnsweredCall[]): ScriptedTurn {
   const failed = now.find((step) => step.failed);
   if (failed) return graceful(now) ?? unexpected(failed, 'every change to go through');
   const made = new Set(now.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedCall, ScriptedTurn } from './scenario';
 
 const STEPS = [
@@ -64,9 +64,9 @@ const CLEAN_UP: ScriptedTurn = {
   calls: [todos(2), { name: 'TaskStop', input: { task_id: 'shell-1' } }, todos(3)],
 };
 
-const isTooEarly = ({ name, input }: Step): boolean => name === 'TaskUpdate' && input.task_id === 'task-2';
+const isTooEarly = ({ name, input }: AnsweredCall): boolean => name === 'TaskUpdate' && input.task_id === 'task-2';
 
-function next(all: readonly Step[], now: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return START;
   const failed = now.find((step) => step.failed);

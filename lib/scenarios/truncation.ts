@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const ALL = 'seq 1 40000';
@@ -10,7 +10,7 @@ const bash = (text: string, command: string, description: string): ScriptedTurn 
   calls: [{ name: 'Bash', input: { command, description } }],
 });
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return bash('I list them all and count.', ALL, 'List the numbers');
   if (now.failed) return graceful([now]) ?? unexpected(now, 'the numbers');
   if (now.input.command === NARROW) {
@@ -26,7 +26,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
 }
 
 /** More output than a model should read. */
-export const truncation: Scenario = {
+export const truncationScenario: Scenario = {
   id: 'truncation',
   title: 'Too much to read',
   summary: 'A command prints 200,000 characters: the model gets head and tail and what is missing, and asks for less.',

@@ -1,14 +1,14 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const INPUT = { file_path: 'src/tax.ts' };
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return { text: 'I read the file.', calls: [{ name: 'Raed', input: INPUT }] };
   if (now.error === 'TOOL_NOT_FOUND') {
     return {
-      text: `A slip of mine:\n\n${quote(now.text)}\n\nThen with the right name.`,
+      text: `A slip of mine:\n\n${quoted(now.text)}\n\nThen with the right name.`,
       calls: [{ name: 'Read', input: INPUT }],
     };
   }

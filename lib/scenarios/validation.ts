@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const WRONG = { pattern: 'taxRate', path: 'src', outputMode: 'content', head_limit: 'ten' };
@@ -10,12 +10,12 @@ const grep = (text: string, input: Readonly<Record<string, unknown>>): ScriptedT
   calls: [{ name: 'Grep', input }],
 });
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return grep('I search for it.', WRONG);
   if (now.error === 'INVALID_ARGS') {
     if (!('outputMode' in now.input)) return unexpected(now, 'the mended call to be accepted');
     return grep(
-      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quote(now.text)}\n\nBoth mended at once.`,
+      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quoted(now.text)}\n\nBoth mended at once.`,
       RIGHT,
     );
   }
@@ -29,7 +29,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
 }
 
 /** Arguments that do not fit, and the words that mend them. */
-export const validation: Scenario = {
+export const validationScenario: Scenario = {
   id: 'validation',
   title: 'Arguments that do not fit',
   summary:

@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const ADDRESS = /toolyard:\/\/docs\/[\w-]+/;
@@ -20,7 +20,7 @@ const reachInside: ScriptedTurn = {
   calls: [{ name: 'WebFetch', input: { url: PRIVATE, prompt: 'What is kept here?' } }],
 };
 
-function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return search;
   const stop = graceful([now]);
   if (stop) return stop;
@@ -32,7 +32,7 @@ function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
   if (now.error !== 'URL_REFUSED') return unexpected(now, 'the private address to be refused');
   const read = all.find(({ name, failed }) => name === 'WebFetch' && !failed);
   return {
-    text: `The page answers the question:\n\n${quote(read?.text ?? '')}\n\nThe private address was refused where it is looked up, so no redirect and no odd spelling gets around it.`,
+    text: `The page answers the question:\n\n${quoted(read?.text ?? '')}\n\nThe private address was refused where it is looked up, so no redirect and no odd spelling gets around it.`,
   };
 }
 

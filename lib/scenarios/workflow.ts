@@ -1,5 +1,5 @@
-import { graceful, quote, unexpected } from './endings';
-import { lastSteps, type Step } from './history';
+import { graceful, quoted, unexpected } from './endings';
+import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const NAME = 'Measure a file';
@@ -28,7 +28,7 @@ const run = (text: string, file: string): ScriptedTurn => ({
 const FIRST = 'docs/prices.md';
 const MISSING = 'docs/taxes.md';
 
-function next([now]: readonly Step[]): ScriptedTurn {
+function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now)
     return create(
       'Three calls that belong together. I write them down as one workflow.',
@@ -37,7 +37,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
   if (now.name === 'WorkflowCreate') {
     if (now.error === 'INVALID_ARGS' && JSON.stringify(now.input).includes('raed')) {
       return create(
-        `A reference leads nowhere, and I am told before anything runs:\n\n${quote(now.text)}\n\nThe step is called read.`,
+        `A reference leads nowhere, and I am told before anything runs:\n\n${quoted(now.text)}\n\nThe step is called read.`,
         '{{steps.read.details.lines}}',
       );
     }
@@ -49,7 +49,7 @@ function next([now]: readonly Step[]): ScriptedTurn {
   }
   if (now.error !== 'EXECUTION_ERROR') return graceful([now]) ?? unexpected(now, 'a step that fails');
   return {
-    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${quote(now.text)}\n\nRun it yourself: Stores, Workflows.`,
+    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${quoted(now.text)}\n\nRun it yourself: Stores, Workflows.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { graceful, unexpected } from './endings';
-import { lastSteps, steps, type Step } from './history';
+import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/cart.ts';
@@ -39,7 +39,7 @@ const EXIT: ScriptedTurn = {
 };
 
 /** The worktree's branch, as the tool named it. */
-const branchOf = (all: readonly Step[]): string => {
+const branchOf = (all: readonly AnsweredCall[]): string => {
   const entered = all.find(({ name, failed }) => name === 'EnterWorktree' && !failed);
   return /on the branch ([\w-]+)/.exec(entered?.text ?? '')?.[1] ?? `worktree-${NAME}`;
 };
@@ -51,7 +51,7 @@ const compare = (branch: string): ScriptedTurn =>
     'Compare the branch with the main files',
   );
 
-function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
+function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return BEGIN;
   if (now.failed) return graceful([now]) ?? unexpected(now, 'every step to go well');
   switch (now.name) {
@@ -73,7 +73,7 @@ function next(all: readonly Step[], [now]: readonly Step[]): ScriptedTurn {
 }
 
 /** Work in a git worktree, apart from the main files. */
-export const worktree: Scenario = {
+export const worktreeScenario: Scenario = {
   id: 'worktree',
   title: 'Work in a worktree',
   summary: 'An agent commits, enters a git worktree, mends and commits there, and leaves the main files untouched.',

@@ -1,4 +1,4 @@
-export type { Draft, SchemaLibrary } from './engine';
+export type { SchemaDraft, SchemaLibrary } from './engine';
 export { explain } from './explain';
 export { fromJsonSchema } from './from-json-schema';
 export { isZod, type JsonSchema } from './json-schema';

@@ -15,7 +15,7 @@ export type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; p
 
 /** Reads the body as a `RunAgentInput`. Bytes are counted as they come, whatever the headers promise. */
 export async function readRunInput(request: Request, limit: LimitValue): Promise<Body<RunAgentInput>> {
-  const text = await readText(request, limit);
+  const text = await readBodyText(request, limit);
   if (!text.ok) return text;
   let raw: unknown;
   try {
@@ -69,7 +69,7 @@ const TOO_LARGE: Body<never> = {
 };
 
 /** The text of a body of JSON. Where it is over a limit the rest is not read. */
-export async function readText(request: Request, limit: LimitValue): Promise<Body<string>> {
+export async function readBodyText(request: Request, limit: LimitValue): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
   const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
   const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { addressOf } from './address';
 import { OverLimit, type Who } from './limiter';
 import { allowedOrigin, openTo, refuseRequest } from './origin';
 import { problemResponse, tooMany } from './problem';
-import type { Server } from './server';
+import type { ToolyardServer } from './server';
 import { sessionOf } from './session';
 
 /**
@@ -11,9 +11,9 @@ import { sessionOf } from './session';
  * whatever is thrown into a problem.
  */
 export async function handle(
-  open: () => Server,
+  open: () => ToolyardServer,
   request: Request,
-  work: (server: Server, who: Who) => Promise<Response> | Response,
+  work: (server: ToolyardServer, who: Who) => Promise<Response> | Response,
 ): Promise<Response> {
   const response = await answer(open, request, work);
   const origin = attempt(() => allowedOrigin(request, open().environment));
@@ -21,9 +21,9 @@ export async function handle(
 }
 
 async function answer(
-  open: () => Server,
+  open: () => ToolyardServer,
   request: Request,
-  work: (server: Server, who: Who) => Promise<Response> | Response,
+  work: (server: ToolyardServer, who: Who) => Promise<Response> | Response,
 ): Promise<Response> {
   try {
     const server = open();

@@ -5,7 +5,7 @@ import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { Limiter, type LimitName } from './limiter';
-import { Listeners } from './listeners';
+import { OpenStreams } from './listeners';
 import { limitOf } from './limits.mjs';
 import { createOutbound, type Outbound } from './server';
 import { createRoutes } from './routes';
@@ -32,7 +32,7 @@ export async function openSite(
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
   const outbound = { ...createOutbound(environment), ...reach };
   const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), Date.now);
-  const listeners = new Listeners();
+  const listeners = new OpenStreams();
   const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({
     ports: bench.ports,

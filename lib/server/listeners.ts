@@ -1,5 +1,5 @@
 /** How many streams of each thread are open in this process. */
-export class Listeners {
+export class OpenStreams {
   readonly #count = new Map<string, number>();
 
   /** Counts one more, until what it returns is called. */

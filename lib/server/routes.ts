@@ -14,8 +14,8 @@ import { goneThread, noRoom } from './kept';
 import { secretsOf } from './keys';
 import type { Who } from './limiter';
 import { problemResponse } from './problem';
-import type { Server } from './server';
-import { createServices } from './services';
+import type { ToolyardServer } from './server';
+import { createServerServices } from './services';
 import { spokenTo } from './speaks';
 import { sseResponse } from './sse';
 
@@ -26,7 +26,7 @@ const NO_SESSION =
 
 /** Nobody finds what is another session's; who has none is told how to have one, and who had the thread that it is gone. */
 async function noThread(
-  { ports, environment }: Server,
+  { ports, environment }: ToolyardServer,
   request: Request,
   threadId: string,
   { known, owner }: Who,
@@ -39,7 +39,7 @@ async function noThread(
 }
 
 /** What the server's own key may still be used for is counted by address, too. */
-const portsFor = ({ ports, allowance }: Server, { address }: Who): AgentPorts => ({
+const portsFor = ({ ports, allowance }: ToolyardServer, { address }: Who): AgentPorts => ({
   ...ports,
   allowance: allowance.from(address),
 });
@@ -48,7 +48,7 @@ const portsFor = ({ ports, allowance }: Server, { address }: Who): AgentPorts =>
  * Starts a run. One that still goes on though its client has left it, as `abortRun()` does, makes way for a person's next message;
  * where anybody listens to it, it is for them to stop it.
  */
-async function startOrSupersede(server: Server, who: Who, request: RunRequest): Promise<RunAnswer> {
+async function startOrSupersede(server: ToolyardServer, who: Who, request: RunRequest): Promise<RunAnswer> {
   const ports = portsFor(server, who);
   const { threadId, messages } = request.input;
   const answer = await startRun(ports, request);
@@ -59,8 +59,8 @@ async function startOrSupersede(server: Server, who: Who, request: RunRequest): 
 }
 
 /** The API, a function a route. `open` gives the server, so that tests bring their own. */
-export const createRoutes = (open: () => Server) => ({
-  ...createServices(open),
+export const createRoutes = (open: () => ToolyardServer) => ({
+  ...createServerServices(open),
 
   /** `POST /api/agent`: one run, its events as the answer. */
   agent: (request: Request): Promise<Response> =>

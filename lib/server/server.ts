@@ -6,7 +6,7 @@ import { openSqliteLog } from '@/lib/threads';
 import { readEnvironment, type Environment } from './environment';
 import { keepFor } from './kept';
 import { Limiter, type LimitValue } from './limiter';
-import { Listeners } from './listeners';
+import { OpenStreams } from './listeners';
 import { limitOf } from './limits.mjs';
 import { sessionSecret } from './session';
 import { createGuardedFetch } from './guarded-fetch';
@@ -30,12 +30,12 @@ export const createOutbound = ({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: 
 });
 
 /** What one server process has, once. */
-export interface Server {
+export interface ToolyardServer {
   ports: AgentPorts;
   environment: Environment;
   outbound: Outbound;
   limiter: Limiter;
-  listeners: Listeners;
+  listeners: OpenStreams;
   allowance: Allowance;
   /** What session cookies are signed with. */
   secret: string;
@@ -46,12 +46,12 @@ const HEARTBEAT_MS = 15_000;
 
 /** Each route may be bundled with its own copy of this module, so the one server lives on `globalThis`. */
 const KEY = Symbol.for('toolyard.server');
-const home: typeof globalThis & { [KEY]?: Server } = globalThis;
+const home: typeof globalThis & { [KEY]?: ToolyardServer } = globalThis;
 
 /** The process's server, made on first use. Throws where a setting is wrong or the data folder cannot be written. */
-export const server = (): Server => (home[KEY] ??= openServer(process.env));
+export const server = (): ToolyardServer => (home[KEY] ??= openServer(process.env));
 
-function openServer(variables: NodeJS.ProcessEnv): Server {
+function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
   const environment = readEnvironment(variables);
   const limit: LimitValue = (name) => limitOf(name, variables);
   const folder = environment.TOOLYARD_DATA;
@@ -63,7 +63,7 @@ function openServer(variables: NodeJS.ProcessEnv): Server {
     environment,
     outbound,
     limiter: new Limiter(limit, Date.now),
-    listeners: new Listeners(),
+    listeners: new OpenStreams(),
     allowance: new Allowance(
       {
         session: limit('TOOLYARD_SESSION_TOKENS'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openKnowledgeStore, MOST_CHARACTERS } from './knowledge';
 import { createMemoryStore, type KeyValue } from './key-value';
 import { MOST_MEMORIES, openMemoryStore } from './memory';
-import { wordsOf } from '@/lib/discovery';
+import { termsOf } from '@/lib/discovery';
 
 let clock = 0;
 const now = () => ++clock;
@@ -79,7 +79,7 @@ describe('knowledge', () => {
   });
 
   it('finds words in a script without spaces', async () => {
-    expect(wordsOf('工具的权限 check')).toEqual(expect.arrayContaining(['工具', '权限', 'check']));
+    expect(termsOf('工具的权限 check')).toEqual(expect.arrayContaining(['工具', '权限', 'check']));
     const store = await knowledge(createMemoryStore());
     await store.ingest({ title: 'zh', origin: 'a', text: '每个工具都有权限。' });
     expect(await store.search('权限', 1)).toHaveLength(1);

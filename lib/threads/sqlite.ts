@@ -17,7 +17,7 @@ import {
 import { addRetention, createRetention } from './sqlite/retention';
 import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
-import { asStorageError, isBusy, storageError } from './sqlite/storage-fault';
+import { asStorageError, isBusyError, storageError } from './sqlite/storage-fault';
 import { atomically } from './sqlite/transaction';
 import { Wakes } from './sqlite/wakes';
 
@@ -245,7 +245,7 @@ class SqliteLog implements EventLog {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > until) throw asStorageError(error, this.#file);
+        if (!isBusyError(error) || performance.now() > until) throw asStorageError(error, this.#file);
       }
       await sleep(WAIT_MS);
     }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Limits } from './sizes';
+import type { SizeLimits } from './sizes';
 
 export type Orientation = 'horizontal' | 'vertical';
 
@@ -11,7 +11,7 @@ export interface Split {
   readonly orientation: Orientation;
   /** What the page or a person has chosen. A panel that is not in it has its default. */
   readonly layout: Layout;
-  register(id: string, limits: Limits): () => void;
+  register(id: string, limits: SizeLimits): () => void;
   /** Pixels of every panel as it is drawn now, in their order. */
   measure(): Map<string, number>;
   /** Sets these panels and leaves the others. */

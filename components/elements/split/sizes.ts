@@ -1,5 +1,5 @@
 /** What a panel may be, in pixels along its group. */
-export interface Limits {
+export interface SizeLimits {
   min: number;
   max: number;
   /** It can be put away: then it is 0. */
@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 /** A panel as it stands. */
-export interface Measured extends Limits {
+export interface Measured extends SizeLimits {
   size: number;
 }
 

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { cx } from '../cx';
 import { SplitContext, type Layout, type Orientation, type Split } from './context';
-import { moveLine, type Limits } from './sizes';
+import { moveLine, type SizeLimits } from './sizes';
 
 /** Panels beside or above each other, with lines between them that a person can move. */
 export function SplitGroup(props: {
@@ -17,7 +17,7 @@ export function SplitGroup(props: {
 }) {
   const { orientation, className, restore, onSettled, children } = props;
   const element = useRef<HTMLDivElement>(null);
-  const [limits] = useState(() => new Map<string, Limits>());
+  const [limits] = useState(() => new Map<string, SizeLimits>());
   const [layout, setLayout] = useState<Layout>({});
 
   const split = useMemo((): Split => {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { Check, Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,15 @@ import type { Form } from './declarations';
 import { useExactTokens } from './use-exact-tokens';
 
 /** One form of a tool, to the letter, with what it costs. */
-export function DeclarationView({ entry, form, tokens }: { entry: PoolEntry; form: Form; tokens: number | undefined }) {
+export function DeclarationView({
+  entry,
+  form,
+  tokens,
+}: {
+  entry: PoolEntryView;
+  form: Form;
+  tokens: number | undefined;
+}) {
   const discovery = useClientState((state) => state.options.discovery) ?? 'full';
   const text = useMemo(
     () => JSON.stringify(form.of(toApiTool(entry.tool), discovery), null, 2),

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { useState } from 'react';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
@@ -10,7 +10,7 @@ import { FORMS } from './declarations';
 import { TryView } from './try-view';
 
 /** What is known of one tool: its forms, and a place to call it. */
-export function ToolContract({ entry, tokens }: { entry: PoolEntry; tokens: number | undefined }) {
+export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
   const { tool, name, kind, source } = entry;
   const [shown, setShown] = useState<string>(FORMS[0]?.id ?? 'try');
   const form = FORMS.find(({ id }) => id === shown);

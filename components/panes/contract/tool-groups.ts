@@ -1,4 +1,4 @@
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { ToolKind } from '@/lib/protocol';
 import { groupBy } from '../../elements/group-by';
 
@@ -7,13 +7,13 @@ export interface ToolGroup {
   kind: ToolKind;
   /** Whether they only read: the groups that may change something come after those. */
   reads: boolean;
-  entries: readonly PoolEntry[];
+  entries: readonly PoolEntryView[];
 }
 
 const ORDER: readonly ToolKind[] = ['read', 'fetch', 'other', 'edit', 'move', 'delete', 'execute'];
 
 /** The tools whose name or description has every word, in groups: what only reads first. */
-export function groupTools(pool: readonly PoolEntry[], search = ''): ToolGroup[] {
+export function groupTools(pool: readonly PoolEntryView[], search = ''): ToolGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = pool.filter(({ name, tool }) => {
     const text = `${name} ${tool.title} ${tool.kind} ${tool.category} ${tool.description}`.toLowerCase();

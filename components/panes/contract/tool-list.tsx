@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { Search } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
@@ -13,7 +13,7 @@ import { groupTools } from './tool-groups';
 
 /** Every tool of the pool by kind, what only reads first; found by words, switched on and off. */
 export function ToolList(props: {
-  pool: readonly PoolEntry[];
+  pool: readonly PoolEntryView[];
   chosen: string | undefined;
   /** Tokens of each tool's form, by name, once they are counted. */
   tokens: ReadonlyMap<string, number>;
@@ -79,7 +79,7 @@ export function ToolList(props: {
 }
 
 function ToolRow(props: {
-  entry: PoolEntry;
+  entry: PoolEntryView;
   chosen: boolean;
   tokens: number | undefined;
   onChoose: (name: string) => void;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { Play, Square } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
@@ -16,7 +16,7 @@ import { useTry } from './use-try';
 const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Calls the tool as a model would, and shows what a model would get back. */
-export function TryView({ entry }: { entry: PoolEntry }) {
+export function TryView({ entry }: { entry: PoolEntryView }) {
   const { name, tool } = entry;
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const [args, setArgs] = useState(() => laidOut(examples.good));

@@ -9,7 +9,7 @@ import { Button } from '../../elements/button';
 import { groupBy } from '../../elements/group-by';
 import { useAct } from '../../state/page-context';
 import { AgentLine } from './agent-line';
-import { MessageItem, textOf } from './messages';
+import { MessageItem, messageText } from './messages';
 
 const NO_CALLS: readonly CallView[] = [];
 
@@ -28,10 +28,10 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
           <p className="text-xs text-dim">{live ? 'It is about to begin.' : 'Its conversation cannot be read here.'}</p>
         )}
         {thread.messages.map((message) =>
-          message.role === 'user' && !readInboxMessage(textOf(message)) ? (
+          message.role === 'user' && !readInboxMessage(messageText(message)) ? (
             <p key={message.id} className="rounded-lg bg-raised px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
               <span className="sr-only">Told: </span>
-              {textOf(message)}
+              {messageText(message)}
             </p>
           ) : (
             message.role !== 'tool' && (

@@ -8,7 +8,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
 import { TextEntryForm } from '../../elements/text-entry-form';
-import { Arguments } from './arguments';
+import { ArgumentsView } from './arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
 
@@ -46,7 +46,7 @@ export default function ApprovalCard(props: {
       </p>
       {patch === undefined ? (
         <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
-          <Arguments text={JSON.stringify(request.input)} />
+          <ArgumentsView text={JSON.stringify(request.input)} />
         </div>
       ) : (
         <Patch patch={patch} className="max-h-44" />

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { TextBlock } from '../../elements/text-block';
 
 /** A call's arguments, field by field, also while they are still being written. */
-export const Arguments = memo(function Arguments({ text }: { text: string }) {
+export const ArgumentsView = memo(function Arguments({ text }: { text: string }) {
   const { value } = parsePartialJson(text);
   if (!isRecord(value)) {
     return text.trim() ? <TextBlock label="Arguments">{text}</TextBlock> : null;

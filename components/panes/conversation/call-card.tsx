@@ -12,7 +12,7 @@ import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { AgentLine } from './agent-line';
 import { CallDetails } from './call-details';
-import { outcomeOf, subjectOf } from './call-label';
+import { callOutcome, callSubject } from './call-label';
 import type { AgentView } from '@/lib/client/agents/agent-view';
 
 /** The sub-agent that a call set to work, as far as this browser knows it. */
@@ -41,8 +41,8 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
   const setFollow = useUi((ui) => ui.setFollow);
   const agent = useClientState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
-  const outcome = SPEAKS.has(call.phase) ? outcomeOf(call) : undefined;
-  const subject = subjectOf(call);
+  const outcome = SPEAKS.has(call.phase) ? callOutcome(call) : undefined;
+  const subject = callSubject(call);
 
   return (
     <article

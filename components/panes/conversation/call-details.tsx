@@ -9,7 +9,7 @@ import { TextBlock } from '../../elements/text-block';
 import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
-import { Arguments } from './arguments';
+import { ArgumentsView } from './arguments';
 
 /** What an opened card shows: arguments, output, what the model was told, and where to see more. */
 export function CallDetails({ call }: { call: CallView }) {
@@ -33,7 +33,7 @@ export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className="grid gap-2.5 border-t border-dashed border-line px-2.5 py-2 pl-8">
       <Part title="Arguments">
-        <Arguments text={call.args} />
+        <ArgumentsView text={call.args} />
       </Part>
       {!result && output && (
         <Part title="Output so far">

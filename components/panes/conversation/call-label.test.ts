@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callView } from '../../fixtures/call-view';
-import { outcomeOf, subjectOf } from './call-label';
+import { callOutcome, callSubject } from './call-label';
 
 describe('subjectOf', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('subjectOf', () => {
     ['Edit', 'Edit', ''],
     ['Grep', 'Grep: price', 'price'],
   ])('%s titled “%s” is about “%s”', (name, title, subject) => {
-    expect(subjectOf(callView({ name, title }))).toBe(subject);
+    expect(callSubject(callView({ name, title }))).toBe(subject);
   });
 });
 
@@ -30,6 +30,6 @@ describe('outcomeOf', () => {
     ['else the first line', callView({ result: { success: true, text: '\nlong\ntext' } }), 'long'],
     ['an open call: nothing', callView({}), undefined],
   ])('%s', (_, call, words) => {
-    expect(outcomeOf(call)).toBe(words);
+    expect(callOutcome(call)).toBe(words);
   });
 });

@@ -2,14 +2,14 @@ import type { CallView } from '@/lib/client/state';
 import { plural } from '../../elements/format';
 
 /** What a call is about, without its tool's name in front: `src/cart.ts`. */
-export function subjectOf(call: CallView): string {
+export function callSubject(call: CallView): string {
   const { name, title } = call;
   const rest = title.startsWith(name) ? title.slice(name.length).trim() : title;
   return rest.replace(/^[:·-]\s*/, '');
 }
 
 /** One line on how a settled call ended, for people. Undefined where the state alone says it. */
-export function outcomeOf(call: CallView): string | undefined {
+export function callOutcome(call: CallView): string | undefined {
   const { result, issues, phase } = call;
   if (phase === 'invalid' && issues.length > 0) {
     return `Not run: ${plural(issues.length, 'issue')}. ${issues.map(({ message }) => message).join(' ')}`;

@@ -32,7 +32,7 @@ interface TurnProps {
 /** One message. Renders again only when it or one of its calls has changed. */
 export const MessageItem = memo(
   function MessageItem({ message, calls, live }: TurnProps) {
-    const text = textOf(message);
+    const text = messageText(message);
     switch (message.role) {
       case 'user': {
         const letter = readInboxMessage(text);
@@ -81,7 +81,7 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
 }
 
 /** The words of a message, whatever parts it is made of. */
-export function textOf({ content }: Message): string {
+export function messageText({ content }: Message): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');

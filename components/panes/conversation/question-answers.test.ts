@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '@/lib/ports';
-import { answersOf, choose, isWhole, NO_DRAFT, say } from './question-answers';
+import { answersOf, choose, isAnswered, NO_DRAFT, say } from './question-answers';
 
 const one: Question = { question: 'Which?', options: [{ label: 'Red' }, { label: 'Blue' }] };
 const many: Question = { ...one, multiple: true };
@@ -23,7 +23,7 @@ describe('answers', () => {
 
   it('are whole when no question is left', () => {
     const red = choose(one, NO_DRAFT, 'Red');
-    expect(isWhole(answersOf([one, many], [red]))).toBe(false);
-    expect(isWhole(answersOf([one, many], [red, say(many, NO_DRAFT, 'x')]))).toBe(true);
+    expect(isAnswered(answersOf([one, many], [red]))).toBe(false);
+    expect(isAnswered(answersOf([one, many], [red, say(many, NO_DRAFT, 'x')]))).toBe(true);
   });
 });

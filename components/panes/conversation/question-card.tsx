@@ -6,7 +6,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
-import { answersOf, choose, isWhole, NO_DRAFT, say, type Draft } from './question-answers';
+import { answersOf, choose, isAnswered, NO_DRAFT, say, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
 /** Asks a person what the agent wants to know: options to choose from, and room for other words. */
@@ -18,13 +18,13 @@ export default function QuestionCard(props: {
 }) {
   const { request, behind, onAnswer } = props;
   const { questions } = request;
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => questions.map(() => NO_DRAFT));
+  const [drafts, setDrafts] = useState<readonly AnswerDraft[]>(() => questions.map(() => NO_DRAFT));
   const form = useQuestionKeys();
   const answers = answersOf(questions, drafts);
-  const change = (index: number, draft: Draft): void => setDrafts(drafts.with(index, draft));
+  const change = (index: number, draft: AnswerDraft): void => setDrafts(drafts.with(index, draft));
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole(answers)) onAnswer(answers);
+    if (isAnswered(answers)) onAnswer(answers);
   };
 
   return (
@@ -50,7 +50,7 @@ export default function QuestionCard(props: {
           ))}
         </div>
         <div className="flex shrink-0 gap-1.5 px-2.5">
-          <Button look="primary" type="submit" disabled={!isWhole(answers)}>
+          <Button look="primary" type="submit" disabled={!isAnswered(answers)}>
             Answer <Kbd onAccent>Enter</Kbd>
           </Button>
           <Button look="quiet" title="Sends what you have chosen so far" onClick={() => onAnswer(answers)}>
@@ -62,7 +62,12 @@ export default function QuestionCard(props: {
   );
 }
 
-function Field(props: { question: Question; draft: Draft; first: boolean; onChange: (draft: Draft) => void }) {
+function Field(props: {
+  question: Question;
+  draft: AnswerDraft;
+  first: boolean;
+  onChange: (draft: AnswerDraft) => void;
+}) {
   const { question, draft, first, onChange } = props;
   const { options, multiple = false, header } = question;
   const name = useId();

@@ -4,7 +4,7 @@ import {
   recordedCalls,
   type Divergence,
   type RunDivergence,
-  type Side,
+  type ReplaySide,
 } from '@/lib/cassettes';
 import { currentRun, type ThreadState } from '@/lib/protocol';
 import { GitBranch } from 'lucide-react';
@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { plural } from '../../elements/format';
 import { TextBlock } from '../../elements/text-block';
 import { useClientState } from '../../state/page-context';
-import { Arguments } from './arguments';
+import { ArgumentsView } from './arguments';
 
 /** Where the present thread, or an agent that works for it, departs from the recording it replays. */
 export function useDivergence(): RunDivergence | undefined {
@@ -50,7 +50,7 @@ export function DivergenceCard({ divergence }: { divergence: RunDivergence }) {
   );
 }
 
-function SideView({ title, side, what }: { title: string; side: Side; what: Divergence['what'] }) {
+function SideView({ title, side, what }: { title: string; side: ReplaySide; what: Divergence['what'] }) {
   return (
     <div role="group" aria-label={title} className="grid min-w-0 grid-cols-1 content-start gap-1 text-xs">
       <p className="text-dim">
@@ -58,7 +58,7 @@ function SideView({ title, side, what }: { title: string; side: Side; what: Dive
         {side.error && <b className="ml-1.5 font-mono font-medium text-bad">{side.error}</b>}
       </p>
       {what === 'call' ? (
-        <Arguments text={side.args} />
+        <ArgumentsView text={side.args} />
       ) : (
         <TextBlock label={`${title}, in full`}>{side.text ?? ''}</TextBlock>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { afterEdit, afterRead, type OpenFile } from './use-file';
+import { afterEdit, afterRead, type EditedFile } from './use-file';
 
-const clean: OpenFile = { disk: 'a', text: 'a', dirty: false, conflict: false, problem: undefined };
+const clean: EditedFile = { disk: 'a', text: 'a', dirty: false, conflict: false, problem: undefined };
 
 describe('a file open in the editor', () => {
   it('follows the sandbox while nobody has changed it', () => {

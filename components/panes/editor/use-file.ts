@@ -4,7 +4,7 @@ import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useCallback, useEffect, useState } from 'react';
 
-export interface OpenFile {
+export interface EditedFile {
   /** As it is in the sandbox; undefined while it is read. */
   disk: string | undefined;
   /** As the person has it. */
@@ -16,19 +16,19 @@ export interface OpenFile {
   problem: string | undefined;
 }
 
-const UNREAD: OpenFile = { disk: undefined, text: '', dirty: false, conflict: false, problem: undefined };
+const UNREAD: EditedFile = { disk: undefined, text: '', dirty: false, conflict: false, problem: undefined };
 
 /** Largest file the editor opens, bytes. */
 const MOST = 2 * 1024 * 1024;
 
 /** What the editor shows after the file was read again: what a person wrote is never thrown away. */
-export function afterRead(file: OpenFile, disk: string): OpenFile {
+export function afterRead(file: EditedFile, disk: string): EditedFile {
   if (!file.dirty || file.text === disk) return { disk, text: disk, dirty: false, conflict: false, problem: undefined };
   return { ...file, disk, conflict: file.conflict || disk !== file.disk, problem: undefined };
 }
 
 /** What it shows after a person typed. */
-export const afterEdit = (file: OpenFile, text: string): OpenFile => ({
+export const afterEdit = (file: EditedFile, text: string): EditedFile => ({
   ...file,
   text,
   dirty: text !== file.disk,

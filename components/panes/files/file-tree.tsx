@@ -8,7 +8,7 @@ import { shortPath } from '../../elements/format';
 import { changeMark } from '../../elements/who-changed';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
-import { moveTo, treeRows, type TreeRow } from './tree';
+import { moveTo, treeRows, type FileRow } from './tree';
 import { useFolders } from './use-folders';
 
 /** The project's files. Arrow keys move, Enter opens; a second click keeps the file open. */
@@ -35,7 +35,7 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
     if (!next.delete(path)) next.add(path);
     setOpen(next);
   };
-  const activate = (row: TreeRow): void => {
+  const activate = (row: FileRow): void => {
     setFocused(row.path);
     if (row.type === 'directory') toggle(row.path);
     else openTab(fileTab(row.path), true);
@@ -106,7 +106,7 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
   );
 }
 
-function RowIcon({ row }: { row: TreeRow }) {
+function RowIcon({ row }: { row: FileRow }) {
   const Icon = row.type !== 'directory' ? File : row.open ? FolderOpen : Folder;
   return (
     <>

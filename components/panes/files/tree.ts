@@ -1,7 +1,7 @@
 import type { DirEntry } from '@/lib/ports';
 
 /** One visible line of the file tree. */
-export interface TreeRow {
+export interface FileRow {
   path: string;
   name: string;
   depth: number;
@@ -22,8 +22,8 @@ export function treeRows(
   root: string,
   entries: ReadonlyMap<string, readonly DirEntry[]>,
   open: ReadonlySet<string>,
-): TreeRow[] {
-  const rows: TreeRow[] = [];
+): FileRow[] {
+  const rows: FileRow[] = [];
   const walk = (folder: string, depth: number): void => {
     for (const { name, type } of entries.get(folder) ?? []) {
       const path = `${folder === '/' ? '' : folder}/${name}`;
@@ -37,7 +37,7 @@ export function treeRows(
 }
 
 /** Which line the focus goes to from `index` when a key is pressed; undefined if the key moves nothing. */
-export function moveTo(rows: readonly TreeRow[], index: number, key: string): number | undefined {
+export function moveTo(rows: readonly FileRow[], index: number, key: string): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return Math.min(index + 1, rows.length - 1);

@@ -7,8 +7,8 @@ import { useAct, useClientState } from '../../state/page-context';
 import { HookEditor } from './hook-editor';
 import { HookList } from './hook-list';
 import { LastRuns } from './last-runs';
-import { Pipeline } from './pipeline';
-import { RateLimits } from './rate-limits';
+import { PipelineView } from './pipeline';
+import { RateLimitsView } from './rate-limits';
 
 const TABS = [
   { id: 'hook', title: 'Hook' },
@@ -39,7 +39,7 @@ export default function HooksView() {
           }}
           onChange={save}
         />
-        <Pipeline />
+        <PipelineView />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <TabStrip
@@ -55,7 +55,7 @@ export default function HooksView() {
           aria-label={TABS.find(({ id }) => id === tab)?.title}
           className="flex min-h-0 flex-1 flex-col"
         >
-          {tab === 'limits' && <RateLimits />}
+          {tab === 'limits' && <RateLimitsView />}
           {tab === 'runs' && <LastRuns />}
           {tab === 'hook' && (
             <HookEditor

@@ -5,7 +5,7 @@ import { PaneTitle } from '../../elements/pane';
 import { useClientState } from '../../state/page-context';
 
 /** The order in which a call goes through everything, and what a person has put into each step. */
-export function Pipeline() {
+export function PipelineView() {
   const steps = useClientState((state) => state.pipeline);
   const holds = useStepContents();
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '../../elements/button';
 import { useAct, useClientState } from '../../state/page-context';
 
 /** How often a minute tools may be called: all of them, and some otherwise. */
-export function RateLimits() {
+export function RateLimitsView() {
   const act = useAct();
   const limits = useClientState((state) => state.toolSettings.limits);
   const pool = useClientState((state) => state.pool);

@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Kbd } from '../../elements/kbd';
-import type { Command as PageCommand } from '../../state/commands';
+import type { PaletteCommand as PageCommand } from '../../state/commands';
 import { chordLabel } from '../../state/keys';
 import { usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';

@@ -2,7 +2,7 @@
 
 import type { Denial } from '@/lib/protocol';
 import { REFUSERS } from '../result/refusers';
-import type { PermissionCheck, PermissionReport } from '@/lib/client/executor/tool-state';
+import type { PermissionCheckView, PermissionReport } from '@/lib/client/executor/tool-state';
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
@@ -11,7 +11,7 @@ import { IssueList } from '../issues/issue-list';
 
 type Look = { icon: LucideIcon; tone: string; word: string };
 
-const LOOKS: Readonly<Record<PermissionCheck['verdict'], Look>> = {
+const LOOKS: Readonly<Record<PermissionCheckView['verdict'], Look>> = {
   allow: { icon: Check, tone: 'text-ok', word: 'allows it' },
   deny: { icon: Ban, tone: 'text-deny', word: 'refuses it' },
   ask: { icon: Hourglass, tone: 'text-wait', word: 'asks you' },
@@ -92,7 +92,7 @@ function Verdict({ verdict }: { verdict: keyof typeof VERDICTS }) {
   );
 }
 
-function CheckRow({ check, decided }: { check: PermissionCheck; decided: boolean }) {
+function CheckRow({ check, decided }: { check: PermissionCheckView; decided: boolean }) {
   const { icon: Icon, tone, word } = LOOKS[check.verdict];
   return (
     <li

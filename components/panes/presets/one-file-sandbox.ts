@@ -1,7 +1,7 @@
 import { SandboxError, type Sandbox } from '@/lib/ports';
 
-export const WORKDIR = '/home/project';
-export const FILE = `${WORKDIR}/prices.md`;
+export const TRIAL_WORKDIR = '/home/project';
+export const TRIAL_FILE = `${TRIAL_WORKDIR}/prices.md`;
 const CONTENT = '# Prices\n\nnet\nnet\n';
 
 const missing = (path: string) => new SandboxError('ENOENT', `${path} does not exist`, path);
@@ -9,7 +9,7 @@ const notHere = () => Promise.reject(new Error('Nothing runs here: this folder h
 
 /** A folder with one file in it, made anew for each call that is tried: enough for tools that read and change files. */
 export function oneFileSandbox(): Sandbox {
-  const files = new Map([[FILE, CONTENT]]);
+  const files = new Map([[TRIAL_FILE, CONTENT]]);
   const isFolder = (path: string) => path === '/' || [...files.keys()].some((file) => file.startsWith(`${path}/`));
 
   function readFile(path: string): Promise<Uint8Array>;
@@ -22,7 +22,7 @@ export function oneFileSandbox(): Sandbox {
 
   return {
     kind: 'embedded',
-    workdir: WORKDIR,
+    workdir: TRIAL_WORKDIR,
     shell: 'bash',
     servers: [],
     fs: {

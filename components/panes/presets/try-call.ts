@@ -2,7 +2,7 @@ import { builtinTools } from '@/lib/tools/builtin';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { findPreset, presetTools } from '@/lib/tools/presets';
 import { createRegistry } from '@/lib/tools/registry';
-import { FILE, oneFileSandbox, WORKDIR } from './one-file-sandbox';
+import { TRIAL_FILE, oneFileSandbox, TRIAL_WORKDIR } from './one-file-sandbox';
 
 /** A call to try, by our names; what a design has no name for is sent under ours. */
 export interface TrialCall {
@@ -17,24 +17,29 @@ export const TRIAL_CALLS: readonly TrialCall[] = [
     id: 'unread',
     title: 'Change a file that was not read',
     tool: 'Edit',
-    input: { file_path: FILE, old_string: '# Prices', new_string: '# Our prices' },
+    input: { file_path: TRIAL_FILE, old_string: '# Prices', new_string: '# Our prices' },
   },
   {
     id: 'twice',
     title: 'Replace a text that is there twice',
     tool: 'Edit',
-    input: { file_path: FILE, old_string: 'net', new_string: 'gross' },
+    input: { file_path: TRIAL_FILE, old_string: 'net', new_string: 'gross' },
   },
-  { id: 'missing', title: 'Read a file that is not there', tool: 'Read', input: { file_path: `${WORKDIR}/none.md` } },
-  { id: 'read', title: 'Read a file', tool: 'Read', input: { file_path: FILE } },
-  { id: 'misspelt', title: 'Misspell a field', tool: 'Read', input: { Path: FILE } },
-  { id: 'half', title: 'Send half a line number', tool: 'Read', input: { file_path: FILE, offset: 1.5 } },
+  {
+    id: 'missing',
+    title: 'Read a file that is not there',
+    tool: 'Read',
+    input: { file_path: `${TRIAL_WORKDIR}/none.md` },
+  },
+  { id: 'read', title: 'Read a file', tool: 'Read', input: { file_path: TRIAL_FILE } },
+  { id: 'misspelt', title: 'Misspell a field', tool: 'Read', input: { Path: TRIAL_FILE } },
+  { id: 'half', title: 'Send half a line number', tool: 'Read', input: { file_path: TRIAL_FILE, offset: 1.5 } },
   { id: 'unknown', title: 'Call a tool that nobody has', tool: 'Raed', input: {} },
   {
     id: 'folder',
     title: 'Write into a folder that is not there',
     tool: 'Write',
-    input: { file_path: `${WORKDIR}/new/a.md`, content: 'a\n' },
+    input: { file_path: `${TRIAL_WORKDIR}/new/a.md`, content: 'a\n' },
   },
 ];
 

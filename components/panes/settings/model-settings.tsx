@@ -11,7 +11,7 @@ import { AddressField } from './address-field';
 import { HeadersField } from './headers-field';
 import { KeyField } from './key-field';
 import { ModelNameField } from './model-name-field';
-import { Setting } from './setting';
+import { SettingRow } from './setting';
 
 /** Who decides which tools to call, and how. */
 export function ModelSettings() {
@@ -23,14 +23,14 @@ export function ModelSettings() {
   const slot = keySlot(options);
   return (
     <>
-      <Setting title="Model" explains="The scripted one plays a scenario and needs no key.">
+      <SettingRow title="Model" explains="The scripted one plays a scenario and needs no key.">
         <Pick
           label="Model, in settings"
           value={id}
           options={catalogue.models}
           onPick={(chosen) => act((client) => client.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
         />
-      </Setting>
+      </SettingRow>
       {model?.anywhere && <AddressField key={`address:${id}`} model={model} />}
       {model && slot !== undefined && (
         <>
@@ -42,14 +42,14 @@ export function ModelSettings() {
       <CallingSettings />
       {slot !== undefined && <StrictSetting />}
       {id === 'scripted' && (
-        <Setting title="Speed" explains="How fast the scripted model types.">
+        <SettingRow title="Speed" explains="How fast the scripted model types.">
           <Pick
             label="Speed"
             value={options.speed ?? 'fast'}
             options={SPEEDS}
             onPick={(speed) => act((client) => client.setOptions({ speed }))}
           />
-        </Setting>
+        </SettingRow>
       )}
     </>
   );
@@ -59,7 +59,7 @@ function StrictSetting() {
   const act = useAct();
   const strict = useClientState((state) => state.options.strict) ?? false;
   return (
-    <Setting
+    <SettingRow
       title="Strict arguments"
       explains="The provider holds the model to a tool’s schema while it writes, where every field is required."
     >
@@ -68,7 +68,7 @@ function StrictSetting() {
         on={strict}
         onSwitch={(on) => act((client) => client.setOptions({ strict: on }))}
       />
-    </Setting>
+    </SettingRow>
   );
 }
 
@@ -81,15 +81,15 @@ function CallingSettings() {
   const explains = TOOL_MODES.find(({ id }) => id === chosen)?.explains ?? '';
   return (
     <>
-      <Setting title="Calls" explains={chosen === 'auto' ? `${explains} For this one: ${auto}.` : explains}>
+      <SettingRow title="Calls" explains={chosen === 'auto' ? `${explains} For this one: ${auto}.` : explains}>
         <Pick
           label="Calls"
           value={chosen}
           options={TOOL_MODES}
           onPick={(toolMode) => act((client) => client.setOptions({ toolMode }))}
         />
-      </Setting>
-      <Setting
+      </SettingRow>
+      <SettingRow
         title="Dialect"
         explains={
           mode === 'prompt'
@@ -103,7 +103,7 @@ function CallingSettings() {
           options={DIALECTS}
           onPick={(picked) => act((client) => client.setOptions({ dialect: picked }))}
         />
-      </Setting>
+      </SettingRow>
     </>
   );
 }

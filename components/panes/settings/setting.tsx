@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One line of the settings: what it is about, and the control. */
-export function Setting({ title, explains, children }: { title: string; explains?: string; children: ReactNode }) {
+export function SettingRow({ title, explains, children }: { title: string; explains?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
       <div>

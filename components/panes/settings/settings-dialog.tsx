@@ -7,8 +7,8 @@ import { readLink, writeLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { ThemeChoice } from '../../state/ui';
 import { ModelSettings } from './model-settings';
-import { Setting } from './setting';
-import { ToolSettings } from './tool-settings';
+import { SettingRow } from './setting';
+import { ToolSettingsView } from './tool-settings';
 
 const THEMES: readonly { id: ThemeChoice; title: string }[] = [
   { id: 'system', title: 'As the system' },
@@ -25,7 +25,7 @@ export default function SettingsDialog() {
         <ThemeSetting />
         <ModelSettings />
         <ExecutorSettings />
-        <ToolSettings />
+        <ToolSettingsView />
       </div>
     </Dialog>
   );
@@ -35,9 +35,9 @@ function ThemeSetting() {
   const theme = useUi((ui) => ui.theme) ?? 'system';
   const setTheme = useUi((ui) => ui.setTheme);
   return (
-    <Setting title="Theme">
+    <SettingRow title="Theme">
       <Pick label="Theme" value={theme} options={THEMES} onPick={setTheme} />
-    </Setting>
+    </SettingRow>
   );
 }
 
@@ -48,20 +48,20 @@ function ExecutorSettings() {
   const chosen = readLink(location.search).sandbox ?? (kind === 'webcontainer' ? kind : 'embedded');
   return (
     <>
-      <Setting title="Permissions of new threads" explains={MODES.find(({ id }) => id === mode)?.explains}>
+      <SettingRow title="Permissions of new threads" explains={MODES.find(({ id }) => id === mode)?.explains}>
         <Pick
           label="Permissions of new threads"
           value={mode}
           options={MODES}
           onPick={(id) => act((client) => client.setStartMode(id))}
         />
-      </Setting>
-      <Setting
+      </SettingRow>
+      <SettingRow
         title="Sandbox"
         explains={`${SANDBOXES.find(({ id }) => id === chosen)?.explains} Changing it loads the page anew.`}
       >
         <Pick label="Sandbox, in settings" value={chosen} options={SANDBOXES} onPick={loadWith} />
-      </Setting>
+      </SettingRow>
     </>
   );
 }

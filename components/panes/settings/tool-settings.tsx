@@ -10,7 +10,7 @@ import { focusPane, type PaneName } from '../../state/focus-pane';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { DetailPane } from '../../state/ui';
 import { useTokenFigures } from '../../state/use-token-figures';
-import { Setting } from './setting';
+import { SettingRow } from './setting';
 
 const VALIDATION = [
   { id: 'block', title: 'Refuses' },
@@ -18,7 +18,7 @@ const VALIDATION = [
 ] as const;
 
 /** What a person may choose about tools, and the ways to the panes with more of it. */
-export function ToolSettings() {
+export function ToolSettingsView() {
   const act = useAct();
   const { language, validation, hooks } = useClientState((state) => state.toolSettings);
   const rules = useClientState((state) => state.rules.length);
@@ -26,15 +26,15 @@ export function ToolSettings() {
     <>
       <PresetSetting />
       <DiscoverySetting />
-      <Setting title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
+      <SettingRow title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
         <Pick
           label="Language of messages"
           value={language}
           options={LANGUAGES}
           onPick={(id) => act((client) => client.setToolSettings({ language: id }))}
         />
-      </Setting>
-      <Setting
+      </SettingRow>
+      <SettingRow
         title="Validation"
         explains={
           validation === 'block'
@@ -48,17 +48,17 @@ export function ToolSettings() {
           options={VALIDATION}
           onPick={(id) => act((client) => client.setToolSettings({ validation: id }))}
         />
-      </Setting>
-      <Setting title="Rules" explains={`${plural(rules, 'rule')}, and folders that may be written to.`}>
+      </SettingRow>
+      <SettingRow title="Rules" explains={`${plural(rules, 'rule')}, and folders that may be written to.`}>
         <Way to="policy" name="Policy">
           Open the policy
         </Way>
-      </Setting>
-      <Setting title="Hooks and rate limits" explains={plural(hooks.length, 'hook')}>
+      </SettingRow>
+      <SettingRow title="Hooks and rate limits" explains={plural(hooks.length, 'hook')}>
         <Way to="hooks" name="Hooks">
           Open the hooks
         </Way>
-      </Setting>
+      </SettingRow>
     </>
   );
 }
@@ -71,7 +71,7 @@ function PresetSetting() {
   const chosen = useClientState((state) => state.options.preset) ?? '';
   const design = DESIGNS.find(({ id }) => id === chosen) ?? OURS;
   return (
-    <Setting title="Design of tools" explains={design.about}>
+    <SettingRow title="Design of tools" explains={design.about}>
       <div className="flex items-center gap-2">
         <Pick
           label="Design of tools"
@@ -83,7 +83,7 @@ function PresetSetting() {
           Compare
         </a>
       </div>
-    </Setting>
+    </SettingRow>
   );
 }
 
@@ -93,7 +93,7 @@ function DiscoverySetting() {
   const figures = useTokenFigures();
   const explains = DISCOVERIES.find(({ id }) => id === discovery)?.explains ?? '';
   return (
-    <Setting
+    <SettingRow
       title="Discovery of tools"
       explains={figures ? `${explains} About ${count(figures[discovery])} tokens in each turn.` : explains}
     >
@@ -103,7 +103,7 @@ function DiscoverySetting() {
         options={DISCOVERIES}
         onPick={(id) => act((client) => client.setOptions({ discovery: id }))}
       />
-    </Setting>
+    </SettingRow>
   );
 }
 

@@ -4,7 +4,7 @@ import { PaneTitle } from '../../elements/pane';
 import { count, dollars } from '../../elements/format';
 import { useClientState } from '../../state/page-context';
 import { DeclarationFigures } from './declaration-figures';
-import { totalUsage, type Usage } from './usage';
+import { totalUsage, type UsageFigures } from './usage';
 
 /** Tokens and cost, which open to the turns they are made of. */
 export function TokensPane() {
@@ -55,7 +55,7 @@ export function TokensPane() {
 function TokenTable(props: {
   /** What a row is about, such as `turn`. */
   by: string;
-  rows: readonly (Usage & { id: string; name: string; title?: string })[];
+  rows: readonly (UsageFigures & { id: string; name: string; title?: string })[];
 }) {
   const { by, rows } = props;
   return (

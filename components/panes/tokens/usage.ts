@@ -1,7 +1,7 @@
 import type { AgentView } from '@/lib/client/agents/agent-view';
 import type { ThreadState } from '@/lib/protocol';
 
-export interface Usage {
+export interface UsageFigures {
   inputTokens: number;
   outputTokens: number;
   cachedInputTokens: number;
@@ -10,8 +10,11 @@ export interface Usage {
 }
 
 /** What all turns together used, and the sub-agents' with them. */
-export const totalUsage = (turns: ThreadState['turns'], agents: readonly Pick<AgentView, 'usage'>[] = []): Usage =>
-  [...turns, ...agents.map(({ usage }) => usage)].reduce<Usage>(
+export const totalUsage = (
+  turns: ThreadState['turns'],
+  agents: readonly Pick<AgentView, 'usage'>[] = [],
+): UsageFigures =>
+  [...turns, ...agents.map(({ usage }) => usage)].reduce<UsageFigures>(
     (sum, turn) => ({
       inputTokens: sum.inputTokens + turn.inputTokens,
       outputTokens: sum.outputTokens + turn.outputTokens,

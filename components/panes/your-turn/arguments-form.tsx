@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@/lib/schema';
 import { useId } from 'react';
-import { argsOf, fieldsOf, toText, withField, written, type Args, type Field } from './fields';
+import { argsOf, fieldsOf, toText, withField, written, type Args, type FormField } from './fields';
 
 /** The arguments of a call, a field at a time. */
 export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
@@ -18,7 +18,7 @@ export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChang
   );
 }
 
-function FieldRow({ field, args, onChange }: { field: Field; args: Args; onChange: (args: Args) => void }) {
+function FieldRow({ field, args, onChange }: { field: FormField; args: Args; onChange: (args: Args) => void }) {
   const id = useId();
   const value = written(field, args);
   const common = { id, value, title: field.description };

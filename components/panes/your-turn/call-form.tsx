@@ -1,4 +1,4 @@
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { toJsonSchema } from '@/lib/schema';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -17,14 +17,15 @@ export interface DraftedCall {
 export function CallForm(props: {
   call: DraftedCall;
   number: number;
-  pool: readonly PoolEntry[];
+  pool: readonly PoolEntryView[];
   onChange: (call: DraftedCall) => void;
   onRemove: () => void;
 }) {
   const { call, number, pool, onChange, onRemove } = props;
   const [raw, setRaw] = useState(false);
   const id = useId();
-  const toolNamed = (name: string): PoolEntry['tool'] | undefined => pool.find((entry) => entry.name === name)?.tool;
+  const toolNamed = (name: string): PoolEntryView['tool'] | undefined =>
+    pool.find((entry) => entry.name === name)?.tool;
   const tool = toolNamed(call.name);
   const asRaw = raw || !tool;
 

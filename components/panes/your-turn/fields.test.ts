@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argsOf, fieldsOf, withField, written, type Field } from './fields';
+import { argsOf, fieldsOf, withField, written, type FormField } from './fields';
 
 const SCHEMA = {
   type: 'object',
@@ -13,7 +13,7 @@ const SCHEMA = {
   required: ['file_path'],
 };
 
-const field = (name: string): Field => {
+const field = (name: string): FormField => {
   const found = fieldsOf(SCHEMA).find((one) => one.name === name);
   if (!found) throw new Error(name);
   return found;

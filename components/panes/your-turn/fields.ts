@@ -3,7 +3,7 @@ import type { JsonSchema } from '@/lib/schema';
 import { z } from 'zod';
 
 /** One field of a tool's arguments, and with what it is written. */
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
@@ -27,7 +27,7 @@ export function argsOf(text: string): Args | undefined {
 export const toText = (args: Args): string => JSON.stringify(args, null, 2);
 
 /** The fields a schema names, in its order. */
-export function fieldsOf(schema: JsonSchema): Field[] {
+export function fieldsOf(schema: JsonSchema): FormField[] {
   const { properties, required } = schema;
   if (!isRecord(properties)) return [];
   const wanted = new Set(Array.isArray(required) ? required : []);
@@ -45,14 +45,14 @@ export function fieldsOf(schema: JsonSchema): Field[] {
 }
 
 /** What stands in a field: text as it is, anything else as JSON; empty where the field is left out. */
-export function written(field: Field, args: Args): string {
+export function written(field: FormField, args: Args): string {
   const value = Object.hasOwn(args, field.name) ? args[field.name] : undefined;
   if (value === undefined) return '';
   return field.kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The arguments with what was written in a field. Nothing leaves the field out; what fits no kind is sent as text. */
-export function withField(args: Args, field: Field, text: string): Args {
+export function withField(args: Args, field: FormField, text: string): Args {
   const { [field.name]: _, ...others } = args;
   if (text === '') return others;
   const parsed = field.kind === 'text' ? undefined : parseJson(z.unknown(), text);
@@ -67,7 +67,7 @@ function choicesOf({ enum: values, type }: Args): string[] {
   return type === 'boolean' ? ['true', 'false'] : [];
 }
 
-function kindOf(type: unknown): Field['kind'] {
+function kindOf(type: unknown): FormField['kind'] {
   if (type === 'string') return 'text';
   return type === 'integer' || type === 'number' ? 'number' : 'json';
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   async (name) => {
     const input = JSON.parse(`{"type":"object","properties":{"${name}":{"type":"string"}},"required":["${name}"]}`);
     const odd = eraseTool(defineTool({ name: 'Odd', description: 'Is odd.', kind: 'read', input, execute: () => '' }));
-    const pool: PoolEntry[] = [{ tool: odd, name: 'Odd', kind: 'read', source: 'builtin', enabled: true }];
+    const pool: PoolEntryView[] = [{ tool: odd, name: 'Odd', kind: 'read', source: 'builtin', enabled: true }];
     const { client } = await renderPage({ pool }, <YourTurnCard asked={{ ...ASKED, tools: [] }} />);
     const take = vi.spyOn(client, 'takeTurn');
     await click('Add a call');

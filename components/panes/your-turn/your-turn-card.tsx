@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntry } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { AskedTurn } from '@/lib/client/thread/your-turn';
 import type { WrittenTurn, TurnRequest } from '@/lib/protocol';
 import { Plus, UserPen } from 'lucide-react';
@@ -53,7 +53,7 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
   const empty = text.trim() === '' && calls.length === 0;
 
   const add = (): void => {
-    const isShown = ({ name, enabled }: PoolEntry) =>
+    const isShown = ({ name, enabled }: PoolEntryView) =>
       enabled && (asked.tools.length === 0 || asked.tools.includes(name));
     const first = pool.find(isShown) ?? pool[0];
     const key = 1 + Math.max(0, ...calls.map((call) => call.key));

@@ -1,15 +1,15 @@
-import { tail, type Pattern } from './pattern';
-import type { Step } from './step';
+import { patternTail, type Pattern } from './pattern';
+import type { GuardStep } from './step';
 
 const CYCLES = 3;
 
-const same = (a: Step, b: Step): boolean => a.name === b.name && a.args === b.args;
+const same = (a: GuardStep, b: GuardStep): boolean => a.name === b.name && a.args === b.args;
 
 /** Two calls that take turns. */
 export const backAndForth: Pattern = {
   id: 'loop:back-and-forth',
   find(steps) {
-    const found = tail(steps, 2 * CYCLES);
+    const found = patternTail(steps, 2 * CYCLES);
     const [one, other] = found ?? [];
     if (!found || !one || !other || same(one, other)) return undefined;
     return found.every((step, index) => same(step, index % 2 === 0 ? one : other)) ? found : undefined;

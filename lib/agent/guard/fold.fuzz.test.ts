@@ -7,7 +7,7 @@ import { emptyThread, foldEvents, pendingCalls, unansweredCalls, type LogLine } 
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { conversation } from '../conversation';
 import { toolView } from '../discovery';
-import { History } from '../history';
+import { ThreadHistory } from '../history';
 import { activateCalled, answersInOrder } from '../server-side-results';
 import { resolveAll } from '../resolve';
 import { loopGuard } from './index';
@@ -120,7 +120,7 @@ describe('whatever order events have in a log', () => {
         (made, discovery) => {
           const events = made.map(logged);
           const offer = { tools: pool, options: { discovery } as const };
-          const history = new History(lines(events));
+          const history = new ThreadHistory(lines(events));
           const { thread, callsBefore } = history;
           const verdict = loopGuard(thread, callsBefore);
           expect(verdict?.callIds.every((callId) => thread.callOrder.includes(callId)) ?? true).toBe(true);
@@ -130,11 +130,11 @@ describe('whatever order events have in a log', () => {
           conversation(thread);
 
           const more = [...activateCalled(history, offer), ...answersInOrder(history, offer)];
-          const answered = new History(lines([...events, ...more]), history);
+          const answered = new ThreadHistory(lines([...events, ...more]), history);
           const resolved = lines([...events, ...more, ...resolveAll(answered.thread, 'stopped')]);
-          const end = new History(resolved, answered).thread;
+          const end = new ThreadHistory(resolved, answered).thread;
           expect(unansweredCalls(end)).toEqual([]);
-          expect(new History(resolved).thread).toEqual(end);
+          expect(new ThreadHistory(resolved).thread).toEqual(end);
         },
       );
       fc.assert(property, { numRuns: numRuns(500) });
@@ -145,10 +145,10 @@ describe('whatever order events have in a log', () => {
   it('folded line by line it is the same as folded at once, also after a fork', () => {
     const property = fc.property(fc.array(event, { minLength: 1, maxLength: 60 }), fc.nat(60), (made, cut) => {
       const log = lines(made.map(logged));
-      const whole = new History(log);
-      const grown = new History();
+      const whole = new ThreadHistory(log);
+      const grown = new ThreadHistory();
       for (const line of log) grown.add([line]);
-      const fork = new History(log, new History(log.slice(0, cut)));
+      const fork = new ThreadHistory(log, new ThreadHistory(log.slice(0, cut)));
       for (const { thread, withdrawn, turns, tokens, callsBefore, cut: cutOff, said } of [grown, fork]) {
         expect(thread).toEqual(whole.thread);
         expect([turns, tokens, callsBefore]).toEqual([whole.turns, whole.tokens, whole.callsBefore]);

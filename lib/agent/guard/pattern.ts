@@ -1,21 +1,21 @@
-import type { Step } from './step';
+import type { GuardStep } from './step';
 
 /** One way for an agent to go round in circles. */
 export interface Pattern {
   /** Stable: it names the guard in the log. */
   readonly id: string;
   /** The steps at the end that form the pattern; undefined where they do not. */
-  find(steps: readonly Step[]): readonly Step[] | undefined;
+  find(steps: readonly GuardStep[]): readonly GuardStep[] | undefined;
   /** What is wrong, as the beginning of a sentence about the agent; and what to do instead, for the agent. */
-  describe(found: readonly Step[]): { what: string; advice: string };
+  describe(found: readonly GuardStep[]): { what: string; advice: string };
 }
 
 /** The last `count` of the steps, if there are as many. */
-export const tail = (steps: readonly Step[], count: number): readonly Step[] | undefined =>
+export const patternTail = (steps: readonly GuardStep[], count: number): readonly GuardStep[] | undefined =>
   steps.length < count ? undefined : steps.slice(-count);
 
 /** The steps at the end for which this holds, without a gap. */
-export function tailWhile(steps: readonly Step[], holds: (step: Step) => boolean): readonly Step[] {
+export function tailWhile(steps: readonly GuardStep[], holds: (step: GuardStep) => boolean): readonly GuardStep[] {
   const before = steps.findLastIndex((step) => !holds(step));
   return steps.slice(before + 1);
 }

@@ -3,7 +3,7 @@ import { parseJson, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
 
 /** A call with its result, as the guard's patterns see it. */
-export interface Step {
+export interface GuardStep {
   readonly callId: string;
   readonly name: string;
   /** Argument text in one form: the order of fields and white space do not count. */
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** The calls from the `since`-th on that have results, in call order. */
-export function stepsOf({ callOrder, calls }: ThreadState, since: number): Step[] {
+export function stepsOf({ callOrder, calls }: ThreadState, since: number): GuardStep[] {
   const seen = new Set<string>();
   return callOrder.slice(since).flatMap((callId) => {
     const call = Object.hasOwn(calls, callId) ? calls[callId] : undefined;

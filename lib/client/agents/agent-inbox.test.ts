@@ -2,7 +2,7 @@ import { CASSETTE_VERSION, emptyThread, inboxMessageText, type ThreadState } fro
 import { createMemoryStore, openMailbox } from '@/lib/stores';
 import { describe, expect, it } from 'vitest';
 import { wait } from '../thread/wait';
-import { inboxFor, PATIENCE_MS } from './agent-inbox';
+import { inboxFor, INBOX_PATIENCE_MS } from './agent-inbox';
 
 describe('inbox messages', () => {
   const options = {
@@ -62,7 +62,7 @@ describe('inbox messages', () => {
     const inbox = inboxFor({ ...options, mailbox, wait: async (ms) => void waited.push(ms) });
     const thread = replay();
     await inbox.come(thread, never);
-    expect([waited, inbox.missing(thread), inbox.waiting(thread).length]).toEqual([[PATIENCE_MS], false, 1]);
+    expect([waited, inbox.missing(thread), inbox.waiting(thread).length]).toEqual([[INBOX_PATIENCE_MS], false, 1]);
     const stopped = inboxFor({ ...options, mailbox });
     await stopped.come(thread, AbortSignal.abort());
     expect(stopped.missing(thread)).toBe(true);

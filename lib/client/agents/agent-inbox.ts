@@ -6,7 +6,7 @@ import type { Inbox } from '../thread/inbox';
 import type { Wait } from '../thread/wait';
 
 /** How long a replay waits for an inbox message that its recording has at a place, milliseconds: it may never be written. */
-export const PATIENCE_MS = 30_000;
+export const INBOX_PATIENCE_MS = 30_000;
 
 export interface InboxOptions {
   /** Undefined where there is no mailbox. */
@@ -62,7 +62,7 @@ export function inboxFor(options: InboxOptions): Inbox {
       if (!missing(thread)) return;
       const over = new AbortController();
       const unheard = mailbox?.subscribe(() => missing(thread) || over.abort());
-      await wait(PATIENCE_MS, AbortSignal.any([signal, over.signal]));
+      await wait(INBOX_PATIENCE_MS, AbortSignal.any([signal, over.signal]));
       unheard?.();
       if (!signal.aborted && !over.signal.aborted) givenUp = thread.turns.length;
     },

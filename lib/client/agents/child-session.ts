@@ -12,7 +12,7 @@ import { createThreadSession, type ThreadSession } from '../thread/thread-sessio
 import type { Dispatching, Toolset } from '../executor/toolset';
 import type { Visibility } from '../thread/visibility';
 
-export interface ChildOptions {
+export interface ChildSessionOptions {
   threadId: string;
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
   client: RunClient;
@@ -35,7 +35,7 @@ export interface ChildOptions {
 const UNSEEN: Visibility = { hidden: () => true, onChange: () => undefined };
 
 /** A sub-agent's thread, followed and worked on by the tab that runs its parent, with the same hands. */
-export function createChildSession(options: ChildOptions): ThreadSession {
+export function createChildSession(options: ChildSessionOptions): ThreadSession {
   const { threadId, ports, client, loadToolset, memory } = options;
   const journal = createJournal(ports.database.journal, threadId);
   return createThreadSession({

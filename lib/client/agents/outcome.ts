@@ -3,7 +3,7 @@ import { currentRun, pendingCalls, type ErrorCode, type ThreadState } from '@/li
 import { guardStop } from '../thread/guard-stop';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 
-export type Outcome = Pick<AgentReport, 'status' | 'text' | 'error'>;
+export type AgentOutcome = Pick<AgentReport, 'status' | 'text' | 'error'>;
 
 const GUARDS: Record<NonNullable<ReturnType<typeof guardStop>>['code'], ErrorCode> = {
   TURN_LIMIT: 'BUDGET_EXCEEDED',
@@ -12,7 +12,7 @@ const GUARDS: Record<NonNullable<ReturnType<typeof guardStop>>['code'], ErrorCod
 };
 
 /** How an agent came to an end that was told `promptId` last; undefined while it works, or has not heard it yet. */
-export function outcomeOf(snapshot: SessionSnapshot, promptId: string): Outcome | undefined {
+export function agentOutcome(snapshot: SessionSnapshot, promptId: string): AgentOutcome | undefined {
   const { thread, failure, executor } = snapshot;
   if (executor === 'elsewhere') return failed(thread, 'UNSUPPORTED', 'Another tab runs this agent.');
   if (failure) return failed(thread, 'SERVER_ERROR', `${failure.code}: ${failure.message}`);
@@ -41,17 +41,17 @@ export function outcomeOf(snapshot: SessionSnapshot, promptId: string): Outcome 
 }
 
 /** The outcome of an agent that somebody ended. */
-export const stopped = (thread: ThreadState): Outcome => ({
+export const stopped = (thread: ThreadState): AgentOutcome => ({
   status: 'stopped',
   error: 'ABORTED',
   text: withWords('The agent was stopped before it was done.', thread),
 });
 
-const failed = (thread: ThreadState, error: ErrorCode, why: string): Outcome =>
-  failure(error, withWords(`The agent did not come to an end. ${why}`, thread));
+const failed = (thread: ThreadState, error: ErrorCode, why: string): AgentOutcome =>
+  agentFailure(error, withWords(`The agent did not come to an end. ${why}`, thread));
 
 /** The outcome of an agent that could not do its work. */
-export const failure = (error: ErrorCode, text: string): Outcome => ({ status: 'failed', error, text });
+export const agentFailure = (error: ErrorCode, text: string): AgentOutcome => ({ status: 'failed', error, text });
 
 function withWords(text: string, thread: ThreadState): string {
   const words = lastText(thread);

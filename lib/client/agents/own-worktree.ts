@@ -1,7 +1,7 @@
 import type { WorktreeStore } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { AgentRecord } from './agent-record';
-import { failure, type Outcome } from './outcome';
+import { agentFailure, type AgentOutcome } from './outcome';
 
 export interface OwnWorktreeOptions {
   /** Of the agent, as it stands now. */
@@ -16,17 +16,17 @@ export async function enterOwnWorktree({
   record,
   change,
   worktrees,
-}: OwnWorktreeOptions): Promise<Outcome | undefined> {
+}: OwnWorktreeOptions): Promise<AgentOutcome | undefined> {
   const { id, isolated, worktree: given } = record();
   if (!isolated || given) return undefined;
-  if (!worktrees) return failure('STORE_UNAVAILABLE', 'There are no worktrees here. Start it without isolation.');
+  if (!worktrees) return agentFailure('STORE_UNAVAILABLE', 'There are no worktrees here. Start it without isolation.');
   try {
     const worktree = await worktrees.create(id);
     await worktrees.enter(worktree);
     change({ worktree });
     return undefined;
   } catch (error) {
-    return failure('EXECUTION_ERROR', `It could not be given a worktree: ${messageOf(error)}`);
+    return agentFailure('EXECUTION_ERROR', `It could not be given a worktree: ${messageOf(error)}`);
   }
 }
 

@@ -7,7 +7,7 @@ import type { SessionSnapshot } from '../thread/session-snapshot';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';
 import { narrowTools, withRules } from './narrow-tools';
-import { outcomeOf } from './outcome';
+import { agentOutcome } from './outcome';
 import { parseType } from './own-types';
 import { createSlots } from './slots';
 
@@ -108,12 +108,14 @@ describe('the outcome of an agent', () => {
     ],
     ['in another tab', snapshot(told, { executor: 'elsewhere' }), { error: 'UNSUPPORTED' }],
   ])('that is %s', (_, given, outcome) => {
-    if (outcome === undefined) expect(outcomeOf(given, 'p')).toBeUndefined();
-    else expect(outcomeOf(given, 'p')).toMatchObject(outcome);
+    if (outcome === undefined) expect(agentOutcome(given, 'p')).toBeUndefined();
+    else expect(agentOutcome(given, 'p')).toMatchObject(outcome);
   });
 
   it('tells its last words where it came to no end of its own', () => {
-    expect(outcomeOf(snapshot(run({ status: 'cancelled' })), 'p')?.text).toContain('Its last words were:\nFound it.');
+    expect(agentOutcome(snapshot(run({ status: 'cancelled' })), 'p')?.text).toContain(
+      'Its last words were:\nFound it.',
+    );
   });
 });
 

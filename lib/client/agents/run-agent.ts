@@ -15,7 +15,7 @@ import type { AgentWorld, Parent } from './agent-world';
 import type { AgentRecord } from './agent-record';
 import { createChildSession } from './child-session';
 import { clampMode } from './clamp-mode';
-import { failure, outcomeOf, stopped, type Outcome } from './outcome';
+import { agentFailure, agentOutcome, stopped, type AgentOutcome } from './outcome';
 import { enterOwnWorktree, leaveOwnWorktree } from './own-worktree';
 import type { Slots } from './slots';
 import { rootsIn } from './roots-in';
@@ -46,7 +46,7 @@ export interface RunOptions {
 /** An agent at work. */
 export interface AgentRun {
   /** Never rejects. Undefined where it was let go of. */
-  readonly ended: Promise<Outcome | undefined>;
+  readonly ended: Promise<AgentOutcome | undefined>;
   /** Asks it to end. */
   stop(): void;
   /** An inbox message has come. */
@@ -63,8 +63,8 @@ export function runAgent(options: RunOptions): AgentRun {
   let session: ThreadSession | undefined;
   let snapshot: SessionSnapshot | undefined;
   let own = record().mode;
-  let settle: (outcome?: Outcome) => void = () => undefined;
-  const ended = new Promise<Outcome | undefined>((resolve) => {
+  let settle: (outcome?: AgentOutcome) => void = () => undefined;
+  const ended = new Promise<AgentOutcome | undefined>((resolve) => {
     settle = (outcome) => {
       over.abort();
       resolve(outcome);
@@ -77,7 +77,7 @@ export function runAgent(options: RunOptions): AgentRun {
 
   const look = () => {
     if (!snapshot || over.signal.aborted) return;
-    const outcome = outcomeOf(snapshot, record().promptId);
+    const outcome = agentOutcome(snapshot, record().promptId);
     if (outcome && !(outcome.status === 'done' && isToHear(snapshot.thread))) settle(outcome);
   };
 
@@ -112,7 +112,7 @@ export function runAgent(options: RunOptions): AgentRun {
     return cassette && { cassette };
   };
 
-  void work().catch((error: unknown) => settle(failure('EXECUTION_ERROR', messageOf(error))));
+  void work().catch((error: unknown) => settle(agentFailure('EXECUTION_ERROR', messageOf(error))));
   return {
     ended: ended.then(async (outcome) => {
       if (outcome) await leaveWorktree().catch(() => undefined);
@@ -218,7 +218,8 @@ export function runAgent(options: RunOptions): AgentRun {
     const { promptId, prompt } = record();
     if (options.how === 'resumed') {
       const known = await world.client.summary(threadId);
-      if (!known.ok && known.status !== 404) return settle(failure('SERVER_ERROR', `${known.code}: ${known.message}`));
+      if (!known.ok && known.status !== 404)
+        return settle(agentFailure('SERVER_ERROR', `${known.code}: ${known.message}`));
       if (known.ok) {
         await started.resume();
         const log = await read();

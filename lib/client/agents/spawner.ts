@@ -16,7 +16,7 @@ import type { AgentWorld, Parent } from './agent-world';
 import { NO_USAGE, sumOf, withDescendants, type AgentRecord } from './agent-record';
 import type { SharedAgents } from './shared-agents';
 import { narrowTools, withRules } from './narrow-tools';
-import { stopped, type Outcome } from './outcome';
+import { stopped, type AgentOutcome } from './outcome';
 import { ownTypes } from './own-types';
 import { createSlots } from './slots';
 import { runAgent, type RunOptions } from './run-agent';
@@ -161,7 +161,7 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     return { ok: true, agent };
   }
 
-  function end(id: string, ended: Outcome | undefined): AgentReport {
+  function end(id: string, ended: AgentOutcome | undefined): AgentReport {
     shared.runs.delete(id);
     // Who was let go of still counts as working: the page that has the thread next finds it unfinished.
     if (ended) shared.change(id, { status: ended.status, endedAt: now() });

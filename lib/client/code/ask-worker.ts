@@ -1,12 +1,12 @@
-import { ReplySchema, type Question, type Update } from './questions';
+import { ReplySchema, type CodeQuestion, type Update } from './questions';
 
 /** Asks the language service; the update counts first. Rejects with a readable reason, or with the signal's. */
-export type AskCode = (update: Update, question: Question, signal: AbortSignal) => Promise<unknown>;
+export type AskCode = (update: Update, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
 
 /** Milliseconds one answer may take. What takes longer, such as a type without end, ends the worker. */
 const ANSWER_DEADLINE_MS = 60_000;
 
-export interface CodeWorker {
+export interface LanguageWorker {
   readonly ask: AskCode;
   /** How often it has begun anew; then it knows no file any more. */
   readonly generation: number;
@@ -17,7 +17,7 @@ export interface CodeWorker {
 export type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
 
 /** Starts the worker with the first question, and anew after one that it did not survive. */
-export function createCodeWorker(start: () => WorkerLike): CodeWorker {
+export function createCodeWorker(start: () => WorkerLike): LanguageWorker {
   let worker: WorkerLike | undefined;
   let generation = 0;
   let ids = 0;

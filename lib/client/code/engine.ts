@@ -7,8 +7,8 @@ import type {
   NavigationTree,
   TypeScript,
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
-import { Project } from './project';
-import type { Question, Update } from './questions';
+import { CodeProject } from './project';
+import type { CodeQuestion, Update } from './questions';
 import { TextLines } from './text-lines';
 
 /** Symbols that one search gives at most. */
@@ -16,7 +16,7 @@ const MOST_SYMBOLS = 200;
 
 /** TypeScript's service over one project at a time. It knows the files only as they were last told. */
 export class CodeEngine {
-  private project: Project | undefined;
+  private project: CodeProject | undefined;
   private service: LanguageService | undefined;
   /** The one before. It holds what both use until the present one has asked for it. */
   private retired: LanguageService | undefined;
@@ -33,7 +33,7 @@ export class CodeEngine {
   update({ root, files }: Update): void {
     if (this.project?.root !== root) {
       const old = this.service;
-      this.project = new Project(this.ts, this.library, root);
+      this.project = new CodeProject(this.ts, this.library, root);
       this.service = this.ts.createLanguageService(this.project, this.registry);
       this.retired?.dispose();
       this.retired = old;
@@ -42,7 +42,7 @@ export class CodeEngine {
   }
 
   /** The answer, of the form `AnswerSchemas` has for the question. */
-  ask(question: Question): unknown {
+  ask(question: CodeQuestion): unknown {
     const { project, service } = this;
     if (!project || !service) throw new Error('there is no project yet');
     switch (question.op) {

@@ -1,14 +1,14 @@
 import type { CodePlace, CodeSymbol, LanguageService, Sandbox } from '@/lib/ports';
 import type { z } from 'zod';
-import type { CodeWorker } from './ask-worker';
+import type { LanguageWorker } from './ask-worker';
 import { CODE } from './project';
 import { createProjectFiles, projectRoot } from './project-files';
-import { AnswerSchemas, type Question } from './questions';
+import { CodeAnswerSchemas, type CodeQuestion } from './questions';
 import { textSearch } from './text-search';
 
 export interface LanguageServiceOptions {
   sandbox: Sandbox;
-  worker: CodeWorker;
+  worker: LanguageWorker;
   /** Where the agent is: what is asked about the whole project is about the one it is in. */
   cwd: () => string;
 }
@@ -21,7 +21,7 @@ export function createLanguageService({ sandbox, worker, cwd }: LanguageServiceO
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: each update is what has changed since the one before. */
-  function ask<T>(schema: z.ZodType<T>, question: Question, path: string, signal: AbortSignal): Promise<T> {
+  function ask<T>(schema: z.ZodType<T>, question: CodeQuestion, path: string, signal: AbortSignal): Promise<T> {
     const work = async () => {
       signal.throwIfAborted();
       const root = await projectRoot(sandbox, path);
@@ -41,36 +41,36 @@ export function createLanguageService({ sandbox, worker, cwd }: LanguageServiceO
     knows,
     definition: async (place, signal) =>
       knows(place.path)
-        ? ask(AnswerSchemas.definition, { op: 'definition', ...place }, place.path, signal)
+        ? ask(CodeAnswerSchemas.definition, { op: 'definition', ...place }, place.path, signal)
         : text.definition(await rootOf(place.path), place, signal),
     implementation: async (place, signal) =>
       knows(place.path)
-        ? ask(AnswerSchemas.implementation, { op: 'implementation', ...place }, place.path, signal)
+        ? ask(CodeAnswerSchemas.implementation, { op: 'implementation', ...place }, place.path, signal)
         : text.definition(await rootOf(place.path), place, signal),
     references: async (place, signal) =>
       knows(place.path)
-        ? ask(AnswerSchemas.references, { op: 'references', ...place }, place.path, signal)
+        ? ask(CodeAnswerSchemas.references, { op: 'references', ...place }, place.path, signal)
         : text.references(await rootOf(place.path), place, signal),
     async hover(place: CodePlace, signal) {
       if (knows(place.path))
-        return (await ask(AnswerSchemas.hover, { op: 'hover', ...place }, place.path, signal)) ?? undefined;
+        return (await ask(CodeAnswerSchemas.hover, { op: 'hover', ...place }, place.path, signal)) ?? undefined;
       const found = await text.definition(await rootOf(place.path), place, signal);
       return found.length === 0 ? undefined : found.map((span) => span.text.trim()).join('\n');
     },
     async symbols(where, signal): Promise<readonly CodeSymbol[]> {
       if ('path' in where) {
         if (knows(where.path))
-          return ask(AnswerSchemas.symbols, { op: 'symbols', path: where.path }, where.path, signal);
+          return ask(CodeAnswerSchemas.symbols, { op: 'symbols', path: where.path }, where.path, signal);
         return text.symbols(where.path, '', signal);
       }
       const root = await rootOf(cwd());
       const [typed, found] = await Promise.all([
-        ask(AnswerSchemas.search, { op: 'search', query: where.query }, root, signal),
+        ask(CodeAnswerSchemas.search, { op: 'search', query: where.query }, root, signal),
         text.symbols(root, where.query, signal),
       ]);
       return [...typed, ...found.filter(({ path }) => !knows(path))];
     },
     diagnostics: async (path, signal) =>
-      knows(path) ? ask(AnswerSchemas.diagnostics, { op: 'diagnostics', path }, path, signal) : [],
+      knows(path) ? ask(CodeAnswerSchemas.diagnostics, { op: 'diagnostics', path }, path, signal) : [],
   };
 }

@@ -43,7 +43,7 @@ interface ProjectFile {
 }
 
 /** A project's files as the language service sees them. */
-export class Project implements LanguageServiceHost {
+export class CodeProject implements LanguageServiceHost {
   private readonly files = new Map<string, ProjectFile>();
   private readonly folders = new Map<string, number>();
   private options: CompilerOptions | undefined;

@@ -13,7 +13,7 @@ export const QuestionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('search'), query: z.string() }),
   z.object({ op: z.literal('diagnostics'), path }),
 ]);
-export type Question = z.infer<typeof QuestionSchema>;
+export type CodeQuestion = z.infer<typeof QuestionSchema>;
 
 /** What has changed since the last question. A text of null is a file that is gone. */
 export const UpdateSchema = z.object({
@@ -34,7 +34,7 @@ const DiagnosticSchema = z.object({
 });
 
 /** What each question is answered with. */
-export const AnswerSchemas = {
+export const CodeAnswerSchemas = {
   definition: z.array(SpanSchema),
   implementation: z.array(SpanSchema),
   references: z.array(SpanSchema),

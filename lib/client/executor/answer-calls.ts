@@ -31,7 +31,7 @@ export interface Answering {
   gained: LockGain;
 }
 
-export interface Answers {
+export interface CallAnswers {
   /** In call order, exactly one per call. */
   messages: ToolMessage[];
   /** Whether any of them may have changed the workspace. */
@@ -43,7 +43,7 @@ export async function answerCalls(
   calls: readonly FoldedCall[],
   { toolset, journal, dispatching, context, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
-): Promise<Answers> {
+): Promise<CallAnswers> {
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
   let wrote = false;

@@ -5,7 +5,7 @@ import type { Toolset } from './toolset';
 import type { PermissionReport } from './tool-state';
 
 /** What would become of a call: the same checks as in dispatch, and nothing is run. */
-export async function dryRun(
+export async function dryRunCall(
   toolset: Toolset,
   permissions: Permissions,
   host: CallContext,

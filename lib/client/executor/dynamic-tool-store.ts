@@ -3,7 +3,7 @@ import type { KeyValue } from '@/lib/stores';
 import { isMcpToolName } from '@/lib/tools/pool/mcp-name';
 import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
-import type { PoolEntry } from './tool-state';
+import type { PoolEntryView } from './tool-state';
 
 /** Dynamic tools of one thread. */
 const MOST_TOOLS = 50;
@@ -27,7 +27,7 @@ const DynamicToolsSchema = z.array(
  * Whether a dynamic tool may not have the name: it is of the form that MCP tools have, or another tool has it that a person did
  * not say may be replaced.
  */
-export function isReserved(pool: readonly PoolEntry[], name: string, replaceable: readonly string[] = []): boolean {
+export function isReserved(pool: readonly PoolEntryView[], name: string, replaceable: readonly string[] = []): boolean {
   const plain = name.toLowerCase();
   if (isMcpToolName(name)) return true;
   if (replaceable.some((other) => other.toLowerCase() === plain)) return false;

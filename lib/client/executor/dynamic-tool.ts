@@ -9,7 +9,7 @@ import { naming } from '@/lib/tools/system';
 const DEADLINE_MS = 10_000;
 
 /** A tool whose body a model or a person wrote: it runs in a sandboxed worker, reaches nothing, and counts as dangerous. Throws on a bad schema. */
-export function dynamicTool(
+export function toDynamicTool(
   { name, description, schema, body }: ToolDraft | DynamicTool,
   codeRunner: CodeRunner,
 ): AnyTool {

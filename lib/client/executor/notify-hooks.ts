@@ -3,7 +3,7 @@ import type { Hook } from '@/lib/protocol';
 import { tell, type StateEvent } from '@/lib/tools/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import { noticeOf } from '../thread/conversation-hooks';
-import { stateEvents, type Seen } from './state-events';
+import { stateEvents, type SeenState } from './state-events';
 import type { HookNotices } from './hook-notices';
 import type { ClientState } from '../state';
 import type { Toolset } from './toolset';
@@ -30,7 +30,7 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
   let before = look();
   let unsubscribe = (): void => undefined;
 
-  function look(): Seen {
+  function look(): SeenState {
     return { ...store.getState(), tasks: tasks?.value, cwd: ofShell?.cwd };
   }
 

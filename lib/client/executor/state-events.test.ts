@@ -3,10 +3,10 @@ import { emptyThread, RateLimitsSchema, type FileDiff } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import type { AgentView } from '../agents/agent-view';
 import { NO_USAGE } from '../agents/agent-record';
-import { stateEvents, type Seen } from './state-events';
+import { stateEvents, type SeenState } from './state-events';
 import type { CallView } from '../state';
 
-const seen = (parts: Partial<Seen> = {}): Seen => ({
+const seen = (parts: Partial<SeenState> = {}): SeenState => ({
   threadId: 't1',
   status: 'tools',
   executor: 'mine',
@@ -35,7 +35,7 @@ const seen = (parts: Partial<Seen> = {}): Seen => ({
   ...parts,
 });
 const settings = seen();
-const from = (parts: Partial<Seen> = {}): Seen => ({ ...settings, ...parts });
+const from = (parts: Partial<SeenState> = {}): SeenState => ({ ...settings, ...parts });
 
 const call = (parts: Partial<CallView> = {}): CallView => ({
   id: 'c1',
@@ -97,7 +97,7 @@ const approval = {
 };
 const turn = { system: '', tools: [], news: [], interruptId: 'i1' };
 
-type Row = readonly [string, Seen, Seen, readonly unknown[]];
+type Row = readonly [string, SeenState, SeenState, readonly unknown[]];
 const rows: readonly Row[] = [
   ['nothing', from(), from(), []],
   [

@@ -7,7 +7,7 @@ import type { AgentView } from '../agents/agent-view';
 import type { CallView, ClientState } from '../state';
 
 /** What is compared: the client's state with the thread's tasks and the shell's folder as they were then. */
-export type Seen = Pick<
+export type SeenState = Pick<
   ClientState,
   | 'threadId'
   | 'status'
@@ -30,7 +30,7 @@ export type Seen = Pick<
  * What happened in this tab between two states, for hooks that are told of it. A thread that is being read, or that another tab
  * runs, tells nothing: that has happened before, or elsewhere.
  */
-export function stateEvents(before: Seen, after: Seen): readonly StateEvent[] {
+export function stateEvents(before: SeenState, after: SeenState): readonly StateEvent[] {
   if (before.threadId !== after.threadId) return ofSession(before, after);
   // What is read of a thread was set before.
   const config = before.status === 'loading' ? [] : settingsChanged(before, after);
@@ -41,7 +41,7 @@ export function stateEvents(before: Seen, after: Seen): readonly StateEvent[] {
   ];
 }
 
-function ofSession(before: Seen, after: Seen): StateEvent[] {
+function ofSession(before: SeenState, after: SeenState): StateEvent[] {
   const how = after.status === 'loading' ? 'resumed' : 'new';
   return [
     ...(before.threadId !== null && before.executor === 'mine'
@@ -53,7 +53,7 @@ function ofSession(before: Seen, after: Seen): StateEvent[] {
   ];
 }
 
-const inThread = (before: Seen, after: Seen): StateEvent[] => [
+const inThread = (before: SeenState, after: SeenState): StateEvent[] => [
   ...ofAgents(before.agents, after.agents),
   ...ofCalls(before, after),
   ...ofPersonsFiles(before, after),
@@ -65,7 +65,7 @@ const inThread = (before: Seen, after: Seen): StateEvent[] => [
 /** An agent works here once it is both running and live; who is let go of has not stopped. */
 const atWork = (agent: AgentView | undefined): boolean => agent?.status === 'running' && agent.live;
 
-function ofAgents(before: Seen['agents'], after: Seen['agents']): StateEvent[] {
+function ofAgents(before: SeenState['agents'], after: SeenState['agents']): StateEvent[] {
   if (before === after) return [];
   return after.flatMap((agent): StateEvent[] => {
     const known = before.find(({ id }) => id === agent.id);
@@ -77,7 +77,7 @@ function ofAgents(before: Seen['agents'], after: Seen['agents']): StateEvent[] {
   });
 }
 
-function ofCalls(before: Seen, after: Seen): StateEvent[] {
+function ofCalls(before: SeenState, after: SeenState): StateEvent[] {
   const { threadId } = after;
   if (threadId === null) return [];
   const own = ofList(before.calls, after.calls, threadId);
@@ -132,7 +132,7 @@ function deniedOf({ id: callId, name: tool, kind, args, result }: CallView, thre
 }
 
 /** Files that differ though no call did anything: a person saved them, or put them back. */
-function ofPersonsFiles(before: Seen, after: Seen): StateEvent[] {
+function ofPersonsFiles(before: SeenState, after: SeenState): StateEvent[] {
   if (before.changes === after.changes || before.calls !== after.calls || before.agents !== after.agents) return [];
   const told = (path: string, change: (typeof after.changes)[number]['change'] | 'restored'): StateEvent => ({
     event: 'FileChanged',
@@ -148,7 +148,7 @@ function ofPersonsFiles(before: Seen, after: Seen): StateEvent[] {
   ];
 }
 
-function ofTasks({ tasks: before }: Seen, { tasks: after }: Seen): StateEvent[] {
+function ofTasks({ tasks: before }: SeenState, { tasks: after }: SeenState): StateEvent[] {
   if (!before || !after || before === after) return [];
   return after.flatMap((task): StateEvent[] => {
     const known = before.find(({ id }) => id === task.id);
@@ -163,11 +163,11 @@ function ofTasks({ tasks: before }: Seen, { tasks: after }: Seen): StateEvent[] 
   });
 }
 
-function ofFolder({ cwd: from }: Seen, { cwd: to }: Seen): StateEvent[] {
+function ofFolder({ cwd: from }: SeenState, { cwd: to }: SeenState): StateEvent[] {
   return from === undefined || to === undefined || from === to ? [] : [{ event: 'CwdChanged', payload: { from, to } }];
 }
 
-function waitingForPerson(before: Seen, after: Seen): StateEvent[] {
+function waitingForPerson(before: SeenState, after: SeenState): StateEvent[] {
   const waits = [
     ...fresh(before.approvals, after.approvals).map(({ callId, title }) => ({
       about: 'approval' as const,

@@ -1,12 +1,12 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/abort-reason';
-import type { Answers, Answering } from './answer-calls';
+import type { CallAnswers, Answering } from './answer-calls';
 import type { OnCall } from './live-calls';
 
 export interface ToolExecutorOptions {
   /** Runs calls; see `answerCalls`. */
-  answer: (calls: readonly FoldedCall[], answering: Answering, onCall: OnCall) => Promise<Answers>;
+  answer: (calls: readonly FoldedCall[], answering: Answering, onCall: OnCall) => Promise<CallAnswers>;
   /** Stores the workspace and what the tools remember. Before each post of results. */
   keep: (wrote: boolean) => Promise<void>;
   /** All that this tab had to answer is in the log. */

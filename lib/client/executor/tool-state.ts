@@ -5,7 +5,7 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolSettings } from '../settings/tool-settings';
 
 /** One tool of the pool, whether it is on or off. */
-export interface PoolEntry {
+export interface PoolEntryView {
   readonly tool: AnyTool;
   readonly name: string;
   readonly kind: ToolKind;
@@ -31,7 +31,7 @@ export interface HookNotice extends TraceEntry {
 }
 
 /** One check of the permission step, and what it said of a call. The last one with a verdict decided. */
-export interface PermissionCheck {
+export interface PermissionCheckView {
   readonly check: string;
   readonly verdict: 'allow' | 'deny' | 'ask' | 'none';
   /** The rule that matched, where one did. */
@@ -45,7 +45,7 @@ export interface PermissionReport {
   /** Why it would not even come to the permission step. */
   readonly invalid?: { readonly text: string; readonly issues: readonly ValidationIssue[] };
   readonly verdict?: 'allow' | 'deny' | 'ask';
-  readonly checks: readonly PermissionCheck[];
+  readonly checks: readonly PermissionCheckView[];
   readonly hint?: string;
   /** The rule `always allow` would save. */
   readonly suggestedRule?: string;

@@ -26,8 +26,8 @@ export function createToolTester({
   return {
     async dryRun(call) {
       try {
-        const [toolset, { dryRun }] = await Promise.all([loadToolset(), import('./dry-run')]);
-        return await dryRun(toolset, dispatching.permissions, await context(), { id: idFor(), ...call });
+        const [toolset, { dryRunCall }] = await Promise.all([loadToolset(), import('./dry-run')]);
+        return await dryRunCall(toolset, dispatching.permissions, await context(), { id: idFor(), ...call });
       } catch (error) {
         return { invalid: { text: `The call could not be judged: ${messageOf(error)}`, issues: [] }, checks: [] };
       }

@@ -11,7 +11,7 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
 import type { GuardOptions, Guards } from './guards';
 import { withNestedCalls } from './nested-calls';
-import type { PoolEntry } from './tool-state';
+import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 
 /** What a host gives each dispatcher; the rest is the toolset's. */
@@ -20,7 +20,7 @@ export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | ke
 /** The tools of a host and the machinery that runs them. Immutable: a change of the pool makes a new one. */
 export interface Toolset extends ToolLookup {
   /** Every tool, on or off. */
-  readonly pool: readonly PoolEntry[];
+  readonly pool: readonly PoolEntryView[];
   /** Those that are on. */
   readonly on: readonly AnyTool[];
   /** As the agent loop is told of them. */
@@ -79,7 +79,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     { prepare },
     { builtinTools },
     { createGuards },
-    { dynamicTool },
+    { toDynamicTool },
     { permissionHooks },
     { findPreset, presetTools },
     { systemOf },
@@ -98,7 +98,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
   return ({ settings, preset, provider, missing, dynamicTools, mcp = [], filter = {} }) => {
     const system = findPreset(preset);
     const builtin = system ? presetTools(system, ours) : ours;
-    const custom = dynamicTools.map((tool) => dynamicTool(tool, options.codeRunner));
+    const custom = dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner));
     const { entries: pool, tools: on } = library.assembleToolPool({
       builtin,
       custom,
@@ -145,7 +145,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
       system: systemOf(builtin),
       stepNames: steps.map(({ name }) => name),
       check: (call) => prepare(active, call),
-      checkDraft: (draft) => void library.createRegistry([dynamicTool(draft, options.codeRunner)]),
+      checkDraft: (draft) => void library.createRegistry([toDynamicTool(draft, options.codeRunner)]),
       dispatcher,
     };
   };

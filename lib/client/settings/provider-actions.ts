@@ -4,7 +4,7 @@ import type { Client } from '../state';
 import type { TypedKeys } from './typed-keys';
 import { ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { refusal, type Answer } from '../thread/run-client';
+import { refusal, type RunResponse } from '../thread/run-client';
 
 export interface ProviderActionsOptions {
   fetch: typeof fetch;
@@ -44,7 +44,7 @@ interface ListOptions {
 }
 
 /** The provider's own names of its models. */
-async function listModels({ fetch, options, carried }: ListOptions): Promise<Answer<readonly string[]>> {
+async function listModels({ fetch, options, carried }: ListOptions): Promise<RunResponse<readonly string[]>> {
   const { model, baseURL } = options;
   try {
     const response = await fetch('/api/services/models', {

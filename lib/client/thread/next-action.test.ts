@@ -2,7 +2,7 @@ import type { UserMessage } from '@ag-ui/core';
 import { emptyThread, type FoldedCall, type FoldedRun, type ThreadState } from '@/lib/protocol';
 import { expect, it } from 'vitest';
 import type { Inbox } from './inbox';
-import { nextStep, type Standing } from './next-action';
+import { nextStep, type ThreadStanding } from './next-action';
 
 const say = (id: string): UserMessage => ({ id, role: 'user', content: id });
 const call: FoldedCall = { id: 'c1', name: 'Look', messageId: 'm1', args: '{}', complete: true, runId: 'r1' };
@@ -22,7 +22,7 @@ const post = (wake: boolean, ...waiting: UserMessage[]): Inbox => ({
 });
 const said = [say('hello')];
 
-it.each<[string, ThreadState, Partial<Standing>, ReturnType<typeof nextStep>]>([
+it.each<[string, ThreadState, Partial<ThreadStanding>, ReturnType<typeof nextStep>]>([
   ['nothing was said yet', emptyThread, {}, { do: 'nothing' }],
   ['the person says the first word', emptyThread, { outbox: said }, { do: 'deliver', said }],
   ['a leg is live', after('live', call), { outbox: said }, { do: 'watch', runId: 'r1' }],

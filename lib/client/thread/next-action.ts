@@ -3,7 +3,7 @@ import { currentRun, pendingCalls, type FoldedCall, type ThreadState } from '@/l
 import type { Inbox } from './inbox';
 
 /** What a tab that is free to act does next for its thread. */
-export type Step =
+export type NextAction =
   | { do: 'nothing' }
   /** A run is at work, and this tab sees it. */
   | { do: 'watch'; runId: string }
@@ -13,7 +13,7 @@ export type Step =
   /** Ask whether the agent is done. */
   | { do: 'ask' };
 
-export interface Standing {
+export interface ThreadStanding {
   thread: ThreadState;
   /** Said by the person, not yet accepted by the server. */
   outbox: readonly UserMessage[];
@@ -23,7 +23,7 @@ export interface Standing {
 }
 
 /** The person comes first, then calls, then inbox messages. Whether the agent is done is asked of a run seen at work, and once. */
-export function nextStep({ thread, outbox, inbox, witnessed }: Standing): Step {
+export function nextStep({ thread, outbox, inbox, witnessed }: ThreadStanding): NextAction {
   const run = currentRun(thread);
   if (run?.status === 'live') return { do: 'watch', runId: run.runId };
   if (outbox.length > 0) return { do: 'deliver', said: outbox };

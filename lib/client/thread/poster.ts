@@ -1,5 +1,5 @@
 import type { Message, ResumeEntry, RunAgentInput } from '@ag-ui/core';
-import type { Answer, RunClient } from './run-client';
+import type { RunResponse, RunClient } from './run-client';
 import type { Wait } from './wait';
 
 const TRIES = 4;
@@ -19,7 +19,7 @@ export async function postRun(
   messages: Message[],
   resume: readonly ResumeEntry[],
   options: PosterOptions,
-): Promise<Answer<{ runId: string }>> {
+): Promise<RunResponse<{ runId: string }>> {
   const { client, wait, signal, build } = options;
   const runId = crypto.randomUUID();
   const input = await build(runId, messages, resume);

@@ -10,14 +10,14 @@ import {
 import { messageOf } from '@/lib/protocol/message-of';
 
 /** Why a request was refused or never arrived. `NETWORK_ERROR` has no status. */
-export interface Refusal {
+export interface RunRefusal {
   ok: false;
   code: string;
   message: string;
   status?: number;
 }
 
-export type Answer<T> = { ok: true; value: T } | Refusal;
+export type RunResponse<T> = { ok: true; value: T } | RunRefusal;
 
 /** The server's routes, as values: nothing here throws. */
 export interface RunClient {
@@ -25,10 +25,10 @@ export interface RunClient {
    * Posts a run. Resolves as soon as it is accepted; `ended` resolves when the server closes the answer, which the log
    * makes superfluous. The same `runId` may be posted again after a network error.
    */
-  post(input: RunAgentInput): Promise<Answer<{ ended: Promise<void> }>>;
-  summary(threadId: string): Promise<Answer<ThreadSummary>>;
+  post(input: RunAgentInput): Promise<RunResponse<{ ended: Promise<void> }>>;
+  summary(threadId: string): Promise<RunResponse<ThreadSummary>>;
   /** Asks the live run to stop. */
-  stop(threadId: string): Promise<Answer<undefined>>;
+  stop(threadId: string): Promise<RunResponse<undefined>>;
 }
 
 export interface RunClientOptions {
@@ -38,7 +38,7 @@ export interface RunClientOptions {
 }
 
 export function createRunClient({ fetch, carried }: RunClientOptions): RunClient {
-  const request = async (path: string, init: RequestInit): Promise<Answer<Response>> => {
+  const request = async (path: string, init: RequestInit): Promise<RunResponse<Response>> => {
     try {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
       return response.ok ? { ok: true, value: response } : await refusal(response);
@@ -79,7 +79,7 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
 export const threadPath = (threadId: string): string => `/api/threads/${encodeURIComponent(threadId)}`;
 
 /** What a refused answer says: our `Problem`, or its status where something else answered. */
-export async function refusal(response: Response): Promise<Refusal> {
+export async function refusal(response: Response): Promise<RunRefusal> {
   const problem = parseJson(ProblemSchema, await response.text().catch(() => ''));
   if (!problem.ok) {
     const { status } = response;

@@ -1,6 +1,6 @@
 import type { Message, ResumeEntry } from '@ag-ui/core';
 import { currentRun, type ThreadState, type WrittenTurn } from '@/lib/protocol';
-import type { Refusal } from './run-client';
+import type { RunRefusal } from './run-client';
 import type { Inbox } from './inbox';
 import { postRun, type PosterOptions } from './poster';
 
@@ -11,7 +11,7 @@ export interface RunPostsOptions extends PosterOptions {
   inbox: Inbox;
   /** The server has the thread. With a run id: it began that run; without one, another is live. */
   onKnown: (runId?: string) => void;
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: RunRefusal) => void;
 }
 
 /** The runs that this tab posts. Each method tells whether the server took it. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import type { LogLine } from '@/lib/protocol';
-import type { Refusal } from './run-client';
+import type { RunRefusal } from './run-client';
 import { tailThread } from './tail';
 import { createThreadFeed } from './thread-feed';
 
@@ -75,7 +75,7 @@ describe('tailThread', () => {
   it('gives up where the server refuses, and waits longer and longer where it is away', async () => {
     const answers = [503, 500, 0, 404];
     const waits: number[] = [];
-    const end = await new Promise<Refusal>((resolve) => {
+    const end = await new Promise<RunRefusal>((resolve) => {
       void tailThread({
         threadId: 't',
         async fetch() {

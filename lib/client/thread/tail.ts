@@ -1,6 +1,6 @@
 import { type LogLine, parseJson } from '@/lib/protocol';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { refusal, threadPath, type Refusal } from './run-client';
+import { refusal, threadPath, type RunRefusal } from './run-client';
 import type { Wait } from './wait';
 import { EventType } from '@ag-ui/core';
 import { EventSchemas } from '@ag-ui/core/schemas';
@@ -24,7 +24,7 @@ export interface TailOptions {
   onLines: (lines: readonly LogLine[]) => void;
   onConnection: (connection: 'open' | 'reconnecting') => void;
   /** The server knows no such thread, or not for this session: nothing more will come. */
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: RunRefusal) => void;
 }
 
 /** Follows a thread's log until `signal` aborts, over as many connections as it takes. Never rejects. */
@@ -42,7 +42,7 @@ export async function tailThread(options: TailOptions): Promise<void> {
   }
 }
 
-type End = { kind: 'closed' } | { kind: 'unreachable' } | { kind: 'refused'; refusal: Refusal };
+type End = { kind: 'closed' } | { kind: 'unreachable' } | { kind: 'refused'; refusal: RunRefusal };
 
 /** One connection, to its end. */
 async function follow({ threadId, fetch, signal, after, onLines, onConnection }: TailOptions): Promise<End> {

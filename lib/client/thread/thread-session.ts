@@ -12,7 +12,7 @@ import { createToolExecutor, type ToolExecutorOptions } from '../executor/tool-e
 import { createFollower } from './follower';
 import { guardStop } from './guard-stop';
 import { holdThreadLock, type LockGain } from './thread-lock';
-import type { RunClient, Refusal } from './run-client';
+import type { RunClient, RunRefusal } from './run-client';
 import { createRunPosts } from './run-posts';
 import type { Inbox } from './inbox';
 import { createLiveCalls } from '../executor/live-calls';
@@ -110,7 +110,7 @@ export function createThreadSession(options: SessionOptions): ThreadSession {
     });
   };
 
-  const refused = (refusal: Refusal) => {
+  const refused = (refusal: RunRefusal) => {
     follower.stop();
     loadedAt = undefined;
     failure = refusal;

@@ -1,5 +1,5 @@
 import type { ThreadSummary } from '@/lib/protocol';
-import type { Answer } from './run-client';
+import type { RunResponse } from './run-client';
 import type { Wait } from './wait';
 
 /** How long a run may say nothing before the server is asked whether it still lives, milliseconds. */
@@ -14,7 +14,7 @@ export interface QuietOptions {
   waiting: () => boolean;
   /** This tab is at something meanwhile, and what the server says of the past does not matter. */
   busy: () => boolean;
-  summary: () => Promise<Answer<ThreadSummary>>;
+  summary: () => Promise<RunResponse<ThreadSummary>>;
   /** The run is dead. */
   onDead: () => void;
   /** Nothing is live, and nothing more will come. */

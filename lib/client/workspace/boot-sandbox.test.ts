@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '@/lib/ports';
-import { bootSandbox, type SandboxAdapters, type SandboxChoice } from './boot-sandbox';
+import { bootSandbox, type SandboxAdapters, type BootChoice } from './boot-sandbox';
 
 const embedded = { kind: 'embedded' } as Sandbox;
 const webcontainer = { kind: 'webcontainer' } as Sandbox;
@@ -12,7 +12,7 @@ const works: SandboxAdapters = {
 const fails = () => Promise.reject(new Error('broken'));
 
 describe('bootSandbox', () => {
-  it.each<[string, SandboxChoice, SandboxAdapters, string | undefined, string]>([
+  it.each<[string, BootChoice, SandboxAdapters, string | undefined, string]>([
     ['the default', 'embedded', works, 'embedded', 'the default'],
     ['the chosen one', 'webcontainer', works, 'webcontainer', 'chosen'],
     ['what the probe found', 'auto', works, 'webcontainer', 'auto: the probe found it'],

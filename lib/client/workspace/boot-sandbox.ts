@@ -2,7 +2,7 @@ import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
 /** Which sandbox a person or the operator wants. `auto`: WebContainer where it works, the embedded one elsewhere. */
-export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
+export type BootChoice = 'embedded' | 'webcontainer' | 'auto';
 
 export type Boot = { ok: true; sandbox: Sandbox; why: string } | { ok: false; why: string };
 
@@ -15,17 +15,13 @@ export interface SandboxAdapters {
 }
 
 /** What is waited for while a sandbox boots; empty where there is nothing to tell. */
-export const whileBooting = (choice: SandboxChoice): string =>
+export const whileBooting = (choice: BootChoice): string =>
   choice === 'embedded'
     ? ''
     : 'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer';
 
 /** Boots the chosen sandbox, falls back to the embedded one with the reason said, and never rejects. */
-export async function bootSandbox(
-  choice: SandboxChoice,
-  adapters: SandboxAdapters,
-  signal: AbortSignal,
-): Promise<Boot> {
+export async function bootSandbox(choice: BootChoice, adapters: SandboxAdapters, signal: AbortSignal): Promise<Boot> {
   if (choice === 'embedded') return bootEmbedded(adapters, signal, 'the default');
   const found = await attempt(() => adapters.probe(signal));
   if (!found.ok) return bootEmbedded(adapters, signal, found.why);

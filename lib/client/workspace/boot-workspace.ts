@@ -1,5 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
-import { bootSandbox, type SandboxChoice } from './boot-sandbox';
+import { bootSandbox, type BootChoice } from './boot-sandbox';
 import type { ClientPorts } from '../browser-ports';
 import type { ClientState, SandboxState } from '../state';
 import { createWorkspace, type Workspace } from './workspace';
@@ -11,7 +11,7 @@ export interface BootedWorkspace {
 }
 
 export interface BootWorkspaceOptions {
-  choice: SandboxChoice;
+  choice: BootChoice;
   ports: ClientPorts;
   signal: AbortSignal;
   onSandbox: (change: Partial<SandboxState>) => void;

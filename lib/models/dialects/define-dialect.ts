@@ -46,7 +46,7 @@ function lesson({ formatCall, rules = [] }: DialectDefinition, tools: readonly P
 }
 
 /** A value where the syntax has only text: text as it is, anything else as JSON. */
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const dialectText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A text that cannot end the elements it is put into. */
 export const inElement = (text: string, ...tags: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { asText, defineDialect, inElement } from './define-dialect';
+import { dialectText, defineDialect, inElement } from './define-dialect';
 import { invokes } from './grammars/invokes';
 
 /** The mark in every tag, between two full-width bars (U+FF5C). */
@@ -12,7 +12,7 @@ export const dsml = defineDialect({
   formatCall: ({ name, arguments: args }) => {
     const parameters = Object.entries(args).map(
       ([key, value]) =>
-        `<${MARK}parameter name="${key}" string="${typeof value === 'string'}">${asText(value)}</${MARK}parameter>\n`,
+        `<${MARK}parameter name="${key}" string="${typeof value === 'string'}">${dialectText(value)}</${MARK}parameter>\n`,
     );
     return `<${MARK}function_calls>\n<${MARK}invoke name="${name}">\n${parameters.join('')}</${MARK}invoke>\n</${MARK}function_calls>`;
   },

@@ -1,4 +1,4 @@
-import { asText, defineDialect, inElement } from './define-dialect';
+import { dialectText, defineDialect, inElement } from './define-dialect';
 import { functionEquals } from './grammars/function-equals';
 
 /** `<function=…>` with a `<parameter=…>` per field: Qwen3-Coder; with JSON inside: Llama. */
@@ -10,7 +10,7 @@ export const functionDialect = defineDialect({
   ],
   formatCall: ({ name, arguments: args }) => {
     const parameters = Object.entries(args).map(
-      ([key, value]) => `<parameter=${key}>\n${asText(value)}\n</parameter>\n`,
+      ([key, value]) => `<parameter=${key}>\n${dialectText(value)}\n</parameter>\n`,
     );
     return `<tool_call>\n<function=${name}>\n${parameters.join('')}</function>\n</tool_call>`;
   },

@@ -1,4 +1,4 @@
-import { asText, defineDialect, inElement } from './define-dialect';
+import { dialectText, defineDialect, inElement } from './define-dialect';
 import { keyedValues } from './grammars/keyed-values';
 
 /** GLM 4.5 and later: the name, then keys and values in turn. A call without arguments is the name alone. */
@@ -10,7 +10,7 @@ export const glm = defineDialect({
   ],
   formatCall: ({ name, arguments: args }) => {
     const values = Object.entries(args).map(
-      ([key, value]) => `<arg_key>${key}</arg_key>\n<arg_value>${asText(value)}</arg_value>\n`,
+      ([key, value]) => `<arg_key>${key}</arg_key>\n<arg_value>${dialectText(value)}</arg_value>\n`,
     );
     return `<tool_call>${name}\n${values.join('')}</tool_call>`;
   },

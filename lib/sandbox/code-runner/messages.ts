@@ -9,7 +9,7 @@ export interface WorkerTask {
 }
 
 /** What a sandboxed worker says: first that it has given up its powers, then what came of its task. */
-export type WorkerMessage = 'ready' | WorkerAnswer;
+export type CodeWorkerMessage = 'ready' | WorkerAnswer;
 
 export type WorkerAnswer =
   /** `json` is left out where nothing was returned. */

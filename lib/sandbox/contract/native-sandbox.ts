@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, utimes, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SandboxError, type FileTree, type Sandbox } from '@/lib/ports';
-import { Listeners } from '../listeners';
+import { SandboxListeners } from '../listeners';
 import { globFiles, searchTree, type SearchSource } from '../search';
 import { readPart } from '../webcontainer/helper/perform';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
@@ -22,7 +22,7 @@ export async function createNativeSandbox(): Promise<NativeSandbox> {
   const profile = join(root, 'cwd.sh');
   await mkdir(workdir);
   await writeFile(profile, CWD_SCRIPT);
-  const listeners = new Listeners();
+  const listeners = new SandboxListeners();
   const running = new Set<() => void>();
   const counted = () => listeners.emit('processes', { count: running.size });
 

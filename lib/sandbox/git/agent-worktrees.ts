@@ -1,7 +1,7 @@
 import git from 'isomorphic-git';
 import type { RepositoryView, Worktree } from '@/lib/ports';
 import { GitFailure } from './git-failure';
-import { readText, writeText, type GitFs } from './git-fs';
+import { readGitText, writeText, type GitFs } from './git-fs';
 import { identityOf } from './identity';
 import { currentBranch, findRepository, headCommit, initRepository, type Repository } from './repository';
 import { stageChanges } from './stage';
@@ -132,7 +132,7 @@ async function freeBranch({ at }: Repository, wanted: string): Promise<string> {
 
 async function exclude({ fs, common }: Repository, pattern: string): Promise<void> {
   const path = `${common}/info/exclude`;
-  const text = (await readText(fs, path)) ?? '';
+  const text = (await readGitText(fs, path)) ?? '';
   if (text.split('\n').includes(pattern)) return;
   await fs.mkdir(`${common}/info`).catch(() => undefined);
   await writeText(fs, path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`);

@@ -32,7 +32,7 @@ export interface GitFs {
 const missing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(Object(error).code);
 
 /** The text of a file; undefined where there is none. */
-export async function readText(fs: GitFs, path: string): Promise<string | undefined> {
+export async function readGitText(fs: GitFs, path: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await fs.readFile(path));
   } catch (error) {

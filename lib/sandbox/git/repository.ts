@@ -2,7 +2,7 @@ import { resolveFrom } from '../embedded/fs/paths';
 import { clientOf } from './client';
 import { withCommonFolder } from './common-folder';
 import { GitFailure } from './git-failure';
-import { lookAt, makeFolder, readText, writeText, type GitFs } from './git-fs';
+import { lookAt, makeFolder, readGitText, writeText, type GitFs } from './git-fs';
 import type { At } from './store/at';
 import { ObjectStore } from './store/objects';
 import { RefStore } from './store/refs';
@@ -23,13 +23,13 @@ export interface Repository {
   readonly refs: RefStore;
 }
 
-export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+export const parentFolder = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The repository that a folder lies in; undefined where there is none. */
 export async function findRepository(fs: GitFs, folder: string): Promise<Repository | undefined> {
-  for (let root = folder; ; root = parentOf(root)) {
+  for (let root = folder; ; root = parentFolder(root)) {
     const dot = resolveFrom(root, '.git');
     const found = await lookAt(fs, dot);
     if (found?.type === 'directory') {
@@ -48,10 +48,10 @@ export async function openRepository(fs: GitFs, folder: string): Promise<Reposit
 }
 
 async function linkedRepository(fs: GitFs, root: string, dot: string): Promise<Repository> {
-  const target = /^gitdir: (.+?)\s*$/m.exec((await readText(fs, dot)) ?? '')?.[1];
+  const target = /^gitdir: (.+?)\s*$/m.exec((await readGitText(fs, dot)) ?? '')?.[1];
   if (target === undefined) throw new GitFailure(`invalid gitfile format: ${dot}`);
   const gitdir = resolveFrom(root, target);
-  const common = await readText(fs, `${gitdir}/commondir`);
+  const common = await readGitText(fs, `${gitdir}/commondir`);
   if (!(await lookAt(fs, `${gitdir}/HEAD`))) throw new GitFailure(`not a git repository: ${gitdir}`);
   return repositoryAt(fs, root, gitdir, common === undefined ? gitdir : resolveFrom(gitdir, common.trim()));
 }

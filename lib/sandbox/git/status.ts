@@ -1,7 +1,7 @@
 import git from 'isomorphic-git';
 import { isBelow } from '../embedded/fs/paths';
-import { lookAt, readText } from './git-fs';
-import { parentOf, type Repository } from './repository';
+import { lookAt, readGitText } from './git-fs';
+import { parentFolder, type Repository } from './repository';
 
 /** How a file differs: `index` from the last commit, `work` from the index. `?` in both: git does not know it yet. */
 export interface FileStatus {
@@ -50,9 +50,9 @@ function workCode(work: number, stage: number): FileStatus['work'] {
 /** Where other worktrees stand inside this one: their files are not its own. */
 async function nestedFolders({ fs, root, common }: Repository): Promise<string[]> {
   const names = await fs.readdir(`${common}/worktrees`).catch(() => []);
-  const dots = await Promise.all(names.map((name) => readText(fs, `${common}/worktrees/${name}/gitdir`)));
+  const dots = await Promise.all(names.map((name) => readGitText(fs, `${common}/worktrees/${name}/gitdir`)));
   return dots.flatMap((dot) => {
-    const folder = parentOf(dot?.trim() ?? '');
+    const folder = parentFolder(dot?.trim() ?? '');
     return folder !== root && isBelow(folder, root) ? [folder.slice(root.length + 1)] : [];
   });
 }

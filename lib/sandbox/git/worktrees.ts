@@ -1,8 +1,8 @@
 import git from 'isomorphic-git';
 import { isBelow } from '../embedded/fs/paths';
 import { GitFailure } from './git-failure';
-import { lookAt, makeFolder, readText, removeAll, writeText } from './git-fs';
-import { baseOf, parentOf, repositoryAt, type Repository } from './repository';
+import { lookAt, makeFolder, readGitText, removeAll, writeText } from './git-fs';
+import { baseOf, parentFolder, repositoryAt, type Repository } from './repository';
 import { readStatus } from './status';
 
 /** A folder in which a branch, or a commit, of a repository is checked out. */
@@ -24,13 +24,13 @@ const adminOf = ({ common }: Repository, name: string): string => `${common}/wor
 /** The repository's own folder, then its worktrees by name. */
 export async function listWorktrees(repository: Repository): Promise<LinkedFolder[]> {
   const { fs, common } = repository;
-  const main = await describeFolder(repository, '', parentOf(common), common);
+  const main = await describeFolder(repository, '', parentFolder(common), common);
   const names = (await lookAt(fs, `${common}/worktrees`)) ? await fs.readdir(`${common}/worktrees`) : [];
   const linked = await Promise.all(
     names.toSorted().map(async (name) => {
       const admin = adminOf(repository, name);
-      const dot = (await readText(fs, `${admin}/gitdir`))?.trim();
-      return dot === undefined ? [] : [await describeFolder(repository, name, parentOf(dot), admin)];
+      const dot = (await readGitText(fs, `${admin}/gitdir`))?.trim();
+      return dot === undefined ? [] : [await describeFolder(repository, name, parentFolder(dot), admin)];
     }),
   );
   return [main, ...linked.flat()];
@@ -42,7 +42,7 @@ async function describeFolder(
   path: string,
   gitdir: string,
 ): Promise<LinkedFolder> {
-  const head = (await readText(fs, `${gitdir}/HEAD`))?.trim() ?? '';
+  const head = (await readGitText(fs, `${gitdir}/HEAD`))?.trim() ?? '';
   const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
   const commit =
     branch === undefined ? head : await git.resolveRef({ ...at, ref: `refs/heads/${branch}` }).catch(() => undefined);

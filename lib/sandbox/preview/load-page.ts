@@ -1,6 +1,6 @@
 import { PageFailure } from '@/lib/ports';
 import { assemble, type Assembled } from './assemble/document';
-import { dataUrl, Parts } from './assemble/parts';
+import { dataUrl, PageParts } from './assemble/parts';
 import { MAX_PART } from './limits';
 import { shownUrl } from './site/page-url';
 import { mediaTypeOf, type Site, type SiteAnswer, type SiteRequest } from './site/site';
@@ -17,7 +17,7 @@ export async function loadPage(
     throw new PageFailure('NOT_FOUND', `There is no file ${shownUrl(url)}.`);
   if (body.byteLength > MAX_PART)
     throw new PageFailure('FILE_TOO_LARGE', `${shownUrl(url)} is larger than ${MAX_PART} bytes.`);
-  const parts = new Parts(site, url, signal);
+  const parts = new PageParts(site, url, signal);
   if (status >= 400) parts.missing.push(`${shownUrl(url)} was answered with ${status} ${statusText}`.trim());
   return { ...(await assemble(htmlOf(answer), url, parts)), url };
 }

@@ -16,11 +16,11 @@ export interface FrameStart {
 /** What goes into the frame after that. */
 export type FrameMessage =
   | { readonly t: 'order'; readonly id: number; readonly order: Order }
-  | { readonly t: 'fetched'; readonly id: number; readonly answer: Fetched }
-  | { readonly t: 'placed'; readonly id: number; readonly module: Placed };
+  | { readonly t: 'fetched'; readonly id: number; readonly answer: FetchedPart }
+  | { readonly t: 'placed'; readonly id: number; readonly module: PlacedElement };
 
 /** What a request of the page was answered with, or why not. */
-export type Fetched =
+export type FetchedPart =
   | {
       readonly url: string;
       readonly status: number;
@@ -31,7 +31,7 @@ export type Fetched =
   | { readonly fault: string };
 
 /** Where a module is that a script imports by a name of its own making. */
-export type Placed =
+export type PlacedElement =
   | { readonly href: string; readonly imports: Readonly<Record<string, string>> }
   | { readonly fault: string };
 
@@ -53,7 +53,7 @@ const SeenSchema = z.object({
   text: z.string().max(MAX_TEXT),
   console: z.array(z.string().max(MAX_LINE)).max(MAX_LINES),
 });
-export type Seen = z.infer<typeof SeenSchema>;
+export type SeenPage = z.infer<typeof SeenSchema>;
 
 /** What comes out of the frame: believed only as far as it has this form. */
 export const AnswerSchema = z.discriminatedUnion('kind', [
@@ -82,4 +82,4 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fetch'), id, request: sent }),
   z.object({ kind: z.literal('import'), id, name: url, base: url }),
 ]);
-export type Answer = z.infer<typeof AnswerSchema>;
+export type PageAnswer = z.infer<typeof AnswerSchema>;

@@ -2,12 +2,12 @@ import { PageFailure, type PagePlace } from '@/lib/ports';
 import { keepFocus } from './keep-focus';
 import {
   AnswerSchema,
-  type Answer,
-  type Fetched,
+  type PageAnswer,
+  type FetchedPart,
   type FrameMessage,
   type FrameStart,
   type Order,
-  type Placed,
+  type PlacedElement,
   type Sent,
 } from './messages';
 
@@ -17,15 +17,15 @@ const DEADLINE_MS = 10_000;
 /** A page in its frame. */
 export interface PreviewFrame {
   /** Rejects with a `PageFailure` where the page does not answer, or with the signal's reason. */
-  ask(order: Order, signal: AbortSignal): Promise<Answer>;
+  ask(order: Order, signal: AbortSignal): Promise<PageAnswer>;
   show(place: PagePlace | undefined): void;
   remove(): void;
 }
 
 /** What a page in a frame wants of whoever opened it. Nothing here rejects. */
 export interface FrameDependencies {
-  fetch(request: Sent): Promise<Fetched>;
-  place(name: string, base: string): Promise<Placed>;
+  fetch(request: Sent): Promise<FetchedPart>;
+  place(name: string, base: string): Promise<PlacedElement>;
   /** A link was followed, or a form sent. */
   go(to: Sent): void;
   /** The page left its frame, which is of no use any more. */
@@ -47,7 +47,7 @@ export async function openPreview(
   const removed = new AbortController();
   const focus = keepFocus(frame, removed.signal);
   const { port1: port, port2 } = new MessageChannel();
-  const waiting = new Map<number, { answer: (answer: Answer) => void; fail: (error: PageFailure) => void }>();
+  const waiting = new Map<number, { answer: (answer: PageAnswer) => void; fail: (error: PageFailure) => void }>();
   let orders = 0;
   const remove = () => {
     port.close();
@@ -57,8 +57,8 @@ export async function openPreview(
   };
   const failAll = (error: PageFailure) => waiting.forEach(({ fail }) => fail(error));
   const post = (message: FrameMessage) => port.postMessage(message);
-  const answered = (id: number, act: () => void, stop: AbortSignal): Promise<Answer> =>
-    new Promise<Answer>((resolve, reject) => {
+  const answered = (id: number, act: () => void, stop: AbortSignal): Promise<PageAnswer> =>
+    new Promise<PageAnswer>((resolve, reject) => {
       const deadline = AbortSignal.timeout(DEADLINE_MS);
       const late = () =>
         reject(new PageFailure('TIMEOUT', `The page did not answer within ${DEADLINE_MS / 1000} seconds.`));

@@ -1,7 +1,7 @@
 import { PageFailure } from '@/lib/ports';
 import type { Assembled } from './assemble/document';
 import { MAX_PART, MAX_REQUESTS } from './limits';
-import type { Fetched, Placed } from './messages';
+import type { FetchedPart, PlacedElement } from './messages';
 import type { FrameDependencies } from './open-frame';
 import { siteOf } from './site/page-url';
 import type { Site } from './site/site';
@@ -18,7 +18,7 @@ export function serve(
     fault: error instanceof Error ? error.message : 'The page is closed.',
   });
   return {
-    async fetch({ url: address, method, headers, body }): Promise<Fetched> {
+    async fetch({ url: address, method, headers, body }): Promise<FetchedPart> {
       if (open >= MAX_REQUESTS) return { fault: `${MAX_REQUESTS} requests wait already.` };
       open += 1;
       try {
@@ -40,7 +40,7 @@ export function serve(
         open -= 1;
       }
     },
-    async place(name, base): Promise<Placed> {
+    async place(name, base): Promise<PlacedElement> {
       try {
         const known = modules.map;
         const missing = parts.missing.length;

@@ -8,7 +8,7 @@ interface Level {
 }
 
 /** What the files of rules say of a path. */
-export type Verdict = 'ignore' | 'keep' | undefined;
+export type IgnoreVerdict = 'ignore' | 'keep' | undefined;
 
 /** Those read later count more. */
 const FILES = ['.gitignore', '.ignore', '.rgignore'];
@@ -44,7 +44,7 @@ export class IgnoreRules {
     return added.length === 0 ? this : new IgnoreRules([...this.levels, ...added]);
   }
 
-  judge(path: string, isFolder: boolean): Verdict {
+  judge(path: string, isFolder: boolean): IgnoreVerdict {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
       if (!level || !path.startsWith(level.base)) continue;

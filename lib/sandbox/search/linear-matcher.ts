@@ -3,13 +3,13 @@ import { toRe2 } from '@/lib/schema/patterns/to-re2';
 import type { Token } from '@/lib/schema/patterns/tokens';
 
 /** Where a match is; offsets of the text. */
-export interface Range {
+export interface MatchRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Finds the first match at or after an offset. */
-export type Finder = (text: string, from: number) => Range | undefined;
+export type Finder = (text: string, from: number) => MatchRange | undefined;
 
 interface Meaning {
   readonly insensitive: boolean;

@@ -1,10 +1,10 @@
 import picomatch from 'picomatch/posix';
 import { SandboxError } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { Verdict } from './ignore-rules';
+import type { IgnoreVerdict } from './ignore-rules';
 
 /** What a glob of a search says of a path below the folder that is searched. */
-export type Override = (relative: string, isFolder: boolean) => Verdict;
+export type Override = (relative: string, isFolder: boolean) => IgnoreVerdict;
 
 /**
  * One `--glob` of ripgrep: as a line of `.gitignore` with the signs exchanged. Without `!` it wants files and leaves out every

@@ -1,25 +1,25 @@
 import type { WebContainer } from '@webcontainer/api';
 import { SandboxError, type Sandbox } from '@/lib/ports';
-import { Listeners } from '../listeners';
+import { SandboxListeners } from '../listeners';
 import { Servers } from '../servers';
 import { packSnapshot, unpackSnapshot } from '@/lib/ports/snapshot';
 import { GlobEntriesSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
-import { guarded, toSandboxError } from './errors';
+import { guardedCall, toSandboxError } from './errors';
 import { adaptFs } from './fs';
 import { installHelper } from './helper-client';
-import { pathsOf } from './paths';
+import { containerPaths } from './paths';
 import { adaptProcess } from './process';
-import { entriesOf, treeOf } from './snapshot-tree';
+import { entriesOf, snapshotTree } from './snapshot-tree';
 
 const SHELL = 'jsh';
 
 /** The port over a container that runs. `helperSource` is the text of the helper program. */
 export async function adaptContainer(container: WebContainer, helperSource: string): Promise<Sandbox> {
   const { workdir } = container;
-  const paths = pathsOf(workdir);
+  const paths = containerPaths(workdir);
   const helper = await installHelper(container, helperSource);
-  const listeners = new Listeners();
+  const listeners = new SandboxListeners();
   const servers = new Servers(listeners);
   const fs = adaptFs(container.fs, paths, helper);
   let running = 0;
@@ -37,7 +37,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     shell: SHELL,
     fs,
     async spawn(command, args, { cwd = workdir, env, terminal } = {}) {
-      const child = await guarded(cwd, () =>
+      const child = await guardedCall(cwd, () =>
         container.spawn(command, shellArguments(command, args, env), {
           cwd: paths.folder(cwd),
           ...(env ? { env } : {}),
@@ -53,16 +53,16 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
       const inside = paths.inside(mountPoint);
       if (inside === undefined) throw new SandboxError('EINVAL', `not below ${workdir}: ${mountPoint}`, mountPoint);
       await fs.mkdir(mountPoint, { recursive: true });
-      await guarded(mountPoint, () => container.mount(tree, { mountPoint: inside }));
+      await guardedCall(mountPoint, () => container.mount(tree, { mountPoint: inside }));
     },
     async export() {
-      const tree = await guarded(workdir, () => container.export('/', { format: 'json' }));
+      const tree = await guardedCall(workdir, () => container.export('/', { format: 'json' }));
       return packSnapshot([...entriesOf(tree, Date.now())]);
     },
     async restore(snapshot) {
-      const tree = treeOf(unpackSnapshot(snapshot));
+      const tree = snapshotTree(unpackSnapshot(snapshot));
       for (const { name } of await fs.readdir(workdir)) await fs.rm(`${workdir}/${name}`, { recursive: true });
-      await guarded(workdir, () => container.mount(tree));
+      await guardedCall(workdir, () => container.mount(tree));
     },
     on: (event, listener) => listeners.on(event, listener),
     get servers() {
@@ -83,7 +83,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
         throw toSandboxError(error, query.path);
       }
     },
-    glob: (query, signal) => guarded(query.cwd, () => helper.ask({ op: 'glob', query }, GlobEntriesSchema, signal)),
+    glob: (query, signal) => guardedCall(query.cwd, () => helper.ask({ op: 'glob', query }, GlobEntriesSchema, signal)),
     teardown: () => endContainer(container),
   };
 }

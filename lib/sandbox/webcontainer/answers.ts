@@ -8,7 +8,9 @@ export const HelperAnswerSchema = z.discriminatedUnion('ok', [
 
 export const StatSchema = z.object({ type: z.enum(['file', 'directory']), size: z.number(), mtimeMs: z.number() });
 
-export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
+export const HelperEntriesSchema = z.array(
+  z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }),
+);
 
 export const SearchResultSchema = z.object({
   files: z.array(

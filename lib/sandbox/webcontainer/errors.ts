@@ -10,7 +10,7 @@ export function toSandboxError(error: unknown, path?: string): SandboxError {
 }
 
 /** Runs something whose failure has to be a `SandboxError`. */
-export async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function guardedCall<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

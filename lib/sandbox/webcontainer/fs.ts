@@ -1,8 +1,8 @@
 import type { FileSystemAPI } from '@webcontainer/api';
 import { z } from 'zod';
 import type { DirEntry, SandboxFs, Unsubscribe } from '@/lib/ports';
-import { EntriesSchema, StatSchema } from './answers';
-import { guarded } from './errors';
+import { HelperEntriesSchema, StatSchema } from './answers';
+import { guardedCall } from './errors';
 import type { Helper } from './helper-client';
 import type { Paths } from './paths';
 import type { HelperRequest } from './request';
@@ -13,10 +13,10 @@ import type { HelperRequest } from './request';
  */
 export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): SandboxFs {
   const done = (path: string, request: HelperRequest) =>
-    guarded(path, async () => void (await helper.ask(request, z.unknown())));
+    guardedCall(path, async () => void (await helper.ask(request, z.unknown())));
 
   const bytes = (path: string) =>
-    guarded(path, async () => {
+    guardedCall(path, async () => {
       const inside = paths.inside(path);
       return inside === undefined
         ? fromBase64(await helper.ask({ op: 'readFile', path }, z.string()))
@@ -32,21 +32,21 @@ export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): Sandbo
 
   return {
     readFile,
-    stat: (path) => guarded(path, () => helper.ask({ op: 'stat', path }, StatSchema)),
-    realpath: (path) => guarded(path, () => helper.ask({ op: 'realpath', path }, z.string())),
+    stat: (path) => guardedCall(path, () => helper.ask({ op: 'stat', path }, StatSchema)),
+    realpath: (path) => guardedCall(path, () => helper.ask({ op: 'realpath', path }, z.string())),
     rm: (path, { recursive = false, force = false } = {}) => done(path, { op: 'rm', path, recursive, force }),
     writeFile(path, data) {
       const inside = paths.inside(path);
-      if (inside !== undefined) return guarded(path, () => fs.writeFile(inside, data));
+      if (inside !== undefined) return guardedCall(path, () => fs.writeFile(inside, data));
       const content = typeof data === 'string' ? new TextEncoder().encode(data) : data;
       return done(path, { op: 'writeFile', path, base64: toBase64(content) });
     },
     readdir: (path) =>
-      guarded(path, async () => {
+      guardedCall(path, async () => {
         const inside = paths.inside(path);
         const entries =
           inside === undefined
-            ? await helper.ask({ op: 'readdir', path }, EntriesSchema)
+            ? await helper.ask({ op: 'readdir', path }, HelperEntriesSchema)
             : (await fs.readdir(inside, { withFileTypes: true })).map((entry): DirEntry => ({
                 name: entry.name,
                 type: entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : 'symlink',
@@ -56,12 +56,15 @@ export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): Sandbo
     mkdir(path, { recursive = false } = {}) {
       const inside = paths.inside(path);
       if (inside === undefined) return done(path, { op: 'mkdir', path, recursive });
-      return guarded(path, async () => void (await (recursive ? fs.mkdir(inside, { recursive }) : fs.mkdir(inside))));
+      return guardedCall(
+        path,
+        async () => void (await (recursive ? fs.mkdir(inside, { recursive }) : fs.mkdir(inside))),
+      );
     },
     rename(from, to) {
       const [inFrom, inTo] = [paths.inside(from), paths.inside(to)];
       if (inFrom === undefined || inTo === undefined) return done(from, { op: 'rename', from, to });
-      return guarded(from, () => fs.rename(inFrom, inTo));
+      return guardedCall(from, () => fs.rename(inFrom, inTo));
     },
     watch(path, listener): Unsubscribe {
       const inside = paths.inside(path);

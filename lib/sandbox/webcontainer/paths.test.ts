@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from './paths';
+import { containerPaths } from './paths';
 
-const paths = pathsOf('/home/project');
+const paths = containerPaths('/home/project');
 
 describe('inside', () => {
   it.each([

@@ -6,7 +6,7 @@ export interface Paths {
   folder(path: string): string;
 }
 
-export function pathsOf(workdir: string): Paths {
+export function containerPaths(workdir: string): Paths {
   const up = '../'.repeat(workdir.split('/').filter(Boolean).length);
   const inside = (path: string): string | undefined => {
     if (path.split('/').includes('..')) return undefined;

@@ -19,7 +19,7 @@ export function* entriesOf(tree: FileSystemTree, mtimeMs: number, folder = ''): 
 }
 
 /** The way back. Parents come before what is in them. */
-export function treeOf(entries: readonly SnapshotEntry[]): FileSystemTree {
+export function snapshotTree(entries: readonly SnapshotEntry[]): FileSystemTree {
   const root: FileSystemTree = {};
   const folders = new Map<string, FileSystemTree>([['', root]]);
   for (const entry of entries) {

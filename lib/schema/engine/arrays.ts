@@ -1,11 +1,11 @@
 import { checkIssue } from '../schema-issue';
 import { allDifferent } from './canonical';
-import { fits, type Check } from './context';
-import { listOf, numberOf } from './keyword';
+import { fits, type KeywordCheck } from './context';
+import { listOf, numberKeyword } from './keyword';
 import { pathOf } from './place';
 
 /** Keywords about the items of a list. */
-export function checkArray(of: Check): void {
+export function checkArray(of: KeywordCheck): void {
   const { value } = of;
   if (!Array.isArray(value)) return;
   const items: readonly unknown[] = value;
@@ -16,9 +16,9 @@ export function checkArray(of: Check): void {
   checkUnevaluated(of, items);
 }
 
-function checkCount(of: Check, items: readonly unknown[]): void {
+function checkCount(of: KeywordCheck, items: readonly unknown[]): void {
   const { schema, place, issues, run } = of;
-  const [least, most] = [numberOf(schema, 'minItems'), numberOf(schema, 'maxItems')];
+  const [least, most] = [numberKeyword(schema, 'minItems'), numberKeyword(schema, 'maxItems')];
   if (least !== undefined && items.length < least) issues.push(checkIssue(pathOf(place), `length >= ${least}`));
   if (most !== undefined && items.length > most) issues.push(checkIssue(pathOf(place), `length <= ${most}`));
   if (schema.uniqueItems !== true) return;
@@ -27,7 +27,7 @@ function checkCount(of: Check, items: readonly unknown[]): void {
 }
 
 /** Schemas for the first items, and one for those after them, whichever draft's words they are in. */
-function layout({ schema, dialect }: Check): { first: unknown[]; rest: unknown } {
+function layout({ schema, dialect }: KeywordCheck): { first: unknown[]; rest: unknown } {
   const older = dialect.draft === 'draft-07';
   const prefix = older && !dialect.guessed ? undefined : listOf(schema, 'prefixItems');
   if (prefix) return { first: prefix, rest: schema.items };
@@ -35,7 +35,7 @@ function layout({ schema, dialect }: Check): { first: unknown[]; rest: unknown }
   return { first: [], rest: schema.items };
 }
 
-function checkItems(of: Check, items: readonly unknown[]): void {
+function checkItems(of: KeywordCheck, items: readonly unknown[]): void {
   const { issues, seen, place } = of;
   const { first, rest } = layout(of);
   for (const [index, member] of first.entries()) {
@@ -49,7 +49,7 @@ function checkItems(of: Check, items: readonly unknown[]): void {
 }
 
 /** A rest that is `false` is a limit on the length, and is told as one. */
-function restOf(of: Check, items: readonly unknown[], from: number, rest: unknown): void {
+function restOf(of: KeywordCheck, items: readonly unknown[], from: number, rest: unknown): void {
   const { issues, place } = of;
   if (rest === false) {
     if (items.length > from) issues.push(checkIssue(pathOf(place), `length <= ${from}`));
@@ -60,7 +60,7 @@ function restOf(of: Check, items: readonly unknown[], from: number, rest: unknow
   }
 }
 
-function checkContains(of: Check, items: readonly unknown[]): void {
+function checkContains(of: KeywordCheck, items: readonly unknown[]): void {
   const { schema, dialect, issues, place, seen } = of;
   if (schema.contains === undefined) return;
   const newer = dialect.draft !== 'draft-07';
@@ -71,13 +71,13 @@ function checkContains(of: Check, items: readonly unknown[]): void {
     seen?.item(index);
   }
   const counted = newer && dialect.validates;
-  const least = (counted ? numberOf(schema, 'minContains') : undefined) ?? 1;
-  const most = counted ? numberOf(schema, 'maxContains') : undefined;
+  const least = (counted ? numberKeyword(schema, 'minContains') : undefined) ?? 1;
+  const most = counted ? numberKeyword(schema, 'maxContains') : undefined;
   if (count < least) issues.push(checkIssue(pathOf(place), `contains >= ${least}`));
   if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `contains <= ${most}`));
 }
 
-function checkUnevaluated(of: Check, items: readonly unknown[]): void {
+function checkUnevaluated(of: KeywordCheck, items: readonly unknown[]): void {
   const { schema, issues, seen, dialect, place } = of;
   const rest = schema.unevaluatedItems;
   if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;

@@ -2,21 +2,21 @@ import { absentIssue, presentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
 import { checkArray } from './arrays';
 import { checkCombined } from './combined';
-import type { Check, From, Scope } from './context';
+import type { KeywordCheck, From, Scope } from './context';
 import { checkObject } from './objects';
-import { pathOf, type Place } from './place';
+import { pathOf, type SchemaPlace } from './place';
 import { SchemaProblem } from './problem';
 import { checkScalar } from './scalars';
-import { Seen } from './seen';
+import { SeenValues } from './seen';
 
 /** Checks a value against any schema that stands inside another. Throws a `SchemaProblem` if the schema cannot be used. */
 export function check(
   from: From,
   schema: unknown,
   value: unknown,
-  place: Place | undefined,
+  place: SchemaPlace | undefined,
   issues: SchemaIssue[],
-  seen: Seen | undefined,
+  seen: SeenValues | undefined,
 ): void {
   const { run } = from;
   run.budget.enter();
@@ -34,16 +34,16 @@ function checkSchema(
   from: From,
   schema: JsonSchema,
   value: unknown,
-  place: Place | undefined,
+  place: SchemaPlace | undefined,
   issues: SchemaIssue[],
-  outerSeen: Seen | undefined,
+  outerSeen: SeenValues | undefined,
 ): void {
   const { run } = from;
   const scope = entered(from, schema);
   const { dialect } = scope.resource;
   const asks = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-  const seen = asks ? new Seen() : outerSeen;
-  const inside: Check = { run, schema, dialect, scope, value, place, issues, seen };
+  const seen = asks ? new SeenValues() : outerSeen;
+  const inside: KeywordCheck = { run, schema, dialect, scope, value, place, issues, seen };
   const before = issues.length;
   const says = contentsOf(schema);
   if (says.combined) checkCombined(inside);

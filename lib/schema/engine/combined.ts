@@ -1,16 +1,16 @@
 import { isObject } from '../json-schema';
 import type { SchemaIssue } from '../schema-issue';
 import { unionIssues } from '../union';
-import { fits, type Check, type Scope } from './context';
-import { listOf, mapOf, textOf } from './keyword';
+import { fits, type KeywordCheck, type Scope } from './context';
+import { listOf, mapOf, textKeyword } from './keyword';
 import { pathOf } from './place';
-import type { Target } from './registry';
-import { Seen } from './seen';
+import type { ReferenceTarget } from './registry';
+import { SeenValues } from './seen';
 
 /** Keywords that apply other schemas to the same value. */
-export function checkCombined(of: Check): void {
+export function checkCombined(of: KeywordCheck): void {
   const { schema, value, place, issues, seen, dialect } = of;
-  const reference = textOf(schema, '$ref') ?? textOf(schema, '$recursiveRef');
+  const reference = textKeyword(schema, '$ref') ?? textKeyword(schema, '$recursiveRef');
   if (reference !== undefined) follow(of, of.run.registry.resolve(schema, reference, of.scope.resource));
   if (dialect.draft === 'draft-07' && reference !== undefined) return;
   if (dialect.draft !== 'draft-07') followDynamic(of);
@@ -24,15 +24,15 @@ export function checkCombined(of: Check): void {
   dependent(of);
 }
 
-function follow(of: Check, target: Target): void {
+function follow(of: KeywordCheck, target: ReferenceTarget): void {
   const scope: Scope =
     target.resource === of.scope.resource ? of.scope : { resource: target.resource, outer: of.scope };
   of.run.check({ run: of.run, scope }, target.schema, of.value, of.place, of.issues, of.seen);
 }
 
 /** The outermost resource that has the anchor wins, if the reference leads to a dynamic anchor at all. */
-function followDynamic(of: Check): void {
-  const reference = textOf(of.schema, '$dynamicRef');
+function followDynamic(of: KeywordCheck): void {
+  const reference = textKeyword(of.schema, '$dynamicRef');
   if (reference === undefined) return;
   let target = of.run.registry.resolve(of.schema, reference, of.scope.resource);
   const name = reference.split('#')[1] ?? '';
@@ -45,7 +45,7 @@ function followDynamic(of: Check): void {
   follow(of, target);
 }
 
-function anyOf(of: Check): void {
+function anyOf(of: KeywordCheck): void {
   const members = listOf(of.schema, 'anyOf');
   if (!members) return;
   const branches: SchemaIssue[][] = [];
@@ -58,7 +58,7 @@ function anyOf(of: Check): void {
   if (branches.length === members.length) noneFits(of, branches);
 }
 
-function oneOf(of: Check): void {
+function oneOf(of: KeywordCheck): void {
   const members = listOf(of.schema, 'oneOf');
   if (!members) return;
   const branches: SchemaIssue[][] = [];
@@ -73,22 +73,22 @@ function oneOf(of: Check): void {
   }
 }
 
-function tried(of: Check, member: unknown): [SchemaIssue[], Seen | undefined] {
+function tried(of: KeywordCheck, member: unknown): [SchemaIssue[], SeenValues | undefined] {
   const issues: SchemaIssue[] = [];
-  const seen = of.seen && new Seen();
+  const seen = of.seen && new SeenValues();
   of.run.check(of, member, of.value, of.place, issues, seen);
   return [issues, seen];
 }
 
-function noneFits(of: Check, branches: readonly SchemaIssue[][]): void {
+function noneFits(of: KeywordCheck, branches: readonly SchemaIssue[][]): void {
   if (of.seen) of.seen.unsure = true;
   of.issues.push(...unionIssues(pathOf(of.place), branches));
 }
 
-function conditional(of: Check): void {
+function conditional(of: KeywordCheck): void {
   const { schema, value, place, issues, seen } = of;
   if (schema.if === undefined) return;
-  const own = seen && new Seen();
+  const own = seen && new SeenValues();
   const holds = fits(of, schema.if, value, own);
   if (holds) seen?.add(own);
   const next = holds ? schema.then : schema.else;
@@ -96,7 +96,7 @@ function conditional(of: Check): void {
 }
 
 /** Schemas that apply only where a field is there; draft-07 writes them, and the names of fields, as `dependencies`. */
-function dependent(of: Check): void {
+function dependent(of: KeywordCheck): void {
   const { schema, value, place, issues, seen, dialect } = of;
   if (!isObject(value)) return;
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentSchemas');

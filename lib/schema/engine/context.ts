@@ -1,11 +1,11 @@
 import type { SchemaIssue } from '../schema-issue';
 import type { JsonSchema } from '../json-schema';
 import type { Budget } from './budget';
-import type { Dialect } from './dialect';
-import type { Place } from './place';
-import type { Registry } from './registry';
+import type { SchemaDialect } from './dialect';
+import type { SchemaPlace } from './place';
+import type { SchemaRegistry } from './registry';
 import type { Resource } from './resources';
-import type { Seen } from './seen';
+import type { SeenValues } from './seen';
 
 /** The resources a check came through, the innermost first: `$dynamicRef` looks outwards. */
 export interface Scope {
@@ -15,16 +15,16 @@ export interface Scope {
 
 /** What stays the same while a value is checked against a schema. */
 export interface Run {
-  registry: Registry;
+  registry: SchemaRegistry;
   budget: Budget;
   /** Checks a value against a schema inside the one at hand; what is wrong is added to `issues`. */
   check(
     from: From,
     schema: unknown,
     value: unknown,
-    place: Place | undefined,
+    place: SchemaPlace | undefined,
     issues: SchemaIssue[],
-    seen: Seen | undefined,
+    seen: SeenValues | undefined,
   ): void;
 }
 
@@ -34,18 +34,18 @@ export interface From {
 }
 
 /** One schema against one value. */
-export interface Check extends From {
+export interface KeywordCheck extends From {
   schema: JsonSchema;
-  dialect: Dialect;
+  dialect: SchemaDialect;
   value: unknown;
-  place: Place | undefined;
+  place: SchemaPlace | undefined;
   issues: SchemaIssue[];
   /** Kept only where some schema asks what the others looked at. */
-  seen: Seen | undefined;
+  seen: SeenValues | undefined;
 }
 
 /** Whether a value fits, for keywords that only ask. */
-export function fits(from: From, schema: unknown, value: unknown, seen?: Seen): boolean {
+export function fits(from: From, schema: unknown, value: unknown, seen?: SeenValues): boolean {
   const issues: SchemaIssue[] = [];
   from.run.check(from, schema, value, undefined, issues, seen);
   return issues.length === 0;

@@ -2,23 +2,23 @@ import { absentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
 import { Budget } from './budget';
 import { check } from './check';
-import type { Draft } from './dialect';
+import type { SchemaDraft } from './dialect';
 import { SchemaProblem } from './problem';
-import { Registry, type SchemaLibrary } from './registry';
+import { SchemaRegistry, type SchemaLibrary } from './registry';
 
-export type { Draft } from './dialect';
+export type { SchemaDraft } from './dialect';
 export { Budget } from './budget';
 export { SchemaProblem, type ProblemCode } from './problem';
 export type { SchemaLibrary } from './registry';
 
 export interface EngineOptions {
   /** For a schema without `$schema`; told from its keywords if left out. */
-  draft?: Draft | undefined;
+  draft?: SchemaDraft | undefined;
   /** Further schemas that a `$ref` may lead to, by their address. */
   schemas?: SchemaLibrary | undefined;
 }
 
-const registries = new WeakMap<JsonSchema, Registry>();
+const registries = new WeakMap<JsonSchema, SchemaRegistry>();
 
 /** Faults of a value against a JSON Schema. Throws a `SchemaProblem` if the schema cannot be used, and nothing else. */
 export function jsonSchemaIssues(schema: unknown, value: unknown, options: EngineOptions = {}): SchemaIssue[] {
@@ -38,9 +38,9 @@ export function jsonSchemaIssues(schema: unknown, value: unknown, options: Engin
   }
 }
 
-function registryOf(schema: JsonSchema, { draft, schemas }: EngineOptions): Registry {
-  if (draft || schemas) return new Registry(schema, schemas ?? {}, draft);
+function registryOf(schema: JsonSchema, { draft, schemas }: EngineOptions): SchemaRegistry {
+  if (draft || schemas) return new SchemaRegistry(schema, schemas ?? {}, draft);
   let registry = registries.get(schema);
-  if (!registry) registries.set(schema, (registry = new Registry(schema, {}, undefined)));
+  if (!registry) registries.set(schema, (registry = new SchemaRegistry(schema, {}, undefined)));
   return registry;
 }

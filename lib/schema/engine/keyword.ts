@@ -15,9 +15,11 @@ const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-export const numberOf = (schema: JsonSchema, keyword: string): number | undefined => read(schema, keyword, isNumber);
+export const numberKeyword = (schema: JsonSchema, keyword: string): number | undefined =>
+  read(schema, keyword, isNumber);
 export const listOf = (schema: JsonSchema, keyword: string): unknown[] | undefined => read(schema, keyword, isList);
-export const namesOf = (schema: JsonSchema, keyword: string): string[] | undefined => read(schema, keyword, isNames);
-export const textOf = (schema: JsonSchema, keyword: string): string | undefined => read(schema, keyword, isText);
+export const namesKeyword = (schema: JsonSchema, keyword: string): string[] | undefined =>
+  read(schema, keyword, isNames);
+export const textKeyword = (schema: JsonSchema, keyword: string): string | undefined => read(schema, keyword, isText);
 export const mapOf = (schema: JsonSchema, keyword: string): Record<string, unknown> | undefined =>
   read(schema, keyword, isObject);

@@ -1,12 +1,12 @@
 import { absentIssue, checkIssue, keyIssue, presentIssue } from '../schema-issue';
 import { isObject } from '../json-schema';
 import { matches } from '../patterns';
-import { fits, type Check } from './context';
-import { mapOf, namesOf, numberOf } from './keyword';
-import { pathOf, type Place } from './place';
+import { fits, type KeywordCheck } from './context';
+import { mapOf, namesKeyword, numberKeyword } from './keyword';
+import { pathOf, type SchemaPlace } from './place';
 
 /** Keywords about the fields of an object. A field whose value is `undefined` is not there, as in JSON. */
-export function checkObject(of: Check): void {
+export function checkObject(of: KeywordCheck): void {
   const { value } = of;
   if (!isObject(value)) return;
   const names = Object.keys(value).filter((name) => value[name] !== undefined);
@@ -23,41 +23,41 @@ export function checkObject(of: Check): void {
 const has = (value: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(value, name) && value[name] !== undefined;
 
-function checkRequired({ schema, place, issues, dialect }: Check, value: Record<string, unknown>): void {
+function checkRequired({ schema, place, issues, dialect }: KeywordCheck, value: Record<string, unknown>): void {
   // A boolean is what draft 3 wrote, on the field itself: it says nothing about this object.
-  const required = typeof schema.required === 'boolean' ? [] : (namesOf(schema, 'required') ?? []);
+  const required = typeof schema.required === 'boolean' ? [] : (namesKeyword(schema, 'required') ?? []);
   for (const name of required) if (!has(value, name)) issues.push(presentIssue(pathOf(place, name)));
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentRequired');
   for (const map of [newer, mapOf(schema, 'dependencies')]) {
     for (const name of Object.keys(map ?? {})) {
       if (!map || !Array.isArray(map[name]) || !has(value, name)) continue;
-      for (const other of namesOf(map, name) ?? []) {
+      for (const other of namesKeyword(map, name) ?? []) {
         if (!has(value, other)) issues.push(presentIssue(pathOf(place, other)));
       }
     }
   }
 }
 
-function checkCount({ schema, place, issues }: Check, count: number): void {
-  const [least, most] = [numberOf(schema, 'minProperties'), numberOf(schema, 'maxProperties')];
+function checkCount({ schema, place, issues }: KeywordCheck, count: number): void {
+  const [least, most] = [numberKeyword(schema, 'minProperties'), numberKeyword(schema, 'maxProperties')];
   if (least !== undefined && count < least) issues.push(checkIssue(pathOf(place), `fields >= ${least}`));
   if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `fields <= ${most}`));
 }
 
-function checkNames(of: Check, names: readonly string[]): void {
+function checkNames(of: KeywordCheck, names: readonly string[]): void {
   const { propertyNames } = of.schema;
   if (propertyNames === undefined) return;
   for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOf(of.place, name)));
 }
 
-function checkFields(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
+function checkFields(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {
   const { schema, issues, seen, run } = of;
   const properties = mapOf(schema, 'properties');
   const patterns = Object.entries(mapOf(schema, 'patternProperties') ?? {});
   const rest = schema.additionalProperties;
   if (!properties && patterns.length === 0 && rest === undefined) return;
   for (const name of names) {
-    const place: Place = { parent: of.place, key: name };
+    const place: SchemaPlace = { parent: of.place, key: name };
     let known = false;
     if (properties && Object.hasOwn(properties, name)) {
       known = true;
@@ -77,7 +77,7 @@ function checkFields(of: Check, value: Record<string, unknown>, names: readonly 
 }
 
 /** Says nothing where a union failed: which fields its branches know is then a guess. */
-function checkUnevaluated(of: Check, value: Record<string, unknown>, names: readonly string[]): void {
+function checkUnevaluated(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {
   const { schema, issues, seen, dialect } = of;
   const rest = schema.unevaluatedProperties;
   if (rest === undefined || !seen || (dialect.draft === 'draft-07' && !dialect.guessed)) return;

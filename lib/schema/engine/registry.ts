@@ -1,5 +1,5 @@
 import { isObject, type JsonSchema } from '../json-schema';
-import { dialectOf, type Draft } from './dialect';
+import { dialectOf, type SchemaDraft } from './dialect';
 import { META_SCHEMAS } from './meta-schemas';
 import { SchemaProblem } from './problem';
 import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Resource } from './resources';
@@ -8,7 +8,7 @@ import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Re
 export type SchemaLibrary = Readonly<Record<string, JsonSchema | boolean>>;
 
 /** A schema, and the resource it stands in. */
-export interface Target {
+export interface ReferenceTarget {
   schema: unknown;
   resource: Resource;
 }
@@ -17,15 +17,15 @@ export interface Target {
 const NOWHERE = 'schema:///';
 
 /** What the references of one schema lead to. */
-export class Registry {
+export class SchemaRegistry {
   readonly root: Resource;
   private readonly documents: DocumentIndex[];
-  private readonly targets = new Map<JsonSchema, Map<string, Target>>();
+  private readonly targets = new Map<JsonSchema, Map<string, ReferenceTarget>>();
 
   constructor(
     schema: JsonSchema,
     private readonly library: SchemaLibrary,
-    draft: Draft | undefined,
+    draft: SchemaDraft | undefined,
   ) {
     const document = indexDocument(schema, NOWHERE, this.findMetaSchema);
     this.documents = [document];
@@ -48,7 +48,7 @@ export class Registry {
   }
 
   /** What a reference that stands in a schema leads to. */
-  resolve(from: JsonSchema, reference: string, base: Resource): Target {
+  resolve(from: JsonSchema, reference: string, base: Resource): ReferenceTarget {
     let known = this.targets.get(from);
     if (!known) this.targets.set(from, (known = new Map()));
     let target = known.get(reference);
@@ -56,7 +56,7 @@ export class Registry {
     return target;
   }
 
-  private find(reference: string, base: Resource): Target {
+  private find(reference: string, base: Resource): ReferenceTarget {
     const uri = reference.startsWith('#') ? base.uri : withoutFragment(resolveUri(reference, base.uri));
     const resource = reference.startsWith('#') ? base : this.resource(uri);
     const at = reference.indexOf('#');
@@ -70,12 +70,12 @@ export class Registry {
     return target;
   }
 
-  private anchor(name: string, resource: Resource): Target | undefined {
+  private anchor(name: string, resource: Resource): ReferenceTarget | undefined {
     const schema = resource.anchors.get(name);
     return schema && { schema, resource };
   }
 
-  private follow(pointer: string, start: Resource): Target | undefined {
+  private follow(pointer: string, start: Resource): ReferenceTarget | undefined {
     let node: unknown = start.root;
     let resource = start;
     for (const token of pointer.split('/').slice(1)) {

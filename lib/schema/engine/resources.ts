@@ -1,12 +1,12 @@
 import { isObject, type JsonSchema } from '../json-schema';
-import { dialectOf, guessDialect, type Dialect } from './dialect';
+import { dialectOf, guessDialect, type SchemaDialect } from './dialect';
 import { SchemaProblem } from './problem';
 
 /** A schema with an address of its own, and the names inside it. */
 export interface Resource {
   uri: string;
   root: unknown;
-  dialect: Dialect;
+  dialect: SchemaDialect;
   anchors: Map<string, JsonSchema>;
   dynamicAnchors: Map<string, JsonSchema>;
 }
@@ -25,7 +25,7 @@ const SCHEMA_LIMIT = 50_000;
 /** Finds the ids and anchors of a document, without recursion; a schema object that holds itself ends it too. */
 export function indexDocument(document: unknown, uri: string, findMetaSchema: (uri: string) => unknown): DocumentIndex {
   const nodes = isObject(document) ? reachable(document) : new Set<JsonSchema>();
-  const dialectFor = (node: unknown): Dialect | undefined =>
+  const dialectFor = (node: unknown): SchemaDialect | undefined =>
     isObject(node) && typeof node.$schema === 'string'
       ? dialectOf(node.$schema, findMetaSchema(withoutFragment(node.$schema)))
       : undefined;
@@ -64,7 +64,7 @@ function identified(
   node: JsonSchema,
   outer: Resource,
   index: DocumentIndex,
-  dialectFor: (node: unknown) => Dialect | undefined,
+  dialectFor: (node: unknown) => SchemaDialect | undefined,
 ): Resource {
   const id = node.$id ?? (outer.dialect.draft === 'draft-07' ? node.id : undefined);
   if (typeof id !== 'string') return outer;
@@ -82,7 +82,7 @@ function identified(
   return resource;
 }
 
-const newResource = (uri: string, root: unknown, dialect: Dialect): Resource => ({
+const newResource = (uri: string, root: unknown, dialect: SchemaDialect): Resource => ({
   uri,
   root,
   dialect,

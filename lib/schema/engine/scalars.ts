@@ -2,14 +2,14 @@ import { checkIssue, enumIssue, typeIssue, type SchemaIssue } from '../schema-is
 import { fitsFormat, patternExpected } from '../formats';
 import { matches } from '../patterns';
 import { includes } from './canonical';
-import type { Check } from './context';
-import { listOf, numberOf, textOf } from './keyword';
+import type { KeywordCheck } from './context';
+import { listOf, numberKeyword, textKeyword } from './keyword';
 import { codePoints, isMultiple } from './numbers';
 import { pathOf } from './place';
 import { SchemaProblem } from './problem';
 
 /** Keywords about a value as a whole, and about texts and numbers. */
-export function checkScalar(of: Check): void {
+export function checkScalar(of: KeywordCheck): void {
   const { schema, value, place, issues } = of;
   if (schema.type !== undefined) checkType(of);
   const choices = listOf(schema, 'enum');
@@ -24,7 +24,7 @@ export function checkScalar(of: Check): void {
 const constants = new WeakMap<object, unknown[]>();
 
 /** `const` as a list of one, the same list each time. */
-function constant(schema: Check['schema']): unknown[] {
+function constant(schema: KeywordCheck['schema']): unknown[] {
   let list = constants.get(schema);
   if (!list) constants.set(schema, (list = [schema.const]));
   return list;
@@ -40,7 +40,7 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-function checkType({ schema, value, place, issues }: Check): void {
+function checkType({ schema, value, place, issues }: KeywordCheck): void {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   const fit = types.filter((type) => {
     if (typeof type !== 'string' || !Object.hasOwn(IS, type)) throw new SchemaProblem('malformed', 'type');
@@ -62,9 +62,9 @@ function wrongType(path: SchemaIssue['path'], types: readonly unknown[]): Schema
     : { path, kind: 'shape', expected: `one of ${others.length} shapes` };
 }
 
-function checkNumber({ schema, place, issues }: Check, value: number): void {
+function checkNumber({ schema, place, issues }: KeywordCheck, value: number): void {
   const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
-  const [minimum, maximum] = [numberOf(schema, 'minimum'), numberOf(schema, 'maximum')];
+  const [minimum, maximum] = [numberKeyword(schema, 'minimum'), numberKeyword(schema, 'maximum')];
   // Draft 4 wrote `exclusiveMinimum: true` beside `minimum`.
   const above = schema.exclusiveMinimum === true ? minimum : limitOf(schema, 'exclusiveMinimum');
   const below = schema.exclusiveMaximum === true ? maximum : limitOf(schema, 'exclusiveMaximum');
@@ -72,23 +72,23 @@ function checkNumber({ schema, place, issues }: Check, value: number): void {
   if (below !== undefined && !(value < below)) issue(`< ${below}`);
   if (minimum !== undefined && value < minimum) issue(`>= ${minimum}`);
   if (maximum !== undefined && value > maximum) issue(`<= ${maximum}`);
-  const step = numberOf(schema, 'multipleOf');
+  const step = numberKeyword(schema, 'multipleOf');
   if (step !== undefined && !isMultiple(value, step)) issue(`multiple of ${step}`);
 }
 
-const limitOf = (schema: Check['schema'], keyword: string): number | undefined =>
-  typeof schema[keyword] === 'boolean' ? undefined : numberOf(schema, keyword);
+const limitOf = (schema: KeywordCheck['schema'], keyword: string): number | undefined =>
+  typeof schema[keyword] === 'boolean' ? undefined : numberKeyword(schema, keyword);
 
-function checkText({ schema, place, issues, run }: Check, value: string): void {
+function checkText({ schema, place, issues, run }: KeywordCheck, value: string): void {
   const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
-  const [least, most] = [numberOf(schema, 'minLength'), numberOf(schema, 'maxLength')];
+  const [least, most] = [numberKeyword(schema, 'minLength'), numberKeyword(schema, 'maxLength')];
   if (least !== undefined || most !== undefined) {
     run.budget.spend(value.length >> 6);
     const length = codePoints(value);
     if (least !== undefined && length < least) issue(`length >= ${least}`);
     if (most !== undefined && length > most) issue(`length <= ${most}`);
   }
-  const pattern = textOf(schema, 'pattern');
+  const pattern = textKeyword(schema, 'pattern');
   if (pattern !== undefined) {
     if (!matches(pattern, value, run.budget)) issue(patternExpected(pattern, schema.format));
   } else if (schema.type === 'string' && typeof schema.format === 'string' && !fitsFormat(schema.format, value)) {

@@ -1,5 +1,5 @@
 /** What of one object or list some schema has looked at already, for `unevaluatedProperties` and `unevaluatedItems`. */
-export class Seen {
+export class SeenValues {
   private readonly fields = new Set<string>();
   private readonly items = new Set<number>();
   private upTo = 0;
@@ -31,7 +31,7 @@ export class Seen {
     return index < this.upTo || this.items.has(index);
   }
 
-  add(other: Seen | undefined): void {
+  add(other: SeenValues | undefined): void {
     if (!other) return;
     for (const name of other.fields) this.fields.add(name);
     for (const index of other.items) this.items.add(index);

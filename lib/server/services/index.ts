@@ -1,4 +1,4 @@
-import type { Server } from '../server';
+import type { ToolyardServer } from '../server';
 import { countTokensService } from './count-tokens';
 import { mcpChannel, mcpRelayService } from './mcp-relay';
 import { modelsService } from './models';
@@ -7,7 +7,7 @@ import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
 
 /** What tools of the client ask of the server, a function a route, a file a service. */
-export const createServices = (open: () => Server) => ({
+export const createServerServices = (open: () => ToolyardServer) => ({
   countTokens: countTokensService(open),
   mcpChannel: mcpChannel(open),
   mcpRelay: mcpRelayService(open),

@@ -1,10 +1,10 @@
 import { parseJson } from '@/lib/protocol';
 import type { z } from 'zod';
-import { readText } from '../body';
+import { readBodyText } from '../body';
 import { handle } from '../handle';
 import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
-import type { Server } from '../server';
+import type { ToolyardServer } from '../server';
 
 /** Why a service did not do what it was asked; the route answers with it as a problem. */
 export class ServiceProblem extends Error {
@@ -19,8 +19,8 @@ export class ServiceProblem extends Error {
 }
 
 /** What a service knows of the request beside its body. */
-export interface Asked {
-  server: Server;
+export interface ServiceRequest {
+  server: ToolyardServer;
   request: Request;
   /** Who asks. */
   who: Who;
@@ -28,11 +28,11 @@ export interface Asked {
 
 /** A route `POST /api/services/<name>`: the body is read and checked, the answer is JSON, a `ServiceProblem` a problem. */
 export const service =
-  <T>(schema: z.ZodType<T>, work: (body: T, asked: Asked) => Promise<unknown>) =>
-  (open: () => Server) =>
+  <T>(schema: z.ZodType<T>, work: (body: T, asked: ServiceRequest) => Promise<unknown>) =>
+  (open: () => ToolyardServer) =>
   (request: Request): Promise<Response> =>
     handle(open, request, async (server, who) => {
-      const text = await readText(request, server.limiter.value);
+      const text = await readBodyText(request, server.limiter.value);
       if (!text.ok) return problemResponse(text.status, text.problem);
       const body = parseJson(schema, text.value);
       if (!body.ok) return problemResponse(400, { code: 'BAD_REQUEST', message: body.reason });

@@ -52,5 +52,5 @@ export function asStorageError(thrown: unknown, file: string): unknown {
 }
 
 /** Whether trying again a little later may help. */
-export const isBusy = (thrown: unknown): boolean =>
+export const isBusyError = (thrown: unknown): boolean =>
   FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;

@@ -10,7 +10,7 @@ import { failure } from '../result';
 import { schedule } from '../schedule';
 import type { AgentAnswer, AgentEvent } from './agent-event';
 import { toolMessage, turnMessages } from './messages';
-import { modelTurn, NO_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
+import { askModel, NO_MODEL_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
 
 /** What the loop goes round with. */
 export interface LoopParts {
@@ -34,7 +34,7 @@ export interface LoopParts {
  */
 export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
   const { maxTurns, signal, messages } = parts;
-  let usage = NO_USAGE;
+  let usage = NO_MODEL_USAGE;
   for (let turns = 1; ; turns += 1) {
     const turn = await ask(parts);
     usage = sum(usage, turn.usage);
@@ -62,7 +62,7 @@ function ask({
   const tools = registry.tools.filter(({ name }) => restrictions.allows(name)).map(toApiTool);
   const ids = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));
   const request = { system, messages: [...messages], tools, maxTokens, signal };
-  return modelTurn(model, request, (id) => ids.has(id), emit);
+  return askModel(model, request, (id) => ids.has(id), emit);
 }
 
 function reasonToEnd({ error, stop, calls }: SpokenTurn, signal: AbortSignal): AgentAnswer['reason'] | undefined {

@@ -14,7 +14,7 @@ import type { AgentAnswer, AgentEvent } from './agent-event';
 import { agentLoop } from './agent-loop';
 import { EventQueue } from './event-queue';
 import { userMessage } from './messages';
-import { NO_USAGE } from './model-turn';
+import { NO_MODEL_USAGE } from './model-turn';
 import type { Behaviour } from '../system';
 import { ModelError, type Model } from '@/lib/models/model';
 
@@ -97,7 +97,7 @@ export function createAgent(options: AgentOptions): Agent {
       const parts = { model, system, maxTurns, maxTokens, registry, restrictions, dispatcher, messages, signal, emit };
       return await agentLoop(parts);
     } catch (error) {
-      return { reason: 'failed', text: messageOf(error), turns: 0, usage: NO_USAGE };
+      return { reason: 'failed', text: messageOf(error), turns: 0, usage: NO_MODEL_USAGE };
     }
   };
 

@@ -27,13 +27,13 @@ export interface SpokenTurn {
   readonly error?: unknown;
 }
 
-export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+export const NO_MODEL_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
 /**
  * Asks the model for one turn and tells of it as it comes. Never rejects. `taken` tells whether an earlier turn had a call of that
  * id: some models count from nought in every turn.
  */
-export async function modelTurn(
+export async function askModel(
   model: Model,
   request: ModelRequest,
   taken: (id: string) => boolean,
@@ -43,7 +43,7 @@ export async function modelTurn(
   let thought = '';
   const thoughts: SpokenThought[] = [];
   let stop: StopReason = 'end';
-  let usage = NO_USAGE;
+  let usage = NO_MODEL_USAGE;
   let error: unknown;
   const calls = new Map<string, { id: string; name: string; args: string; cut: boolean; sealed?: string }>();
   try {

@@ -1,6 +1,6 @@
 import type { Permissions } from '../permissions/permissions';
 import type { ToolContext } from '../tool';
-import type { Limits } from './limits';
+import type { CallLimits } from './limits';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
 export type CallContext = Omit<
@@ -16,7 +16,7 @@ export const contextOf = (
   host: CallContext,
   { callId, language, system, outputLimit }: OwnContext,
   permissions: Permissions,
-  limits: Limits,
+  limits: CallLimits,
   onOutput: ToolContext['onOutput'],
 ): ToolContext =>
   Object.assign(

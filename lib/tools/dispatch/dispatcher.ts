@@ -18,7 +18,7 @@ import { execute } from './execution';
 import { finalPhase } from './final-phase';
 import type { Invocation } from './invocation';
 import { permission } from './permission';
-import { Limits } from './limits';
+import { CallLimits } from './limits';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare } from './prepare';
 import type { Validating } from './prepared';
@@ -26,7 +26,7 @@ import { revise } from './revise';
 import type { Step } from './step';
 import { Trace } from './trace';
 import { roomOf, truncation } from './truncation';
-import { count } from './validate-input';
+import { issueCount } from './validate-input';
 import { contextOf, type CallContext } from './call-context';
 import { validation as validationStep } from './validation';
 
@@ -151,13 +151,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!prepared.ok) return prepared.failure;
     const given = contextFor(call);
     const host = given instanceof Promise ? await given : given;
-    const limits = new Limits(signal);
+    const limits = new CallLimits(signal);
     const own = { callId: call.id, language, system, outputLimit: roomOf({ tool: prepared.value.tool, system }) };
     const context = contextOf(host, own, permissions, limits, onOutput);
     const outside = restrictedBy(context, prepared.value.tool);
     if (outside) return outside;
     const { tool, input, issues } = prepared.value;
-    if (issues && !later) trace.note('validate', 'noted', `runs all the same: ${count(issues)}`);
+    if (issues && !later) trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
     const result = await throughChain(
       stepsOf(system),
       { call, tool, input, issues, context, limits, language, system, trace, report },

@@ -2,7 +2,7 @@ import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
-import type { Limits } from './limits';
+import type { CallLimits } from './limits';
 import type { Trace } from './trace';
 
 /** A call that has passed look-up and validation: from here on it cannot be malformed. */
@@ -15,7 +15,7 @@ export interface Invocation {
   /** What is wrong with the input of a call that runs all the same. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   readonly context: ToolContext;
-  readonly limits: Limits;
+  readonly limits: CallLimits;
   readonly language: Language;
   readonly system: System;
   readonly trace: Trace;

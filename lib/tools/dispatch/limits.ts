@@ -1,7 +1,7 @@
 import { AbortReason } from '../abort-reason';
 
 /** What one execution may take. */
-export interface Allowance {
+export interface CallAllowance {
   /** Milliseconds until it is cut off. */
   readonly ms: number;
   /** Why, in words for the model. */
@@ -17,11 +17,11 @@ export interface Allowance {
  * aborts when the outer one does or at the deadline. Made by hand and only when it is asked for: an `AbortController` costs
  * as much as all the rest of a call, and `AbortSignal.any` twice that.
  */
-export class Limits {
+export class CallLimits {
   /** Milliseconds since the epoch. */
   deadline = Infinity;
   readonly #outer: AbortSignal;
-  #running: Allowance | undefined;
+  #running: CallAllowance | undefined;
   #own: AbortController | undefined;
   /** In an object, as a reason may be anything. */
   #over: { readonly reason: unknown } | undefined;
@@ -44,7 +44,7 @@ export class Limits {
   }
 
   /** The execution begins, at `now`, milliseconds since the epoch. */
-  start(allowance: Allowance, now: number): void {
+  start(allowance: CallAllowance, now: number): void {
     this.#running = allowance;
     this.deadline = now + allowance.ms;
     this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', allowance.message())), allowance.ms);

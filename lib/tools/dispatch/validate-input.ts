@@ -26,11 +26,11 @@ export function invalid(
   { language, system }: Pick<Validating, 'language' | 'system'>,
 ): Extract<Outcome<never>, { ok: false }> {
   const text = system?.behaviour.texts[language]?.invalidArguments?.(name, issues) ?? explain(issues, language);
-  return failed('INVALID_ARGS', text, { issues: [...issues], summary: count(issues) });
+  return failed('INVALID_ARGS', text, { issues: [...issues], summary: issueCount(issues) });
 }
 
 const isNumberForInteger = ({ expected, received }: ValidationIssue): boolean =>
   expected === 'integer' && /^-?\d/.test(received);
 
-export const count = (issues: readonly unknown[]): string =>
+export const issueCount = (issues: readonly unknown[]): string =>
   issues.length === 1 ? '1 issue' : `${issues.length} issues`;

@@ -15,7 +15,7 @@ import { allPages } from './pages';
 const CONNECT_MS = 15_000;
 
 /** What a server has, as it last said. */
-export interface Catalogue extends ListedTools {
+export interface ServerCatalogue extends ListedTools {
   readonly version?: string;
   readonly resources: readonly Resource[];
   readonly prompts: readonly string[];
@@ -24,7 +24,7 @@ export interface Catalogue extends ListedTools {
 export interface ConnectionState {
   readonly state: 'idle' | 'connecting' | 'connected' | 'failed';
   readonly fault?: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ServerCatalogue;
 }
 
 /** One connection: made on first use, kept, made again after it broke. */
@@ -36,7 +36,7 @@ export interface Connection {
 }
 
 const NO_TOOLS: ListedTools = { tools: [], broken: [] };
-const NOTHING: Catalogue = { ...NO_TOOLS, resources: [], prompts: [] };
+const NOTHING: ServerCatalogue = { ...NO_TOOLS, resources: [], prompts: [] };
 /** The SDK's own check of what tools answer would need `eval`; the pipeline checks every result. */
 const NO_VALIDATOR = {
   getValidator(): never {

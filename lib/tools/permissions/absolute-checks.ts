@@ -1,7 +1,7 @@
 import { denialTexts } from './denial-texts';
 import { firstMatch, rulesFor } from './match-rules';
 import type { PermissionRule } from './permissions';
-import type { Question } from './question';
+import type { PermissionQuestion } from './question';
 import type { Rule } from './rule';
 import { deny, none, type Ruling } from './ruling';
 
@@ -9,7 +9,7 @@ import { deny, none, type Ruling } from './ruling';
 export interface Check {
   /** As the policy pane shows it. */
   readonly name: string;
-  rule(question: Question): Ruling | Promise<Ruling>;
+  rule(question: PermissionQuestion): Ruling | Promise<Ruling>;
 }
 
 const NOT_REFUSED = none('Nothing in it is refused for good.');
@@ -22,7 +22,7 @@ export const hardCoded: Check = {
   },
 };
 
-const refused = async (pending: ReturnType<NonNullable<Question['tool']['refuse']>>): Promise<Ruling> => {
+const refused = async (pending: ReturnType<NonNullable<PermissionQuestion['tool']['refuse']>>): Promise<Ruling> => {
   const refusal = await pending;
   return refusal ? deny({ source: 'hard-coded', ...refusal }) : NOT_REFUSED;
 };
@@ -37,7 +37,7 @@ export const denyRules: Check = {
 
 /** Rules of one behaviour that count as soon as one of them matches. */
 export function withMatch(
-  question: Question,
+  question: PermissionQuestion,
   behavior: PermissionRule['behavior'],
   unmatched: Ruling,
   found: (rule: Rule) => Ruling,
@@ -51,16 +51,19 @@ export function withMatch(
 }
 
 /** Bare rules about the tool that a call makes by way of this one. */
-function aboutTheOther({ rules, tool, input }: Question, behavior: PermissionRule['behavior']): readonly Rule[] {
+function aboutTheOther(
+  { rules, tool, input }: PermissionQuestion,
+  behavior: PermissionRule['behavior'],
+): readonly Rule[] {
   if (!tool.delegatesTo) return [];
   return rulesFor(rules, behavior, tool.delegatesTo(input)).filter(({ pattern }) => pattern === undefined);
 }
 
 /** What patterns are matched against may take files or a parser to find out: only if there is a pattern. */
 export function withSubject(
-  question: Question,
+  question: PermissionQuestion,
   rules: readonly Rule[],
-  dryRun: (subject: Awaited<ReturnType<Question['subject']>>) => Ruling,
+  dryRun: (subject: Awaited<ReturnType<PermissionQuestion['subject']>>) => Ruling,
 ): Ruling | Promise<Ruling> {
   return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(dryRun) : dryRun(undefined);
 }

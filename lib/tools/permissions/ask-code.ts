@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { untilAborted } from '../dispatch/until-aborted';
 import { denialTexts } from './denial-texts';
 import { denyRules, hardCoded, type Check } from './absolute-checks';
-import { questionOf, type Question } from './question';
+import { questionOf, type PermissionQuestion } from './question';
 import { allow, deny, none, type Ruling } from './ruling';
 import { suggestRule } from './suggest-rule';
 import { restriction } from './restriction-check';
@@ -29,8 +29,8 @@ export const askCode: Check = {
 };
 
 async function consult(
-  question: Question,
-  canUseTool: NonNullable<Question['permissions']['canUseTool']>,
+  question: PermissionQuestion,
+  canUseTool: NonNullable<PermissionQuestion['permissions']['canUseTool']>,
 ): Promise<Ruling> {
   const { tool, input, context, trace } = question;
   const { signal } = context;
@@ -63,7 +63,7 @@ async function consult(
 
 /** What the callback made of the input has to be valid and must not be what is refused whatever anyone says. */
 async function allowChanged(
-  question: Question,
+  question: PermissionQuestion,
   changed: unknown,
   refusal: (reason: string) => Ruling,
 ): Promise<Ruling> {

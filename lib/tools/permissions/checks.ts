@@ -3,7 +3,7 @@ import { askCode } from './ask-code';
 import { covering, rulesFor } from './match-rules';
 import { ruleOfMode } from './modes';
 import { restriction } from './restriction-check';
-import type { Question } from './question';
+import type { PermissionQuestion } from './question';
 import { allow, ask, none, type Ruling } from './ruling';
 
 const NO_ASK_RULE = none('No ask rule matches.');
@@ -38,7 +38,7 @@ const allowRules: Check = {
 };
 
 /** A rule for the tool of that name from another source is easily taken for one that should have helped. */
-function namesakes({ rules, tool }: Question): Ruling | undefined {
+function namesakes({ rules, tool }: PermissionQuestion): Ruling | undefined {
   const ofAnother = rules.some(({ behavior, rule }) => behavior === 'allow' && bareName(rule) === tool.name);
   return ofAnother
     ? none(`An allow rule for ${tool.name} means another source's tool; this one is ${tool.source}.`)

@@ -1,7 +1,7 @@
 import { CHECKS } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
-import { questionOf, type Petition, type Question } from './question';
+import { questionOf, type Petition, type PermissionQuestion } from './question';
 import type { PermissionCheck } from './report';
 import { deny, type Ruling } from './ruling';
 import type { Verdict } from './verdict';
@@ -30,7 +30,7 @@ export async function decide(
 }
 
 /** In mode dontAsk nobody is asked. */
-function settle(verdict: Verdict, { mode, tool, context }: Question, checks: PermissionCheck[]): Decision {
+function settle(verdict: Verdict, { mode, tool, context }: PermissionQuestion, checks: PermissionCheck[]): Decision {
   if (verdict.behavior !== 'ask' || mode !== 'dontAsk') return { verdict, checks };
   const denial = { source: 'mode', ...denialTexts(context).nobodyAsked(tool.name) } as const;
   return { verdict: { behavior: 'deny', denial }, checks: [...checks, record('mode', deny(denial))] };

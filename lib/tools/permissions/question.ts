@@ -13,7 +13,7 @@ export interface Petition {
 }
 
 /** A petition with everything its checks need. */
-export interface Question extends Petition {
+export interface PermissionQuestion extends Petition {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
   readonly permissions: Permissions;
@@ -27,7 +27,7 @@ export function questionOf(
   { tool, input, context, trace }: Petition,
   permissions: Permissions,
   consult: boolean,
-): Question {
+): PermissionQuestion {
   let subject: Promise<RuleSubject | undefined> | undefined;
   return {
     tool,

@@ -4,7 +4,7 @@ import type { Behaviour } from '../system';
 import type { AnyTool, JsonSchema, ToolContext } from '../tool';
 import type { PathRule } from './path-rules';
 
-export type Input = Readonly<Record<string, unknown>>;
+export type PresetInput = Readonly<Record<string, unknown>>;
 
 /** One capability under the name and with the fields that a system gives it. */
 export interface PresetTool {
@@ -38,11 +38,14 @@ export interface PresetTool {
   /** The system's own form of a field, or a field that only it has, which comes last; `read` turns that into ours. JSON Schema. */
   readonly own?: Readonly<Record<string, JsonSchema>>;
   /** What the system's own fields mean in ours. Gets the input with renamed fields already under our names. */
-  readonly read?: (input: Input) => Input;
+  readonly read?: (input: PresetInput) => PresetInput;
   /** What the system does before the work is done: its result, where that is the end. */
-  readonly before?: (input: Input, context: ToolContext) => Promise<ToolResult | undefined> | ToolResult | undefined;
+  readonly before?: (
+    input: PresetInput,
+    context: ToolContext,
+  ) => Promise<ToolResult | undefined> | ToolResult | undefined;
   /** The result in the system's words. Gets the input in our fields. */
-  readonly tell?: (result: ToolResult, input: Input, context: ToolContext) => ToolResult | Promise<ToolResult>;
+  readonly tell?: (result: ToolResult, input: PresetInput, context: ToolContext) => ToolResult | Promise<ToolResult>;
   /** It takes any further field. */
   readonly open?: boolean;
 }

@@ -2,7 +2,7 @@ import type { RunningTask, SandboxProcess } from '@/lib/ports';
 import { need, type FileContext } from '../requirements';
 import { oneLine } from '../one-line';
 import type { ToolOutput } from '../tool';
-import { killOnAbort, readOutput, spawnCommand } from './run-command';
+import { killOnAbort, readShellOutput, spawnCommand } from './run-command';
 import { namesOf } from '../system';
 
 interface Job {
@@ -41,7 +41,7 @@ export async function startInBackground(context: FileContext, job: Job): Promise
 
 async function follow(process: SandboxProcess, task: RunningTask, stopped: AbortSignal): Promise<void> {
   try {
-    await readOutput(process, (piece) => task.append(piece));
+    await readShellOutput(process, (piece) => task.append(piece));
   } catch {
     // The stream broke; how the process ended is told all the same.
   }

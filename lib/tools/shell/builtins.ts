@@ -2,7 +2,7 @@ import { append, UNKNOWN, type Alternatives } from './alternatives';
 import { readFile, writeFile } from './files';
 import { BELOW, pathsOf, readFind } from './find';
 import { absoluteIn } from './folders';
-import { echo, printf } from './print';
+import { echoText, printfText } from './print';
 import { fork, type ShellModel } from './shell-model';
 import { programOf } from './unwrap';
 
@@ -26,10 +26,10 @@ const silent: Alternatives = [''];
 /** Commands that decide what other commands do. All others print something unknown. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
   Object.entries<Builtin>({
-    echo: ({ args }) => [echo(args)],
+    echo: ({ args }) => [echoText(args)],
     printf({ args, model }) {
-      if (args[0] !== '-v') return [printf(args)];
-      model.variables.set(args[1] ?? '', [printf(args.slice(2))]);
+      if (args[0] !== '-v') return [printfText(args)];
+      model.variables.set(args[1] ?? '', [printfText(args.slice(2))]);
       return silent;
     },
     pwd: ({ model }) => model.cwd,

@@ -2,13 +2,13 @@ import type { CommandNode } from 'just-bash';
 import { UNKNOWN } from './alternatives';
 import type { Executed } from './evaluate';
 import { BELOW, readFind } from './find';
-import { absoluteIn, type Surroundings } from './folders';
+import { absoluteIn, type ShellFolders } from './folders';
 import type { DangerousCommand } from './refusal-texts';
 import { simpleCommands } from './syntax';
 import { programOf } from './unwrap';
 
 /** Finds what is wrong with a command. */
-type Detector = (args: readonly string[], executed: Executed, folders: Surroundings) => DangerousCommand | undefined;
+type Detector = (args: readonly string[], executed: Executed, folders: ShellFolders) => DangerousCommand | undefined;
 
 const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
 
@@ -64,7 +64,7 @@ const DETECTORS: ReadonlyMap<string, Detector> = new Map(
 );
 
 /** What a command would do that no rule can allow; undefined if nothing. */
-export function dangerousCommandIn(executed: Executed, folders: Surroundings): DangerousCommand | undefined {
+export function dangerousCommandIn(executed: Executed, folders: ShellFolders): DangerousCommand | undefined {
   const [first = '', ...args] = executed.argv;
   const program = programOf(first);
   if (/^mkfs(\.|$)/.test(program)) return (deeds) => deeds.format();
@@ -107,7 +107,7 @@ function loses(
   deed: 'delete' | 'changeRights' | 'move',
   targets: readonly string[],
   { cwd }: Executed,
-  folders: Surroundings,
+  folders: ShellFolders,
 ): DangerousCommand | undefined {
   for (const target of plain(targets)) {
     for (const folder of cwd) {
@@ -119,7 +119,7 @@ function loses(
 }
 
 /** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
-export function isVital(path: string, { workdir, home }: Pick<Surroundings, 'workdir' | 'home'>): boolean {
+export function isVital(path: string, { workdir, home }: Pick<ShellFolders, 'workdir' | 'home'>): boolean {
   const folder = path.replace(/(\/[^/]*[*?[][^/]*)+$/, '') || '/';
   const contents = folder !== path;
   if (folder === workdir && folder !== '/') return !contents;

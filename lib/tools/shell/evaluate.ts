@@ -1,7 +1,7 @@
 import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
 import { append, either, printed, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
-import { expandText, expandWords, type Substitution } from './expand';
+import { modelText, modelWords, type Substitution } from './expand';
 import { readFile, writeFile } from './files';
 import type { Parse } from './parse';
 import { branchOf, fork, join, type ShellModel } from './shell-model';
@@ -127,7 +127,7 @@ export class Evaluation implements Substitution {
     let input: Alternatives | undefined;
     const outputs: Redirected['outputs'][number][] = [];
     for (const { operator, target, fd } of redirections) {
-      const texts = expandText(target.type === 'Word' ? target : target.content, model, this);
+      const texts = modelText(target.type === 'Word' ? target : target.content, model, this);
       if (operator === '<<<' || target.type === 'HereDoc') input = texts;
       else if (operator === '<') input = texts.flatMap((path) => readFile(model, path));
       else {
@@ -143,15 +143,15 @@ export class Evaluation implements Substitution {
   #simple({ assignments, name, args }: SimpleCommandNode, model: ShellModel): Alternatives {
     for (const { name: variable, value, array, append: adds } of assignments) {
       if (array) {
-        const items = [...new Set(expandWords(array, model, this).flat())];
+        const items = [...new Set(modelWords(array, model, this).flat())];
         model.arrays.set(variable, adds ? [...(model.arrays.get(variable) ?? []), ...items] : items);
       } else {
-        const values = value ? expandText(value, model, this) : [''];
+        const values = value ? modelText(value, model, this) : [''];
         model.variables.set(variable, adds ? append(model.variables.get(variable) ?? [''], values) : values);
       }
     }
     if (!name) return [''];
-    return either(...expandWords([name, ...args], model, this).map((argv) => this.run(argv, model)));
+    return either(...modelWords([name, ...args], model, this).map((argv) => this.run(argv, model)));
   }
 
   /** Runs one command with known arguments, and what it runs itself. */
@@ -203,7 +203,7 @@ export class Evaluation implements Substitution {
         return either([UNKNOWN], ...bodies, this.#maybe(command.elseBody ?? [], model));
       }
       case 'For': {
-        const items = command.words ? expandWords(command.words, model, this).flat() : model.positional;
+        const items = command.words ? modelWords(command.words, model, this).flat() : model.positional;
         model.variables.set(command.variable, items.length > 0 ? [...new Set(items)] : ['']);
         return this.#loop(command.body, model);
       }

@@ -19,14 +19,14 @@ interface Scope {
 }
 
 /** The argument lists that words may become. Empty arguments are left out: they hide nothing. */
-export function expandWords(words: readonly WordNode[], model: ShellModel, shell: Substitution): readonly string[][] {
+export function modelWords(words: readonly WordNode[], model: ShellModel, shell: Substitution): readonly string[][] {
   const scope = { model, shell, quoted: false };
   const choices = words.flatMap((word) => unbrace(word.parts).map((parts) => expandParts(parts, scope)));
   return combine(choices).map((fields) => fields.flatMap((field) => field.split(FIELD_BREAK)).filter(Boolean));
 }
 
 /** The texts a word may become where it is not split: in an assignment or a redirection. */
-export const expandText = (word: WordNode, model: ShellModel, shell: Substitution): Alternatives =>
+export const modelText = (word: WordNode, model: ShellModel, shell: Substitution): Alternatives =>
   expandParts(word.parts, { model, shell, quoted: true });
 
 const expandParts = (parts: readonly Part[], scope: Scope): Alternatives =>

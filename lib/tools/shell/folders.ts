@@ -1,7 +1,7 @@
 import { UNKNOWN } from './alternatives';
 
 /** Where a command line is going to run. */
-export interface Surroundings {
+export interface ShellFolders {
   readonly workdir: string;
   readonly home: string;
   readonly cwd: string;

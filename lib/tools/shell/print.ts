@@ -11,7 +11,7 @@ const unescape = (text: string): string =>
   });
 
 /** What `echo` prints. */
-export function echo(args: readonly string[]): string {
+export function echoText(args: readonly string[]): string {
   const flags = args.findIndex((arg) => !/^-[neE]+$/.test(arg));
   const [options, words] = flags === -1 ? [args, []] : [args.slice(0, flags), args.slice(flags)];
   const text = words.join(' ');
@@ -20,7 +20,7 @@ export function echo(args: readonly string[]): string {
 }
 
 /** What `printf` prints, if its format is a plain one. */
-export function printf([format = '', ...args]: readonly string[]): string {
+export function printfText([format = '', ...args]: readonly string[]): string {
   if (/%(?![sdb%])/.test(format)) return UNKNOWN;
   const left = [...args];
   let text = '';

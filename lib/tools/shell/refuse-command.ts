@@ -4,7 +4,7 @@ import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
 import { dangerousCommandIn, isForkBomb, overwrites } from './dangerous-commands';
 import { Evaluation } from './evaluate';
-import type { Surroundings } from './folders';
+import type { ShellFolders } from './folders';
 import { loadParser } from './parse';
 import { REFUSAL_TEXTS, type DangerousCommand } from './refusal-texts';
 import { newModel } from './shell-model';
@@ -16,7 +16,7 @@ import { newModel } from './shell-model';
  */
 export async function refuseCommand(
   line: string,
-  surroundings: Surroundings,
+  surroundings: ShellFolders,
   language: Language = 'en',
 ): Promise<Refusal | undefined> {
   const { deeds, command, tangled, unparsable } = REFUSAL_TEXTS[language];

@@ -13,7 +13,7 @@ export async function runCommand(context: FileContext, command: string, killAfte
   const stopKilling = killOnAbort(process, context.signal, killAfterMs);
   const buffer = new OutputBuffer();
   try {
-    await readOutput(process, (piece) => {
+    await readShellOutput(process, (piece) => {
       buffer.push(piece);
       context.onOutput(piece);
     });
@@ -46,7 +46,7 @@ export async function spawnCommand(
 const DRAIN_MS = 200;
 
 /** Hands on what a process puts out, until it has ended. */
-export async function readOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
+export async function readShellOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
   const reader = process.output.getReader();
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

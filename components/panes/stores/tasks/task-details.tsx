@@ -7,7 +7,7 @@ import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
-import { KIND_LABELS, openBlockers, TASK_LOOKS, tookOf } from './task-labels';
+import { KIND_LABELS, openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
 
 /** Characters of output that are shown: the newest. */
 const SHOWN = 50_000;
@@ -43,7 +43,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
   const works = task.kind !== 'plan';
   const now = useNow(running && works);
   const { word, tone } = TASK_LOOKS[task.status];
-  const blockers = openBlockers(task, tasks);
+  const blockers = openBlockerLabels(task, tasks);
   return (
     <section aria-label={`Task ${task.id}`} className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
       <div className="flex items-start gap-2">

@@ -21,5 +21,5 @@ export function tookOf({ startedAt, endedAt }: Task, now: number): string | unde
 }
 
 /** Ids of the tasks that still have to be completed before this one. */
-export const openBlockers = ({ blockedBy = [] }: Task, tasks: readonly Task[]): readonly string[] =>
+export const openBlockerLabels = ({ blockedBy = [] }: Task, tasks: readonly Task[]): readonly string[] =>
   blockedBy.filter((id) => tasks.find((task) => task.id === id)?.status !== 'completed');

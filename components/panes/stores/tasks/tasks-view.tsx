@@ -8,7 +8,7 @@ import { EmptyNote } from '../../../elements/pane';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { TaskDetails } from './task-details';
-import { openBlockers, TASK_LOOKS } from './task-labels';
+import { openBlockerLabels, TASK_LOOKS } from './task-labels';
 
 /** Planned tasks, and work that goes on beside the conversation. */
 export default function TasksView() {
@@ -30,7 +30,7 @@ export default function TasksView() {
           <li key={known.id}>
             <Line
               task={known}
-              blocked={known.status === 'pending' && openBlockers(known, tasks).length > 0}
+              blocked={known.status === 'pending' && openBlockerLabels(known, tasks).length > 0}
               chosen={known.id === task.id}
               onChoose={() => setChosen(known.id)}
             />

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import type { TypeScript } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
-import type { CodeWorker } from '../ask-worker';
+import type { LanguageWorker } from '../ask-worker';
 import { CodeEngine } from '../engine';
 
 let engine: CodeEngine | undefined;
@@ -13,7 +13,7 @@ function newEngine(): CodeEngine {
 }
 
 /** The language service in the test's own thread. */
-export function codeWorkerHere(): CodeWorker {
+export function codeWorkerHere(): LanguageWorker {
   return {
     generation: 0,
     dispose: () => undefined,

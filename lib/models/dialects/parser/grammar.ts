@@ -3,7 +3,7 @@ import type { TextCall } from '../dialect';
 import type { Cursor } from './cursor';
 
 /** Reads one block, from behind its opening tag to behind its closing one. Yields when it needs more of the stream. */
-export type Reader = Generator<void, void>;
+export type BlockReader = Generator<void, void>;
 
 /** What is known of a whole stream. */
 export interface Stream {
@@ -29,5 +29,5 @@ export interface Grammar {
   readonly openers: readonly string[];
   /** The tag that ends what an opening tag began; after a fault, reading goes on behind it. */
   closerOf(opener: string): string;
-  read(block: Block): Reader;
+  read(block: Block): BlockReader;
 }

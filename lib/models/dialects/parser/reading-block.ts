@@ -1,7 +1,7 @@
 import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
 import { BlockIssue, NotABlock } from './cursor';
-import type { Block, Grammar, Reader, Stream } from './grammar';
+import type { Block, Grammar, BlockReader, Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
@@ -92,7 +92,7 @@ export class ReadingBlock {
 
 class Attempt {
   readonly #cursor = new Cursor();
-  readonly #reader: Reader;
+  readonly #reader: BlockReader;
   readonly #calls: TextCall[] = [];
   readonly #warnings: string[] = [];
   readonly closer: string;
@@ -131,7 +131,7 @@ class Attempt {
 }
 
 /** Reads a block; after a fault in it, skips to its end. */
-function* recovering(grammar: Grammar, block: Block): Reader {
+function* recovering(grammar: Grammar, block: Block): BlockReader {
   try {
     yield* grammar.read(block);
   } catch (error) {

@@ -15,7 +15,7 @@ export interface ValueTags {
 }
 
 /** What is known of a value before it is read. */
-export interface Field {
+export interface ValueField {
   /** The schema of the tool. */
   readonly schema: JsonSchema | undefined;
   /** The fields of the call so far, with this one. */
@@ -32,7 +32,7 @@ const MOST_TAG = 256;
  * of the value, as long as the value does not leave the call. Models leave closing tags out: a value ends, too, before the next
  * field, and before the end of the call where the stream ends with that.
  */
-export function* readValue({ cursor, stream }: Block, tags: ValueTags, field: Field): Generator<void, string> {
+export function* readValue({ cursor, stream }: Block, tags: ValueTags, field: ValueField): Generator<void, string> {
   const { closer, next, nameIn, within } = tags;
   const [begin, end] = next;
   const parts = field.json && !stream.brokenJson ? [yield* jsonOrNothing(cursor, stream)] : [];

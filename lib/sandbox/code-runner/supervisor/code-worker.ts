@@ -1,4 +1,4 @@
-import type { WorkerAnswer, WorkerMessage, WorkerTask } from '../messages';
+import type { WorkerAnswer, CodeWorkerMessage, WorkerTask } from '../messages';
 
 interface Listeners {
   /** The worker has started and has the task. */
@@ -13,7 +13,7 @@ export class CodeWorker {
   private pending: { task: WorkerTask; listeners: Listeners } | undefined;
 
   constructor(private readonly worker: Worker) {
-    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    worker.onmessage = ({ data }: MessageEvent<CodeWorkerMessage>) => {
       if (this.ready && data !== 'ready') return this.pending?.listeners.onAnswer(data);
       this.ready = true;
       this.begin();

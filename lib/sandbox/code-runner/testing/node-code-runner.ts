@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import type { CodeOutcome, CodeRunner } from '@/lib/ports';
-import type { WorkerMessage } from '../messages';
+import type { CodeWorkerMessage } from '../messages';
 import { readAnswer, refused } from '../page/frame-code-runner';
 import { writeTask } from '../page/frame-code-runner';
 
@@ -37,7 +37,7 @@ export function createNodeCodeRunner(): CodeRunner {
         stop = () => resolve(refused('aborted', 'stopped'));
         signal.addEventListener('abort', stop, { once: true });
         worker.on('error', (error) => resolve(refused('unavailable', error.message)));
-        worker.on('message', (message: WorkerMessage) => {
+        worker.on('message', (message: CodeWorkerMessage) => {
           if (message !== 'ready') return resolve(readAnswer(message));
           worker.postMessage(written.task);
           const late = refused('deadline', `not done after ${deadlineMs} ms`);

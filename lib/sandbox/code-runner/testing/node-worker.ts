@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import type { WorkerMessage, WorkerTask } from '../messages';
-import { lockDown } from '../worker/lock-down';
+import type { CodeWorkerMessage, WorkerTask } from '../messages';
+import { lockDownWorker } from '../worker/lock-down';
 import { perform } from '../worker/perform';
 
 const port = parentPort;
-const send = (message: WorkerMessage): void => port?.postMessage(message);
+const send = (message: CodeWorkerMessage): void => port?.postMessage(message);
 
 // As in a browser, an error that nobody catches ends nothing.
 process.on('unhandledRejection', () => undefined);
@@ -14,5 +14,5 @@ async function take(task: WorkerTask): Promise<void> {
 }
 
 port?.once('message', (task: WorkerTask) => void take(task));
-lockDown();
+lockDownWorker();
 send('ready');

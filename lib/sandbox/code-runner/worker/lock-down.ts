@@ -4,7 +4,7 @@ import { ALLOWED } from './allowed';
  * Takes every power from the worker's global scope that is not on the list, and from the prototypes it inherits from. Throws
  * where something cannot be taken: then no foreign code may run in it.
  */
-export function lockDown(): void {
+export function lockDownWorker(): void {
   for (let holder: object | null = globalThis; holder !== null && holder !== Object.prototype;) {
     for (const name of Object.getOwnPropertyNames(holder)) {
       if (ALLOWED.has(name)) continue;

@@ -1,8 +1,8 @@
-import type { WorkerMessage, WorkerTask } from '../messages';
-import { lockDown } from './lock-down';
+import type { CodeWorkerMessage, WorkerTask } from '../messages';
+import { lockDownWorker } from './lock-down';
 import { perform } from './perform';
 
-const send: (message: WorkerMessage) => void = self.postMessage.bind(self);
+const send: (message: CodeWorkerMessage) => void = self.postMessage.bind(self);
 
 /** A sandboxed worker gives up its powers, takes one task from the supervisor, and is thrown away. */
 async function take(task: WorkerTask): Promise<void> {
@@ -11,5 +11,5 @@ async function take(task: WorkerTask): Promise<void> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerTask>) => void take(data), { once: true });
-lockDown();
+lockDownWorker();
 send('ready');

@@ -1,5 +1,5 @@
 /** An absolute path without `.`, `..`, double or trailing slashes. */
-export const normalize = (path: string): string => `/${partsOf(path).join('/')}`;
+export const normalizePath = (path: string): string => `/${partsOf(path).join('/')}`;
 
 export function partsOf(path: string): string[] {
   const parts: string[] = [];
@@ -13,7 +13,7 @@ export function partsOf(path: string): string[] {
 
 /** Absolute path of `path` seen from the folder `base`. */
 export const resolveFrom = (base: string, path: string): string =>
-  normalize(path.startsWith('/') ? path : `${base}/${path}`);
+  normalizePath(path.startsWith('/') ? path : `${base}/${path}`);
 
 export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);

@@ -4,7 +4,7 @@ import type { FolderNode, Inode } from './inode';
 const MAX_LINKS = 40;
 
 /** Where a path leads, whether something is there or not. */
-export interface Place {
+export interface PathTarget {
   folder: FolderNode;
   name: string;
   /** The real path: every link in the folder's path resolved. */
@@ -14,7 +14,7 @@ export interface Place {
 
 /** What is at a path below `root`. Throws ENOENT, and as `findPlace` does. */
 export function findNode(root: FolderNode, path: string, syscall: string, follow: boolean): Inode {
-  const node = findPlain(root, path) ?? findPlace(root, path, syscall, follow).node;
+  const node = findPlain(root, path) ?? findTarget(root, path, syscall, follow).node;
   if (!node) throw new FsError('ENOENT', syscall, path);
   return node;
 }
@@ -30,7 +30,7 @@ function findPlain(root: FolderNode, path: string): Inode | undefined {
 }
 
 /** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. Throws `FsError`. */
-export function findPlace(root: FolderNode, path: string, syscall: string, follow: boolean): Place {
+export function findTarget(root: FolderNode, path: string, syscall: string, follow: boolean): PathTarget {
   let links = 0;
   const left = stepsOf(path).reverse();
   // A slash at the end asks for a folder, so a link there is followed.

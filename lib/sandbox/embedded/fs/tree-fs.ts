@@ -10,8 +10,8 @@ import {
   type Inode,
   type NodeStat,
 } from './inode';
-import { normalize, partsOf } from './paths';
-import { findNode, findPlace, type Place } from './place';
+import { normalizePath, partsOf } from './paths';
+import { findNode, findTarget, type PathTarget } from './place';
 import { Space } from './space';
 
 /**
@@ -103,13 +103,13 @@ export class TreeFs {
       const place = this.place(at, 'mkdir', true);
       if (!place.node) this.attach(place, newFolder(mode));
       else if (place.node.type !== 'directory') {
-        throw new FsError(at === normalize(path) ? 'EEXIST' : 'ENOTDIR', 'mkdir', path);
+        throw new FsError(at === normalizePath(path) ? 'EEXIST' : 'ENOTDIR', 'mkdir', path);
       }
     }
   }
 
   remove(path: string, { recursive = false, force = false }: { recursive?: boolean; force?: boolean } = {}): void {
-    let place: Place;
+    let place: PathTarget;
     try {
       place = this.place(path, 'rm', false);
       if (!place.node) throw new FsError('ENOENT', 'rm', path);
@@ -219,17 +219,17 @@ export class TreeFs {
     return findNode(this.root, path, syscall, follow);
   }
 
-  private place(path: string, syscall: string, follow: boolean): Place {
-    return findPlace(this.root, path, syscall, follow);
+  private place(path: string, syscall: string, follow: boolean): PathTarget {
+    return findTarget(this.root, path, syscall, follow);
   }
 
-  private attach({ folder, name, path }: Place, node: Inode): void {
+  private attach({ folder, name, path }: PathTarget, node: Inode): void {
     folder.children.set(name, node);
     folder.mtimeMs = Date.now();
     this.emit('rename', path);
   }
 
-  private detach({ folder, name, path }: Place): void {
+  private detach({ folder, name, path }: PathTarget): void {
     folder.children.delete(name);
     folder.mtimeMs = Date.now();
     this.emit('rename', path);

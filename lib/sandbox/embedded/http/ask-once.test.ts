@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { HttpFrame } from '../protocol/http';
 import { makeLocalFetch } from '../shell/local-fetch';
-import { askOnce, bytesOf } from './ask-once';
+import { askOnce, bodyBytes } from './ask-once';
 import { HttpClient } from './http-client';
 
 let sent: HttpFrame[];
@@ -30,7 +30,7 @@ const ask = (url: string, signal?: AbortSignal) =>
 it('sends all, and gives the answer with its body', async () => {
   answers['/'] = [head(200), text('a'), text('b'), end];
   const { status, body } = await ask('/');
-  expect([status, new TextDecoder().decode(await bytesOf(body))]).toEqual([200, 'ab']);
+  expect([status, new TextDecoder().decode(await bodyBytes(body))]).toEqual([200, 'ab']);
   expect(sent.map(({ kind }) => kind)).toEqual(['request', 'data', 'end']);
 });
 
@@ -38,7 +38,7 @@ it('fails as the exchange does, before the answer and in its body', async () => 
   answers['/'] = [{ kind: 'fail', code: 'ECONNREFUSED', message: 'no' }];
   await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   answers['/cut'] = [head(200), text('a'), { kind: 'fail', code: 'ECONNRESET', message: 'cut' }];
-  await expect(bytesOf((await ask('/cut')).body)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(bodyBytes((await ask('/cut')).body)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 it('breaks off when it is aborted, and when nobody wants the body', async () => {

@@ -62,7 +62,7 @@ export function askOnce(
 }
 
 /** All of a body. Rejects as the exchange failed. */
-export async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+export async function bodyBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();

@@ -1,9 +1,9 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::1', '[::1]']);
 
 /** The port that a host of the sandbox's own means; undefined for any other host. */
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host.toLowerCase());
+export const isLocalHost = (host: string): boolean => LOOPBACK.has(host.toLowerCase());
 
-export const portOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
+export const localPortOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
 
 /** What is said of a host that is not the sandbox itself. */
 export const noNetwork = (host: string): string =>

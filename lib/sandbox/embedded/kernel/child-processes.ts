@@ -2,7 +2,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { KernelToWorker, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Syscall } from '../protocol/syscall';
-import { failure, jsonAnswer, type Answer } from './file-calls';
+import { syscallFailure, jsonAnswer, type SyscallAnswer } from './file-calls';
 import type { ChildRequest, Process, ProcessHost } from './process';
 import type { ProcessInput } from './process-input';
 import { captured, type Sink } from './sink';
@@ -50,7 +50,7 @@ export class ChildProcesses {
   }
 
   /** Runs a program to its end, which is the answer. */
-  run(request: Extract<Syscall, { op: 'run' }>, answer: (answer: Answer) => void): void {
+  run(request: Extract<Syscall, { op: 'run' }>, answer: (answer: SyscallAnswer) => void): void {
     const text = { 1: '', 2: '' };
     const collect: Sink = { write: (fd, part) => void (text[fd] += part) };
     let child: Process | undefined;
@@ -72,7 +72,7 @@ export class ChildProcesses {
         }, request.timeoutMs);
       }
     } catch (error) {
-      answer(failure(error));
+      answer(syscallFailure(error));
     }
   }
 

@@ -1,10 +1,10 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import type { TreeFs } from '../fs/tree-fs';
 import type { AnswerKind } from '../protocol/channel';
-import { packTree } from '../protocol/packed-tree';
+import { packTreeBytes } from '../protocol/packed-tree';
 import type { Syscall } from '../protocol/syscall';
 
-export interface Answer {
+export interface SyscallAnswer {
   kind: AnswerKind;
   /** In pieces that count as one. */
   bytes: readonly Uint8Array[];
@@ -12,19 +12,22 @@ export interface Answer {
 
 export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' }>;
 
-const json = (value: unknown): Answer => ({ kind: 'json', bytes: [new TextEncoder().encode(JSON.stringify(value))] });
-const none: Answer = { kind: 'bytes', bytes: [] };
+const json = (value: unknown): SyscallAnswer => ({
+  kind: 'json',
+  bytes: [new TextEncoder().encode(JSON.stringify(value))],
+});
+const none: SyscallAnswer = { kind: 'bytes', bytes: [] };
 
 /** Answers a program's file system call; never throws. */
-export function answerFileCall(fs: TreeFs, call: FileCall): Answer {
+export function answerFileCall(fs: TreeFs, call: FileCall): SyscallAnswer {
   try {
     return perform(fs, call);
   } catch (error) {
-    return failure(error);
+    return syscallFailure(error);
   }
 }
 
-export function failure(error: unknown): Answer {
+export function syscallFailure(error: unknown): SyscallAnswer {
   const { code = 'EIO', syscall, path } = Object(error);
   const message = messageOf(error);
   return { ...json({ code, message, syscall, path }), kind: 'failure' };
@@ -33,7 +36,7 @@ export function failure(error: unknown): Answer {
 export const jsonAnswer = json;
 export const noAnswer = none;
 
-function perform(fs: TreeFs, call: FileCall): Answer {
+function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
   switch (call.op) {
     case 'stat':
       return json(fs.stat(call.path, call.follow));
@@ -75,7 +78,7 @@ function perform(fs: TreeFs, call: FileCall): Answer {
     case 'paths':
       return json(fs.paths());
     case 'tree':
-      return { kind: 'bytes', bytes: packTree(fs.below(call.path, '.git')) };
+      return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, '.git')) };
     case 'readPart':
       return { kind: 'bytes', bytes: [fs.read(call.path).subarray(call.offset, call.offset + call.length)] };
     case 'readMany':

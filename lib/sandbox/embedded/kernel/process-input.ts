@@ -1,7 +1,7 @@
 import { MAX_INPUT_CHARS } from '../protocol/limits';
 
 /** Who reads the same input; `null` ends it. */
-export interface Reader {
+export interface InputReader {
   write(text: string | null): void;
 }
 
@@ -10,7 +10,7 @@ export class ProcessInput {
   private text = '';
   private over = false;
   private onEnd: ((text: string) => void) | undefined;
-  private readonly heirs = new Set<Reader>();
+  private readonly heirs = new Set<InputReader>();
 
   get ended(): boolean {
     return this.over;
@@ -31,13 +31,13 @@ export class ProcessInput {
   }
 
   /** From now on a child reads it too, from its beginning. */
-  bequeath(heir: Reader): void {
+  bequeath(heir: InputReader): void {
     if (this.text) heir.write(this.text);
     if (this.over) heir.write(null);
     this.heirs.add(heir);
   }
 
-  disinherit(heir: Reader): void {
+  disinherit(heir: InputReader): void {
     this.heirs.delete(heir);
   }
 }

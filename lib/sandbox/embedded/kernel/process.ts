@@ -12,7 +12,7 @@ import {
 import { exitCodeOf } from '../protocol/signals';
 import { SyscallSchema } from '../protocol/syscall';
 import { ChildProcesses } from './child-processes';
-import { answerFileCall, failure, jsonAnswer, noAnswer, type Answer } from './file-calls';
+import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
 import { ProcessInput } from './process-input';
@@ -132,7 +132,8 @@ export class Process {
 
   private syscall(request: unknown): void {
     const call = SyscallSchema.safeParse(request);
-    if (!call.success) return this.answer(failure(Object.assign(new Error(call.error.message), { code: 'EINVAL' })));
+    if (!call.success)
+      return this.answer(syscallFailure(Object.assign(new Error(call.error.message), { code: 'EINVAL' })));
     switch (call.data.op) {
       case 'output': {
         const wait = this.sink.write(call.data.fd, call.data.text);
@@ -155,15 +156,15 @@ export class Process {
     }
   }
 
-  private answer({ kind, bytes }: Answer): void {
+  private answer({ kind, bytes }: SyscallAnswer): void {
     if (!this.ended) this.channel.answer(kind, bytes);
   }
 
-  private listen(port: number): Answer {
+  private listen(port: number): SyscallAnswer {
     try {
       return jsonAnswer(this.line.listen(port));
     } catch (error) {
-      return failure(error);
+      return syscallFailure(error);
     }
   }
 

@@ -1,12 +1,12 @@
 import { SandboxError, type FileChange, type Sandbox, type SandboxFs, type SandboxServer } from '@/lib/ports';
-import { Listeners } from '../../listeners';
+import { SandboxListeners } from '../../listeners';
 import { Servers } from '../../servers';
 import { askOnce, HttpFailure } from '../http/ask-once';
 import { HttpClient } from '../http/http-client';
 import { WORKDIR } from '../kernel/layout';
 import { AnswerSchemas, type KernelMessage } from '../protocol/bridge';
 import { Bridge } from './bridge';
-import { bytesOf, flatten } from './flatten';
+import { toBytes, flatten } from './flatten';
 import { openFrame, type Frame } from './frame';
 import { PageProcess } from './page-process';
 import { loadPrograms } from './programs';
@@ -42,7 +42,7 @@ class EmbeddedSandbox implements Sandbox {
   onReady: () => void = () => undefined;
   private readonly bridge: Bridge;
   private readonly http: HttpClient;
-  private readonly listeners = new Listeners();
+  private readonly listeners = new SandboxListeners();
   private readonly listening = new Servers(this.listeners);
   private readonly processes = new Map<number, PageProcess>();
   private readonly watchers = new Map<number, (change: FileChange) => void>();
@@ -172,7 +172,7 @@ class EmbeddedSandbox implements Sandbox {
     }
     return {
       readFile,
-      writeFile: (path, data) => bridge.ask(none, { op: 'writeFile', path, data: bytesOf(data) }),
+      writeFile: (path, data) => bridge.ask(none, { op: 'writeFile', path, data: toBytes(data) }),
       readdir: (path) => bridge.ask(entries, { op: 'readdir', path }),
       mkdir: (path, options) => bridge.ask(none, { op: 'mkdir', path, recursive: options?.recursive ?? false }),
       rm: (path, options) =>

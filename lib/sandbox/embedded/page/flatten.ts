@@ -6,11 +6,11 @@ export function flatten(tree: FileTree, folder: string): { path: string; data: U
     { path: folder, data: null },
     ...Object.entries(tree).flatMap(([name, node]) => {
       const path = `${folder}/${name}`;
-      return 'file' in node ? [{ path, data: bytesOf(node.file.contents) }] : flatten(node.directory, path);
+      return 'file' in node ? [{ path, data: toBytes(node.file.contents) }] : flatten(node.directory, path);
     }),
   ];
 }
 
 /** Bytes of its own: a message carries the whole buffer behind a view. */
-export const bytesOf = (contents: string | Uint8Array): Uint8Array =>
+export const toBytes = (contents: string | Uint8Array): Uint8Array =>
   typeof contents === 'string' ? new TextEncoder().encode(contents) : contents.slice();

@@ -1,7 +1,7 @@
 import type { Signal } from '../protocol/signals';
 import type { KernelToWorker, WorkerMessage } from '../protocol/process';
 
-export interface ChildOptions {
+export interface ChildProcessOptions {
   command: string;
   args: string[];
   cwd: string;
@@ -25,7 +25,7 @@ const MOST_AHEAD = 32;
 /** The programs a program started. */
 export class Children {
   private static nextId = 1;
-  private readonly running = new Map<number, ChildOptions>();
+  private readonly running = new Map<number, ChildProcessOptions>();
   private ahead = 0;
 
   /** `catchUp` returns once the kernel has taken all that was sent: a loop that starts programs must not bury it. */
@@ -38,7 +38,7 @@ export class Children {
     return this.running.size;
   }
 
-  start(options: ChildOptions): Child {
+  start(options: ChildProcessOptions): Child {
     const id = Children.nextId++;
     const { command, args, cwd, env, inheritOutput, inheritInput } = options;
     this.running.set(id, options);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packTree, unpackTree, type TreeRow } from './packed-tree';
+import { packTreeBytes, unpackTree, type TreeRow } from './packed-tree';
 
 const row: fc.Arbitrary<TreeRow> = fc.record({
   path: fc.string({ unit: 'grapheme' }).map((name) => `/home/${name}\0\ufeff`),
@@ -13,7 +13,7 @@ const row: fc.Arbitrary<TreeRow> = fc.record({
 it('gives back the rows it took, whatever their names', () => {
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      const bytes = Uint8Array.from(packTree(rows).flatMap((piece) => [...piece]));
+      const bytes = Uint8Array.from(packTreeBytes(rows).flatMap((piece) => [...piece]));
       expect(unpackTree(bytes)).toEqual(rows);
     }),
     { seed: 9 },

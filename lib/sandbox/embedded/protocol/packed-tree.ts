@@ -15,7 +15,7 @@ const TYPES: readonly DirEntry['type'][] = ['file', 'directory', 'symlink'];
 const WIDTH = 5;
 
 /** Rows as bytes: how many, the numbers of each, then all paths. Ten thousand of them as JSON took longer than a search in them. */
-export function packTree(rows: readonly TreeRow[]): readonly Uint8Array[] {
+export function packTreeBytes(rows: readonly TreeRow[]): readonly Uint8Array[] {
   const numbers = new Float64Array(1 + rows.length * WIDTH);
   numbers[0] = rows.length;
   for (const [index, { path, type, size, mtimeMs, version }] of rows.entries()) {

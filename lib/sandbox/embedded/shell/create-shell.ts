@@ -1,13 +1,13 @@
 import type { Descriptors } from './io/descriptors';
 import { language } from './language';
-import { Shell, type System } from './language/shell';
-import type { Task } from './language/task';
+import { Shell, type ShellSystem } from './language/shell';
+import type { ShellTask } from './language/task';
 import { Variables } from './language/variables';
 
 /** A shell as it is when it starts: the environment is in its variables. */
 export function createShell(
-  system: System,
-  task: Task,
+  system: ShellSystem,
+  task: ShellTask,
   {
     env,
     cwd,

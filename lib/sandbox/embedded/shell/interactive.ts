@@ -5,14 +5,14 @@ import type { KernelToWorker, ProcessSpec, ShellMemory, WorkerMessage } from '..
 import type { SysClient } from '../protocol/sys-client';
 import { resolveFrom } from '../fs/paths';
 import { createShell } from './create-shell';
-import { hasNoError, isWhole } from './language';
+import { hasNoError, isWholeScript } from './language';
 import { Exit, ShellError } from './language/control';
 import type { Shell } from './language/shell';
 import { statusOfError } from './language/subshell';
 import { Killed } from './language/task';
 import { runTrap } from './language/traps';
 import { LineEditor } from './line-editor';
-import { Session } from './session';
+import { ShellSession } from './session';
 import { StandardInput } from './standard-files';
 
 const MAX_HISTORY = 1000;
@@ -20,7 +20,7 @@ const MAX_HISTORY = 1000;
 /** A shell at a terminal: prompt, line editing, one command at a time. */
 export class InteractiveShell {
   private readonly editor: LineEditor;
-  private readonly session: Session;
+  private readonly session: ShellSession;
   private readonly shell: Shell;
   private readonly input: StandardInput;
   private readonly history: string[];
@@ -41,7 +41,7 @@ export class InteractiveShell {
     const memory = spec.memory ?? { cwd: spec.cwd, env: spec.env, history: [], status: 0 };
     this.history = memory.history;
     this.input = new StandardInput(true, () => queueMicrotask(() => this.feed()));
-    this.session = new Session(sys, children, client, this.input, post, { pid: spec.pid, env: memory.env });
+    this.session = new ShellSession(sys, children, client, this.input, post, { pid: spec.pid, env: memory.env });
     const { system, root, env, fds } = this.session;
     this.shell = createShell(system, system.tasks.start(root, 'bash'), { env, cwd: memory.cwd, fds });
     this.shell.interactive = true;
@@ -126,7 +126,7 @@ export class InteractiveShell {
   private async submit(line: string): Promise<void> {
     const text = this.begun + line;
     if (!text.trim()) return this.prompt();
-    if (!isWhole(text)) {
+    if (!isWholeScript(text)) {
       this.begun = `${text}\n`;
       return this.editor.begin('> ');
     }

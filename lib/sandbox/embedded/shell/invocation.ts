@@ -1,7 +1,7 @@
-import { Failure } from './commands/context';
+import { CommandFailure } from './commands/context';
 
 /** What `bash …` was asked to run. */
-export type Invocation = {
+export type ShellInvocation = {
   from: 'text' | 'file' | 'input';
   /** The text, or the file's path. */
   given: string;
@@ -45,8 +45,15 @@ const WITHOUT = new Set([
 ]);
 
 /** Reads the arguments of `bash` or `sh`. Throws `Failure`. */
-export function readInvocation(args: readonly string[]): Invocation {
-  const found: Invocation = { from: 'input', given: '', name: undefined, args: [], interactive: false, options: [] };
+export function readInvocation(args: readonly string[]): ShellInvocation {
+  const found: ShellInvocation = {
+    from: 'input',
+    given: '',
+    name: undefined,
+    args: [],
+    interactive: false,
+    options: [],
+  };
   const rest = [...args];
   let command = false;
   let fromInput = false;
@@ -56,7 +63,7 @@ export function readInvocation(args: readonly string[]): Invocation {
     if (word.startsWith('--')) {
       if (WITH_FILE.has(word)) rest.shift();
       else if (word === '--posix') found.options.push({ name: 'posix', on: true, shopt: false });
-      else if (!WITHOUT.has(word)) throw new Failure(`${word}: invalid option`, 2);
+      else if (!WITHOUT.has(word)) throw new CommandFailure(`${word}: invalid option`, 2);
       continue;
     }
     const on = word.startsWith('-');
@@ -69,7 +76,7 @@ export function readInvocation(args: readonly string[]): Invocation {
         if (name !== undefined) found.options.push({ name, on, shopt: letter === 'O' });
       } else if (letter !== 'l' && letter !== 'r' && letter !== 'D') {
         const name = LETTERS[letter];
-        if (!name) throw new Failure(`${word.charAt(0)}${letter}: invalid option`, 2);
+        if (!name) throw new CommandFailure(`${word.charAt(0)}${letter}: invalid option`, 2);
         found.options.push({ name, on, shopt: false });
       }
     }
@@ -77,7 +84,7 @@ export function readInvocation(args: readonly string[]): Invocation {
   if (rest[0] === '-') rest.shift();
   if (command) {
     const [text, name, ...more] = rest;
-    if (text === undefined) throw new Failure('-c: option requires an argument', 2);
+    if (text === undefined) throw new CommandFailure('-c: option requires an argument', 2);
     return { ...found, from: 'text', given: text, name, args: more };
   }
   const [file, ...more] = rest;

@@ -1,26 +1,26 @@
 import { resolveFrom } from '../fs/paths';
 import type { SysClient } from '../protocol/sys-client';
-import { CommandContext, Failure, type Command } from './commands/context';
+import { CommandContext, CommandFailure, type Command } from './commands/context';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from './io/text';
-import type { Launch, System } from './language/shell';
-import { Killed, type Task, type TaskTable } from './language/task';
+import type { Launch, ShellSystem } from './language/shell';
+import { Killed, type ShellTask, type TaskTable } from './language/task';
 
 /** Where the sandbox's own commands are found. */
 const BIN = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
 
 /** A program outside of this worker, as node and git are. */
-export type Outside = (launch: Launch, task: Task) => Promise<number>;
+export type Outside = (launch: Launch, task: ShellTask) => Promise<number>;
 
 /** Finds programs and runs them. */
-export class Launcher implements System {
+export class Launcher implements ShellSystem {
   constructor(
     readonly sys: SysClient,
     readonly tasks: TaskTable,
     private readonly commands: ReadonlyMap<string, Command>,
     private readonly outside: ReadonlyMap<string, Outside>,
-    readonly onTraps?: System['onTraps'],
+    readonly onTraps?: ShellSystem['onTraps'],
   ) {}
 
   commandNames(): string[] {
@@ -69,7 +69,7 @@ export class Launcher implements System {
     }
   }
 
-  private async start(launch: Launch, path: string, task: Task): Promise<number> {
+  private async start(launch: Launch, path: string, task: ShellTask): Promise<number> {
     const full = resolveFrom(launch.cwd, path);
     const name = full.slice(full.lastIndexOf('/') + 1);
     if (BIN.has(full.slice(0, full.lastIndexOf('/'))) && this.known(name)) {
@@ -81,7 +81,7 @@ export class Launcher implements System {
     return this.runFile(full, path, launch, task);
   }
 
-  private async runCommand(command: Command, launch: Launch, task: Task): Promise<number> {
+  private async runCommand(command: Command, launch: Launch, task: ShellTask): Promise<number> {
     const context = new CommandContext({ ...launch, task, system: this });
     try {
       if (introduces(context)) return 0;
@@ -90,39 +90,40 @@ export class Launcher implements System {
       await context.err.flush();
       return status;
     } catch (error) {
-      if (error instanceof Failure || Object(error).name === 'SysError') {
+      if (error instanceof CommandFailure || Object(error).name === 'SysError') {
         await context.out.flush().catch(() => undefined);
-        const text = error instanceof Failure ? error.message : fileMessage(error);
+        const text = error instanceof CommandFailure ? error.message : fileMessage(error);
         context.err.write(`${context.name}: ${text}\n`);
         await context.err.flush();
-        return error instanceof Failure ? error.status : 1;
+        return error instanceof CommandFailure ? error.status : 1;
       }
       throw error;
     }
   }
 
   /** A script by its first line, or as a script of the shell if it has none. */
-  private async runFile(full: string, path: string, launch: Launch, task: Task): Promise<number> {
+  private async runFile(full: string, path: string, launch: Launch, task: ShellTask): Promise<number> {
     let bytes: Uint8Array;
     try {
       const { type, mode } = this.sys.stat(full);
-      if (type === 'directory') throw new Failure(`${path}: Is a directory`, 126);
-      if ((mode & 0o111) === 0) throw new Failure(`${path}: Permission denied`, 126);
+      if (type === 'directory') throw new CommandFailure(`${path}: Is a directory`, 126);
+      if ((mode & 0o111) === 0) throw new CommandFailure(`${path}: Permission denied`, 126);
       bytes = this.sys.readPart(full, 0, 512);
     } catch (error) {
-      if (error instanceof Failure) throw error;
-      throw new Failure(`${path}: ${errorText(error)}`, 127);
+      if (error instanceof CommandFailure) throw error;
+      throw new CommandFailure(`${path}: ${errorText(error)}`, 127);
     }
     const [, interpreter, argument] = /^#!\s*(\S+)(?:[ \t]+(\S.*?))?\s*(?:\n|$)/.exec(decode(bytes)) ?? [];
     const rest = launch.argv.slice(1);
     if (interpreter === undefined) {
-      if (bytes.includes(0)) throw new Failure(`${path}: cannot execute binary file: Exec format error`, 126);
+      if (bytes.includes(0)) throw new CommandFailure(`${path}: cannot execute binary file: Exec format error`, 126);
       return this.start({ ...launch, argv: ['bash', path, ...rest] }, '/usr/bin/bash', task);
     }
     const found = resolveFrom(launch.cwd, interpreter);
     const isOurs =
       BIN.has(found.slice(0, found.lastIndexOf('/'))) && this.known(found.slice(found.lastIndexOf('/') + 1));
-    if (!isOurs && !this.isProgram(found)) throw new Failure(`${path}: cannot execute: required file not found`, 127);
+    if (!isOurs && !this.isProgram(found))
+      throw new CommandFailure(`${path}: cannot execute: required file not found`, 127);
     return this.start(
       { ...launch, argv: [interpreter, ...(argument === undefined ? [] : [argument]), path, ...rest] },
       found,
@@ -133,13 +134,13 @@ export class Launcher implements System {
   private async told(error: unknown, launch: Launch): Promise<number> {
     if (error instanceof Killed) return error.status;
     if (error instanceof BrokenPipe) return 141;
-    const text = error instanceof Failure ? `bash: ${error.message}` : `${launch.argv[0]}: ${errorText(error)}`;
+    const text = error instanceof CommandFailure ? `bash: ${error.message}` : `${launch.argv[0]}: ${errorText(error)}`;
     try {
       await launch.fds.get(2)?.target?.write(encode(`${text}\n`));
     } catch {
       // Nobody is there to hear it.
     }
-    return error instanceof Failure ? error.status : 1;
+    return error instanceof CommandFailure ? error.status : 1;
   }
 }
 

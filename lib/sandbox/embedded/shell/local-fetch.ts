@@ -1,7 +1,7 @@
 import type { BashOptions } from 'just-bash/browser';
-import { askOnce, bytesOf, HttpFailure } from '../http/ask-once';
+import { askOnce, bodyBytes, HttpFailure } from '../http/ask-once';
 import type { HttpClient } from '../http/http-client';
-import { isLoopback, noNetwork, portOf } from '../http/local-address';
+import { isLocalHost, noNetwork, localPortOf } from '../http/local-address';
 
 type Fetch = NonNullable<BashOptions['fetch']>;
 
@@ -18,14 +18,14 @@ export const makeLocalFetch =
     const stop = signal ? AbortSignal.any([signal, limit]) : limit;
     let url = new URL(address);
     for (let redirections = 0; ; redirections += 1) {
-      if (!isLoopback(url.hostname)) throw new Error(`${DENIED}: ${noNetwork(url.host)}`);
+      if (!isLocalHost(url.hostname)) throw new Error(`${DENIED}: ${noNetwork(url.host)}`);
       const sent = typeof body === 'string' ? new TextEncoder().encode(body) : undefined;
       const head = { method, url: url.pathname + url.search, headers: headersOf(new Headers(headers), url, sent) };
       const { status, statusText, ...answer } = await ask(client, url, head, sent, stop);
       const found = Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
       const { location } = found;
       if (!followRedirects || status < 300 || status > 399 || location === undefined) {
-        const bytes = new Uint8Array(await bytesOf(answer.body));
+        const bytes = new Uint8Array(await bodyBytes(answer.body));
         return { status, statusText, headers: found, body: bytes, url: url.href };
       }
       if (redirections >= (maxRedirects ?? MOST_REDIRECTIONS)) throw new Error('Too many redirects');
@@ -40,7 +40,7 @@ async function ask(
   url: URL,
   ...rest: [Parameters<typeof askOnce>[2], Uint8Array | undefined, AbortSignal]
 ) {
-  const port = portOf(url);
+  const port = localPortOf(url);
   try {
     return await askOnce(client, port, ...rest);
   } catch (error) {

@@ -5,7 +5,7 @@ import { SysClient } from '../protocol/sys-client';
 import { HttpClient } from '../http/http-client';
 import { InteractiveShell } from './interactive';
 import { readInvocation } from './invocation';
-import { Session } from './session';
+import { ShellSession } from './session';
 import { StandardInput } from './standard-files';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
@@ -39,7 +39,7 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
     return;
   }
   const input = new StandardInput(spec.terminal !== undefined);
-  const session = new Session(sys, children, client, input, post, spec);
+  const session = new ShellSession(sys, children, client, input, post, spec);
   receive = (message) => {
     common(message);
     if (message.t === 'input') {

@@ -11,7 +11,7 @@ import { Launcher } from './launch';
 import { makeLocalFetch } from './local-fetch';
 import { outsideProgram } from './outside-program';
 import { standardOutput, type StandardInput } from './standard-files';
-import { TaskTable, type Task } from './language/task';
+import { TaskTable, type ShellTask } from './language/task';
 
 const BASE_ENV = {
   HOME: WORKDIR,
@@ -24,9 +24,9 @@ const BASE_ENV = {
 };
 
 /** What a shell's worker has while a shell runs in it: the commands, the tasks, and the shell's own files. */
-export class Session {
+export class ShellSession {
   readonly system: Launcher;
-  readonly root: Task;
+  readonly root: ShellTask;
   readonly fds: Descriptors;
   readonly env: Record<string, string>;
   /** Where typed input goes while a program of the kernel's has it. */

@@ -7,7 +7,7 @@ export interface FileVersion extends FileEntry {
 }
 
 /** A file that is not the same on both sides; undefined where it is not there. */
-export interface FileChange {
+export interface FileDiff {
   /** Where it is now. */
   readonly path: string;
   readonly before: FileVersion | undefined;
@@ -26,7 +26,7 @@ export const percent = (similarity: number): number => Math.floor((similarity * 
 
 export type ChangeLetter = 'A' | 'D' | 'M' | 'T' | 'R' | 'C' | 'U';
 
-export function letterOf({ before, after, similarity, copied, unmerged }: FileChange): ChangeLetter {
+export function letterOf({ before, after, similarity, copied, unmerged }: FileDiff): ChangeLetter {
   if (unmerged) return 'U';
   if (!before) return 'A';
   if (!after) return 'D';

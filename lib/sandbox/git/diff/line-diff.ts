@@ -18,7 +18,7 @@ export interface Blindness {
 }
 
 /** Lines, each with its line end; the last one may have none. */
-export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** What a line is compared by. */
 function keyOf(line: string, { allSpace, spaceChange, spaceAtEnd, crAtEnd }: Blindness): string {

@@ -1,6 +1,6 @@
-import { comparePaths, decode, isBinary } from '../store/bytes';
+import { comparePaths, decodeUtf8, isBinary } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
-import { SAME, type FileChange, type FileVersion } from './file-change';
+import { SAME, type FileDiff, type FileVersion } from './file-change';
 
 /** Most files that are compared with each other by what they hold. */
 const MOST_PAIRS = 1_000_000;
@@ -23,9 +23,9 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Joins files that went with files that came where they are alike. */
 export async function findRenames(
-  changes: readonly FileChange[],
+  changes: readonly FileDiff[],
   { least, copies = false, all = [] }: FindRenames,
-): Promise<FileChange[]> {
+): Promise<FileDiff[]> {
   const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
   const came = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
   const kept = copies ? [...changes.flatMap(({ before, after }) => (before && after ? [before] : [])), ...all] : [];
@@ -50,13 +50,13 @@ export async function findRenames(
 }
 
 function joined(
-  changes: readonly FileChange[],
+  changes: readonly FileDiff[],
   pairs: ReadonlyMap<string, { source: FileVersion; similarity: number }>,
   isGone: ReadonlySet<string>,
-): FileChange[] {
+): FileDiff[] {
   const uses = new Map<string, number>();
   for (const { source } of pairs.values()) uses.set(source.path, (uses.get(source.path) ?? 0) + 1);
-  return changes.flatMap((change): FileChange[] => {
+  return changes.flatMap((change): FileDiff[] => {
     const found = change.before ? undefined : pairs.get(change.path);
     if (found) {
       const { source, similarity } = found;
@@ -195,6 +195,6 @@ class SizeTable {
 }
 
 const decodeLatin = (bytes: Uint8Array): string =>
-  bytes.every((byte) => byte < 128) ? decode(bytes) : String.fromCharCode(...bytes);
+  bytes.every((byte) => byte < 128) ? decodeUtf8(bytes) : String.fromCharCode(...bytes);
 
-export const byPath = (a: FileChange, b: FileChange): number => comparePaths(a.path, b.path);
+export const byPath = (a: FileDiff, b: FileDiff): number => comparePaths(a.path, b.path);

@@ -4,7 +4,7 @@ import type { GitIndex } from '../store/index-file';
 import type { Context } from '../program/context';
 import { lookAtFile, readWorkFile } from '../program/work-files';
 import { lookAtWork } from '../program/work-state';
-import type { FileChange, FileVersion } from './file-change';
+import type { FileDiff, FileVersion } from './file-change';
 
 /** All files of one state, by path. */
 export type Files = ReadonlyMap<string, FileVersion>;
@@ -56,13 +56,9 @@ export async function workVersion(context: Context, path: string, mode: number):
 }
 
 /** The files that differ between two states, by path. */
-export function changedFiles(
-  before: Files,
-  after: Files,
-  wanted: (path: string) => boolean = () => true,
-): FileChange[] {
+export function changedFiles(before: Files, after: Files, wanted: (path: string) => boolean = () => true): FileDiff[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
-  const found: FileChange[] = [];
+  const found: FileDiff[] = [];
   for (const path of paths) {
     const [old, now] = [before.get(path), after.get(path)];
     if ((old?.oid === now?.oid && old?.mode === now?.mode) || !wanted(path)) continue;

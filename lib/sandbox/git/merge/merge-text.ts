@@ -1,4 +1,4 @@
-import { diffLines, linesOf, type LineChange } from '../diff/line-diff';
+import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
 
 export type ConflictStyle = 'merge' | 'diff3' | 'zdiff3';
 
@@ -32,7 +32,7 @@ export function mergeTexts(
   theirs: string,
   rules: MergeRules,
 ): { text: string; conflicts: number } {
-  const [o, a, b] = [linesOf(base), linesOf(ours), linesOf(theirs)];
+  const [o, a, b] = [splitLines(base), splitLines(ours), splitLines(theirs)];
   let parts = align(o, a, b);
   if (rules.style === 'merge')
     parts = joinNear(parts.flatMap((part) => (part.take === 'conflict' ? refine(part, a, b) : [part])));

@@ -1,4 +1,4 @@
-import { comparePaths, decode, encode, isBinary } from '../store/bytes';
+import { comparePaths, decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import type { ObjectStore } from '../store/objects';
 import { LINK, type FileEntry } from '../store/tree';
 import { directoryMoves, movesBetween } from './moves';
@@ -230,9 +230,13 @@ class TreeMerger {
           theirs: `${labels.theirs}:${names.theirs}`,
         }
       : labels;
-    const merged = mergeTexts(decode(o), decode(a), decode(b), { style, labels: full, ...(favor && { favor }) });
+    const merged = mergeTexts(decodeUtf8(o), decodeUtf8(a), decodeUtf8(b), {
+      style,
+      labels: full,
+      ...(favor && { favor }),
+    });
     return {
-      entry: { mode, oid: await this.objects.write('blob', encode(merged.text)) },
+      entry: { mode, oid: await this.objects.write('blob', encodeUtf8(merged.text)) },
       clean: merged.conflicts === 0 && modeClean,
     };
   }

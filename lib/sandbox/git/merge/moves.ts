@@ -1,4 +1,4 @@
-import { SAME, type FileChange, type FileVersion } from '../diff/file-change';
+import { SAME, type FileDiff, type FileVersion } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import type { ObjectStore } from '../store/objects';
 import type { FileEntry } from '../store/tree';
@@ -18,7 +18,7 @@ export async function movesBetween(
     oid,
     read: () => objects.blob(oid),
   });
-  const changes: FileChange[] = [];
+  const changes: FileDiff[] = [];
   let matters = false;
   for (const [path, entry] of base) {
     if (side.has(path)) continue;

@@ -3,7 +3,7 @@ import { headingOf, hunkLines, hunksOf, rangeText, type Hunk } from '../diff/hun
 import type { LineChange } from '../diff/line-diff';
 import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
-import { decode, encode } from '../store/bytes';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry } from '../store/index-file';
 import { loadIndex, saveIndex, type Context } from './context';
 import { plainStyle } from './make-commit';
@@ -34,7 +34,7 @@ class Answers {
   private lines: string[] | undefined;
   constructor(private readonly context: Context) {}
   async next(): Promise<string | undefined> {
-    this.lines ??= decode(await this.context.io.input())
+    this.lines ??= decodeUtf8(await this.context.io.input())
       .replace(/\n$/, '')
       .split('\n');
     return this.lines.shift();
@@ -75,7 +75,7 @@ export async function patchByAnswers(
     const mode = change.after?.mode ?? change.before?.mode ?? 0;
     if (chosen) chosen(change.path, text, mode);
     else if (use === 'stage') {
-      const oid = await context.objects.write('blob', encode(text));
+      const oid = await context.objects.write('blob', encodeUtf8(text));
       const stat = await lookAtFile(context, change.path);
       void stat;
       if (!change.after) index.remove(change.path);
@@ -91,11 +91,11 @@ export async function patchByAnswers(
         else
           index.set(
             bareEntry(change.path, {
-              oid: await context.objects.write('blob', encode(left)),
+              oid: await context.objects.write('blob', encodeUtf8(left)),
               mode: change.before?.mode ?? mode,
             }),
           );
-      } else await writeWorkBytes(context, change.path, change.before?.mode ?? mode, encode(left));
+      } else await writeWorkBytes(context, change.path, change.before?.mode ?? mode, encodeUtf8(left));
     }
   }
   await saveIndex(context, index);

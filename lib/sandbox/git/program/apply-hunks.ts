@@ -1,4 +1,4 @@
-import { linesOf } from '../diff/line-diff';
+import { splitLines } from '../diff/line-diff';
 import type { PatchHunk } from './patch-file';
 
 /** Where a hunk was put, and how far that is from where it said. */
@@ -30,7 +30,7 @@ export function applyHunks(
   hunks: readonly PatchHunk[],
   { reverse = false, blind = false }: { reverse?: boolean; blind?: boolean } = {},
 ): Placed {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const rejected: PatchHunk[] = [];
   const offsets: { line: number; offset: number }[] = [];
   let moved = 0;

@@ -1,4 +1,4 @@
-import { readText } from '../git-fs';
+import { readGitText } from '../git-fs';
 import type { Repository } from '../repository';
 import { globPattern } from './glob';
 
@@ -53,7 +53,7 @@ export class Attributes {
     if (bare) return [];
     const file =
       folder === '\0info' ? `${gitdir}/info/attributes` : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
-    return ((await readText(fs, file)) ?? '').split('\n').flatMap(ruleOf);
+    return ((await readGitText(fs, file)) ?? '').split('\n').flatMap(ruleOf);
   }
 }
 

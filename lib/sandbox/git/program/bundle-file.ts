@@ -1,5 +1,5 @@
 import git from 'isomorphic-git';
-import { bytesToHex, concatBytes, decode, encode } from '../store/bytes';
+import { bytesToHex, concatBytes, decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { makeFolder, removeAll, writeText } from '../git-fs';
 import { initRepository } from '../repository';
 import { readConfig } from './config';
@@ -16,13 +16,13 @@ export interface BundleHead {
 
 /** What a bundle has; undefined where a file is none. */
 export function parseBundle(bytes: Uint8Array): BundleHead | undefined {
-  if (decode(bytes.subarray(0, HEAD.length)) !== HEAD) return undefined;
+  if (decodeUtf8(bytes.subarray(0, HEAD.length)) !== HEAD) return undefined;
   let at = HEAD.length;
   const refs: { name: string; oid: string }[] = [];
   const needs: string[] = [];
   for (;;) {
     const end = bytes.indexOf(10, at);
-    const line = decode(bytes.subarray(at, end));
+    const line = decodeUtf8(bytes.subarray(at, end));
     at = end + 1;
     if (line === '') break;
     if (line.startsWith('-')) needs.push(line.slice(1, 41));
@@ -39,7 +39,7 @@ export async function makeBundle(
 ): Promise<Uint8Array> {
   const { packfile } = await git.packObjects({ ...context.at, oids: [...oids], write: false });
   const head = `${HEAD}${needs.map((oid) => `-${oid}\n`).join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
-  return concatBytes(encode(head), packfile ?? new Uint8Array());
+  return concatBytes(encodeUtf8(head), packfile ?? new Uint8Array());
 }
 
 /** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */

@@ -1,4 +1,4 @@
-import { readText, writeText } from '../git-fs';
+import { readGitText, writeText } from '../git-fs';
 import { addSetting, changeSection, normalKey, parseConfig, removeSettings } from '../store/config';
 import { localFile } from './config';
 import type { Context } from './context';
@@ -6,7 +6,7 @@ import type { Context } from './context';
 /** Sets one of the repository's settings; undefined takes it away. */
 export async function addSettingTo(context: Context, key: string, value: string | undefined): Promise<void> {
   const file = localFile(context);
-  const text = (await readText(context.fs, file)) ?? '';
+  const text = (await readGitText(context.fs, file)) ?? '';
   const found = parseConfig(text).filter((setting) => setting.key === normalKey(key));
   await writeText(
     context.fs,
@@ -17,12 +17,12 @@ export async function addSettingTo(context: Context, key: string, value: string 
 
 export async function renameSectionIn(context: Context, from: string, to: string): Promise<void> {
   const file = localFile(context);
-  const changed = changeSection((await readText(context.fs, file)) ?? '', from, to);
+  const changed = changeSection((await readGitText(context.fs, file)) ?? '', from, to);
   if (changed !== undefined) await writeText(context.fs, file, changed);
 }
 
 export async function removeSectionFrom(context: Context, section: string): Promise<void> {
   const file = localFile(context);
-  const changed = changeSection((await readText(context.fs, file)) ?? '', section, undefined);
+  const changed = changeSection((await readGitText(context.fs, file)) ?? '', section, undefined);
   if (changed !== undefined) await writeText(context.fs, file, changed);
 }

@@ -1,8 +1,8 @@
-import { decode } from '../store/bytes';
+import { decodeUtf8 } from '../store/bytes';
 import type { Commit } from '../store/commit';
 import { entryAt, formatMode } from '../store/tree';
 import { isHeading } from '../diff/hunks';
-import { diffLines, linesOf } from '../diff/line-diff';
+import { diffLines, splitLines } from '../diff/line-diff';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
@@ -46,7 +46,7 @@ export async function combinedText(
   for (const path of paths) {
     const read = async (tree: string) => {
       const entry = await entryAt(context.objects, tree, path);
-      return entry && { ...entry, text: decode(await context.objects.blob(entry.oid)) };
+      return entry && { ...entry, text: decodeUtf8(await context.objects.blob(entry.oid)) };
     };
     const file: CombinedFile = {
       path,
@@ -65,8 +65,8 @@ export function combinedFile(
 ): string {
   const count = parents.length;
   const rows = rowsOf(
-    parents.map((parent) => linesOf(parent?.text ?? '')),
-    linesOf(result?.text ?? ''),
+    parents.map((parent) => splitLines(parent?.text ?? '')),
+    splitLines(result?.text ?? ''),
   );
   const hunks = hunksOf(rows, count, style.lines, dense);
   if (hunks.length === 0 && dense && !isWork) return '';

@@ -1,14 +1,14 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
-import { lookAt, readText } from '../git-fs';
+import { lookAt, readGitText } from '../git-fs';
 import type { Repository } from '../repository';
-import { asBoolean, asInteger, normalKey, parseConfig, type Setting } from '../store/config';
+import { asBoolean, asInteger, normalKey, parseConfig, type ConfigSetting } from '../store/config';
 import type { GitIo } from './git-io';
 
-export type Scope = 'global' | 'local' | 'command';
+export type ConfigScope = 'global' | 'local' | 'command';
 
-export interface ScopedSetting extends Pick<Setting, 'key' | 'value'> {
-  readonly scope: Scope;
+export interface ScopedSetting extends Pick<ConfigSetting, 'key' | 'value'> {
+  readonly scope: ConfigScope;
   readonly file: string;
 }
 
@@ -57,8 +57,8 @@ export async function globalFile({ fs, env, settings }: GitIo): Promise<string> 
 export const localFile = ({ common }: Repository): string => `${common}/config`;
 
 /** The settings in one file and in those it includes. */
-async function settingsIn(io: GitIo, file: string, scope: Scope, depth = 0): Promise<ScopedSetting[]> {
-  const text = await readText(io.fs, file);
+async function settingsIn(io: GitIo, file: string, scope: ConfigScope, depth = 0): Promise<ScopedSetting[]> {
+  const text = await readGitText(io.fs, file);
   if (text === undefined) return [];
   const found: ScopedSetting[] = [];
   for (const { key, value } of parseConfig(text)) {

@@ -1,5 +1,5 @@
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
-import type { FileChange } from '../diff/file-change';
+import type { FileDiff } from '../diff/file-change';
 import { parentsOf } from './history';
 import { EMPTY_TREE } from '../store/objects';
 import type { Commit } from '../store/commit';
@@ -12,7 +12,7 @@ export async function changesOf(
   commit: Commit,
   wanted?: (path: string) => boolean,
   parent = 0,
-): Promise<FileChange[]> {
+): Promise<FileDiff[]> {
   const from = (await parentsOf(context, commit))[parent];
   const before = from === undefined ? EMPTY_TREE : await treeOf(context, from);
   return changesBetweenTrees(context, before, commit.tree, wanted);
@@ -23,7 +23,7 @@ export async function changesBetweenTrees(
   before: string,
   after: string,
   wanted?: (path: string) => boolean,
-): Promise<FileChange[]> {
+): Promise<FileDiff[]> {
   if (before === after) return [];
   return changedFiles(await filesOfTree(context, before), await filesOfTree(context, after), wanted);
 }

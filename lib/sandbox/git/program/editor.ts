@@ -1,9 +1,9 @@
 import { GitFailure } from '../git-failure';
-import { readText, writeText } from '../git-fs';
+import { readGitText, writeText } from '../git-fs';
 import type { Context } from './context';
 
 /** Has a person, or the program that stands for one, edit a text; gives what they made of it. `file` lies in the repository. */
-export async function edit(context: Context, file: string, text: string, sequence = false): Promise<string> {
+export async function editInEditor(context: Context, file: string, text: string, sequence = false): Promise<string> {
   const path = `${context.gitdir}/${file}`;
   await writeText(context.fs, path, text);
   const { io, config } = context;
@@ -18,5 +18,5 @@ export async function edit(context: Context, file: string, text: string, sequenc
   if (editor === ':') return text;
   const { code } = await io.run(['sh', '-c', `${editor} "$@"`, editor, path], { cwd: io.cwd, env: io.env });
   if (code !== 0) throw new GitFailure(`There was a problem with the editor '${editor}'.`, 1);
-  return (await readText(context.fs, path)) ?? '';
+  return (await readGitText(context.fs, path)) ?? '';
 }

@@ -12,10 +12,10 @@ export interface GitIo {
   /** All of standard input. */
   input(): Promise<Uint8Array>;
   /** Runs a program, a hook or an editor, and waits for it. What it prints goes where git's own output goes. */
-  run(command: readonly string[], options: RunOptions): Promise<{ readonly code: number; readonly out: string }>;
+  run(command: readonly string[], options: GitRunOptions): Promise<{ readonly code: number; readonly out: string }>;
 }
 
-export interface RunOptions {
+export interface GitRunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly input?: string;
@@ -24,4 +24,4 @@ export interface RunOptions {
 }
 
 /** A subcommand. Gives its exit code; none is 0. It fails by throwing a `GitFailure`. */
-export type Command = (args: readonly string[], io: GitIo) => Promise<number | void>;
+export type GitCommand = (args: readonly string[], io: GitIo) => Promise<number | void>;

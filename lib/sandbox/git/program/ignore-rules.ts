@@ -1,6 +1,6 @@
 import ignore from 'ignore';
 import { resolveFrom } from '../../embedded/fs/paths';
-import { readText } from '../git-fs';
+import { readGitText } from '../git-fs';
 import type { Context } from './context';
 
 /** The line of a file that decides over a path. */
@@ -19,7 +19,7 @@ type Rules = readonly {
 }[];
 
 /** What `.gitignore`, `info/exclude` and `core.excludesFile` say. */
-export class IgnoreRules {
+export class GitIgnoreRules {
   private readonly files = new Map<string, Promise<{ all: ReturnType<typeof ignore>; text: string }>>();
 
   constructor(
@@ -88,7 +88,7 @@ export class IgnoreRules {
   }
 
   private async read(path: string) {
-    const text = (await readText(this.context.fs, path)) ?? '';
+    const text = (await readGitText(this.context.fs, path)) ?? '';
     return { all: ignore().add(text), text };
   }
 }

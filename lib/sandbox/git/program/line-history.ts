@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
-import { decode } from '../store/bytes';
+import { decodeUtf8 } from '../store/bytes';
 import { entryAt } from '../store/tree';
-import { linesOf, diffLines } from '../diff/line-diff';
+import { splitLines, diffLines } from '../diff/line-diff';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { formatCommit, separates, type CommitLook } from './format-commit';
@@ -59,12 +59,12 @@ export async function lineHistory(
   for await (const commit of history(context, chosen.include, { without: chosen.exclude })) {
     const now = await read(commit.oid);
     if (!now || count >= most) continue;
-    range ??= lineRange(spec, linesOf(decode(now)));
+    range ??= lineRange(spec, splitLines(decodeUtf8(now)));
     const old = (await read(commit.parents[0])) ?? new Uint8Array();
     const before = linesBefore({ path, before: undefined, after: undefined }, old, now, range);
     if (before.touched) {
       count++;
-      const [a, b] = [linesOf(decode(old)), linesOf(decode(now))];
+      const [a, b] = [splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now))];
       const head = `${out !== '' && separates(look.format) ? '\n' : ''}${formatCommit(commit, look)}`;
       out += style.silent
         ? head

@@ -1,4 +1,4 @@
-import { decode } from '../store/bytes';
+import { decodeUtf8 } from '../store/bytes';
 import { readCommit } from '../store/commit';
 import { flattenTree } from '../store/tree';
 import type { Context } from './context';
@@ -7,6 +7,6 @@ import type { Context } from './context';
 export async function readNotes({ objects }: Context, tip: string): Promise<Map<string, string>> {
   const files = await flattenTree(objects, (await readCommit(objects, tip)).tree);
   const found = new Map<string, string>();
-  for (const [path, { oid }] of files) found.set(path.replaceAll('/', ''), decode(await objects.blob(oid)));
+  for (const [path, { oid }] of files) found.set(path.replaceAll('/', ''), decodeUtf8(await objects.blob(oid)));
   return found;
 }

@@ -1,9 +1,9 @@
-import { isBinary, decode } from '../store/bytes';
+import { isBinary, decodeUtf8 } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
 import { formatMode, LINK } from '../store/tree';
-import { percent, type FileChange, type FileVersion } from '../diff/file-change';
+import { percent, type FileDiff, type FileVersion } from '../diff/file-change';
 import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from '../diff/hunks';
-import { diffLines, linesOf, type LineChange } from '../diff/line-diff';
+import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
 import { binaryPatch } from './binary-patch';
 import type { DiffStyle } from './diff-style';
 import { quotePath } from './quote-path';
@@ -12,7 +12,7 @@ import { wordHunk } from './word-hunk';
 
 /** A change of one file, worked out. */
 export interface FilePatch {
-  readonly change: FileChange;
+  readonly change: FileDiff;
   readonly binary: boolean;
   readonly old: readonly string[];
   readonly now: readonly string[];
@@ -24,12 +24,12 @@ export interface FilePatch {
 
 const NONE = new Uint8Array();
 
-export async function patchOf(change: FileChange, style: DiffStyle): Promise<FilePatch> {
+export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FilePatch> {
   const bytes = [(await change.before?.read()) ?? NONE, (await change.after?.read()) ?? NONE] as const;
   const wanted = await attributesOf(style.context).get(change.path, 'diff');
   const binary = !style.text && wanted !== true && (wanted === false || bytes.some(isBinary));
   if (binary) return { change, binary, old: [], now: [], changes: [], added: 0, removed: 0, bytes };
-  const [old, now] = [linesOf(decode(bytes[0])), linesOf(decode(bytes[1]))];
+  const [old, now] = [splitLines(decodeUtf8(bytes[0])), splitLines(decodeUtf8(bytes[1]))];
   const isBlank = (line: string | undefined) => (line ?? '').trim() === '';
   const all = diffLines(old, now, style.blindness);
   const changes = style.blankLines
@@ -85,17 +85,17 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
   return `${meta()}${hunksText(patch, style)}`;
 }
 
-function halfOf(patch: FilePatch, change: FileChange, style: DiffStyle): FilePatch {
+function halfOf(patch: FilePatch, change: FileDiff, style: DiffStyle): FilePatch {
   const [old, now] = change.before ? [patch.old, []] : [[], patch.now];
-  const plain = change.before ? decode(patch.bytes[0]) : decode(patch.bytes[1]);
-  const lines = linesOf(plain);
+  const plain = change.before ? decodeUtf8(patch.bytes[0]) : decodeUtf8(patch.bytes[1]);
+  const lines = splitLines(plain);
   const [oldLines, newLines] = change.before ? [lines, []] : [[], lines];
   void old;
   void now;
   return { ...patch, change, old: oldLines, now: newLines, changes: diffLines(oldLines, newLines, style.blindness) };
 }
 
-function headerLines({ before, after, similarity, copied }: FileChange, { context }: DiffStyle): string[] {
+function headerLines({ before, after, similarity, copied }: FileDiff, { context }: DiffStyle): string[] {
   if (!before) return [`new file mode ${formatMode(after?.mode ?? 0)}`];
   if (!after) return [`deleted file mode ${formatMode(before.mode)}`];
   const lines =

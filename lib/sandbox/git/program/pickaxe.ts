@@ -1,24 +1,24 @@
-import { decode } from '../store/bytes';
-import type { FileChange, FileVersion } from '../diff/file-change';
-import { diffLines, linesOf } from '../diff/line-diff';
+import { decodeUtf8 } from '../store/bytes';
+import type { FileDiff, FileVersion } from '../diff/file-change';
+import { diffLines, splitLines } from '../diff/line-diff';
 import type { DiffStyle } from './diff-style';
 import { posixPattern } from './posix-pattern';
 
 const textOf = async (version: FileVersion | undefined): Promise<string> =>
-  version ? decode(await version.read()) : '';
+  version ? decodeUtf8(await version.read()) : '';
 
 /** The changes that alter how often something occurs (`-S`), or whose lines match (`-G`). */
 export async function pickChanges(
-  changes: readonly FileChange[],
+  changes: readonly FileDiff[],
   pick: NonNullable<DiffStyle['pick']>,
-): Promise<FileChange[]> {
-  const found: FileChange[] = [];
+): Promise<FileDiff[]> {
+  const found: FileDiff[] = [];
   for (const change of changes) if (await isPicked(change, pick)) found.push(change);
   return pick.all && found.length > 0 ? [...changes] : found;
 }
 
 async function isPicked(
-  { before, after }: FileChange,
+  { before, after }: FileDiff,
   { kind, pattern, isRegex }: NonNullable<DiffStyle['pick']>,
 ): Promise<boolean> {
   const [old, now] = [await textOf(before), await textOf(after)];
@@ -30,7 +30,7 @@ async function isPicked(
     return count(old) !== count(now);
   }
   const wanted = posixPattern(pattern, { extended: true, flags: '' });
-  const [from, to] = [linesOf(old), linesOf(now)];
+  const [from, to] = [splitLines(old), splitLines(now)];
   return diffLines(from, to).some(({ oldStart, oldEnd, newStart, newEnd }) =>
     [...from.slice(oldStart, oldEnd), ...to.slice(newStart, newEnd)].some((line) =>
       wanted.test(line.replace(/\n$/, '')),

@@ -50,4 +50,4 @@ function bracketEnd(pattern: string, start: number): number {
   return at;
 }
 
-export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+export const escapePosixPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

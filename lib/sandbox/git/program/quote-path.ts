@@ -1,5 +1,5 @@
 import type { Context } from './context';
-import { encode } from '../store/bytes';
+import { encodeUtf8 } from '../store/bytes';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': 'a',
@@ -23,7 +23,7 @@ export function quotePath(path: string, { config }: Pick<Context, 'config'>, { s
     const escape = ESCAPES[char];
     if (escape !== undefined) out += `\\${escape}`;
     else if (code < 32 || code === 127 || (all && code > 127)) {
-      out += [...encode(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+      out += [...encodeUtf8(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
     } else {
       out += char;
       continue;
@@ -46,8 +46,8 @@ export function unquotePath(text: string): string {
     } else if (inner[at] === '\\') {
       const next = inner[++at] ?? '';
       const plain = Object.entries(ESCAPES).find(([, letter]) => letter === next)?.[0] ?? next;
-      bytes.push(...encode(plain));
-    } else bytes.push(...encode(String.fromCodePoint(inner.codePointAt(at) ?? 0)));
+      bytes.push(...encodeUtf8(plain));
+    } else bytes.push(...encodeUtf8(String.fromCodePoint(inner.codePointAt(at) ?? 0)));
     if ((inner.codePointAt(at) ?? 0) > 0xffff) at++;
   }
   return new TextDecoder().decode(new Uint8Array(bytes));

@@ -7,7 +7,7 @@ import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
 import { commitTemplate } from './commit-template';
-import { edit } from './editor';
+import { editInEditor } from './editor';
 import { runHook } from './hooks';
 import { commitSummary } from './make-commit';
 import { filesOf, indexTree, treeOf } from './merge-into-work';
@@ -55,7 +55,7 @@ export async function startRebase(context: Context, plan: RebasePlan): Promise<n
     await write(context, 'git-rebase-todo', '');
     let edited: string;
     try {
-      edited = await edit(
+      edited = await editInEditor(
         context,
         `${DIR}/git-rebase-todo`,
         `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, shown.length)}`,
@@ -397,7 +397,7 @@ async function editedMessage(context: Context, message: string, commit: Commit):
     amend: commit,
     comment: '#',
   });
-  return cleanMessage(await edit(context, 'COMMIT_EDITMSG', template));
+  return cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
 }
 
 async function makeRebased(
@@ -526,7 +526,7 @@ export async function abortRebase(context: Context): Promise<void> {
 /** `--edit-todo`, and `--show-current-patch` in short. */
 export async function lookAtRebase(context: Context, verb: 'editTodo' | 'showPatch'): Promise<void> {
   if (verb === 'showPatch') throw new GitFailure('use `git show REBASE_HEAD`', 1);
-  const edited = await edit(
+  const edited = await editInEditor(
     context,
     `${DIR}/git-rebase-todo`,
     `${(await read(context, 'git-rebase-todo')) ?? ''}\n`,

@@ -1,5 +1,5 @@
-import { makeFolder, readText, removeAll, writeText } from '../git-fs';
-import { parentOf } from '../repository';
+import { makeFolder, readGitText, removeAll, writeText } from '../git-fs';
+import { parentFolder } from '../repository';
 import { formatPerson, parsePerson, type Person } from '../store/person';
 import type { Context } from './context';
 import { committerOf } from './people';
@@ -19,11 +19,11 @@ export const NOTHING = '0'.repeat(40);
 const logOf = ({ gitdir }: Context, ref: string): string => `${gitdir}/logs/${ref}`;
 
 export const hasReflog = async (context: Context, ref: string): Promise<boolean> =>
-  (await readText(context.fs, logOf(context, ref))) !== undefined;
+  (await readGitText(context.fs, logOf(context, ref))) !== undefined;
 
 /** The moves of `HEAD` or `refs/heads/main`, the last one first; none where nothing was ever noted. */
 export async function readReflog(context: Context, ref: string): Promise<RefMove[]> {
-  const text = (await readText(context.fs, logOf(context, ref))) ?? '';
+  const text = (await readGitText(context.fs, logOf(context, ref))) ?? '';
   return text
     .split('\n')
     .flatMap((line): RefMove[] => {
@@ -47,35 +47,35 @@ export async function noteMove(
   if (context.bare && context.config.boolean('core.logAllRefUpdates') !== true) return;
   const kept = ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(?:heads|remotes|notes)\//.test(ref);
   const path = logOf(context, ref);
-  const known = await readText(context.fs, path);
+  const known = await readGitText(context.fs, path);
   if (!kept && known === undefined) return;
-  await makeFolder(context.fs, parentOf(path));
+  await makeFolder(context.fs, parentFolder(path));
   const line = lineOf({ before, after, reason: reason.trim().replaceAll(/\s*\n\s*/g, ' '), who: committerOf(context) });
   await writeText(context.fs, path, `${known ?? ''}${line}`);
 }
 
 /** Keeps these entries only, the last one first. */
 export async function writeReflog(context: Context, ref: string, moves: readonly RefMove[]): Promise<void> {
-  await makeFolder(context.fs, parentOf(logOf(context, ref)));
+  await makeFolder(context.fs, parentFolder(logOf(context, ref)));
   await writeText(context.fs, logOf(context, ref), moves.toReversed().map(lineOf).join(''));
 }
 
 /** A branch has another name, or none any more: its log goes with it. */
 export async function moveReflog(context: Context, from: string, to?: string): Promise<void> {
   const { fs, gitdir } = context;
-  const text = await readText(fs, logOf(context, from));
+  const text = await readGitText(fs, logOf(context, from));
   if (text === undefined) return;
   await removeAll(fs, logOf(context, from));
   for (
-    let folder = parentOf(logOf(context, from));
+    let folder = parentFolder(logOf(context, from));
     folder.length > `${gitdir}/logs/refs/heads`.length;
-    folder = parentOf(folder)
+    folder = parentFolder(folder)
   ) {
     if ((await fs.readdir(folder).catch(() => ['?'])).length > 0) break;
     await fs.rmdir(folder);
   }
   if (to === undefined) return;
-  await makeFolder(fs, parentOf(logOf(context, to)));
+  await makeFolder(fs, parentFolder(logOf(context, to)));
   await writeText(fs, logOf(context, to), text);
 }
 

@@ -12,7 +12,7 @@ import type { GitIo } from './git-io';
 import { openBundle } from './bundle-file';
 
 /** A repository that commits come from or go to: a folder of this sandbox, or a bundle. */
-export interface Source {
+export interface RemoteSource {
   readonly context: Context;
   readonly isBundle: boolean;
 }
@@ -21,7 +21,7 @@ const isNetwork = (url: string): boolean =>
   /^(?:https?|ssh|git|ftps?):\/\//.test(url) || /^[^/]+@?[^/:]+:(?!\/\/)/.test(url);
 
 /** Opens what an address names. Only folders and bundles can be: there is no network. */
-export async function openSource(io: GitIo, url: string, base = io.cwd): Promise<Source> {
+export async function openSource(io: GitIo, url: string, base = io.cwd): Promise<RemoteSource> {
   if (isNetwork(url)) {
     throw new GitFailure(
       `unable to access '${url}': there is no network in this sandbox. Clone, fetch and push work with folders and with bundles made by \`git bundle create\`.`,
@@ -126,7 +126,7 @@ export function mapRef({ from, to }: Pick<Refspec, 'from' | 'to'>, name: string)
 }
 
 /** The full name on the other side of what was written short. */
-export async function remoteRef({ context }: Source, name: string): Promise<string | undefined> {
+export async function remoteRef({ context }: RemoteSource, name: string): Promise<string | undefined> {
   for (const place of ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {
     if (place === '' && !/^(?:refs\/|HEAD$)/.test(name)) continue;
     if ((await context.refs.resolve(place + name)) !== undefined) return place + name;

@@ -1,5 +1,5 @@
 import { GitFailure } from '../git-failure';
-import { decode, encode } from '../store/bytes';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry } from '../store/index-file';
 import { flattenTree, type FileEntry } from '../store/tree';
 import { peel } from '../store/tag';
@@ -108,12 +108,13 @@ export async function recreateConflicts(
   for (const path of paths) {
     const [base, ours, theirs] = [1, 2, 3].map((stage) => index.get(path, stage));
     if (!ours || !theirs) continue;
-    const read = async (entry: FileEntry | undefined) => (entry ? decode(await context.objects.blob(entry.oid)) : '');
+    const read = async (entry: FileEntry | undefined) =>
+      entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
     const { text } = mergeTexts(await read(base), await read(ours), await read(theirs), {
       style,
       labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
     });
-    await writeWorkBytes(context, path, ours.mode, encode(text));
+    await writeWorkBytes(context, path, ours.mode, encodeUtf8(text));
   }
   return paths.length;
 }

@@ -219,7 +219,7 @@ export interface Range {
 }
 
 /** Splits `a..b`; undefined where it is no range. An empty side is HEAD. */
-export function rangeOf(text: string): Range | undefined {
+export function revisionRange(text: string): Range | undefined {
   const found = /^((?:(?!\.\.)[\s\S])*?)(\.{2,3})([\s\S]*)$/.exec(text);
   if (!found || /^\.{1,2}(?:\/|$)/.test(text)) return undefined;
   const [, from, dots, to] = found;
@@ -237,7 +237,7 @@ export interface Selection {
 /** Reads `a`, `^a`, `a..b`, `a...b`, `a^@`, `a^!` and `a^-`; undefined where one means nothing. */
 export async function selectCommits(context: Context, text: string): Promise<Selection | undefined> {
   const find = (name: string) => findCommit(context, name);
-  const range = rangeOf(text);
+  const range = revisionRange(text);
   if (range) {
     const [from, to] = [await find(range.from), await find(range.to)];
     if (from === undefined || to === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
-import { COMMANDS } from './commands';
+import { GIT_COMMANDS } from './commands';
 import { REFUSED } from './refused';
 import { readConfig, withSetting } from './config';
 import { findContext, openContext } from './context';
@@ -44,7 +44,7 @@ const ANYWHERE = new Set([
 /** git finds no repository before it finds that an option is wrong. */
 async function isOutside(args: readonly string[], io: GitIo): Promise<boolean> {
   const name = args.find((arg) => !arg.startsWith('-')) ?? '';
-  return COMMANDS.has(name) && !ANYWHERE.has(name) && (await findContext(io).catch(() => undefined)) === undefined;
+  return GIT_COMMANDS.has(name) && !ANYWHERE.has(name) && (await findContext(io).catch(() => undefined)) === undefined;
 }
 
 async function runCommand(
@@ -55,7 +55,7 @@ async function runCommand(
 ): Promise<number> {
   if (name === undefined || name === 'help') {
     io.out(
-      `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\ncommands: ${[...COMMANDS.keys()].join(', ')}\n`,
+      `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\ncommands: ${[...GIT_COMMANDS.keys()].join(', ')}\n`,
     );
     return name === undefined ? 1 : 0;
   }
@@ -63,7 +63,7 @@ async function runCommand(
     io.out(`git version ${VERSION}\n`);
     return 0;
   }
-  const command = COMMANDS.get(name);
+  const command = GIT_COMMANDS.get(name);
   if (command) return (await command(rest, io)) ?? 0;
   const alias = depth < MOST_ALIASES ? (await configOf(io)).get(`alias.${name}`) : undefined;
   if (alias?.startsWith('!')) {

@@ -1,9 +1,9 @@
 import { GitFailure } from '../git-failure';
 import type { Commit } from '../store/commit';
-import { diffLines, linesOf } from '../diff/line-diff';
-import { decode } from '../store/bytes';
+import { diffLines, splitLines } from '../diff/line-diff';
+import { decodeUtf8 } from '../store/bytes';
 import { findRenames } from '../diff/renames';
-import { SAME, type FileChange } from '../diff/file-change';
+import { SAME, type FileDiff } from '../diff/file-change';
 import { changesOf } from './diff-sides';
 import type { DiffStyle } from './diff-style';
 import { history, parentsOf, reachable, topologically } from './history';
@@ -11,7 +11,7 @@ import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
 import { wantedBy } from './pathspec';
 import { pickChanges } from './pickaxe';
-import { escapePattern, posixPattern } from './posix-pattern';
+import { escapePosixPattern, posixPattern } from './posix-pattern';
 import { readDate } from './read-date';
 import { patchId } from './patch-id';
 
@@ -114,7 +114,7 @@ function messageFilter(options: LogOptions): (commit: Commit) => boolean {
     const flags = `m${is('ignoreCase') ? 'i' : ''}`;
     if (is('perl')) return new RegExp(text, flags);
     return is('fixed')
-      ? new RegExp(escapePattern(text), flags)
+      ? new RegExp(escapePosixPattern(text), flags)
       : posixPattern(text, { extended: is('extended'), flags });
   };
   const [authors, committers, messages] = [values('author'), values('committer'), values('message')].map((texts) =>
@@ -234,13 +234,13 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
 
 /** Lines of a file that `-L` follows: which of them there were before a commit. */
 export function linesBefore(
-  change: FileChange,
+  change: FileDiff,
   old: Uint8Array,
   now: Uint8Array,
   range: readonly [number, number],
 ): { range: readonly [number, number]; touched: boolean } {
   void change;
-  const changes = diffLines(linesOf(decode(old)), linesOf(decode(now)));
+  const changes = diffLines(splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now)));
   let [start, end] = range;
   let touched = false;
   for (const { oldStart, oldEnd, newStart, newEnd } of changes.toReversed()) {

@@ -5,7 +5,7 @@ import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { applyCommit } from './apply-commit';
 import { cleanMessage, addTrailer } from './message';
 import { commitTemplate } from './commit-template';
-import { edit } from './editor';
+import { editInEditor } from './editor';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
 import { commitSummary, makeCommit } from './make-commit';
@@ -153,7 +153,7 @@ async function conclude(
       amend: undefined,
       comment: '#',
     });
-    text = cleanMessage(await edit(context, 'COMMIT_EDITMSG', template));
+    text = cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
     if (text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
   }
   const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');

@@ -1,4 +1,4 @@
-import { letterOf, percent, type FileChange } from '../diff/file-change';
+import { letterOf, percent, type FileDiff } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import type { Files } from '../diff/sides';
 import { formatMode } from '../store/tree';
@@ -9,11 +9,7 @@ import { quotePath } from './quote-path';
 import { dirstatText, movedName, statText, summaryText, sumText } from './stat-text';
 
 /** What was found to differ, as it will be shown: with renames joined, and filtered. */
-export async function prepareChanges(
-  given: readonly FileChange[],
-  style: DiffStyle,
-  all?: Files,
-): Promise<FileChange[]> {
+export async function prepareChanges(given: readonly FileDiff[], style: DiffStyle, all?: Files): Promise<FileDiff[]> {
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
     : [...given];
@@ -47,7 +43,7 @@ export async function prepareChanges(
 
 /** Changes as they were asked for; `otherwise` where nothing was. */
 export async function changesText(
-  changes: readonly FileChange[],
+  changes: readonly FileDiff[],
   style: DiffStyle,
   otherwise: readonly Shape[],
 ): Promise<string> {
@@ -90,7 +86,7 @@ const countsAsChange =
 const end = ({ zero }: DiffStyle): string => (zero ? '\0' : '\n');
 const name = (path: string, style: DiffStyle): string => (style.zero ? path : quotePath(path, style.context));
 
-function statusLine(change: FileChange, style: DiffStyle): string {
+function statusLine(change: FileDiff, style: DiffStyle): string {
   const gap = style.zero ? '\0' : '\t';
   const letter = letterOf(change);
   if (change.similarity === undefined) return `${letter}${gap}${name(change.path, style)}${end(style)}`;
@@ -107,9 +103,9 @@ function numstatLine({ change, added, removed, binary }: FilePatch, style: DiffS
   return `${counts}\t${name(change.path, style)}${end(style)}`;
 }
 
-const movedNameOf = (change: FileChange): string => movedName(change.before?.path ?? '', change.path);
+const movedNameOf = (change: FileDiff): string => movedName(change.before?.path ?? '', change.path);
 
-export function rawLine(change: FileChange, style: DiffStyle, abbreviated = true): string {
+export function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
   const { before, after, similarity, path } = change;
   const id = (oid: string | undefined) => (oid ?? '0'.repeat(40)).slice(0, abbreviated ? style.digits : 40);
   const mode = (value: number | undefined) => formatMode(value ?? 0);

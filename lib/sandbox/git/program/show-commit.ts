@@ -1,4 +1,4 @@
-import type { FileChange } from '../diff/file-change';
+import type { FileDiff } from '../diff/file-change';
 import type { Commit } from '../store/commit';
 import { combinedText } from './combined-diff';
 import { changesOf } from './diff-sides';
@@ -50,7 +50,7 @@ export async function commitChanges(
   const harder = style.renames?.harder
     ? await filesOfTree(context, parents[parent] === undefined ? EMPTY_TREE : await treeOf(context, parents[parent]))
     : undefined;
-  let changes: FileChange[] = await prepareChanges(
+  let changes: FileDiff[] = await prepareChanges(
     await changesOf(context, commit, path === undefined ? wanted : undefined, parent),
     style,
     harder,

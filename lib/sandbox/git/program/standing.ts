@@ -4,7 +4,7 @@ import type { Context } from './context';
 import { readState } from './state';
 
 /** What stands in the middle, and how to go on, as `git status` says it; empty where nothing does. */
-export async function standing(
+export async function branchStanding(
   context: Context,
   open: boolean,
   { hints }: { hints: boolean; forCommit: boolean },

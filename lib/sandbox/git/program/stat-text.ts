@@ -1,4 +1,4 @@
-import { letterOf, percent, type FileChange } from '../diff/file-change';
+import { letterOf, percent, type FileDiff } from '../diff/file-change';
 import { formatMode } from '../store/tree';
 import type { DiffStyle } from './diff-style';
 import type { FilePatch } from './patch-text';
@@ -26,7 +26,7 @@ export function movedName(from: string, to: string): string {
   return `${from.slice(0, start)}{${middle(from)} => ${middle(to)}}${from.slice(from.length - end)}`;
 }
 
-export const shownName = ({ path, before, similarity }: FileChange, { context }: DiffStyle): string =>
+export const shownName = ({ path, before, similarity }: FileDiff, { context }: DiffStyle): string =>
   similarity !== undefined && before ? movedName(before.path, path) : quotePath(path, context);
 
 interface Row {
@@ -105,7 +105,7 @@ function countOf(
   return `${count}${added + removed > 0 ? ' ' : ''}${paint('green', '+'.repeat(plus))}${paint('red', '-'.repeat(minus))}`;
 }
 
-function compactOf({ before, after }: FileChange): string {
+function compactOf({ before, after }: FileDiff): string {
   if (!before) return ` (new${after?.mode === 0o100755 ? ' +x' : after?.mode === 0o120000 ? ' +l' : ''})`;
   if (!after) return ' (gone)';
   if (before.mode === after.mode) return '';
@@ -125,7 +125,7 @@ export function sumText(patches: readonly FilePatch[]): string {
 }
 
 /** ` create mode 100644 a.ts` and its like. */
-export function summaryText(changes: readonly FileChange[], style: DiffStyle): string {
+export function summaryText(changes: readonly FileDiff[], style: DiffStyle): string {
   const lines = changes.flatMap((change) => {
     const { before, after, similarity, path } = change;
     if (change.unmerged) return [];

@@ -1,9 +1,9 @@
-import { lookAt, readText, removeAll, writeText } from '../git-fs';
+import { lookAt, readGitText, removeAll, writeText } from '../git-fs';
 import type { Context } from './context';
 
 /** A file of the repository's own that says what stands in the middle. */
 export const readState = async ({ fs, gitdir }: Context, name: string): Promise<string | undefined> =>
-  (await readText(fs, `${gitdir}/${name}`))?.trimEnd();
+  (await readGitText(fs, `${gitdir}/${name}`))?.trimEnd();
 
 export const writeState = ({ fs, gitdir }: Context, name: string, text: string): Promise<void> =>
   writeText(fs, `${gitdir}/${name}`, text);

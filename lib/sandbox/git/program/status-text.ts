@@ -1,6 +1,6 @@
 import { comparePaths } from '../store/bytes';
 import { changedFiles, filesOfIndex, workVersion, type Files } from '../diff/sides';
-import { letterOf, type FileChange, type FileVersion } from '../diff/file-change';
+import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
 import { filesOfTree } from './diff-sides';
@@ -11,7 +11,7 @@ import { plainStyle } from './make-commit';
 import { quotePath } from './quote-path';
 import { seenFrom } from './pathspec';
 import { prepareChanges } from './show-changes';
-import { standing } from './standing';
+import { branchStanding } from './standing';
 import { trackingText } from './upstream';
 import { detachedText } from './detached';
 import { lookAtWork, type LookAtWork } from './work-state';
@@ -21,8 +21,8 @@ export interface Standing {
   readonly index: GitIndex;
   readonly head: string | undefined;
   readonly branch: string | undefined;
-  readonly staged: readonly FileChange[];
-  readonly changed: readonly FileChange[];
+  readonly staged: readonly FileDiff[];
+  readonly changed: readonly FileDiff[];
   readonly conflicts: readonly string[];
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
@@ -42,7 +42,7 @@ export async function standingOf(
   const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
   const work = await lookAtWork(context, index, { ...look, ...(wanted && { wanted }) });
   const nested = await worktreeFolders(context);
-  const changed: FileChange[] = [];
+  const changed: FileDiff[] = [];
   for (const [path, change] of work.changed) {
     if (isConflict(path)) continue;
     const entry = index.get(path);
@@ -113,7 +113,7 @@ export async function statusText(
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
   const tracked = await trackingText(context, { hints });
   if (tracked !== '') out += `${tracked}\n`;
-  const middle = await standing(context, conflicts.length > 0, { hints, forCommit });
+  const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;
   if (head === undefined) out += forCommit && !comment ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
   const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
@@ -122,7 +122,7 @@ export async function statusText(
     out += `${title}\n${shown}${lines.map((line) => `\t${line}\n`).join('')}\n`;
   };
   const labelled = (word: string, path: string, width: number) => `${`${word}:`.padEnd(width)}${path}`;
-  const line = (change: FileChange) =>
+  const line = (change: FileDiff) =>
     labelled(
       WORDS[letterOf(change)] ?? '',
       change.similarity === undefined

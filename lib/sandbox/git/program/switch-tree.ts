@@ -3,7 +3,7 @@ import type { GitIndex } from '../store/index-file';
 import { bareEntry } from '../store/index-file';
 import { comparePaths } from '../store/bytes';
 import type { FileEntry } from '../store/tree';
-import { IgnoreRules } from './ignore-rules';
+import { GitIgnoreRules } from './ignore-rules';
 import { loadIndex, saveIndex, type Context } from './context';
 import { checkOutFile, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
 import { lookAtWork, type WorkState } from './work-state';
@@ -73,7 +73,7 @@ export async function isInTheWay(context: Context, index: GitIndex, path: string
     }
     return false;
   }
-  if (await new IgnoreRules(context).ruleFor(path, false).then((rule) => rule?.ignored)) return false;
+  if (await new GitIgnoreRules(context).ruleFor(path, false).then((rule) => rule?.ignored)) return false;
   const oid = context.objects.hash('blob', await readWorkFile(context, path, stat));
   return oid !== target.oid || modeOf(context, stat, target.mode) !== target.mode;
 }

@@ -1,9 +1,9 @@
 import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
-import { parentOf } from '../repository';
-import { decode, encode, isBinary } from '../store/bytes';
+import { parentFolder } from '../repository';
+import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import type { GitIndex, IndexEntry } from '../store/index-file';
 import { statFields } from '../store/index-file';
-import { EXECUTABLE, FILE, GITLINK, LINK, type FileEntry } from '../store/tree';
+import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
 import { Attributes } from './attributes';
 import type { Context } from './context';
 
@@ -24,8 +24,8 @@ export const lookAtFile = (context: Context, path: string): Promise<GitStat | un
 /** The mode that git keeps for what stands in the folder. `known` counts where permissions are not to be trusted. */
 export function modeOf(context: Context, stat: GitStat, known?: number): number {
   if (stat.type === 'symlink') return LINK;
-  if (context.config.boolean('core.fileMode') === false) return known === EXECUTABLE ? EXECUTABLE : FILE;
-  return stat.mode & 0o100 ? EXECUTABLE : FILE;
+  if (context.config.boolean('core.fileMode') === false) return known === EXECUTABLE ? EXECUTABLE : FILE_MODE;
+  return stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
 }
 
 /** How line ends are changed on the way in and out. */
@@ -43,18 +43,18 @@ async function lineEnds(context: Context, path: string): Promise<{ text: boolean
 async function toStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text } = await lineEnds(context, path);
   if (text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes))) return bytes;
-  return encode(decode(bytes).replaceAll('\r\n', '\n'));
+  return encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
 }
 
 async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
   if (text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)))) return bytes;
-  return encode(decode(bytes).replaceAll(/\r?\n/g, '\r\n'));
+  return encodeUtf8(decodeUtf8(bytes).replaceAll(/\r?\n/g, '\r\n'));
 }
 
 /** What a file would be in a commit. */
 export async function readWorkFile(context: Context, path: string, stat: GitStat): Promise<Uint8Array> {
-  if (stat.type === 'symlink') return encode(await context.fs.readlink(full(context, path)));
+  if (stat.type === 'symlink') return encodeUtf8(await context.fs.readlink(full(context, path)));
   return toStore(context, path, await context.fs.readFile(full(context, path)));
 }
 
@@ -70,8 +70,8 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
   await clearWay(context, path);
   const old = await lookAt(fs, there);
   if (old) await removeAll(fs, there);
-  else await makeFolder(fs, parentOf(there));
-  if (mode === LINK) await fs.symlink(decode(bytes), there);
+  else await makeFolder(fs, parentFolder(there));
+  if (mode === LINK) await fs.symlink(decodeUtf8(bytes), there);
   else await fs.writeFile(there, await fromStore(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
 }
 
@@ -89,9 +89,9 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
   const { fs, root, io } = context;
   await removeAll(fs, full(context, path));
   for (
-    let folder = parentOf(full(context, path));
+    let folder = parentFolder(full(context, path));
     folder !== root && folder.length > root.length;
-    folder = parentOf(folder)
+    folder = parentFolder(folder)
   ) {
     if (folder === io.cwd || !(await lookAt(fs, folder)) || (await fs.readdir(folder)).length > 0) return;
     await fs.rmdir(folder);

@@ -4,7 +4,7 @@ import { statFields } from '../store/index-file';
 import { GITLINK } from '../store/tree';
 import { comparePaths } from '../store/bytes';
 import type { Context } from './context';
-import { IgnoreRules } from './ignore-rules';
+import { GitIgnoreRules } from './ignore-rules';
 import { modeOf, readWorkFile } from './work-files';
 
 /** How a file that git knows stands in the folder. */
@@ -90,7 +90,7 @@ interface Scan {
 }
 
 async function scanFolder(context: Context, index: GitIndex, all: boolean, wantIgnored: boolean): Promise<Scan> {
-  const rules = new IgnoreRules(context);
+  const rules = new GitIgnoreRules(context);
   const { fs, root } = context;
   const folders = new Set<string>();
   for (const path of index.paths()) {

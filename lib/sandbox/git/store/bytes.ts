@@ -3,10 +3,10 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 export { bytesToHex, concatBytes, hexToBytes, sha1 };
 
-export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Bytes as text; what is not UTF-8 becomes a replacement character. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+export const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 /** Orders paths as git does: by their bytes. */
 export function comparePaths(a: string, b: string): number {

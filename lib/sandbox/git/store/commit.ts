@@ -1,4 +1,4 @@
-import { decode, encode } from './bytes';
+import { decodeUtf8, encodeUtf8 } from './bytes';
 import type { ObjectStore } from './objects';
 import { formatPerson, parsePerson, type Person } from './person';
 
@@ -19,7 +19,7 @@ export async function readCommit(objects: ObjectStore, oid: string): Promise<Com
   const { data } = await objects.read(oid, 'commit');
   const known = parsed.get(data);
   if (known) return known;
-  const commit = parseCommit(oid, decode(data));
+  const commit = parseCommit(oid, decodeUtf8(data));
   parsed.set(data, commit);
   return commit;
 }
@@ -45,7 +45,7 @@ export const writeCommit = (
 ): Promise<string> =>
   objects.write(
     'commit',
-    encode(
+    encodeUtf8(
       [
         `tree ${tree}`,
         ...parents.map((oid) => `parent ${oid}`),

@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
 
 /** A setting as it stands in a file; without `=` it has no value, and means true. */
-export interface Setting {
+export interface ConfigSetting {
   /** `remote.origin.url`: first and last part in lower case. */
   readonly key: string;
   readonly value: string | undefined;
@@ -12,9 +12,9 @@ export interface Setting {
 const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
 /** The settings in the text of a file, in its order. */
-export function parseConfig(text: string): Setting[] {
+export function parseConfig(text: string): ConfigSetting[] {
   const lines = text.split('\n');
-  const found: Setting[] = [];
+  const found: ConfigSetting[] = [];
   let section = '';
   for (let at = 0; at < lines.length; at++) {
     let line = lines[at] ?? '';
@@ -89,7 +89,7 @@ const headOf = ({ section, sub }: { section: string; sub: string | undefined }):
   sub === undefined ? `[${section}]` : `[${section} "${sub.replace(/[\\"]/g, '\\$&')}"]`;
 
 /** The text with another setting: behind the others of its section, or in the place of the lines that are replaced. */
-export function addSetting(text: string, key: string, value: string, replaced: readonly Setting[] = []): string {
+export function addSetting(text: string, key: string, value: string, replaced: readonly ConfigSetting[] = []): string {
   const { section, sub, name } = splitKey(key);
   const line = `\t${name} = ${quote(value)}`;
   const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
@@ -115,7 +115,7 @@ export function addSetting(text: string, key: string, value: string, replaced: r
 }
 
 /** The text without some settings; a section in which none is left goes with them. */
-export function removeSettings(text: string, removed: readonly Setting[]): string {
+export function removeSettings(text: string, removed: readonly ConfigSetting[]): string {
   const lines = text.replace(/\n$/, '').split('\n');
   for (const { line, endLine } of removed.toReversed()) {
     lines.splice(line, endLine - line + 1);

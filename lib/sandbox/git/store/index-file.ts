@@ -1,6 +1,6 @@
 import { GitFailure } from '../git-failure';
 import type { GitFs, GitStat } from '../git-fs';
-import { bytesToHex, comparePaths, concatBytes, decode, encode, hexToBytes, sha1 } from './bytes';
+import { bytesToHex, comparePaths, concatBytes, decodeUtf8, encodeUtf8, hexToBytes, sha1 } from './bytes';
 import type { FileEntry } from './tree';
 
 /** A file as the index knows it. */
@@ -109,7 +109,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
   if (!bytes || bytes.length < HEAD_BYTES) return index;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4);
-  if (decode(bytes.subarray(0, 4)) !== 'DIRC' || version < 2 || version > 3) {
+  if (decodeUtf8(bytes.subarray(0, 4)) !== 'DIRC' || version < 2 || version > 3) {
     throw new GitFailure(`index file is of version ${version}, which is not supported in this sandbox`);
   }
   let at = HEAD_BYTES;
@@ -119,7 +119,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
     const end = bytes.indexOf(0, start);
     index.set({
-      path: decode(bytes.subarray(start, end)),
+      path: decodeUtf8(bytes.subarray(start, end)),
       stage: (flags >> 12) & 3,
       mode: view.getUint32(at + 24),
       oid: bytesToHex(bytes.slice(at + 40, at + 60)),
@@ -141,7 +141,7 @@ export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Prom
   const all = index.all();
   const extended = all.some(({ intentToAdd, skipWorktree }) => intentToAdd || skipWorktree);
   const head = new Uint8Array(HEAD_BYTES);
-  head.set(encode('DIRC'));
+  head.set(encodeUtf8('DIRC'));
   const view = new DataView(head.buffer);
   view.setUint32(4, extended ? 3 : 2);
   view.setUint32(8, all.length);
@@ -151,7 +151,7 @@ export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Prom
 }
 
 function entryBytes(entry: IndexEntry): Uint8Array {
-  const name = encode(entry.path);
+  const name = encodeUtf8(entry.path);
   const more = (entry.intentToAdd ? INTENT_TO_ADD : 0) | (entry.skipWorktree ? SKIP_WORKTREE : 0);
   const start = ENTRY_BYTES + (more ? 2 : 0);
   const bytes = new Uint8Array((start + name.length + 8) & ~7);

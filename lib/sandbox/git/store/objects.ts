@@ -3,7 +3,7 @@ import { deflate, inflate } from 'pako';
 import { GitFailure } from '../git-failure';
 import { lookAt, makeFolder, type GitFs } from '../git-fs';
 import type { At } from './at';
-import { bytesToHex, concatBytes, decode, encode, sha1 } from './bytes';
+import { bytesToHex, concatBytes, decodeUtf8, encodeUtf8, sha1 } from './bytes';
 
 export type ObjectKind = 'blob' | 'tree' | 'commit' | 'tag';
 
@@ -109,7 +109,7 @@ export class ObjectStore {
     if (!bytes) return undefined;
     const whole = inflate(bytes);
     const end = whole.indexOf(0);
-    const [kind = ''] = decode(whole.subarray(0, end)).split(' ');
+    const [kind = ''] = decodeUtf8(whole.subarray(0, end)).split(' ');
     if (!isKind(kind)) throw new GitFailure(`object ${oid} is of an unknown type`);
     return { kind, data: whole.subarray(end + 1) };
   }
@@ -127,7 +127,7 @@ export class ObjectStore {
 }
 
 const framed = (kind: ObjectKind, data: Uint8Array): Uint8Array =>
-  concatBytes(encode(`${kind} ${data.length}\0`), data);
+  concatBytes(encodeUtf8(`${kind} ${data.length}\0`), data);
 
 /** The ids of an index of a pack, version 2: behind eight bytes and 256 counts. */
 function idsOf(idx: Uint8Array): string[] {

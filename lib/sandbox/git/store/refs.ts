@@ -1,5 +1,5 @@
 import { GitFailure } from '../git-failure';
-import { lookAt, makeFolder, readText, removeAll, writeText, type GitFs } from '../git-fs';
+import { lookAt, makeFolder, readGitText, removeAll, writeText, type GitFs } from '../git-fs';
 import { comparePaths } from './bytes';
 
 export interface Ref {
@@ -32,7 +32,7 @@ export class RefStore {
 
   /** The name that one links to; undefined where it is no link. */
   async target(name: string): Promise<string | undefined> {
-    return /^ref: (.+)$/.exec((await readText(this.fs, `${this.gitdir}/${name}`))?.trim() ?? '')?.[1];
+    return /^ref: (.+)$/.exec((await readGitText(this.fs, `${this.gitdir}/${name}`))?.trim() ?? '')?.[1];
   }
 
   exists = async (name: string): Promise<boolean> => (await this.raw(name)) !== undefined;
@@ -91,13 +91,13 @@ export class RefStore {
   }
 
   private async raw(name: string): Promise<string | undefined> {
-    const text = await readText(this.fs, `${this.gitdir}/${name}`);
+    const text = await readGitText(this.fs, `${this.gitdir}/${name}`);
     if (text !== undefined) return text.trim();
     return name.startsWith('refs/') ? (await this.packed()).get(name) : undefined;
   }
 
   private async packed(): Promise<Map<string, string>> {
-    const text = (await readText(this.fs, `${this.gitdir}/packed-refs`)) ?? '';
+    const text = (await readGitText(this.fs, `${this.gitdir}/packed-refs`)) ?? '';
     return new Map([...text.matchAll(/^([0-9a-f]{40}) (.+)$/gm)].map(([, oid = '', name = '']) => [name, oid]));
   }
 

@@ -1,4 +1,4 @@
-import { decode, encode } from './bytes';
+import { decodeUtf8, encodeUtf8 } from './bytes';
 import type { ObjectKind, ObjectStore } from './objects';
 import { formatPerson, parsePerson, type Person } from './person';
 
@@ -12,7 +12,7 @@ export interface Tag {
 }
 
 export function parseTag(data: Uint8Array): Tag {
-  const text = decode(data);
+  const text = decodeUtf8(data);
   const end = text.indexOf('\n\n');
   const of = (key: string) => new RegExp(`^${key} (.*)$`, 'm').exec(text.slice(0, end))?.[1] ?? '';
   return {
@@ -27,7 +27,7 @@ export function parseTag(data: Uint8Array): Tag {
 export const writeTag = (objects: ObjectStore, { object, type, tag, tagger, message }: Tag): Promise<string> =>
   objects.write(
     'tag',
-    encode(`object ${object}\ntype ${type}\ntag ${tag}\ntagger ${formatPerson(tagger)}\n\n${message}`),
+    encodeUtf8(`object ${object}\ntype ${type}\ntag ${tag}\ntagger ${formatPerson(tagger)}\n\n${message}`),
   );
 
 /** What a tag marks in the end; anything else is itself. With a kind: undefined where it is of another one. */
@@ -36,7 +36,8 @@ export async function peel(objects: ObjectStore, oid: string, kind?: ObjectKind)
   for (let found = await objects.find(id); found; found = await objects.find(id)) {
     if (found.kind === kind || (kind === undefined && found.kind !== 'tag')) return id;
     if (found.kind === 'tag') id = parseTag(found.data).object;
-    else if (found.kind === 'commit' && kind === 'tree') return /^tree ([0-9a-f]{40})/.exec(decode(found.data))?.[1];
+    else if (found.kind === 'commit' && kind === 'tree')
+      return /^tree ([0-9a-f]{40})/.exec(decodeUtf8(found.data))?.[1];
     else return undefined;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { bytesToHex, comparePaths, concatBytes, decode, encode, hexToBytes } from './bytes';
+import { bytesToHex, comparePaths, concatBytes, decodeUtf8, encodeUtf8, hexToBytes } from './bytes';
 import type { ObjectStore } from './objects';
 
 /** A file of a tree: its mode as git keeps it (`0o100644`), and what it holds. */
@@ -12,7 +12,7 @@ export interface TreeEntry extends FileEntry {
 }
 
 export const TREE = 0o040000;
-export const FILE = 0o100644;
+export const FILE_MODE = 0o100644;
 export const EXECUTABLE = 0o100755;
 export const LINK = 0o120000;
 export const GITLINK = 0o160000;
@@ -27,8 +27,8 @@ export async function readTree(objects: ObjectStore, oid: string): Promise<TreeE
     const space = data.indexOf(32, at);
     const end = data.indexOf(0, space);
     found.push({
-      mode: parseInt(decode(data.subarray(at, space)), 8),
-      name: decode(data.subarray(space + 1, end)),
+      mode: parseInt(decodeUtf8(data.subarray(at, space)), 8),
+      name: decodeUtf8(data.subarray(space + 1, end)),
       oid: bytesToHex(data.slice(end + 1, end + 21)),
     });
     at = end + 21;
@@ -39,7 +39,7 @@ export async function readTree(objects: ObjectStore, oid: string): Promise<TreeE
 export function writeTreeEntries(objects: ObjectStore, entries: readonly TreeEntry[]): Promise<string> {
   const key = ({ name, mode }: TreeEntry) => (mode === TREE ? `${name}/` : name);
   const sorted = entries.toSorted((a, b) => comparePaths(key(a), key(b)));
-  const parts = sorted.flatMap(({ mode, name, oid }) => [encode(`${mode.toString(8)} ${name}\0`), hexToBytes(oid)]);
+  const parts = sorted.flatMap(({ mode, name, oid }) => [encodeUtf8(`${mode.toString(8)} ${name}\0`), hexToBytes(oid)]);
   return objects.write('tree', concatBytes(...parts));
 }
 

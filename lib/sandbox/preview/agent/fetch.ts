@@ -3,7 +3,7 @@ import type { Wire } from './wire';
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
 /** `fetch` of the page: its requests are answered from the sandbox. */
-export const makeFetch =
+export const makePageFetch =
   (wire: Wire): typeof fetch =>
   async (input, init) => {
     const address = wire.resolve(input instanceof Request ? input.url : String(input));

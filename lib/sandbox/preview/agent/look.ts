@@ -1,12 +1,12 @@
 import { MAX_TEXT, MAX_TITLE } from '../limits';
-import type { Seen } from '../messages';
+import type { SeenPage } from '../messages';
 import { CONTROLS, isVisible, labelOf, nameControls } from './targets';
 
 const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
 const BLOCK = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
 
 /** The page in words: its text, and each control in its place with its reference. */
-export function look(): Omit<Seen, 'console'> {
+export function look(): Omit<SeenPage, 'console'> {
   const references = new Map(nameControls().map((control, index) => [control, index + 1]));
   let text = '';
   const walk = (node: Node): void => {

@@ -1,7 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { IMPORT_NAME } from '../import-name';
-import type { Answer, FrameMessage, FrameStart, Order } from '../messages';
-import { makeFetch } from './fetch';
+import type { PageAnswer, FrameMessage, FrameStart, Order } from '../messages';
+import { makePageFetch } from './fetch';
 import { keepConsole } from './keep-console';
 import { look } from './look';
 import { keepInside } from './navigation';
@@ -11,7 +11,7 @@ import { removePeers } from './remove-peers';
 import { settle } from './settle';
 import { addImports, keepSources } from './sources';
 import { takePicture } from './take-picture';
-import { findTarget } from './targets';
+import { findElement } from './targets';
 import { typeInto } from './type-into';
 import { Wire } from './wire';
 import { makeXmlHttpRequest } from './xml-http-request';
@@ -34,7 +34,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   document.open();
   removePeers();
   const lines = keepConsole();
-  window.fetch = makeFetch(wire);
+  window.fetch = makePageFetch(wire);
   const takeImport = (from: string) => async (name: unknown) => {
     const { href, imports } = await wire.place(String(name), from);
     addImports(imports);
@@ -48,11 +48,11 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   keepInside(wire, lines.note);
   wire.send({ kind: 'ready' });
 
-  async function perform(id: number, order: Order): Promise<Answer> {
+  async function perform(id: number, order: Order): Promise<PageAnswer> {
     try {
       if (order.do === 'screenshot') return { kind: 'picture', id, data: await takePicture() };
-      if (order.do === 'click') press(findTarget(order.target));
-      if (order.do === 'type') typeInto(findTarget(order.target), order.text);
+      if (order.do === 'click') press(findElement(order.target));
+      if (order.do === 'type') typeInto(findElement(order.target), order.text);
       await settle(wire);
       return { kind: 'seen', id, seen: { ...look(), console: lines.take() } };
     } catch (error) {

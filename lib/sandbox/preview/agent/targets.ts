@@ -12,7 +12,7 @@ export function nameControls(): readonly HTMLElement[] {
 }
 
 /** The control that a reference, or exactly its words, name. */
-export function findTarget(target: string): HTMLElement {
+export function findElement(target: string): HTMLElement {
   const plain = target.trim().replace(/^\[(\d+)\]$/, '$1');
   const found = /^\d+$/.test(plain)
     ? named[Number(plain) - 1]

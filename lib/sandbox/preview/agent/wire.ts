@@ -1,4 +1,4 @@
-import type { Answer, Fetched, Placed, Sent } from '../messages';
+import type { PageAnswer, FetchedPart, PlacedElement, Sent } from '../messages';
 import { MAX_REQUESTS, MAX_SENT, MAX_URL } from '../limits';
 
 /** The page's only way out: what its scripts ask for goes over here, and is answered from the sandbox. */
@@ -7,13 +7,13 @@ export class Wire {
   open = 0;
   /** Requests there ever were. */
   count = 0;
-  private readonly fetches = new Map<number, (answer: Fetched) => void>();
-  private readonly imports = new Map<number, (module: Placed) => void>();
+  private readonly fetches = new Map<number, (answer: FetchedPart) => void>();
+  private readonly imports = new Map<number, (module: PlacedElement) => void>();
 
   constructor(
     /** The address the page is shown for. */
     readonly base: URL,
-    readonly send: (message: Answer) => void,
+    readonly send: (message: PageAnswer) => void,
   ) {}
 
   /** The address that a script means. The frame's own, which it cannot help seeing, stands for the page's. */
@@ -25,7 +25,7 @@ export class Wire {
     return new URL(path + url.search + url.hash, this.base);
   }
 
-  async fetch(request: Sent): Promise<Exclude<Fetched, { fault: string }>> {
+  async fetch(request: Sent): Promise<Exclude<FetchedPart, { fault: string }>> {
     if (request.url.length > MAX_URL) throw new TypeError(`An address is ${MAX_URL} characters long at most.`);
     if ((request.body?.byteLength ?? 0) > MAX_SENT) throw new TypeError(`A request is ${MAX_SENT} bytes at most.`);
     const answer = await this.ask(this.fetches, (id) => ({ kind: 'fetch', id, request }));
@@ -34,21 +34,21 @@ export class Wire {
   }
 
   /** Where the module is that a script names, seen from its own address. */
-  async place(name: string, base: string): Promise<Exclude<Placed, { fault: string }>> {
+  async place(name: string, base: string): Promise<Exclude<PlacedElement, { fault: string }>> {
     const found = await this.ask(this.imports, (id) => ({ kind: 'import', id, name, base }));
     if ('fault' in found) throw new TypeError(found.fault);
     return found;
   }
 
-  fetched(id: number, answer: Fetched): void {
+  fetched(id: number, answer: FetchedPart): void {
     this.fetches.get(id)?.(answer);
   }
 
-  placed(id: number, module: Placed): void {
+  placed(id: number, module: PlacedElement): void {
     this.imports.get(id)?.(module);
   }
 
-  private async ask<T>(waiting: Map<number, (answer: T) => void>, message: (id: number) => Answer): Promise<T> {
+  private async ask<T>(waiting: Map<number, (answer: T) => void>, message: (id: number) => PageAnswer): Promise<T> {
     if (this.open >= MAX_REQUESTS) throw new TypeError(`${MAX_REQUESTS} requests wait already.`);
     this.open += 1;
     this.count += 1;

@@ -5,7 +5,7 @@ import { MAX_PART } from '../limits';
 import { mediaTypeOfPath } from '../site/file-site';
 import type { Site } from '../site/site';
 import { assemble } from './document';
-import { Parts } from './parts';
+import { PageParts } from './parts';
 
 const FILES: Readonly<Record<string, string>> = {
   'a.js': 'document.title = "</script><b>";',
@@ -28,7 +28,7 @@ const site: Site = async ({ url }) => {
 };
 const put = async (html: string) => {
   const base = new URL('file:///index.html');
-  const { html: done, parts } = await assemble(html, base, new Parts(site, base, new AbortController().signal));
+  const { html: done, parts } = await assemble(html, base, new PageParts(site, base, new AbortController().signal));
   const page = new DOMParser().parseFromString(done, 'text/html');
   return { html: done, page, missing: parts.missing };
 };

@@ -1,11 +1,11 @@
-import { dataUrl, textOf, type Parts } from './parts';
+import { dataUrl, partText, type PageParts } from './parts';
 import { Modules } from './modules';
 import { styleSheet } from './style-sheet';
 
 /** A page as one document, and what makes it grow. */
 export interface Assembled {
   readonly html: string;
-  readonly parts: Parts;
+  readonly parts: PageParts;
   readonly modules: Modules;
 }
 
@@ -25,7 +25,7 @@ const LEFT_OUT =
  * Puts a page and what it refers to into one document: its frame loads nothing. Scripts and styles come inline, or as data, pictures
  * and fonts as data. What is elsewhere stays out and is told.
  */
-export async function assemble(html: string, base: URL, parts: Parts): Promise<Assembled> {
+export async function assemble(html: string, base: URL, parts: PageParts): Promise<Assembled> {
   // A parsed document is inert: it runs and fetches nothing.
   const page = new DOMParser().parseFromString(html, 'text/html');
   const modules = new Modules(parts);
@@ -46,7 +46,7 @@ export async function assemble(html: string, base: URL, parts: Parts): Promise<A
   return { html: `<!doctype html>${page.documentElement.outerHTML}`, parts, modules };
 }
 
-async function bringScripts(page: Document, base: URL, parts: Parts, modules: Modules): Promise<void> {
+async function bringScripts(page: Document, base: URL, parts: PageParts, modules: Modules): Promise<void> {
   for (const map of page.querySelectorAll('script[type=importmap]')) {
     modules.takeMap(map.textContent ?? '', base);
     map.remove();
@@ -74,20 +74,20 @@ async function bringClassic(
   script: HTMLScriptElement,
   reference: string,
   base: URL,
-  parts: Parts,
+  parts: PageParts,
   modules: Modules,
 ): Promise<void> {
   const url = parts.resolve(reference, base);
   const part = url && (await parts.take(url));
   script.removeAttribute('integrity');
   if (!url || !part) return script.removeAttribute('src');
-  const text = await modules.rewrite(textOf(part), url);
+  const text = await modules.rewrite(partText(part), url);
   script.src = dataUrl(`${text}\n//# sourceURL=${url.href}`, 'text/javascript');
   // Or its errors would not be told.
   script.crossOrigin = 'anonymous';
 }
 
-async function bringStyles(page: Document, base: URL, parts: Parts): Promise<void> {
+async function bringStyles(page: Document, base: URL, parts: PageParts): Promise<void> {
   for (const link of page.querySelectorAll('link[rel~=stylesheet][href]')) {
     const url = parts.resolve(link.getAttribute('href') ?? '', base);
     const part = url && (await parts.take(url));
@@ -95,7 +95,7 @@ async function bringStyles(page: Document, base: URL, parts: Parts): Promise<voi
     const media = link.getAttribute('media');
     if (media !== null) style.media = media;
     if (link.id) style.id = link.id;
-    style.textContent = url && part ? styled(await styleSheet(textOf(part), url, parts)) : '';
+    style.textContent = url && part ? styled(await styleSheet(partText(part), url, parts)) : '';
     link.replaceWith(style);
   }
   for (const style of page.querySelectorAll('style')) {
@@ -107,7 +107,7 @@ async function bringStyles(page: Document, base: URL, parts: Parts): Promise<voi
   }
 }
 
-async function bringSource(element: Element, attribute: string, base: URL, parts: Parts): Promise<void> {
+async function bringSource(element: Element, attribute: string, base: URL, parts: PageParts): Promise<void> {
   const reference = element.getAttribute(attribute) ?? '';
   if (/^(?:data:|#|$)/i.test(reference)) return;
   const data = await parts.data(reference, base);
@@ -116,7 +116,7 @@ async function bringSource(element: Element, attribute: string, base: URL, parts
 }
 
 /** A choice of pictures: data holds commas and spaces, so each is fetched and the first that is there taken. */
-async function bringSet(element: Element, base: URL, parts: Parts): Promise<void> {
+async function bringSet(element: Element, base: URL, parts: PageParts): Promise<void> {
   const set = element.getAttribute('srcset') ?? '';
   if (/^\s*data:/i.test(set)) return;
   const [first = ''] = set.trim().split(/[\s,]/);

@@ -2,7 +2,7 @@ import { parse } from 'es-module-lexer/js';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol/json';
 import { IMPORT_NAME } from '../import-name';
-import { dataUrl, textOf, type Part, type Parts } from './parts';
+import { dataUrl, partText, type PagePart, type PageParts } from './parts';
 import { styleSheet } from './style-sheet';
 
 const ImportMapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) });
@@ -16,7 +16,7 @@ export class Modules {
   private readonly placed = new Map<string, string>();
   private readonly named = new Map<string, string>();
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: PageParts) {}
 
   /** Takes the page's own import map. Its `scopes` are not looked at, and that is told. */
   takeMap(json: string, base: URL): void {
@@ -82,8 +82,8 @@ export class Modules {
   }
 
   /** A module as a script: the frame's policy takes JSON and styles for requests. */
-  private async script(part: Part, url: URL): Promise<string> {
-    const text = textOf(part);
+  private async script(part: PagePart, url: URL): Promise<string> {
+    const text = partText(part);
     if (/[/+]json$/.test(part.type)) return `export default JSON.parse(${JSON.stringify(text)});`;
     if (part.type !== 'text/css') return this.rewrite(text, url);
     const sheet = JSON.stringify(await styleSheet(text, url, this.parts));

@@ -1,20 +1,20 @@
 import { PageFailure } from '@/lib/ports';
 import { MAX_PART, MAX_PARTS } from '../limits';
-import { decoded, siteOf } from '../site/page-url';
+import { decodedPath, siteOf } from '../site/page-url';
 import { get, mediaTypeOf, type Site } from '../site/site';
 
 /** A part of a page. */
-export interface Part {
+export interface PagePart {
   readonly bytes: Uint8Array;
   readonly type: string;
 }
 
 /** Fetches what a page refers to, each address once, and keeps account of what cannot be had. */
-export class Parts {
+export class PageParts {
   /** What was left out, and why, in words. */
   readonly missing: string[] = [];
   private left = MAX_PARTS;
-  private readonly known = new Map<string, Promise<Part | undefined>>();
+  private readonly known = new Map<string, Promise<PagePart | undefined>>();
 
   constructor(
     private readonly site: Site,
@@ -36,7 +36,7 @@ export class Parts {
   }
 
   /** The part at an address; undefined, and told, where it cannot be had. */
-  take(url: URL): Promise<Part | undefined> {
+  take(url: URL): Promise<PagePart | undefined> {
     const known = this.known.get(url.href) ?? this.fetch(url);
     this.known.set(url.href, known);
     return known;
@@ -49,8 +49,8 @@ export class Parts {
     return part && dataUrl(part.bytes, part.type);
   }
 
-  private async fetch(url: URL): Promise<Part | undefined> {
-    const name = url.protocol === 'file:' ? decoded(url.pathname.slice(1)) : url.pathname + url.search;
+  private async fetch(url: URL): Promise<PagePart | undefined> {
+    const name = url.protocol === 'file:' ? decodedPath(url.pathname.slice(1)) : url.pathname + url.search;
     try {
       const answer = await this.site(get(url), this.signal);
       const { body, status } = answer;
@@ -71,7 +71,7 @@ export class Parts {
   }
 }
 
-export const textOf = ({ bytes }: Part): string => new TextDecoder().decode(bytes);
+export const partText = ({ bytes }: PagePart): string => new TextDecoder().decode(bytes);
 
 /** Bytes, or a text, as an address of their own. */
 export function dataUrl(content: Uint8Array | string, type: string): string {

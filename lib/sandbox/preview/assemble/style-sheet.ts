@@ -1,4 +1,4 @@
-import { textOf, type Parts } from './parts';
+import { partText, type PageParts } from './parts';
 
 /** Comments and strings, which hold no references; imports; and `url()`. */
 const TOKEN =
@@ -8,7 +8,7 @@ const TOKEN =
 export async function styleSheet(
   text: string,
   base: URL,
-  parts: Parts,
+  parts: PageParts,
   within: readonly string[] = [base.href],
 ): Promise<string> {
   let all = '';
@@ -32,7 +32,7 @@ async function importedSheet(
   reference: string,
   condition: string,
   base: URL,
-  parts: Parts,
+  parts: PageParts,
   within: readonly string[],
 ): Promise<string> {
   const url = parts.resolve(reference, base);
@@ -40,7 +40,7 @@ async function importedSheet(
   if (!url || within.includes(url.href)) return '';
   const part = await parts.take(url);
   if (!part) return '';
-  return wrapped(await styleSheet(textOf(part), url, parts, [...within, url.href]), condition.trim());
+  return wrapped(await styleSheet(partText(part), url, parts, [...within, url.href]), condition.trim());
 }
 
 /** What stands behind an import's address, as the blocks that mean the same. */

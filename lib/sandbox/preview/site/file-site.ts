@@ -1,5 +1,5 @@
 import { SandboxError, type Sandbox } from '@/lib/ports';
-import { decoded } from './page-url';
+import { decodedPath } from './page-url';
 import type { Site, SiteAnswer } from './site';
 import { ownValue } from '@/lib/protocol/own-value';
 
@@ -9,7 +9,7 @@ export const fileSite =
   async ({ url, method }, signal) => {
     if (method !== 'GET' && method !== 'HEAD')
       return answer(url, 405, 'Method Not Allowed', 'text/plain', new Uint8Array());
-    const path = decoded(url.pathname.endsWith('/') ? `${url.pathname}index.html` : url.pathname);
+    const path = decodedPath(url.pathname.endsWith('/') ? `${url.pathname}index.html` : url.pathname);
     const found = await readFile(sandbox, sandbox.workdir + path);
     signal.throwIfAborted();
     return found

@@ -42,10 +42,10 @@ export const siteOf = (url: URL): string => {
 
 /** An address as a person reads it: a file's path from the workdir, or the whole of it. */
 export const shownUrl = (url: URL): string =>
-  url.protocol === 'file:' ? decoded(url.pathname.slice(1)) + url.search : url.href;
+  url.protocol === 'file:' ? decodedPath(url.pathname.slice(1)) + url.search : url.href;
 
 /** A path with its escapes resolved; where they mean nothing, as it stands. */
-export function decoded(path: string): string {
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

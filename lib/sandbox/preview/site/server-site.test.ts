@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { SandboxError, type Sandbox, type SandboxRequest } from '@/lib/ports';
-import { Listeners } from '../../listeners';
+import { SandboxListeners } from '../../listeners';
 import { Servers } from '../../servers';
 import { MAX_PART } from '../limits';
 import { serverSite } from './server-site';
 import { whenListening } from './when-listening';
 
 type Answer = { status?: number; headers?: [string, string][]; body?: string; code?: string };
-const listeners = new Listeners();
+const listeners = new SandboxListeners();
 const servers = new Servers(listeners);
 
 /** A body as it comes: part by part, as far as somebody reads. */

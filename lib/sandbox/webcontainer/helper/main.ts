@@ -1,12 +1,12 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { ANSWER_MARK, fromArguments } from '../request';
-import { perform } from './perform';
+import { performRequest } from './perform';
 
 function answer(): object {
   const request = fromArguments(process.argv.slice(2));
   if (!request) return { ok: false, code: 'EINVAL', message: 'no such request' };
   try {
-    return { ok: true, value: perform(request) };
+    return { ok: true, value: performRequest(request) };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
     return { ok: false, code, message: messageOf(error) };

@@ -17,7 +17,7 @@ import { globFiles, searchTree, type SearchSource } from '../../search';
 import type { HelperRequest } from '../request';
 
 /** Does what was asked, inside the container; failures throw with Node's codes. */
-export function perform(request: HelperRequest): unknown {
+export function performRequest(request: HelperRequest): unknown {
   switch (request.op) {
     case 'stat':
       return source.stat(request.path);

@@ -2,7 +2,7 @@ import { McpRelayRequestSchema, type McpRelayExchange } from '@/lib/protocol';
 import { UrlRefused } from '../../address-guard';
 import { handle } from '../../handle';
 import { problemResponse } from '../../problem';
-import type { Server } from '../../server';
+import type { ToolyardServer } from '../../server';
 import { service, ServiceProblem } from '../service';
 import { Channels } from './channels';
 
@@ -20,7 +20,7 @@ const channels = (): Channels => (home[KEY] ??= new Channels());
 
 /** `GET /api/services/mcp-relay?channel=…`: every answer to the tab's requests, as server-sent events, until it leaves. */
 export const mcpChannel =
-  (open: () => Server) =>
+  (open: () => ToolyardServer) =>
   (request: Request): Promise<Response> =>
     handle(open, request, ({ limiter, heartbeatMs }, who) => {
       const id = new URL(request.url).searchParams.get('channel') ?? '';

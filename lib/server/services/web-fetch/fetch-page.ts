@@ -12,7 +12,7 @@ const HEADERS = {
 };
 
 /** A URL as it is fetched: over https, without a fragment. Throws URL_REFUSED for what is none. */
-export function pageUrl(text: string): URL {
+export function checkedPageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:') url.protocol = 'https:';
   if (url?.protocol !== 'https:')
@@ -31,7 +31,7 @@ export async function fetchPage(start: URL, fetch: typeof globalThis.fetch, sign
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       if (location === null) return { page: await readPage(response) };
       await response.body?.cancel();
-      const next = pageUrl(URL.canParse(location, url) ? new URL(location, url).href : location);
+      const next = checkedPageUrl(URL.canParse(location, url) ? new URL(location, url).href : location);
       if (bareHost(next) !== bareHost(url)) return { movedTo: next.href };
       url = next;
     }

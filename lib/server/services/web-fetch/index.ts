@@ -1,7 +1,7 @@
 import { BUNDLED_SCHEME, WebFetchRequestSchema, type WebFetchAnswer } from '@/lib/protocol';
 import { findDocument } from '../documents';
 import { service, ServiceProblem } from '../service';
-import { fetchPage, pageUrl } from './fetch-page';
+import { fetchPage, checkedPageUrl } from './fetch-page';
 import type { Fetched } from './page';
 import { PageCache } from './page-cache';
 import { relevantPassages } from './relevant';
@@ -30,7 +30,7 @@ async function get(
   signal: AbortSignal,
 ): Promise<Fetched & { cached: boolean }> {
   if (address.startsWith(BUNDLED_SCHEME)) return { page: await bundled(address), cached: false };
-  const url = pageUrl(address);
+  const url = checkedPageUrl(address);
   const kept = cache.get(url.href);
   if (kept) return { page: kept, cached: true };
   const fetched = await fetchPage(url, fetch, signal);

@@ -1,4 +1,4 @@
-import type { Page } from './page';
+import type { FetchedPage } from './page';
 
 const LIFETIME_MS = 15 * 60_000;
 /** Characters of text that are kept in all. */
@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 20_000_000;
 
 /** Pages by their URL alone, for 15 minutes. Whatever is done with it throws out what is too old; the oldest goes where it is too much. */
 export class PageCache {
-  readonly #pages = new Map<string, { page: Page; at: number }>();
+  readonly #pages = new Map<string, { page: FetchedPage; at: number }>();
   #characters = 0;
 
   constructor(readonly now: () => number) {}
@@ -16,12 +16,12 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  get(url: string): Page | undefined {
+  get(url: string): FetchedPage | undefined {
     this.#clean();
     return this.#pages.get(url)?.page;
   }
 
-  set(url: string, page: Page): void {
+  set(url: string, page: FetchedPage): void {
     this.#remove(url);
     this.#pages.set(url, { page, at: this.now() });
     this.#characters += page.text.length;

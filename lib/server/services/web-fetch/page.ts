@@ -1,5 +1,5 @@
 /** A page as it is kept: text for a reader, no addresses in it. */
-export interface Page {
+export interface FetchedPage {
   readonly title: string;
   readonly text: string;
   readonly bytes: number;
@@ -8,4 +8,4 @@ export interface Page {
 }
 
 /** A page, or the address on another host to which it has moved: whether to go there is not the server's choice. */
-export type Fetched = { readonly page: Page } | { readonly movedTo: string };
+export type Fetched = { readonly page: FetchedPage } | { readonly movedTo: string };

@@ -1,7 +1,7 @@
 import { keyFor, ModelError, type Model } from '@/lib/models';
 import type { AgentOptions, KeyedProvider } from '@/lib/protocol';
 import { secretsOf } from '../../keys';
-import type { Asked } from '../service';
+import type { ServiceRequest } from '../service';
 
 /** The smallest model of each provider, in the order in which they are asked. */
 const SMALL: readonly (Pick<AgentOptions, 'modelName'> & { model: KeyedProvider })[] = [
@@ -23,7 +23,7 @@ export type SmallAnswer = { readonly model: string; readonly text: string } | { 
 export async function askSmallModel(
   page: { title: string; text: string },
   prompt: string,
-  { server: { ports, environment, allowance }, request, who: { owner, address } }: Asked,
+  { server: { ports, environment, allowance }, request, who: { owner, address } }: ServiceRequest,
 ): Promise<SmallAnswer> {
   const secrets = secretsOf(request, environment);
   const options = SMALL.find((small) => keyFor(small, secrets));

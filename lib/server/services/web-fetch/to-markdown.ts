@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { titleOf, wordsOf } from './words-of-html';
+import { htmlTitle, htmlText } from './words-of-html';
 
 const DEADLINE_MS = 5_000;
 const HEAP_MB = 256;
@@ -8,7 +8,7 @@ const HEAP_MB = 256;
 /** HTML as Markdown without addresses; its bare words where it cannot be converted in time. Never rejects. */
 export async function toMarkdown(html: string): Promise<{ title: string; text: string }> {
   const converted = await convert(html);
-  return { title: titleOf(html), text: tidy(converted ?? wordsOf(html)) };
+  return { title: htmlTitle(html), text: tidy(converted ?? htmlText(html)) };
 }
 
 /** Workers at once: more would take the processor from everybody else. */

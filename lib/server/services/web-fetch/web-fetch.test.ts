@@ -5,7 +5,7 @@ import { askService, closeSite, nameServed } from '../service.fixture';
 import { PageCache } from './page-cache';
 import { relevantPassages } from './relevant';
 import { toMarkdown } from './to-markdown';
-import { wordsOf } from './words-of-html';
+import { htmlText } from './words-of-html';
 
 afterEach(async () => {
   await closeSite();
@@ -127,7 +127,7 @@ describe('toMarkdown', () => {
     ['<style>no', ''],
     ['a < b', 'a '],
     ['', ''],
-  ])('wordsOf(%j)', (html, words) => expect(wordsOf(html)).toBe(words));
+  ])('wordsOf(%j)', (html, words) => expect(htmlText(html)).toBe(words));
 });
 
 describe('relevantPassages', () => {

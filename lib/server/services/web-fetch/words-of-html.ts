@@ -3,7 +3,7 @@ const BREAKS = /^(p|div|br|li|tr|h[1-6]|section|article|ul|ol|table|pre|blockquo
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The words of an HTML text in one pass, for what is too much to be parsed. */
-export function wordsOf(html: string): string {
+export function htmlText(html: string): string {
   let words = '';
   let at = 0;
   while (at < html.length) {
@@ -30,7 +30,7 @@ export function wordsOf(html: string): string {
   return decode(words + html.slice(at));
 }
 
-export function titleOf(html: string): string {
+export function htmlTitle(html: string): string {
   const start = indexOfTag(html, '<title', 0);
   if (start === -1) return '';
   const open = html.indexOf('>', start);

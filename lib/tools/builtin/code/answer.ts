@@ -6,7 +6,7 @@ import { displayPath, resolvePath } from '../../paths';
 import { failed, failure, ok, type Outcome } from '../../result';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { findPlace, type GivenPlace } from './find-place';
-import { listDiagnostics, listSpans, listSymbols, type Listed } from './listing';
+import { listDiagnostics, listSpans, listSymbols, type CodeListing } from './listing';
 import { naming } from '../../system';
 
 const BY_TEXT = 'Found by text search, as no language service knows this language:';
@@ -86,7 +86,7 @@ export async function answerPlace(
   });
 }
 
-function told({ count, text, summary }: Listed, nothing: string, known = true) {
+function told({ count, text, summary }: CodeListing, nothing: string, known = true) {
   if (count === 0) return { text: nothing, summary };
   return { text: known ? text : `${BY_TEXT}\n${text}`, summary };
 }

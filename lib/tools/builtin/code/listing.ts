@@ -5,7 +5,7 @@ const MOST_ENTRIES = 100;
 /** Characters of a line that are shown. */
 const MOST_OF_LINE = 160;
 
-export interface Listed {
+export interface CodeListing {
   readonly count: number;
   readonly text: string;
   readonly summary: string;
@@ -21,13 +21,13 @@ const cut = (text: string): string => {
 };
 
 /** Places, each with its line. */
-export function listSpans(spans: readonly CodeSpan[], show: Show): Listed {
+export function listSpans(spans: readonly CodeSpan[], show: Show): CodeListing {
   const files = new Set(spans.map(({ path }) => path)).size;
   const summary = `${count(spans.length, 'place')} in ${count(files, 'file')}`;
   return listed(spans, (span) => `${at(span, show)}  ${cut(span.text)}`, summary);
 }
 
-export const listSymbols = (symbols: readonly CodeSymbol[], show: Show): Listed =>
+export const listSymbols = (symbols: readonly CodeSymbol[], show: Show): CodeListing =>
   listed(
     symbols,
     (symbol) =>
@@ -38,7 +38,7 @@ export const listSymbols = (symbols: readonly CodeSymbol[], show: Show): Listed 
 const ORDER: readonly CodeDiagnostic['severity'][] = ['error', 'warning', 'hint'];
 
 /** What is wrong, errors first. */
-export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], show: Show): Listed {
+export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], show: Show): CodeListing {
   const sorted = diagnostics.toSorted(
     (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || a.line - b.line,
   );
@@ -53,7 +53,7 @@ export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], show: Sh
   );
 }
 
-function listed<T>(all: readonly T[], line: (each: T) => string, summary: string): Listed {
+function listed<T>(all: readonly T[], line: (each: T) => string, summary: string): CodeListing {
   const lines = all.slice(0, MOST_ENTRIES).map((each, index) => `${index + 1}. ${line(each)}`);
   const left = all.length - lines.length;
   const more = left > 0 ? [`[… ${left} more; ask about something narrower]`] : [];

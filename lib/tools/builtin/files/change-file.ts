@@ -8,7 +8,7 @@ import { readTextFile, writeTextFile, type TextFile } from './text-file';
 import { UTF8 } from './text-encoding';
 
 /** A file that may be written to, as it is now; `file` is undefined if it does not exist yet. */
-export interface Target extends ResolvedPath {
+export interface ChangeTarget extends ResolvedPath {
   readonly given: string;
   readonly file: TextFile | undefined;
 }
@@ -18,7 +18,7 @@ export async function openForChange(
   context: FileContext,
   given: string,
   expectedHash: string | undefined,
-): Promise<Outcome<Target>> {
+): Promise<Outcome<ChangeTarget>> {
   const resolved = await resolveWritePath(context, given);
   if (!resolved.ok) return resolved;
   const { real } = resolved.value;
@@ -31,7 +31,11 @@ export async function openForChange(
 }
 
 /** Writes the new text in the file's own form, remembers it as seen, and describes the change. */
-export async function commitChange(context: FileContext, target: Target, text: string): Promise<Outcome<FileDiff>> {
+export async function commitChange(
+  context: FileContext,
+  target: ChangeTarget,
+  text: string,
+): Promise<Outcome<FileDiff>> {
   const { real, given, file } = target;
   // The last moment: from here on the change is made as a whole.
   context.signal.throwIfAborted();
@@ -44,6 +48,6 @@ export async function commitChange(context: FileContext, target: Target, text: s
 /** What a change would do, without doing it. */
 export const describeChange = (
   { sandbox, blobs }: FileContext,
-  { path, file }: Target,
+  { path, file }: ChangeTarget,
   text: string,
 ): Promise<FileDiff> => fileDiff(blobs, { path: displayPath(sandbox, path), before: file?.text, after: text });

@@ -7,7 +7,7 @@ import { openForChange } from './change-file';
 import { linesWithEnds } from './line-endings';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
-import { plannedChange, type Plan } from './planned-change';
+import { plannedChange, type ChangePlan } from './planned-change';
 
 const line = z.int().min(1);
 
@@ -39,7 +39,7 @@ export const deleteRange = defineTool({
   }),
 });
 
-interface DeletionPlan extends Plan {
+interface DeletionPlan extends ChangePlan {
   /** Lines that remain. */
   readonly left: number;
 }

@@ -6,7 +6,7 @@ import { openForChange } from './change-file';
 import { expectedHash } from './expected-hash';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
-import { plannedChange, type Plan } from './planned-change';
+import { plannedChange, type ChangePlan } from './planned-change';
 import { listed, replaceText } from './replace-text';
 
 const input = z.strictObject({
@@ -42,7 +42,7 @@ export const edit = defineTool({
   ),
 });
 
-interface EditPlan extends Plan {
+interface EditPlan extends ChangePlan {
   /** Where it changes, from 1. */
   readonly lines: readonly number[];
 }

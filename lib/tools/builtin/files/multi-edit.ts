@@ -5,7 +5,7 @@ import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from './change-file';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
-import { plannedChange, type Plan } from './planned-change';
+import { plannedChange, type ChangePlan } from './planned-change';
 import { replaceText } from './replace-text';
 
 /** Replacements in one call. */
@@ -52,7 +52,7 @@ export const multiEdit = defineTool({
   }),
 });
 
-interface EditsPlan extends Plan {
+interface EditsPlan extends ChangePlan {
   /** How many pieces of text are replaced. */
   readonly places: number;
 }

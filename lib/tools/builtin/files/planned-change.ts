@@ -1,18 +1,18 @@
 import type { ToolDefinition } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import type { Outcome } from '../../result';
-import { commitChange, describeChange, type Target } from './change-file';
+import { commitChange, describeChange, type ChangeTarget } from './change-file';
 import { counts, summarise } from './file-diff';
 import { plannedCall } from './planned-call';
 
 /** What a call is going to make of a file. */
-export interface Plan {
-  readonly target: Target;
+export interface ChangePlan {
+  readonly target: ChangeTarget;
   readonly text: string;
 }
 
 /** A planned call that gives one file a new text. `tell` is given the counts of added and removed lines. */
-export function plannedChange<I, P extends Plan>(
+export function plannedChange<I, P extends ChangePlan>(
   plan: (context: FileContext, input: I) => Promise<Outcome<P>>,
   tell: (input: I, plan: P, counts: string, context: FileContext) => string,
 ): Pick<ToolDefinition<I>, 'preview' | 'execute'> {

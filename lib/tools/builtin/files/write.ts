@@ -8,7 +8,7 @@ import { usesCrlf, withLineEnds } from './line-endings';
 import { linesOf } from './line-numbers';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
-import { plannedChange, type Plan } from './planned-change';
+import { plannedChange, type ChangePlan } from './planned-change';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The file to write: absolute, or relative to the current folder.'),
@@ -38,7 +38,7 @@ export const write = defineTool({
   ),
 });
 
-async function planWrite(context: FileContext, call: Input): Promise<Outcome<Plan>> {
+async function planWrite(context: FileContext, call: Input): Promise<Outcome<ChangePlan>> {
   const opened = await openForChange(context, call.file_path, call.expected_hash);
   if (!opened.ok) return opened;
   const target = opened.value;

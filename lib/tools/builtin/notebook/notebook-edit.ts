@@ -5,7 +5,7 @@ import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
 import { fileTexts } from '../files/file-texts';
 import { folderRule, pathSubject } from '../files/path-subject';
-import { plannedChange, type Plan } from '../files/planned-change';
+import { plannedChange, type ChangePlan } from '../files/planned-change';
 import { changeCells, type CellChange } from './change-cells';
 import { parseNotebook, wholeText, type Notebook } from './notebook';
 import { namesOf, type Names } from '../../system';
@@ -57,7 +57,7 @@ const VERBS = {
   delete: { now: 'Delete', done: 'Deleted' },
 } as const;
 
-interface CellPlan extends Plan {
+interface CellPlan extends ChangePlan {
   /** The cell in words. */
   readonly cell: string;
   /** Cells after the change. */

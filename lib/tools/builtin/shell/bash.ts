@@ -5,7 +5,7 @@ import { needSandbox, type FileContext } from '../../requirements';
 import { abortedResult, failure } from '../../result';
 import { startInBackground } from '../../shell/background';
 import { commandSubject, suggestCommandRule } from '../../shell/command-rule';
-import type { Surroundings } from '../../shell/folders';
+import type { ShellFolders } from '../../shell/folders';
 import { refuseCommand } from '../../shell/refuse-command';
 import { runCommand } from '../../shell/run-command';
 import type { ToolContext } from '../../tool';
@@ -79,7 +79,7 @@ export const bash = defineTool({
   },
 });
 
-function surroundingsOf({ sandbox, shell, cwd, ...context }: ToolContext): Surroundings {
+function surroundingsOf({ sandbox, shell, cwd, ...context }: ToolContext): ShellFolders {
   const workdir = sandbox?.workdir ?? '/';
   const env = { ...context.env, ...shell?.env };
   return { workdir, env, home: env.HOME ?? workdir, cwd: shell?.cwd ?? cwd ?? workdir };

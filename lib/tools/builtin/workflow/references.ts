@@ -10,13 +10,13 @@ export type Reference =
 const REFERENCE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** A reference, or what is wrong with it. */
-export type Parsed =
+export type ParsedReferences =
   | { readonly ok: true; readonly reference: Reference }
   | { readonly ok: false; readonly text: string; readonly reason: string };
 
-export function parseReference(text: string): Parsed {
+export function parseReference(text: string): ParsedReferences {
   const [root, ...path] = text.split('.');
-  const wrong = (reason: string): Parsed => ({ ok: false, text, reason });
+  const wrong = (reason: string): ParsedReferences => ({ ok: false, text, reason });
   if (path.some((part) => part === '')) return wrong('it has an empty part');
   if (root === 'input') {
     const [first, ...rest] = path;
@@ -33,7 +33,7 @@ export function parseReference(text: string): Parsed {
 }
 
 /** Every reference in the texts of a value, however deep, in order. */
-export function referencesIn(value: unknown): Parsed[] {
+export function referencesIn(value: unknown): ParsedReferences[] {
   if (typeof value === 'string') return [...value.matchAll(REFERENCE)].map(([, text = '']) => parseReference(text));
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(referencesIn);

@@ -1,6 +1,6 @@
 import type { Preset, PresetTool } from '../preset';
 import { behaviour } from './behaviour';
-import { fetchPage } from './fetch-page';
+import { fetchAsDescribed } from './fetch-page';
 import { tellEdit } from './tell-edit';
 
 const PATH = { path: 'file_path' };
@@ -77,7 +77,7 @@ export const dskcode: Preset = {
         'network. After URL_REFUSED or READ_ERROR try another address; if the page has moved to another host, call it again ' +
         'with the address you are told.',
       read: (input) => ({ ...input, prompt: 'The whole page.' }),
-      before: fetchPage,
+      before: fetchAsDescribed,
     },
     { name: 'ls', executor: 'Ls' },
     { ...READ_FILE, name: 'read_file_zod', track: 'zod' },

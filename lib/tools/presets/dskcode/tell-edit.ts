@@ -1,10 +1,10 @@
 import type { ToolResult } from '@/lib/protocol';
 import type { ToolContext } from '../../tool';
 import { firstChangedLine } from '../changed-lines';
-import type { Input } from '../preset';
+import type { PresetInput } from '../preset';
 
 /** An edit in three lines for the model, and in one for people. */
-export function tellEdit(result: ToolResult, { file_path }: Input, { language = 'en' }: ToolContext): ToolResult {
+export function tellEdit(result: ToolResult, { file_path }: PresetInput, { language = 'en' }: ToolContext): ToolResult {
   const { diff } = result;
   if (!result.success || !diff) return result;
   const path = String(file_path);

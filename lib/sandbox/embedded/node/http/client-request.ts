@@ -1,4 +1,4 @@
-import { isLoopback, noNetwork } from '../../http/local-address';
+import { isLocalHost, noNetwork } from '../../http/local-address';
 import { isLast, type HttpFrame, type Take } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { IncomingMessage } from './incoming-message';
@@ -92,7 +92,7 @@ export class ClientRequest extends OutgoingMessage {
 
   protected sendHead(_send: Take, headers: [string, string][]): void {
     if (!this.hasHeader('connection')) headers.push(['Connection', 'keep-alive']);
-    if (!isLoopback(this.host)) {
+    if (!isLocalHost(this.host)) {
       const error = Object.assign(coded('ENETUNREACH', `connect ENETUNREACH: ${noNetwork(this.host)}`), {
         syscall: 'connect',
       });

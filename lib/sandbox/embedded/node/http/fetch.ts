@@ -1,5 +1,5 @@
 import { askOnce, HttpFailure, type Answered } from '../../http/ask-once';
-import { isLoopback, noNetwork, portOf } from '../../http/local-address';
+import { isLocalHost, noNetwork, localPortOf } from '../../http/local-address';
 import type { Guest } from '../guest';
 
 const MOST_REDIRECTIONS = 20;
@@ -28,10 +28,10 @@ async function follow(guest: Guest, request: Request): Promise<Response> {
   let url = new URL(request.url);
   let body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
   for (let redirections = 0; ; redirections += 1) {
-    if (url.protocol !== 'http:' || !isLoopback(url.hostname))
+    if (url.protocol !== 'http:' || !isLocalHost(url.hostname))
       throw new HttpFailure('ENETUNREACH', noNetwork(url.host));
     const head = { method, url: url.pathname + url.search, headers: headersOf(request.headers, url, body) };
-    const answer = await askOnce(guest.network.client, portOf(url), head, body, request.signal);
+    const answer = await askOnce(guest.network.client, localPortOf(url), head, body, request.signal);
     const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (!REDIRECTIONS.has(answer.status) || location === undefined || request.redirect === 'manual') {
       return responseOf(guest, answer, url, redirections > 0);

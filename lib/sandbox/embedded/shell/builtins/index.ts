@@ -3,12 +3,12 @@ import type { Builtin } from './builtin';
 import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';
 import { cd, dirs, popd, pushd, pwd } from './directories';
 import { breakBuiltin, continueBuiltin, evalBuiltin, exit, letBuiltin, returnBuiltin, shift } from './flow';
-import { background, disown, foreground, jobs, kill, wait } from './jobs';
-import { alias, hash, makeCommand, makeType, unalias } from './lookup';
+import { background, disown, foreground, jobs, kill, waitBuiltin } from './jobs';
+import { alias, hashBuiltin, makeCommand, makeType, unalias } from './lookup';
 import { set, shopt } from './options';
-import { caller, getopts, help, history, times, ulimit, umask } from './others';
+import { callerBuiltin, getopts, help, historyBuiltin, times, ulimit, umask } from './others';
 import { echo, printf } from './output';
-import { mapfile, read } from './read';
+import { mapfile, readBuiltin } from './read';
 import { replaceShell } from './replace-shell';
 import { source } from './source';
 import { bracket, test } from './test';
@@ -54,7 +54,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return found(shell, args, declared);
     },
   ],
-  ['caller', caller],
+  ['caller', callerBuiltin],
   ['cd', cd],
   ['command', makeCommand(isBuiltin)],
   ['complete', nothing],
@@ -70,9 +70,9 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['false', () => 1],
   ['fg', foreground],
   ['getopts', getopts],
-  ['hash', hash],
+  ['hash', hashBuiltin],
   ['help', help],
-  ['history', history],
+  ['history', historyBuiltin],
   ['jobs', jobs],
   ['kill', kill],
   ['let', letBuiltin],
@@ -83,7 +83,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['printf', printf],
   ['pushd', pushd],
   ['pwd', pwd],
-  ['read', read],
+  ['read', readBuiltin],
   ['readarray', mapfile],
   ['readonly', readonlyBuiltin],
   ['return', returnBuiltin],
@@ -101,5 +101,5 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['umask', umask],
   ['unalias', unalias],
   ['unset', unset],
-  ['wait', wait],
+  ['wait', waitBuiltin],
 ]);

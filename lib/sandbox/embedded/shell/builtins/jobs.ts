@@ -6,7 +6,7 @@ import { SIGNALS, signalName } from '../language/task';
 import { runPendingTraps } from '../language/traps';
 import { takeOptions, type Builtin } from './builtin';
 
-export const wait: Builtin = async (shell, args) => {
+export const waitBuiltin: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'fn', 'p');
   if (options.has('n')) return waitForAny(shell, rest, options.get('p'));
   if (rest.length === 0) {

@@ -105,7 +105,7 @@ export const makeCommand =
     return status;
   };
 
-export const hash: Builtin = (shell, args) => {
+export const hashBuiltin: Builtin = (shell, args) => {
   const { options, rest } = takeOptions(args, 'lrt', 'dp');
   if (options.has('d') || options.has('p') || options.has('r')) return 0;
   for (const name of rest) {

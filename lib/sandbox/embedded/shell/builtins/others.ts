@@ -107,7 +107,7 @@ export const times: Builtin = async (shell) => {
   return 0;
 };
 
-export const caller: Builtin = async (shell, [level]) => {
+export const callerBuiltin: Builtin = async (shell, [level]) => {
   const functions = shell.frames;
   const depth = Number(level ?? 0);
   const frame = functions[functions.length - 1 - depth];
@@ -118,7 +118,7 @@ export const caller: Builtin = async (shell, [level]) => {
   return 0;
 };
 
-export const history: Builtin = async (shell, args) => {
+export const historyBuiltin: Builtin = async (shell, args) => {
   if (args[0] === '-c') shell.history.length = 0;
   else await shell.write(1, shell.history.map((line, index) => `${String(index + 1).padStart(5)}  ${line}\n`).join(''));
   return 0;

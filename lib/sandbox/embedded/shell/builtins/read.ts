@@ -4,7 +4,7 @@ import { readLine, type ReadOptions } from '../language/read-line';
 import type { Shell } from '../language/shell';
 import { NAME, takeOptions, type Builtin } from './builtin';
 
-export const read: Builtin = async (shell, args) => {
+export const readBuiltin: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'ers', 'adnNtpui');
   for (const name of rest) {
     if (!NAME.test(name.replace(/\[.*\]$/, ''))) throw new ShellError(`\`${name}': not a valid identifier`);

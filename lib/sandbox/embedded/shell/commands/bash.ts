@@ -1,17 +1,17 @@
 import { errorText } from '../io/error-text';
 import { decode } from '../io/text';
 import { createShell } from '../create-shell';
-import { readInvocation, type Invocation } from '../invocation';
+import { readInvocation, type ShellInvocation } from '../invocation';
 import type { Shell } from '../language/shell';
 import { runToEnd } from '../language/subshell';
 import { setOption } from '../builtins/options';
-import { Failure, type Command, type CommandContext } from './context';
+import { CommandFailure, type Command, type CommandContext } from './context';
 
 /** Environment variable: the file that gets the shell's last working directory. */
 const CWD_FILE = 'TOOLYARD_CWD_FILE';
 
 /** `bash` and `sh`: a shell of its own that begins with the environment alone. */
-export const bash: Command = async (context) => {
+export const bashCommand: Command = async (context) => {
   const [first] = context.args;
   if (first === '--version') {
     context.out.write('GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n');
@@ -33,7 +33,11 @@ export const bash: Command = async (context) => {
 };
 
 /** Runs what a shell was started for, to its end. */
-export async function runInvocation(shell: Shell, invocation: Invocation, context: CommandContext): Promise<number> {
+export async function runInvocation(
+  shell: Shell,
+  invocation: ShellInvocation,
+  context: CommandContext,
+): Promise<number> {
   const { from, given, args, options } = invocation;
   const text = await textOf(invocation, context);
   shell.name = invocation.name ?? context.name;
@@ -48,14 +52,14 @@ export async function runInvocation(shell: Shell, invocation: Invocation, contex
   return runToEnd(shell, () => shell.language.text(shell, text, name));
 }
 
-async function textOf({ from, given }: Invocation, context: CommandContext): Promise<string> {
+async function textOf({ from, given }: ShellInvocation, context: CommandContext): Promise<string> {
   if (from === 'text') return given;
   if (from === 'input') return context.in.text();
   try {
     return decode(await context.open(given).bytes());
   } catch (error) {
-    const message = error instanceof Failure ? error.message : `${given}: ${errorText(error)}`;
+    const message = error instanceof CommandFailure ? error.message : `${given}: ${errorText(error)}`;
     const absent = message.includes('No such file');
-    throw new Failure(message, absent ? (context.name === 'sh' ? 2 : 127) : 126);
+    throw new CommandFailure(message, absent ? (context.name === 'sh' ? 2 : 127) : 126);
   }
 }

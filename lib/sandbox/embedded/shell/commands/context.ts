@@ -3,8 +3,8 @@ import type { SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { errorText } from '../io/error-text';
 import { openPath } from '../io/open-path';
-import type { System } from '../language/shell';
-import type { Task } from '../language/task';
+import type { ShellSystem } from '../language/shell';
+import type { ShellTask } from '../language/task';
 import { Input } from './input';
 import { Output } from './output';
 
@@ -12,7 +12,7 @@ import { Output } from './output';
 export type Command = (context: CommandContext) => number | Promise<number>;
 
 /** A message and an exit code. */
-export class Failure extends Error {
+export class CommandFailure extends Error {
   override readonly name = 'Failure';
   constructor(
     message: string,
@@ -28,8 +28,8 @@ interface Started {
   cwd: string;
   fds: Descriptors;
   umask: number;
-  task: Task;
-  system: System;
+  task: ShellTask;
+  system: ShellSystem;
 }
 
 /** What a command works with: its arguments, its files, and the system. */
@@ -40,8 +40,8 @@ export class CommandContext {
   readonly cwd: string;
   readonly fds: Descriptors;
   readonly umask: number;
-  readonly task: Task;
-  readonly system: System;
+  readonly task: ShellTask;
+  readonly system: ShellSystem;
   readonly sys: SysClient;
   readonly out: Output;
   readonly err: Output;
@@ -78,7 +78,7 @@ export class CommandContext {
     try {
       return new Input(openPath(this.sys, this.cwd, path, 'read', { fds: this.fds }), this.task);
     } catch (error) {
-      throw new Failure(`${path}: ${errorText(error)}`);
+      throw new CommandFailure(`${path}: ${errorText(error)}`);
     }
   }
 
@@ -90,7 +90,7 @@ export class CommandContext {
         this.task,
       );
     } catch (error) {
-      throw new Failure(`${path}: ${errorText(error)}`);
+      throw new CommandFailure(`${path}: ${errorText(error)}`);
     }
   }
 
@@ -115,12 +115,17 @@ export class CommandContext {
       fds = this.fds,
       cwd = this.cwd,
       started,
-    }: { env?: Readonly<Record<string, string>>; fds?: Descriptors; cwd?: string; started?: (task: Task) => void } = {},
+    }: {
+      env?: Readonly<Record<string, string>>;
+      fds?: Descriptors;
+      cwd?: string;
+      started?: (task: ShellTask) => void;
+    } = {},
   ): Promise<number> {
     await this.out.flush();
     const [name = ''] = argv;
     const path = name.includes('/') ? name : this.system.find(name, cwd, env.PATH ?? this.env.PATH ?? '/usr/bin:/bin');
-    if (path === undefined) throw new Failure(`${quoted(name)}: No such file or directory`, 127);
+    if (path === undefined) throw new CommandFailure(`${quoted(name)}: No such file or directory`, 127);
     const launch = {
       argv,
       env: { ...env },

@@ -1,7 +1,7 @@
 import { errorText } from '../io/error-text';
 import { BrokenPipe } from '../io/open-file';
 import { Killed } from '../language/task';
-import { Failure, type CommandContext } from './context';
+import { CommandFailure, type CommandContext } from './context';
 import type { Input } from './input';
 
 /** Does something with each file named, or with standard input if none is; a file that cannot be read is told and gives 1. */
@@ -24,7 +24,7 @@ export async function guarded(context: CommandContext, name: string, work: () =>
     return true;
   } catch (error) {
     if (error instanceof Killed || error instanceof BrokenPipe) throw error;
-    await context.fail(error instanceof Failure ? error.message : `${name}: ${errorText(error)}`);
+    await context.fail(error instanceof CommandFailure ? error.message : `${name}: ${errorText(error)}`);
     return false;
   }
 }
@@ -33,7 +33,7 @@ export async function guarded(context: CommandContext, name: string, work: () =>
 export function sizeOf(text: string, what = 'number of bytes'): number {
   const [, digits, suffix = ''] = /^[-+]?(\d+)([a-zA-Z]*)$/.exec(text) ?? [];
   const unit = UNITS[suffix];
-  if (digits === undefined || unit === undefined) throw new Failure(`invalid ${what}: ‘${text}’`);
+  if (digits === undefined || unit === undefined) throw new CommandFailure(`invalid ${what}: ‘${text}’`);
   return Number(digits) * unit;
 }
 

@@ -2,15 +2,15 @@ import { echoed } from '../builtins/output';
 import { formatPrintf } from '../builtins/format';
 import { gzip } from './archive/gzip';
 import { tar } from './archive/tar';
-import { bash } from './bash';
+import { bashCommand } from './bash';
 import type { Command } from './context';
 import { diff } from './diff/diff';
 import { patch } from './diff/patch';
-import { chmod, chown, ln, mkdir, rmdir, touch, truncate } from './files/make';
+import { chmod, chown, ln, mkdir, rmdir, touch, truncateCommand } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
 import { cp, install, mv, rm } from './files/copy';
-import { ls } from './files/ls';
-import { basename, dirname, mktemp, pwd, readlink, realpath } from './files/paths';
+import { lsCommand } from './files/ls';
+import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
   arch,
   clear,
@@ -34,12 +34,12 @@ import {
 import { date } from './process/date';
 import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
 import { find } from './search/find';
-import { grep } from './search/grep';
+import { grepCommand } from './search/grep';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
 import { cat, rev, tac, tee } from './text/cat';
-import { column, comm, cut, join } from './text/columns';
+import { column, comm, cut, joinCommand } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
 import { expand, fold, nl, paste, seq, shuf, unexpand, yes } from './text/lines';
@@ -68,7 +68,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     base32: baseCommand('base32'),
     base64: baseCommand('base64'),
     basename,
-    bash,
+    bashCommand,
     b2sum: sumCommand('b2'),
     cat,
     chgrp: chown,
@@ -88,18 +88,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     dirname,
     du,
     echo,
-    egrep: grep,
+    egrep: grepCommand,
     env,
     envsubst,
     expand,
     expr,
     false: () => 1,
-    fgrep: grep,
+    fgrep: grepCommand,
     find,
     fold,
     free,
     getopt,
-    grep,
+    grepCommand,
     gunzip: gzip,
     gzip,
     groups,
@@ -109,12 +109,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     hostname,
     id,
     install,
-    join,
+    joinCommand,
     kill: killProgram,
     less: cat,
     ln,
     logname,
-    ls,
+    lsCommand,
     md5sum: sumCommand('md5'),
     mkdir,
     mktemp,
@@ -130,7 +130,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     printenv,
     printf,
     ps,
-    pwd,
+    pwdCommand,
     readlink,
     realpath,
     rev,
@@ -139,7 +139,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     sed,
     seq,
     setsid: runner('c f w'),
-    sh: bash,
+    sh: bashCommand,
     sha1sum: sumCommand('sha1'),
     sha224sum: sumCommand('sha224'),
     sha256sum: sumCommand('sha256'),
@@ -164,7 +164,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     tput,
     tr,
     true: () => 0,
-    truncate,
+    truncateCommand,
     tty,
     uname,
     unexpand,

@@ -1,6 +1,6 @@
 import type { OpenFile } from '../io/open-file';
 import { concat, decode } from '../io/text';
-import type { Task } from '../language/task';
+import type { ShellTask } from '../language/task';
 
 const NEWLINE = 10;
 
@@ -8,7 +8,7 @@ const NEWLINE = 10;
 export class Input {
   constructor(
     private readonly file: OpenFile | undefined,
-    private readonly task: Task,
+    private readonly task: ShellTask,
   ) {}
 
   get terminal(): boolean {

@@ -1,10 +1,10 @@
-import { Failure } from './context';
+import { CommandFailure } from './context';
 
 /**
  * What a command takes: `a b:` are letters, those with a colon take a value, with two an optional attached one; `all=a` is a long form of
  * a letter, `color::` a long option of its own with an optional value. All apart by spaces.
  */
-export interface Parsed {
+export interface ParsedOptions {
   /** Each option in the order given, by its letter or its long name. */
   readonly list: readonly { name: string; value: string }[];
   readonly operands: string[];
@@ -45,7 +45,7 @@ export function parseOptions(
     status = 1,
     numbers = false,
   }: { stopAtOperand?: boolean; status?: number; numbers?: boolean } = {},
-): Parsed {
+): ParsedOptions {
   const spec = specOf(text);
   const list: { name: string; value: string }[] = [];
   const operands: string[] = [];
@@ -83,18 +83,18 @@ function long(word: string, { longs, same, takes }: Spec, rest: string[], list: 
   const targets = new Set(close.map((name) => same.get(name) ?? name));
   const [full] = close;
   if (full === undefined || targets.size > 1) {
-    throw new Failure(
+    throw new CommandFailure(
       full === undefined ? `unrecognized option '--${given}'` : `option '${word}' is ambiguous`,
       status,
     );
   }
   const name = same.get(full) ?? full;
   const taking = takes.get(name) ?? 'no';
-  if (taking === 'no' && at >= 0) throw new Failure(`option '--${full}' doesn't allow an argument`, status);
+  if (taking === 'no' && at >= 0) throw new CommandFailure(`option '--${full}' doesn't allow an argument`, status);
   let value = at < 0 ? '' : word.slice(at + 1);
   if (taking === 'yes' && at < 0) {
     const next = rest.shift();
-    if (next === undefined) throw new Failure(`option '--${full}' requires an argument`, status);
+    if (next === undefined) throw new CommandFailure(`option '--${full}' requires an argument`, status);
     value = next;
   }
   list.push({ name, value });
@@ -105,7 +105,7 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
     const letter = word.charAt(at);
     const name = same.get(letter) ?? letter;
     const taking = takes.get(name);
-    if (taking === undefined) throw new Failure(`invalid option -- '${letter}'`, status);
+    if (taking === undefined) throw new CommandFailure(`invalid option -- '${letter}'`, status);
     if (taking === 'no') {
       list.push({ name, value: '' });
       continue;
@@ -113,7 +113,7 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
     let value = word.slice(at + 1);
     if (taking === 'yes' && value === '') {
       const next = rest.shift();
-      if (next === undefined) throw new Failure(`option requires an argument -- '${letter}'`, status);
+      if (next === undefined) throw new CommandFailure(`option requires an argument -- '${letter}'`, status);
       value = next;
     }
     list.push({ name, value });

@@ -1,7 +1,7 @@
 import { breathe } from '../io/breathe';
 import type { OpenFile } from '../io/open-file';
 import { concat, encode } from '../io/text';
-import type { Task } from '../language/task';
+import type { ShellTask } from '../language/task';
 import { SysError } from '../../protocol/sys-client';
 
 const ROOM = 64 * 1024;
@@ -14,7 +14,7 @@ export class Output {
 
   constructor(
     private readonly file: OpenFile | undefined,
-    private readonly task: Task,
+    private readonly task: ShellTask,
   ) {}
 
   get terminal(): boolean {

@@ -54,14 +54,14 @@ const TOLD_INSIDE = new Set([
 
 async function runNode(shell: Shell, node: PipelineNode): Promise<void> {
   if (node.type === 'Pipeline') return runPipeline(shell, node);
-  await runCommand(shell, node);
+  await executeCommand(shell, node);
   const kind = node.type === 'Redirected' ? node.command.type : node.type;
   shell.pipeStatus = [shell.status];
   if (shell.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(shell);
 }
 
 /** Runs one command in this shell. */
-export async function runCommand(shell: Shell, node: CommandNode): Promise<void> {
+export async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
   shell.task.check();
   const wait = breathe();
   if (wait) await shell.task.wait(wait);
@@ -93,7 +93,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
   const [only, more] = commands;
   if (!only) return;
   if (!more) {
-    await tolerating(shell, () => runCommand(shell, only));
+    await tolerating(shell, () => executeCommand(shell, only));
     shell.pipeStatus = [shell.status];
     return;
   }
@@ -125,7 +125,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
 }
 
 async function runNodeAsStage(child: Shell, command: CommandNode): Promise<void> {
-  await runCommand(child, command);
+  await executeCommand(child, command);
   const kind = command.type === 'Redirected' ? command.command.type : command.type;
   if (child.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(child);
 }
@@ -136,7 +136,7 @@ const lastStage = (shell: Shell, command: CommandNode, input: File | undefined) 
   shell.fds = fds.clone();
   if (input) shell.fds.set(0, input);
   try {
-    await runCommand(shell, command);
+    await executeCommand(shell, command);
     return shell.status;
   } finally {
     shell.fds.closeAll();

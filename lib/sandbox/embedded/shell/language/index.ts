@@ -101,7 +101,7 @@ function functionText(name: string, printed: string): string {
 }
 
 /** Whether a line is whole: a terminal asks for more if not. */
-export function isWhole(text: string): boolean {
+export function isWholeScript(text: string): boolean {
   const { errors } = parse(text);
   return !errors?.some(
     ({ message, pos }) =>

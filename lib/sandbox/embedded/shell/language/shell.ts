@@ -7,7 +7,7 @@ import { compute } from './computed';
 import type { FieldBuilder } from './fields';
 import { Jobs } from './jobs';
 import { SourceText } from './source-text';
-import { Killed, type Task, type TaskTable } from './task';
+import { Killed, type ShellTask, type TaskTable } from './task';
 import type { Variables } from './variables';
 
 export interface ShellFunction {
@@ -16,7 +16,7 @@ export interface ShellFunction {
 }
 
 /** One call of a function or of a sourced file. */
-export interface Frame {
+export interface CallFrame {
   name: string;
   source: SourceText;
   callLine: number;
@@ -30,14 +30,14 @@ export interface Launch {
   cwd: string;
   fds: Descriptors;
   umask: number;
-  parent: Task;
+  parent: ShellTask;
   /** Where the input is one that a loop reads: a program that reads all of it would end the loop. */
   sharedInput?: OpenFile | undefined;
-  started?: (task: Task) => void;
+  started?: (task: ShellTask) => void;
 }
 
 /** What every shell of this worker shares. */
-export interface System {
+export interface ShellSystem {
   readonly sys: SysClient;
   readonly tasks: TaskTable;
   /** Where a command is found along a path variable; undefined if nowhere. */
@@ -113,7 +113,7 @@ export class Shell {
   umask = 0o022;
   traps = new Map<string, string>();
   pendingTraps: string[] = [];
-  frames: Frame[] = [];
+  frames: CallFrame[] = [];
   loopDepth = 0;
   /** Where it is more than 0, a failure does not end the script: in conditions and before `&&`. */
   tolerant = 0;
@@ -136,12 +136,12 @@ export class Shell {
   substitutions: { fd: number; done: Promise<unknown> }[] = [];
 
   constructor(
-    readonly system: System,
+    readonly system: ShellSystem,
     readonly language: Language,
     readonly vars: Variables,
     public fds: Descriptors,
     public cwd: string,
-    readonly task: Task,
+    readonly task: ShellTask,
     readonly pid: number,
   ) {
     this.task.onSignal = (signal) => this.receive(signal);

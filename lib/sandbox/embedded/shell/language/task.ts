@@ -57,14 +57,14 @@ export class Killed extends Error {
 /** All that runs in this worker, by number. */
 export class TaskTable {
   private next: number;
-  readonly running = new Map<number, Task>();
+  readonly running = new Map<number, ShellTask>();
 
   constructor(first: number) {
     this.next = first;
   }
 
-  start(parent: Task | undefined, name: string): Task {
-    const task = new Task(this, this.next++, parent, name);
+  start(parent: ShellTask | undefined, name: string): ShellTask {
+    const task = new ShellTask(this, this.next++, parent, name);
     this.running.set(task.pid, task);
     parent?.children.add(task);
     return task;
@@ -72,8 +72,8 @@ export class TaskTable {
 }
 
 /** One process as scripts see it: a shell, a subshell, or a command. */
-export class Task {
-  readonly children = new Set<Task>();
+export class ShellTask {
+  readonly children = new Set<ShellTask>();
   /** Takes a signal instead of what it would do by itself. */
   onSignal: ((signal: string) => boolean) | undefined;
   /** For what runs outside of this worker: ends it. */
@@ -84,7 +84,7 @@ export class Task {
   constructor(
     private readonly table: TaskTable,
     readonly pid: number,
-    readonly parent: Task | undefined,
+    readonly parent: ShellTask | undefined,
     public name: string,
   ) {}
 

@@ -7,7 +7,7 @@ import type { AskSide } from '../../protocol/channel';
 import { SysClient } from '../../protocol/sys-client';
 import { SyscallSchema } from '../../protocol/syscall';
 import { concat } from '../io/text';
-import { Session } from '../session';
+import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
 import { FIXTURE, FIXTURE_TIME } from './fixture';
 
@@ -38,7 +38,7 @@ export async function runEmbedded(script: string): Promise<Outcome> {
   const input = new StandardInput(false);
   input.push(null);
   const sys = new SysClient(answering(fs, (fd, text) => (output[fd] += text)));
-  const session = new Session(
+  const session = new ShellSession(
     sys,
     new Children(
       () => undefined,

@@ -1,17 +1,17 @@
 import { GitFailure } from '../../git-failure';
 import { bareEntry } from '../../store/index-file';
 import { EMPTY_BLOB } from '../../store/objects';
-import { EXECUTABLE, FILE, LINK } from '../../store/tree';
+import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
-import { IgnoreRules } from '../ignore-rules';
+import type { GitCommand } from '../git-io';
+import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { lookAtFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 
-export const add: Command = async (args, io) => {
+export const add: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       all: '-A --all',
@@ -82,7 +82,7 @@ export const add: Command = async (args, io) => {
     if (options.is('intend') && !index.has(path)) {
       index.set({
         ...bareEntry(path, {
-          mode: stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE,
+          mode: stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE_MODE,
           oid: EMPTY_BLOB,
         }),
         intentToAdd: true,
@@ -98,7 +98,8 @@ export const add: Command = async (args, io) => {
     throw new GitFailure(`--chmod param '${mode}' must be either -x or +x`);
   if (mode !== undefined)
     for (const entry of index.all())
-      if (wanted(entry.path) && entry.mode !== LINK) index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE });
+      if (wanted(entry.path) && entry.mode !== LINK)
+        index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE_MODE });
   if (!options.is('dry')) await saveIndex(context, index);
 };
 
@@ -114,7 +115,7 @@ async function mustBeSomething(
   }: { known: readonly string[]; unknown: readonly string[]; force: boolean; update: boolean },
 ): Promise<void> {
   const ignored: string[] = [];
-  const rules = new IgnoreRules(context);
+  const rules = new GitIgnoreRules(context);
   for (const spec of specs) {
     if (spec.excludes || spec.path === '' || known.some(spec.matches) || unknown.some(spec.matches)) continue;
     const stat = spec.isPattern ? undefined : await lookAtFile(context, spec.path);

@@ -1,13 +1,13 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { readText } from '../../git-fs';
-import { decode, encode } from '../../store/bytes';
+import { readGitText } from '../../git-fs';
+import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { bareEntry } from '../../store/index-file';
-import { FILE, formatMode } from '../../store/tree';
+import { FILE_MODE, formatMode } from '../../store/tree';
 import { applyHunks } from '../apply-hunks';
 import { bareContext } from '../bare-context';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { mergeTexts } from '../../merge/merge-text';
 import { conflictStyle } from '../merge-into-work';
 import { readOptions } from '../options';
@@ -46,7 +46,7 @@ interface Done {
   readonly conflict?: { readonly base: Uint8Array; readonly ours: Uint8Array; readonly theirs: Uint8Array };
 }
 
-export const apply: Command = async (args, io) => {
+export const apply: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
     values: {
@@ -62,7 +62,7 @@ export const apply: Command = async (args, io) => {
   const context = (await findContext(io)) ?? bareContext(io);
   const texts: string[] = [];
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
-    const text = file === '-' ? decode(await io.input()) : await readText(io.fs, resolveFrom(io.cwd, file));
+    const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`can't open patch '${file}': No such file or directory`, 128);
     texts.push(text);
   }
@@ -92,7 +92,7 @@ const flagsOf = (is: (flag: keyof typeof FLAGS) => boolean) => ({
   blind: is('blind'),
 });
 
-export interface ApplyRules {
+export interface PatchRules {
   readonly check: boolean;
   readonly index: boolean;
   readonly cached: boolean;
@@ -114,7 +114,7 @@ const reversed = (edit: FileEdit): FileEdit => ({
 });
 
 /** Does what a patch says to all its files, or to none where one does not fit. */
-export async function applyEdits(context: Context, edits: readonly FileEdit[], rules: ApplyRules): Promise<number> {
+export async function applyEdits(context: Context, edits: readonly FileEdit[], rules: PatchRules): Promise<number> {
   const { io } = context;
   const done: Done[] = [];
   let failed = false;
@@ -167,7 +167,7 @@ export async function applyEdits(context: Context, edits: readonly FileEdit[], r
 async function tryEdit(
   context: Context,
   edit: FileEdit,
-  rules: ApplyRules,
+  rules: PatchRules,
 ): Promise<{ done: Done; rejected: boolean } | string | undefined> {
   const { io } = context;
   const source = edit.from === undefined ? undefined : rules.prefix + edit.from;
@@ -198,14 +198,14 @@ async function tryEdit(
         : stat
           ? await readWorkFile(context, source, stat)
           : new Uint8Array();
-  const mode = edit.newMode ?? own?.mode ?? (stat ? modeOf(context, stat) : FILE);
+  const mode = edit.newMode ?? own?.mode ?? (stat ? modeOf(context, stat) : FILE_MODE);
   if (edit.binary) {
     if (edit.to === undefined) return { done: { edit, path, bytes: undefined, mode }, rejected: false };
     if (!edit.binary.now)
       return `error: cannot apply binary patch to '${path}' without full index line\nerror: ${path}: patch does not apply\n`;
     return { done: { edit, path, bytes: edit.binary.now, mode }, rejected: false };
   }
-  const placed = applyHunks(decode(before), edit.hunks, { reverse: rules.reverse, blind: rules.blind });
+  const placed = applyHunks(decodeUtf8(before), edit.hunks, { reverse: rules.reverse, blind: rules.blind });
   if (rules.threeWay && source !== undefined && edit.to !== undefined) {
     const three = placed.rejected.length > 0 ? await byThreeWay(context, edit, before, rules) : undefined;
     if (three)
@@ -235,9 +235,9 @@ async function tryEdit(
       `${faults}Applying patch ${path} with ${placed.rejected.length} reject${placed.rejected.length === 1 ? '' : 's'}...\n${placed.rejected.map((_, at) => `Rejected hunk #${at + 1}.\n`).join('')}`,
     );
     const text = `diff a/${edit.from} b/${edit.to}\t(rejected hunks)\n${placed.rejected.map(({ head, lines }) => `${[head, ...lines].join('\n')}\n`).join('')}`;
-    await writeWorkBytes(context, `${path}.rej`, FILE, encode(text));
+    await writeWorkBytes(context, `${path}.rej`, FILE_MODE, encodeUtf8(text));
   }
-  const bytes = encode(placed.text);
+  const bytes = encodeUtf8(placed.text);
   return {
     done: { edit, path, bytes: edit.to === undefined ? undefined : bytes, mode },
     rejected: placed.rejected.length > 0,
@@ -249,19 +249,19 @@ async function byThreeWay(
   context: Context,
   edit: FileEdit,
   ours: Uint8Array,
-  rules: ApplyRules,
+  rules: PatchRules,
 ): Promise<{ bytes: Uint8Array; base: Uint8Array; theirs: Uint8Array } | undefined> {
   for (const oid of await context.objects.all()) {
     const found = await context.objects.read(oid);
     if (found.kind !== 'blob') continue;
-    const placed = applyHunks(decode(found.data), edit.hunks, { reverse: rules.reverse });
+    const placed = applyHunks(decodeUtf8(found.data), edit.hunks, { reverse: rules.reverse });
     if (placed.rejected.length > 0 || placed.offsets.some(({ offset }) => offset !== 0)) continue;
-    const theirs = encode(placed.text);
-    const merged = mergeTexts(decode(found.data), decode(ours), placed.text, {
+    const theirs = encodeUtf8(placed.text);
+    const merged = mergeTexts(decodeUtf8(found.data), decodeUtf8(ours), placed.text, {
       style: conflictStyle(context),
       labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
     });
-    return { bytes: encode(merged.text), base: found.data, theirs };
+    return { bytes: encodeUtf8(merged.text), base: found.data, theirs };
   }
   return undefined;
 }
@@ -276,7 +276,7 @@ function report(
   const patches = edits.map((edit): FilePatch => {
     const lines = edit.hunks.flatMap(({ lines }) => lines);
     const [plus, minus] = ['+', '-'].map((mark) => lines.filter((line) => line.startsWith(mark)).length);
-    const version = (path: string) => ({ path, mode: FILE, oid: '', read: async () => new Uint8Array() });
+    const version = (path: string) => ({ path, mode: FILE_MODE, oid: '', read: async () => new Uint8Array() });
     const path = edit.to ?? edit.from ?? '';
     return {
       change: {
@@ -308,8 +308,8 @@ function report(
       .join('');
   if (is('summary')) {
     for (const { from, to, oldMode, newMode, renames, similarity } of edits) {
-      if (from === undefined) out += ` create mode ${formatMode(newMode ?? FILE)} ${to}\n`;
-      else if (to === undefined) out += ` delete mode ${formatMode(oldMode ?? FILE)} ${from}\n`;
+      if (from === undefined) out += ` create mode ${formatMode(newMode ?? FILE_MODE)} ${to}\n`;
+      else if (to === undefined) out += ` delete mode ${formatMode(oldMode ?? FILE_MODE)} ${from}\n`;
       else if (renames) out += ` rename ${from} => ${to} (${similarity ?? 100}%)\n`;
       else if (oldMode !== undefined && newMode !== undefined)
         out += ` mode change ${formatMode(oldMode)} => ${formatMode(newMode)} ${to}\n`;

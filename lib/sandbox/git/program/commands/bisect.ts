@@ -2,9 +2,9 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit, type Commit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { history, reachable } from '../history';
-import { readText } from '../../git-fs';
+import { readGitText } from '../../git-fs';
 import { resolveCommit, findCommit } from '../revision';
 import { headText } from '../standing';
 import { clearState, readState, writeState } from '../state';
@@ -15,12 +15,12 @@ import { formatDate } from '../dates';
 import { checkout } from './checkout';
 
 /** Finds the commit that brought something, by halves. */
-export const bisect: Command = async ([verb = '', ...args], io) => {
+export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   const context = await openWorkTree(io);
   const terms = ((await readState(context, 'BISECT_TERMS')) ?? 'bad\ngood').split('\n');
   const [bad = 'bad', good = 'good'] = terms;
   if (verb === 'start') return start(context, args);
-  if (verb === 'log') return io.out((await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '');
+  if (verb === 'log') return io.out((await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '');
   if (verb === 'terms')
     return io.out(`Your current terms are ${good} for the old state\nand ${bad} for the new state.\n`);
   if (verb === 'reset') return reset(context, args[0]);
@@ -60,7 +60,7 @@ async function note(context: Context, text: string): Promise<void> {
   await writeState(
     context,
     'BISECT_LOG',
-    `${(await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? ''}${text}`,
+    `${(await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? ''}${text}`,
   );
 }
 
@@ -208,9 +208,9 @@ async function run(context: Context, command: readonly string[], terms: readonly
     const head = (await headCommit(context)) ?? '';
     if (code === 125) await mark(context, 'skip', head);
     else await mark(context, code === 0 ? terms[1] : terms[0], head, code === 0);
-    const before = await readText(context.fs, `${context.gitdir}/BISECT_LOG`);
+    const before = await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`);
     const result = await next(context, terms);
-    const after = (await readText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '';
+    const after = (await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '';
     if (result !== 0) return result;
     if (after !== before && after.includes(`# first ${terms[0]} commit`)) {
       io.out('bisect found first bad commit');

@@ -1,15 +1,15 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { entryAt } from '../../store/tree';
-import { diffLines, linesOf } from '../../diff/line-diff';
+import { diffLines, splitLines } from '../../diff/line-diff';
 import { findRenames } from '../../diff/renames';
 import { SAME } from '../../diff/file-change';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { changesOf } from '../diff-sides';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { lineRange } from '../line-history';
 import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
@@ -42,7 +42,7 @@ const FLAGS = {
   noProgress: '--no-progress --progress',
 } as const;
 
-export const blame: Command = async (args, io) => {
+export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
     values: {
@@ -74,9 +74,9 @@ export const blame: Command = async (args, io) => {
         : `no such path ${path} in ${revision}`,
     );
   if (!own) throw new GitFailure(`no such path '${path}' in HEAD`);
-  const committed = decode(await context.objects.blob(own.oid));
-  const text = stat ? decode(await readWorkFile(context, path, stat)) : committed;
-  const lines = linesOf(text);
+  const committed = decodeUtf8(await context.objects.blob(own.oid));
+  const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
+  const lines = splitLines(text);
   const result = await blameLines(context, start, path, committed, lines, is('space'));
   const written = options.values('lines');
   const ranges = written.length === 0 ? [[0, lines.length] as const] : written.map((range) => lineRange(range, lines));
@@ -131,20 +131,20 @@ async function blameLines(
   const result: Blamed[] = lines.map((_, line) => ({ commit: undefined, path, line, boundary: false }));
   const open = new Map<string, { path: string; lines: Map<number, number[]> }>();
   const blindness = { allSpace: blind };
-  const first = mapLines(linesOf(committed), lines, blindness);
+  const first = mapLines(splitLines(committed), lines, blindness);
   const begin = new Map<number, number[]>();
   for (const [now, old] of first) begin.set(old, [...(begin.get(old) ?? []), now]);
   open.set(`${start}\0${path}`, { path, lines: begin });
   for (let entry = await newest(context, open); entry; entry = await newest(context, open)) {
     const [key, state, commit] = entry;
     open.delete(key);
-    const text = linesOf(await textAt(context, commit.oid, state.path));
+    const text = splitLines(await textAt(context, commit.oid, state.path));
     let left = state.lines;
     for (const [at, parent] of commit.parents.entries()) {
       if (left.size === 0) break;
       const before = await pathBefore(context, commit, state.path, at);
       if (before === undefined) continue;
-      const old = linesOf(await textAt(context, parent, before));
+      const old = splitLines(await textAt(context, parent, before));
       const rest = new Map<number, number[]>();
       const same = new Map(mapLines(old, text, blindness));
       const id = `${parent}\0${before}`;
@@ -175,7 +175,7 @@ async function newest(context: Context, open: ReadonlyMap<string, { path: string
 
 async function textAt(context: Context, commit: string, path: string): Promise<string> {
   const entry = await entryAt(context.objects, await treeOf(context, commit), path);
-  return entry ? decode(await context.objects.blob(entry.oid)) : '';
+  return entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
 }
 
 /** What a file was called in a parent; undefined where it was not there. */

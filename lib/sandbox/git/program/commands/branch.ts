@@ -8,10 +8,10 @@ import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-conf
 import { painter } from '../color';
 import { openContext, type Context } from '../context';
 import { detachedAt } from '../detached';
-import { edit } from '../editor';
+import { editInEditor } from '../editor';
 import { readState } from '../state';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { globPattern, hasGlob } from '../glob';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
@@ -62,7 +62,7 @@ const OPTIONAL = {
 } as const;
 type BranchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
 
-export const branch: Command = async (args, io) => {
+export const branch: GitCommand = async (args, io) => {
   const options: BranchOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL, atEnd: AT_END });
   const { is } = options;
   const context = await openContext(io);
@@ -89,7 +89,7 @@ export const branch: Command = async (args, io) => {
   if (upstream !== undefined) return follow(context, first ?? current, upstream);
   if (is('unset')) return unfollow(context, first ?? current);
   if (is('describe')) {
-    const text = await edit(context, 'EDIT_DESCRIPTION', '');
+    const text = await editInEditor(context, 'EDIT_DESCRIPTION', '');
     return addSettingTo(context, `branch.${first ?? current}.description`, text);
   }
   const asksList =

@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { isKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { findObject } from '../revision';
 
-export const catFile: Command = async (args, io) => {
+export const catFile: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       type: '-t',
@@ -56,7 +56,7 @@ async function batchOf(context: Context, format: string, contents: boolean, all:
   const { io } = context;
   const names = all
     ? (await context.objects.all()).toSorted()
-    : decode(await io.input())
+    : decodeUtf8(await io.input())
         .split('\n')
         .slice(0, -1);
   for (const line of names) {

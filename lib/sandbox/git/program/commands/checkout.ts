@@ -5,7 +5,7 @@ import { letterOf } from '../../diff/file-change';
 import { listWorktrees } from '../../worktrees';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { isAncestor, mergeBases } from '../history';
 import { conflictStyle, filesOf, mergeIntoWork } from '../merge-into-work';
@@ -50,7 +50,7 @@ const OPTIONAL = { track: '-t --track' } as const;
 type CheckoutOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 /** `checkout`: a branch, a commit, or files. */
-export const checkout: Command = async (args, io) => {
+export const checkout: GitCommand = async (args, io) => {
   const options: CheckoutOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
   const context = await openWorkTree(io);
   const [first, ...others] = await withPrevious(context, options.rest, 1);
@@ -117,7 +117,7 @@ async function symmetricBase(context: Context, name: string): Promise<string> {
 }
 
 /** `switch`: a branch only. */
-export const switchBranch: Command = async (args, io) => {
+export const switchBranch: GitCommand = async (args, io) => {
   const { make: _make, remake: _remake, ...values } = VALUES;
   const { force: _force, ...flags } = FLAGS;
   const options: CheckoutOptions = readOptions(args, {

@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { removeAll } from '../../git-fs';
 import { loadIndex, openWorkTree } from '../context';
-import type { Command } from '../git-io';
-import { IgnoreRules } from '../ignore-rules';
+import type { GitCommand } from '../git-io';
+import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { lookAtWork } from '../work-state';
 
-export const clean: Command = async (args, io) => {
+export const clean: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       force: '-f --force',
@@ -33,7 +33,7 @@ export const clean: Command = async (args, io) => {
   const wanted = (path: string) =>
     path.startsWith(prefix) &&
     (specs.length === 0 || wantedBy(specs)(path) || wantedBy(specs)(path.replace(/\/$/, '')));
-  const spare = new IgnoreRules(context, options.values('exclude'), false);
+  const spare = new GitIgnoreRules(context, options.values('exclude'), false);
   const detailed = await lookAtWork(context, index, { untracked: 'normal', ignored: is('all') || is('onlyIgnored') });
   const inside = await lookAtWork(context, index, { untracked: 'all', ignored: true });
   const plain = is('onlyIgnored') ? [] : detailed.untracked;

@@ -1,10 +1,10 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, readText, removeAll, writeText } from '../../git-fs';
+import { lookAt, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf, initRepository } from '../../repository';
 import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { peel } from '../../store/tag';
@@ -14,7 +14,7 @@ import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
 import { withSetting } from '../config';
 
-export const clone: Command = async (args, io) => {
+export const clone: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       bare: '--bare',
@@ -138,7 +138,7 @@ async function fill(
     [...starts, ...(detached === undefined ? [] : [detached])],
     depth === undefined ? {} : { depth: Number(depth) },
   );
-  const theirs = (await readText(from.fs, `${from.common}/shallow`)) ?? '';
+  const theirs = (await readGitText(from.fs, `${from.common}/shallow`)) ?? '';
   if (shallow.length > 0 || theirs !== '')
     await writeText(
       context.fs,

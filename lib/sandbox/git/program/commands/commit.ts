@@ -1,14 +1,14 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { readText } from '../../git-fs';
+import { readGitText } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, subjectLine, writeCommit, type Commit } from '../../store/commit';
 import { formatPerson, type Person } from '../../store/person';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import { commitTemplate } from '../commit-template';
-import { edit } from '../editor';
-import type { Command } from '../git-io';
+import { editInEditor } from '../editor';
+import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history } from '../history';
 import { commitSummary } from '../make-commit';
@@ -70,7 +70,7 @@ const OPTIONAL = { untracked: '-u --untracked-files', sign: '-S --gpg-sign' } as
 
 type CommitOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
-export const commit: Command = async (args, io) => {
+export const commit: GitCommand = async (args, io) => {
   const options: CommitOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
   const { is } = options;
   if (options.value('sign') !== undefined) throw new GitFailure('commits cannot be signed here: leave -S out', 1);
@@ -256,7 +256,7 @@ async function messageOf(
   const standing = (await readState(context, 'MERGE_MSG')) ?? (await readState(context, 'SQUASH_MSG'));
   const template = options.value('template') ?? context.config.get('commit.template');
   const fromTemplate =
-    template === undefined ? '' : ((await readText(context.fs, resolveFrom(context.root, template))) ?? '');
+    template === undefined ? '' : ((await readGitText(context.fs, resolveFrom(context.root, template))) ?? '');
   let text = given ?? (is('amend') ? last?.message : standing) ?? fromTemplate;
   if (is('signoff')) {
     const { name, email } = committerOf(context);
@@ -280,13 +280,17 @@ async function messageOf(
     });
     await writeState(context, file, full);
     if ((await runHook(context, 'prepare-commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
-    const edited = await edit(context, file, (await readText(context.fs, `${context.gitdir}/${file}`)) ?? '');
+    const edited = await editInEditor(
+      context,
+      file,
+      (await readGitText(context.fs, `${context.gitdir}/${file}`)) ?? '',
+    );
     await writeState(context, file, edited);
   }
   if (!edits && (await runHook(context, 'prepare-commit-msg', [`.git/${file}`, 'message'])) !== 0)
     throw new GitFailure('', 1);
   if (!is('noVerify') && (await runHook(context, 'commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
-  const final = (await readText(context.fs, `${context.gitdir}/${file}`)) ?? '';
+  const final = (await readGitText(context.fs, `${context.gitdir}/${file}`)) ?? '';
   const clean = cleanMessage(
     is('verbose') && edits ? cleanMessage(final, 'scissors', comment) : final,
     cleanup,
@@ -316,9 +320,9 @@ async function givenMessage(context: Context, options: CommitOptions): Promise<s
   }
   if (messages.length > 0) return joinParagraphs(messages);
   const file = options.value('file');
-  if (file === '-') return decode(await io.input());
+  if (file === '-') return decodeUtf8(await io.input());
   if (file !== undefined) {
-    const text = await readText(context.fs, resolveFrom(io.cwd, file));
+    const text = await readGitText(context.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`could not read log file '${file}': No such file or directory`);
     return text;
   }

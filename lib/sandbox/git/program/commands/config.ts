@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { makeFolder, readText, writeText } from '../../git-fs';
-import { parentOf } from '../../repository';
+import { makeFolder, readGitText, writeText } from '../../git-fs';
+import { parentFolder } from '../../repository';
 import {
   addSetting,
   asBoolean,
@@ -10,13 +10,13 @@ import {
   normalKey,
   parseConfig,
   removeSettings,
-  type Setting,
+  type ConfigSetting,
 } from '../../store/config';
 import { globalFile, localFile, readConfig, type ScopedSetting } from '../config';
 import { findContext } from '../context';
-import { edit } from '../editor';
+import { editInEditor } from '../editor';
 import { openContext } from '../context';
-import type { Command, GitIo } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { readOptions, type Options } from '../options';
 
 type Flag =
@@ -46,7 +46,7 @@ type Flag =
   | 'getColorBool';
 type Value = 'file' | 'type' | 'standard' | 'urlmatch';
 
-export const config: Command = async (args, io) => {
+export const gitConfig: GitCommand = async (args, io) => {
   const options = readOptions<Flag, Value>(args, {
     flags: {
       global: '--global',
@@ -80,7 +80,7 @@ export const config: Command = async (args, io) => {
   const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
   const [key, value] = options.rest;
   if (options.is('edit'))
-    return void (await edit(await openContext(io), 'config', (await readText(io.fs, file)) ?? ''));
+    return void (await editInEditor(await openContext(io), 'config', (await readGitText(io.fs, file)) ?? ''));
   const changes = ['add', 'unset', 'unsetAll', 'replaceAll', 'rename', 'remove'].some((name) =>
     options.is(name as Flag),
   );
@@ -119,7 +119,7 @@ async function readable(io: GitIo, options: ConfigOptions, file: string): Promis
     options.value('file') !== undefined || options.is('global') || options.is('local') || options.is('system');
   if (!oneFile) return (await readConfig(io, await findContext(io))).all;
   const scope = options.is('global') ? 'global' : 'local';
-  return parseConfig((await readText(io.fs, file)) ?? '').map(({ key, value }) => ({ key, value, scope, file }));
+  return parseConfig((await readGitText(io.fs, file)) ?? '').map(({ key, value }) => ({ key, value, scope, file }));
 }
 
 function typed(value: string | undefined, key: string, options: ConfigOptions): string {
@@ -169,9 +169,9 @@ function regexp(io: GitIo, all: readonly ScopedSetting[], pattern: string, optio
 async function change(io: GitIo, file: string, options: ConfigOptions): Promise<number> {
   if (file === '') throw new GitFailure('not in a git directory');
   const [key = '', value, pattern] = options.rest;
-  const text = (await readText(io.fs, file)) ?? '';
+  const text = (await readGitText(io.fs, file)) ?? '';
   const save = async (changed: string) => {
-    await makeFolder(io.fs, parentOf(file));
+    await makeFolder(io.fs, parentFolder(file));
     await writeText(io.fs, file, changed);
     return 0;
   };
@@ -181,7 +181,7 @@ async function change(io: GitIo, file: string, options: ConfigOptions): Promise<
     return save(changed);
   }
   const wanted = normalKey(key);
-  const matches = (setting: Setting, test: string | undefined) =>
+  const matches = (setting: ConfigSetting, test: string | undefined) =>
     setting.key === wanted && (test === undefined || new RegExp(test).test(setting.value ?? ''));
   if (options.is('unset') || options.is('unsetAll')) {
     const found = parseConfig(text).filter((setting) => matches(setting, value));

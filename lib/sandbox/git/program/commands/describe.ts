@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { parseTag, peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { history, reachable } from '../history';
 import { readOptions } from '../options';
@@ -9,7 +9,7 @@ import { resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
 import { readCommit } from '../../store/commit';
 
-export const describe: Command = async (args, io) => {
+export const describe: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       tags: '--tags',
@@ -120,7 +120,7 @@ async function nearest(
   return best;
 }
 
-export const nameRev: Command = async (args, io) => {
+export const nameRev: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       only: '--name-only',

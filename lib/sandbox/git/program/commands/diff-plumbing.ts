@@ -3,11 +3,11 @@ import { readCommit } from '../../store/commit';
 import { peel } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
-import type { FileChange } from '../../diff/file-change';
+import type { FileDiff } from '../../diff/file-change';
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
 import { loadIndex, openContext, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
@@ -45,10 +45,10 @@ const finish = (context: Context, text: string, found: boolean, options: Paramet
 };
 
 /** Changes in the folder have no id yet in what these tell. */
-const withoutIds = (changes: readonly FileChange[]): FileChange[] =>
+const withoutIds = (changes: readonly FileDiff[]): FileDiff[] =>
   changes.map((change) => ({ ...change, after: change.after && { ...change.after, oid: '0'.repeat(40) } }));
 
-export const diffFiles: Command = async (args, io) => {
+export const diffFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
   const context = await openContext(io);
   const wanted = wantedBy(pathspecs(context, io.cwd, options.rest));
@@ -59,7 +59,7 @@ export const diffFiles: Command = async (args, io) => {
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);
 };
 
-export const diffIndex: Command = async (args, io) => {
+export const diffIndex: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
   const context = await openContext(io);
   const [name = 'HEAD', ...paths] = options.rest;
@@ -78,7 +78,7 @@ export const diffIndex: Command = async (args, io) => {
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);
 };
 
-export const diffTree: Command = async (args, io) => {
+export const diffTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
     values: DIFF_VALUES,
@@ -122,7 +122,7 @@ async function topChanges(
   before: string,
   after: string,
   wanted: (path: string) => boolean,
-): Promise<FileChange[]> {
+): Promise<FileDiff[]> {
   const read = async (tree: string) =>
     new Map(
       (await readTree(context.objects, tree)).map((entry) => [

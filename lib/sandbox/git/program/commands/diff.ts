@@ -3,20 +3,20 @@ import { combinedFile } from '../combined-diff';
 import { GitFailure } from '../../git-failure';
 import { lookAt, writeText } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
-import { FILE } from '../../store/tree';
-import type { FileChange, FileVersion } from '../../diff/file-change';
+import { FILE_MODE } from '../../store/tree';
+import type { FileDiff, FileVersion } from '../../diff/file-change';
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, workVersion, type Files } from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
-import type { Command, GitIo } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
-import { findObject, rangeOf, resolveCommit, resolveTree, selectCommits } from '../revision';
+import { findObject, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, readWorkFile } from '../work-files';
 import { bareContext } from '../bare-context';
@@ -34,7 +34,7 @@ const FLAGS = {
   dense: '--cc',
 } as const;
 
-export const diff: Command = async (args, io) => {
+export const gitDiff: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
   const { is } = options;
   const found = await findContext(io);
@@ -77,7 +77,7 @@ export const diff: Command = async (args, io) => {
   } else {
     const withConflicts = [
       ...prepared,
-      ...conflicts.map((path): FileChange => ({ path, before: undefined, after: undefined, unmerged: true })),
+      ...conflicts.map((path): FileDiff => ({ path, before: undefined, after: undefined, unmerged: true })),
     ];
     const sorted =
       conflicts.length > 0
@@ -137,7 +137,7 @@ export async function splitArguments(
 }
 
 interface Compared {
-  readonly changes: FileChange[];
+  readonly changes: FileDiff[];
   readonly conflicts: readonly string[];
   readonly all: Files;
 }
@@ -177,7 +177,7 @@ async function compared(
   await saveIndex(context, index).catch(() => undefined);
   const changes = changedFiles(before, after, isOpen);
   if (stage === 0) return { changes, conflicts, all: before };
-  const extra: FileChange[] = [];
+  const extra: FileDiff[] = [];
   for (const path of conflicts) {
     const [entry, now] = [index.get(path, stage), after.get(path)];
     const old: FileVersion | undefined = entry && {
@@ -200,10 +200,10 @@ async function treesOf(
   context: Context,
   revisions: readonly string[],
   mergeBase: boolean,
-): Promise<{ trees: [string?, string?] } | { files: FileChange[] }> {
+): Promise<{ trees: [string?, string?] } | { files: FileDiff[] }> {
   const [first, second] = revisions;
   if (first === undefined) return { trees: [] };
-  const range = second === undefined ? rangeOf(first) : undefined;
+  const range = second === undefined ? revisionRange(first) : undefined;
   if (range) {
     if (!range.symmetric)
       return { trees: [await resolveTree(context, range.from), await resolveTree(context, range.to)] };
@@ -236,14 +236,14 @@ async function treesOf(
 }
 
 /** `HEAD:a HEAD:b`, or `HEAD:a` beside a file. */
-async function blobVersions(context: Context, revisions: readonly string[]): Promise<FileChange[] | undefined> {
+async function blobVersions(context: Context, revisions: readonly string[]): Promise<FileDiff[] | undefined> {
   const versions: FileVersion[] = [];
   for (const text of revisions) {
     const oid = text.startsWith('^') ? undefined : await findObject(context, text);
     const found = oid === undefined ? undefined : await context.objects.find((await peel(context.objects, oid)) ?? oid);
     if (found?.kind !== 'blob' || oid === undefined) return undefined;
     const path = text.includes(':') ? text.slice(text.lastIndexOf(':') + 1) : text;
-    versions.push({ path, mode: FILE, oid, read: async () => found.data });
+    versions.push({ path, mode: FILE_MODE, oid, read: async () => found.data });
   }
   const [before, after] = versions;
   if (!before || !after) return undefined;
@@ -258,13 +258,13 @@ async function conflictText(context: Context, path: string, style: DiffStyle, de
   const read = async ({ oid, mode }: { oid: string; mode: number }) => ({
     oid,
     mode,
-    text: decode(await context.objects.blob(oid)),
+    text: decodeUtf8(await context.objects.blob(oid)),
   });
   const bytes = stat && (await readWorkFile(context, path, stat));
   return combinedFile(
     {
       path,
-      result: bytes && { oid: '', mode: (await workVersion(context, path, ours.mode)).mode, text: decode(bytes) },
+      result: bytes && { oid: '', mode: (await workVersion(context, path, ours.mode)).mode, text: decodeUtf8(bytes) },
       parents: [await read(ours), await read(theirs)],
       isWork: true,
     },
@@ -292,7 +292,7 @@ async function diffFiles(
     const bytes = await io.fs.readFile(full);
     return {
       path,
-      mode: stat.mode & 0o100 ? 0o100755 : FILE,
+      mode: stat.mode & 0o100 ? 0o100755 : FILE_MODE,
       oid: context.objects.hash('blob', bytes),
       read: async () => bytes,
     };

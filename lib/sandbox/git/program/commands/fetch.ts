@@ -1,9 +1,9 @@
 import { GitFailure } from '../../git-failure';
-import { readText, writeText } from '../../git-fs';
+import { readGitText, writeText } from '../../git-fs';
 import { currentBranch } from '../../repository';
 import { peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import {
@@ -15,7 +15,7 @@ import {
   remoteRef,
   urlOf,
   type Refspec,
-  type Source,
+  type RemoteSource,
 } from '../remotes';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -46,7 +46,7 @@ export interface FetchRules {
   readonly depth?: number;
 }
 
-export const fetch: Command = async (args, io) => {
+export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
     values: { depth: '--depth', refmap: '--refmap' },
@@ -119,7 +119,7 @@ export async function fetchFrom(
     rules.depth === undefined ? {} : { depth: rules.depth },
   );
   const depthFile = `${context.common}/shallow`;
-  const theirs = (await readText(context.fs, `${source.context.common}/shallow`)) ?? '';
+  const theirs = (await readGitText(context.fs, `${source.context.common}/shallow`)) ?? '';
   if (shallow.length > 0 || theirs !== '')
     await writeText(
       context.fs,
@@ -146,7 +146,7 @@ export async function fetchFrom(
 
 async function prune(
   context: Context,
-  source: Source,
+  source: RemoteSource,
   configured: readonly Refspec[],
   name: string,
   rules: FetchRules,
@@ -173,7 +173,7 @@ async function prune(
 
 async function wantedRefs(
   context: Context,
-  source: Source,
+  source: RemoteSource,
   name: string,
   given: readonly string[],
   configured: readonly Refspec[],
@@ -220,7 +220,7 @@ async function wantedRefs(
 }
 
 /** Tags of what is here now. */
-async function followedTags(context: Context, source: Source): Promise<Wanted[]> {
+async function followedTags(context: Context, source: RemoteSource): Promise<Wanted[]> {
   const found: Wanted[] = [];
   for (const { name, oid } of await source.context.refs.list('refs/tags/')) {
     if ((await context.refs.resolve(name)) !== undefined) continue;

@@ -1,12 +1,12 @@
 import { GitFailure } from '../../git-failure';
-import { decode, isBinary } from '../../store/bytes';
+import { decodeUtf8, isBinary } from '../../store/bytes';
 import { flattenTree } from '../../store/tree';
-import { linesOf } from '../../diff/line-diff';
+import { splitLines } from '../../diff/line-diff';
 import { loadIndex, openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions, type Options } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
-import { escapePattern, posixPattern } from '../posix-pattern';
+import { escapePosixPattern, posixPattern } from '../posix-pattern';
 import { painter, type Paint } from '../color';
 import { splitArguments } from './diff';
 import { resolveTree } from '../revision';
@@ -58,7 +58,7 @@ const VALUES = {
 } as const;
 type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 
-export const grep: Command = async (args, io) => {
+export const gitGrep: GitCommand = async (args, io) => {
   const options: GrepOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: { color: '--color' } });
   const { is } = options;
   const context = await openContext(io);
@@ -68,7 +68,7 @@ export const grep: Command = async (args, io) => {
   const flags = is('ignoreCase') ? 'gi' : 'g';
   const tests = patterns.map((pattern) => {
     const plain = is('fixed')
-      ? new RegExp(escapePattern(pattern), flags)
+      ? new RegExp(escapePosixPattern(pattern), flags)
       : is('perl')
         ? new RegExp(pattern, flags)
         : posixPattern(pattern, { extended: is('extended'), flags });
@@ -84,7 +84,7 @@ export const grep: Command = async (args, io) => {
     const bytes = await read();
     if (!bytes) continue;
     const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
-    const text = searchFile(decode(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
+    const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
     if (text === undefined) continue;
     found = true;
     if (is('quiet')) return 0;
@@ -134,7 +134,7 @@ function searchFile(
   { is, value }: GrepOptions,
   paint: Paint,
 ): string | undefined {
-  const lines = linesOf(text).map((line) => line.replace(/\n$/, ''));
+  const lines = splitLines(text).map((line) => line.replace(/\n$/, ''));
   const matches = (line: string) => {
     const all = tests.map((test) => line.search(test) >= 0);
     return (is('and') ? all.every(Boolean) : all.some(Boolean)) !== is('invert');

@@ -1,4 +1,4 @@
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { add } from './add';
 import { apply } from './apply';
 import { bisect } from './bisect';
@@ -9,12 +9,12 @@ import { checkout, switchBranch } from './checkout';
 import { clean } from './clean';
 import { clone } from './clone';
 import { commit } from './commit';
-import { config } from './config';
+import { gitConfig } from './config';
 import { describe, nameRev } from './describe';
-import { diff } from './diff';
+import { gitDiff } from './diff';
 import { diffFiles, diffIndex, diffTree } from './diff-plumbing';
 import { fetch } from './fetch';
-import { grep } from './grep';
+import { gitGrep } from './grep';
 import { init } from './init';
 import { log, whatchanged } from './log';
 import { lsFiles } from './ls-files';
@@ -23,7 +23,7 @@ import { lsRemote } from './ls-remote';
 import { am, formatPatch } from './mail';
 import { archive, bundle, fsck, gc, notes, packRefs, prune } from './maintenance';
 import { merge } from './merge';
-import { mv } from './mv';
+import { gitMv } from './mv';
 import { cherryPick, revert } from './pick';
 import {
   commitTree,
@@ -43,20 +43,20 @@ import { reflog } from './reflog';
 import { forEachRef, showRef } from './refs';
 import { remote } from './remote';
 import { reset } from './reset';
-import { restore } from './restore';
+import { gitRestore } from './restore';
 import { revList } from './rev-list';
 import { revParse } from './rev-parse';
-import { rm } from './rm';
+import { gitRm } from './rm';
 import { shortlog } from './shortlog';
-import { show } from './show';
+import { gitShow } from './show';
 import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspace, variable } from './small';
 import { stash } from './stash';
 import { status } from './status';
 import { tag } from './tag';
-import { worktree } from './worktree';
+import { gitWorktree } from './worktree';
 
 /** git's subcommands, by name. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['add', add],
   ['am', am],
   ['apply', apply],
@@ -69,7 +69,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['format-patch', formatPatch],
   ['fsck', fsck],
   ['gc', gc],
-  ['grep', grep],
+  ['grep', gitGrep],
   ['notes', notes],
   ['pack-refs', packRefs],
   ['prune', prune],
@@ -99,8 +99,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['clean', clean],
   ['commit', commit],
   ['commit-tree', commitTree],
-  ['config', config],
-  ['diff', diff],
+  ['config', gitConfig],
+  ['diff', gitDiff],
   ['for-each-ref', forEachRef],
   ['hash-object', hashObject],
   ['init', init],
@@ -110,17 +110,17 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['merge', merge],
   ['merge-base', mergeBase],
   ['mktree', mktree],
-  ['mv', mv],
+  ['mv', gitMv],
   ['read-tree', readTreeCommand],
   ['rebase', rebase],
   ['reflog', reflog],
   ['reset', reset],
-  ['restore', restore],
+  ['restore', gitRestore],
   ['rev-list', revList],
   ['rev-parse', revParse],
   ['revert', revert],
-  ['rm', rm],
-  ['show', show],
+  ['rm', gitRm],
+  ['show', gitShow],
   ['show-ref', showRef],
   ['stash', stash],
   ['status', status],
@@ -130,6 +130,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['update-index', updateIndex],
   ['update-ref', updateRefCommand],
   ['whatchanged', whatchanged],
-  ['worktree', worktree],
+  ['worktree', gitWorktree],
   ['write-tree', writeTreeCommand],
 ]);

@@ -2,10 +2,10 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { lookAt, makeFolder } from '../../git-fs';
 import { initRepository } from '../../repository';
 import { readConfig } from '../config';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 
-export const init: Command = async (args, io) => {
+export const init: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { quiet: '-q --quiet', bare: '--bare' },
     values: { branch: '-b --initial-branch', template: '--template', format: '--object-format' },

@@ -3,7 +3,7 @@ import { readCommit } from '../../store/commit';
 import { openContext, type Context } from '../context';
 import { diffStyle, type Shape } from '../diff-style';
 import { separates, type CommitLook } from '../format-commit';
-import type { Command, GitIo } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { drawGraph } from '../graph';
 import { formatDate } from '../dates';
 import {
@@ -26,10 +26,10 @@ import { lineHistory } from '../line-history';
 export const readLogOptions = (args: readonly string[]): LogOptions =>
   readOptions(args, { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
 
-export const log: Command = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
+export const log: GitCommand = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
 
 /** `log -m --raw` without merges, as it was before. */
-export const whatchanged: Command = async (args, io) =>
+export const whatchanged: GitCommand = async (args, io) =>
   showLog(io, readLogOptions(args), { otherwise: ['raw'], onlyChanged: true });
 
 export function mergeRule(options: LogOptions, standard: ShowRules['merges']): ShowRules['merges'] {

@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { formatMode } from '../../store/tree';
 import { loadIndex, openContext } from '../context';
-import type { Command } from '../git-io';
-import { IgnoreRules } from '../ignore-rules';
+import type { GitCommand } from '../git-io';
+import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { lookAtWork } from '../work-state';
 
-export const lsFiles: Command = async (args, io) => {
+export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       cached: '-c --cached',
@@ -58,7 +58,7 @@ export const lsFiles: Command = async (args, io) => {
   const showsCached =
     is('cached') || is('stage') || is('unmerged') || (!needsWork && !is('ignored')) || (is('ignored') && is('cached'));
   const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
-  const rules = new IgnoreRules(context, options.values('exclude'), is('standard'));
+  const rules = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
   for (const entry of index.all()) {
     const { path, stage, mode, oid } = entry;
     if (!inside(path) || (is('unmerged') && stage === 0)) continue;
@@ -86,7 +86,7 @@ export const lsFiles: Command = async (args, io) => {
   async function othersOf(): Promise<readonly string[]> {
     const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
-    const own = new IgnoreRules(context, options.values('exclude'), is('standard'));
+    const own = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
     const kept = [];
     for (const path of every) {
       const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;

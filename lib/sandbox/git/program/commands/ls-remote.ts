@@ -1,13 +1,13 @@
 import { peel } from '../../store/tag';
 import { bareContext } from '../bare-context';
 import { findContext } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { readOptions } from '../options';
 import { isRemote, openSource, urlOf } from '../remotes';
 import { GitFailure } from '../../git-failure';
 
-export const lsRemote: Command = async (args, io) => {
+export const lsRemote: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       heads: '-h --heads',

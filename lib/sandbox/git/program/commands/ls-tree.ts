@@ -1,13 +1,13 @@
 import { GitFailure } from '../../git-failure';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { inRepository, prefixOf, seenFrom } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { findObject, resolveTree } from '../revision';
 
-export const lsTree: Command = async (args, io) => {
+export const lsTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       recursive: '-r',

@@ -1,15 +1,15 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { makeFolder, readText, writeText } from '../../git-fs';
+import { makeFolder, readGitText, writeText } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
 import { loadIndex, openContext, openWorkTree, saveIndex, type Context } from '../context';
 import { formatDate } from '../dates';
 import { changesOf } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { fileName } from '../format-commit';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { history } from '../history';
 import { makeCommit } from '../make-commit';
 import { filesOf, indexTree } from '../merge-into-work';
@@ -18,17 +18,17 @@ import { readOptions } from '../options';
 import { parsePatch } from '../patch-file';
 import { committerOf } from '../people';
 import { readExactDate } from '../read-date';
-import { rangeOf, resolveCommit, selectCommits } from '../revision';
+import { revisionRange, resolveCommit, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { clearState, hasState, readState, writeState } from '../state';
 import { forceTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
-import { applyEdits, type ApplyRules } from './apply';
+import { applyEdits, type PatchRules } from './apply';
 
 const VERSION = '2.39.5';
 
 /** Commits as mails, a file each. */
-export const formatPatch: Command = async (args, io) => {
+export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       ...DIFF_FLAGS,
@@ -105,7 +105,8 @@ async function mailedCommits(
 ): Promise<string[]> {
   const include: string[] = [];
   const exclude: string[] = [];
-  const single = names.length === 1 && names[0] !== undefined && !rangeOf(names[0]) && most === undefined && !root;
+  const single =
+    names.length === 1 && names[0] !== undefined && !revisionRange(names[0]) && most === undefined && !root;
   if (single) {
     exclude.push(await resolveCommit(context, names[0] ?? ''));
     include.push(await resolveCommit(context, 'HEAD'));
@@ -183,7 +184,7 @@ function parseMail(text: string): Mail {
 }
 
 const DIR = 'rebase-apply';
-const RULES: ApplyRules = {
+const RULES: PatchRules = {
   check: false,
   index: true,
   cached: false,
@@ -196,7 +197,7 @@ const RULES: ApplyRules = {
 };
 
 /** Commits from mails. */
-export const am: Command = async (args, io) => {
+export const am: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       abort: '--abort',
@@ -225,7 +226,7 @@ export const am: Command = async (args, io) => {
   if (standing) throw new GitFailure('previous rebase directory .git/rebase-apply still exists but mbox given.');
   const texts: string[] = [];
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
-    const text = file === '-' ? decode(await io.input()) : await readText(io.fs, resolveFrom(io.cwd, file));
+    const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`could not open '${file}' for reading: No such file or directory`);
     texts.push(...splitMails(text));
   }
@@ -246,7 +247,7 @@ const number = async (context: Context, name: string): Promise<number> =>
   Number((await readState(context, `${DIR}/${name}`)) ?? 0);
 
 async function mailAt(context: Context, at: number): Promise<Mail> {
-  return parseMail((await readText(context.fs, `${context.gitdir}/${DIR}/${String(at).padStart(4, '0')}`)) ?? '');
+  return parseMail((await readGitText(context.fs, `${context.gitdir}/${DIR}/${String(at).padStart(4, '0')}`)) ?? '');
 }
 
 async function run(context: Context, quiet: boolean): Promise<number> {

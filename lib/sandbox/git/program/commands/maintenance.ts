@@ -2,14 +2,14 @@ import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { removeAll } from '../../git-fs';
-import { concatBytes, decode, encode } from '../../store/bytes';
+import { concatBytes, decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { readCommit, writeCommit } from '../../store/commit';
 import { parseTag, peel } from '../../store/tag';
 import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE, writeTree, type FileEntry } from '../../store/tree';
 import { makeBundle, parseBundle } from '../bundle-file';
 import { loadIndex, openContext, type Context } from '../context';
-import { edit } from '../editor';
-import type { Command } from '../git-io';
+import { editInEditor } from '../editor';
+import type { GitCommand } from '../git-io';
 import { cleanMessage, joinParagraphs } from '../message';
 import { readNotes } from '../notes';
 import { readOptions } from '../options';
@@ -60,7 +60,7 @@ async function roots(context: Context): Promise<string[]> {
   ];
 }
 
-export const gc: Command = async (args, io) => {
+export const gc: GitCommand = async (args, io) => {
   readOptions(args, {
     flags: { quiet: '-q --quiet', aggressive: '--aggressive', auto: '--auto', force: '--force --keep-largest-pack' },
     optional: { prune: '--prune' },
@@ -97,18 +97,18 @@ export const gc: Command = async (args, io) => {
   await context.refs.pack(peeled);
 };
 
-export const packRefs: Command = async (args, io) => {
+export const packRefs: GitCommand = async (args, io) => {
   readOptions(args, { flags: { all: '--all', prune: '--prune --no-prune' } });
   const context = await openContext(io);
   await context.refs.pack(new Map());
 };
 
-export const prune: Command = async (args, io) => {
+export const prune: GitCommand = async (args, io) => {
   readOptions(args, { flags: { dry: '-n --dry-run', verbose: '-v --verbose' }, values: { expire: '--expire' } });
   await openContext(io);
 };
 
-export const fsck: Command = async (args, io) => {
+export const fsck: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       full: '--full --no-full --strict --connectivity-only --no-progress --progress --cache --root --tags --name-objects',
@@ -143,7 +143,7 @@ export const fsck: Command = async (args, io) => {
   return code;
 };
 
-export const archive: Command = async (args, io) => {
+export const archive: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { verbose: '-v --verbose', list: '-l --list', work: '--worktree-attributes', level: '-0 -1 -9' },
     values: { format: '--format', prefix: '--prefix', output: '-o --output', remote: '--remote' },
@@ -168,7 +168,7 @@ export const archive: Command = async (args, io) => {
   if (commit !== undefined)
     parts.push(
       tarHeader('pax_global_header', { size: 52, mode: 0o666, time, type: 'g' }),
-      padded(encode(`52 comment=${commit}\n`)),
+      padded(encodeUtf8(`52 comment=${commit}\n`)),
     );
   if (prefix.endsWith('/')) parts.push(tarHeader(prefix, { size: 0, mode: 0o775, time, type: '5' }));
   const walk = async (inner: string, before: string): Promise<void> => {
@@ -182,7 +182,7 @@ export const archive: Command = async (args, io) => {
       } else if (wanted(path)) {
         const data = await context.objects.blob(entry.oid);
         if (entry.mode === LINK)
-          parts.push(tarHeader(`${prefix}${path}`, { size: 0, mode: 0o777, time, type: '2', link: decode(data) }));
+          parts.push(tarHeader(`${prefix}${path}`, { size: 0, mode: 0o777, time, type: '2', link: decodeUtf8(data) }));
         else
           parts.push(
             tarHeader(`${prefix}${path}`, {
@@ -210,7 +210,7 @@ function tarHeader(
   { size, mode, time, type, link = '' }: { size: number; mode: number; time: number; type: string; link?: string },
 ): Uint8Array {
   const bytes = new Uint8Array(512);
-  const put = (text: string, at: number) => bytes.set(encode(text).subarray(0, 512 - at), at);
+  const put = (text: string, at: number) => bytes.set(encodeUtf8(text).subarray(0, 512 - at), at);
   const octal = (value: number, width: number) => value.toString(8).padStart(width - 1, '0');
   put(name.slice(0, 100), 0);
   put(octal(mode, 8), 100);
@@ -231,7 +231,7 @@ function tarHeader(
   return bytes;
 }
 
-export const notes: Command = async (args, io) => {
+export const notes: GitCommand = async (args, io) => {
   const [first = 'list', ...others] = args[0]?.startsWith('-') ? ['list'] : args;
   const options = readOptions(others, {
     flags: { force: '-f --force', allowEmpty: '--allow-empty', ignoreMissing: '--ignore-missing' },
@@ -250,7 +250,7 @@ export const notes: Command = async (args, io) => {
   const save = async (message: string) => {
     const files = new Map<string, FileEntry>();
     for (const [oid, text] of known)
-      files.set(oid, { mode: 0o100644, oid: await context.objects.write('blob', encode(text)) });
+      files.set(oid, { mode: 0o100644, oid: await context.objects.write('blob', encodeUtf8(text)) });
     const oid = await writeCommit(context.objects, {
       tree: await writeTree(context.objects, files),
       parents: tip === undefined ? [] : [tip],
@@ -264,8 +264,8 @@ export const notes: Command = async (args, io) => {
   switch (first) {
     case 'list':
       for (const [oid, text] of known)
-        if (options.rest.length === 0) io.out(`${context.objects.hash('blob', encode(text))} ${oid}\n`);
-      if (options.rest.length > 0 && own !== undefined) io.out(`${context.objects.hash('blob', encode(own))}\n`);
+        if (options.rest.length === 0) io.out(`${context.objects.hash('blob', encodeUtf8(text))} ${oid}\n`);
+      if (options.rest.length > 0 && own !== undefined) io.out(`${context.objects.hash('blob', encodeUtf8(own))}\n`);
       if (options.rest.length > 0 && own === undefined) throw new GitFailure(`no note found for object ${target}.`, 1);
       return;
     case 'show':
@@ -286,8 +286,12 @@ export const notes: Command = async (args, io) => {
         given.length > 0
           ? joinParagraphs(given)
           : file === undefined
-            ? await edit(context, 'NOTES_EDITMSG', `${own ?? ''}\n# Write/edit the notes for the following object:\n`)
-            : decode(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
+            ? await editInEditor(
+                context,
+                'NOTES_EDITMSG',
+                `${own ?? ''}\n# Write/edit the notes for the following object:\n`,
+              )
+            : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
       const clean = cleanMessage(text);
       known.set(target, first === 'append' && own !== undefined ? `${own.trimEnd()}\n\n${clean}` : clean);
       return save(`Notes added by 'git notes ${first}'`);
@@ -304,7 +308,7 @@ export const notes: Command = async (args, io) => {
   }
 };
 
-export const bundle: Command = async ([verb = '', ...args], io) => {
+export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   const options = readOptions(args, {
     flags: {
       all: '--all',

@@ -3,11 +3,11 @@ import { currentBranch, headCommit } from '../../repository';
 import { subjectLine } from '../../store/commit';
 import { parseTag } from '../../store/tag';
 import type { MergeRules } from '../../merge/merge-text';
-import { readText } from '../../git-fs';
+import { readGitText } from '../../git-fs';
 import { openWorkTree, loadIndex, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
-import { edit } from '../editor';
-import type { Command } from '../git-io';
+import { editInEditor } from '../editor';
+import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history, isAncestor, mergeBases } from '../history';
 import { makeCommit, plainStyle } from '../make-commit';
@@ -68,7 +68,7 @@ export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | key
 export const readMergeOptions = (args: readonly string[]): MergeOptions =>
   readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
 
-export const merge: Command = async (args, io) => {
+export const merge: GitCommand = async (args, io) => {
   const options = readMergeOptions(args);
   const context = await openWorkTree(io);
   const stopped = await readState(context, 'MERGE_HEAD');
@@ -396,11 +396,11 @@ async function finalMessage(context: Context, message: string, { is }: MergeOpti
   const edits = is('edit');
   await writeState(context, 'MERGE_MSG', message);
   if ((await runHook(context, 'prepare-commit-msg', ['.git/MERGE_MSG', 'merge'])) !== 0) throw new GitFailure('', 1);
-  let text = (await readText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
+  let text = (await readGitText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
   if (edits) {
     const help =
       "\n# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
-    text = cleanMessage(await edit(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
+    text = cleanMessage(await editInEditor(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
     if (text === '')
       throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
   }
@@ -426,7 +426,7 @@ async function messageFor(
       ? `${joinParagraphs(messages)}\n`
       : file === undefined
         ? (standard ?? (await titleFor(context, names, options.value('into'))))
-        : ((await readText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
+        : ((await readGitText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
   if (messages.length === 0 && names.length === 1) {
     const oid = await findObject(context, names[0] ?? '');
     const found = oid === undefined ? undefined : await context.objects.find(oid);

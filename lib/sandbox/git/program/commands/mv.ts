@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, removeAll, type GitFs } from '../../git-fs';
-import { baseOf, parentOf } from '../../repository';
+import { baseOf, parentFolder } from '../../repository';
 import { statFields } from '../../store/index-file';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { lookAtFile } from '../work-files';
 
-export const mv: Command = async (args, io) => {
+export const gitMv: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { force: '-f --force', dry: '-n --dry-run', verbose: '-v --verbose', skip: '-k', sparse: '--sparse' },
   });
@@ -68,7 +68,7 @@ async function faultOf(
   if (index.isConflict(from)) return 'conflicted';
   const there = await lookAtFile(context, to);
   if (there && !(force && there.type !== 'directory')) return 'destination exists';
-  const parent = to.includes('/') ? await lookAtFile(context, parentOf(to)) : undefined;
+  const parent = to.includes('/') ? await lookAtFile(context, parentFolder(to)) : undefined;
   return to.includes('/') && parent?.type !== 'directory' ? 'destination directory does not exist' : undefined;
 }
 
@@ -81,7 +81,7 @@ async function moveAll(fs: GitFs, from: string, to: string): Promise<void> {
     return fs.rmdir(from);
   }
   await removeAll(fs, to);
-  await makeFolder(fs, parentOf(to));
+  await makeFolder(fs, parentFolder(to));
   if (stat.type === 'symlink') await fs.symlink(await fs.readlink(from), to);
   else await fs.writeFile(to, await fs.readFile(from), stat.mode & 0o100 ? 0o755 : undefined);
   await fs.unlink(from);

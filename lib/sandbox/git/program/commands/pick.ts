@@ -1,15 +1,15 @@
 import { GitFailure } from '../../git-failure';
 import { openWorkTree, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { history } from '../history';
 import { readOptions } from '../options';
 import { selectCommits } from '../revision';
 import { resumeSequence, runSequence, type Sequence } from '../sequencer';
 
-export const cherryPick: Command = (args, io) => run('pick', args, io);
-export const revert: Command = (args, io) => run('revert', args, io);
+export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
+export const revert: GitCommand = (args, io) => run('revert', args, io);
 
-async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<Command>[1]): Promise<number> {
+async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<GitCommand>[1]): Promise<number> {
   const options = readOptions(args, {
     flags: {
       abort: '--abort',

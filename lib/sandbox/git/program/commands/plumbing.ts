@@ -1,12 +1,12 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
 import { bareEntry } from '../../store/index-file';
 import { isKind } from '../../store/objects';
-import { EXECUTABLE, FILE, flattenTree, writeTreeEntries } from '../../store/tree';
+import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries } from '../../store/tree';
 import { loadIndex, openContext, saveIndex, findContext } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { isAncestor, mergeBases } from '../history';
 import { forceTree, resetIndex } from '../switch-tree';
 import { indexTree } from '../merge-into-work';
@@ -21,7 +21,7 @@ import { lookAtFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
-export const hashObject: Command = async (args, io) => {
+export const hashObject: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { write: '-w', stdin: '--stdin', paths: '--stdin-paths', plain: '--no-filters --literally' },
     values: { type: '-t', path: '--path' },
@@ -33,7 +33,7 @@ export const hashObject: Command = async (args, io) => {
     io.out(`${options.is('write') ? await context.objects.write(type, bytes) : context.objects.hash(type, bytes)}\n`);
   if (options.is('stdin')) await hash(await io.input());
   const listed = options.is('paths')
-    ? decode(await io.input())
+    ? decodeUtf8(await io.input())
         .split('\n')
         .filter((line) => line !== '')
     : [];
@@ -44,7 +44,7 @@ export const hashObject: Command = async (args, io) => {
   }
 };
 
-export const mergeBase: Command = async (args, io) => {
+export const mergeBase: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       ancestor: '--is-ancestor',
@@ -94,7 +94,7 @@ export const mergeBase: Command = async (args, io) => {
   return found.length > 0 ? 0 : 1;
 };
 
-export const symbolicRef: Command = async (args, io) => {
+export const symbolicRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { short: '--short', quiet: '-q --quiet', remove: '-d --delete', recurse: '--no-recurse --recurse' },
     values: { reason: '-m' },
@@ -114,7 +114,7 @@ export const symbolicRef: Command = async (args, io) => {
   return io.out(`${options.is('short') ? found.replace(/^refs\/(?:heads|tags|remotes)\//, '') : found}\n`);
 };
 
-export const updateRefCommand: Command = async (args, io) => {
+export const updateRefCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { remove: '-d', noDeref: '--no-deref', reflog: '--create-reflog', stdin: '--stdin', zero: '-z' },
     values: { reason: '-m' },
@@ -147,7 +147,7 @@ export const updateRefCommand: Command = async (args, io) => {
   await updateRef(context, name, oid, options.value('reason') ?? '');
 };
 
-export const updateIndex: Command = async (args, io) => {
+export const updateIndex: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       add: '--add',
@@ -177,7 +177,7 @@ export const updateIndex: Command = async (args, io) => {
     index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }));
   }
   if (args.includes('--index-info')) {
-    for (const line of decode(await io.input()).split('\n')) {
+    for (const line of decodeUtf8(await io.input()).split('\n')) {
       const [, mode, oid, stage, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40})(?: (\d))?\t(.+)$/.exec(line) ?? [];
       if (mode === undefined || oid === undefined || path === undefined) continue;
       if (/^0+$/.test(mode)) index.remove(path);
@@ -185,7 +185,7 @@ export const updateIndex: Command = async (args, io) => {
     }
   }
   const listed = options.is('stdin')
-    ? decode(await io.input())
+    ? decodeUtf8(await io.input())
         .split('\n')
         .filter((line) => line !== '')
     : [];
@@ -193,7 +193,7 @@ export const updateIndex: Command = async (args, io) => {
   for (const given of [...paths, ...listed]) {
     const path = inRepository(context, io.cwd, given);
     const entry = index.get(path);
-    if (chmod !== undefined && entry) index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE });
+    if (chmod !== undefined && entry) index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE_MODE });
     else if (options.is('assume') || options.is('noAssume') || options.is('skip') || options.is('noSkip')) {
       if (!entry) throw new GitFailure(`Unable to mark file ${path}`);
       const assume = options.is('assume') || (entry.assumeValid && !options.is('noAssume'));
@@ -223,7 +223,7 @@ export const updateIndex: Command = async (args, io) => {
   return code;
 };
 
-export const writeTreeCommand: Command = async (args, io) => {
+export const writeTreeCommand: GitCommand = async (args, io) => {
   readOptions(args, { flags: { missing: '--missing-ok' } });
   const context = await openContext(io);
   const open = (await loadIndex(context)).conflicts();
@@ -231,7 +231,7 @@ export const writeTreeCommand: Command = async (args, io) => {
   io.out(`${await indexTree(context)}\n`);
 };
 
-export const commitTree: Command = async (args, io) => {
+export const commitTree: GitCommand = async (args, io) => {
   const options = readOptions(args, { values: { parent: '-p', message: '-m', file: '-F' } });
   const context = await openContext(io);
   const tree = await resolveTree(context, options.rest[0] ?? '');
@@ -241,13 +241,15 @@ export const commitTree: Command = async (args, io) => {
   const message =
     given.length > 0
       ? `${joinParagraphs(given)}\n`
-      : decode(file === undefined || file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
+      : decodeUtf8(
+          file === undefined || file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)),
+        );
   io.out(
     `${await writeCommit(context.objects, { tree, parents, author: personOf(context, 'AUTHOR'), committer: committerOf(context), message })}\n`,
   );
 };
 
-export const readTreeCommand: Command = async (args, io) => {
+export const readTreeCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { empty: '--empty', merge: '-m', reset: '--reset', update: '-u', quiet: '-q -v' },
     values: { prefix: '--prefix' },
@@ -267,10 +269,10 @@ export const readTreeCommand: Command = async (args, io) => {
   await saveIndex(context, index);
 };
 
-export const mktree: Command = async (args, io) => {
+export const mktree: GitCommand = async (args, io) => {
   readOptions(args, { flags: { zero: '-z', missing: '--missing', batch: '--batch' } });
   const context = await openContext(io);
-  const entries = decode(await io.input())
+  const entries = decodeUtf8(await io.input())
     .split('\n')
     .flatMap((line) => {
       const [, mode, oid, name] = /^(\d+) \w+ ([0-9a-f]{40})\t(.+)$/.exec(line) ?? [];

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { asBoolean } from '../../store/config';
 import { openWorkTree } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import { isRemote, urlOf } from '../remotes';
@@ -12,7 +12,7 @@ import { fetchFrom } from './fetch';
 import { mergeNames, readMergeOptions } from './merge';
 import { rebase } from './rebase';
 
-export const pull: Command = async (args, io) => {
+export const pull: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       ff: '--ff',

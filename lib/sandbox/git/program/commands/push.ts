@@ -2,10 +2,10 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch } from '../../repository';
 import { openContext, type Context } from '../context';
 import { runHook } from '../hooks';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
-import { copyObjects, isRemote, openSource, parseRefspec, remoteRef, urlOf, type Source } from '../remotes';
+import { copyObjects, isRemote, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -36,7 +36,7 @@ interface Update {
   readonly force: boolean;
 }
 
-export const push: Command = async (args, io) => {
+export const push: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
     values: { option: '-o --push-option', repo: '--repo' },
@@ -113,7 +113,7 @@ export const push: Command = async (args, io) => {
 
 async function wantedUpdates(
   context: Context,
-  source: Source,
+  source: RemoteSource,
   {
     specs,
     name,
@@ -180,7 +180,7 @@ async function wantedUpdates(
   return [await standardUpdate(context, name, branch, force, upstream)];
 }
 
-async function targetName(source: Source, from: string, to: string): Promise<string> {
+async function targetName(source: RemoteSource, from: string, to: string): Promise<string> {
   if (to === '') {
     if (from.startsWith('refs/')) return from;
     throw new GitFailure(`The destination you provided is not a full refname (i.e.,\nstarting with "refs/").`, 1);
@@ -239,7 +239,7 @@ const short = (name: string): string => name.replace(/^refs\/(?:heads|tags)\//, 
 
 async function pushAll(
   context: Context,
-  source: Source,
+  source: RemoteSource,
   updates: readonly Update[],
   { dry, atomic }: { dry: boolean; atomic: boolean },
 ): Promise<Result[]> {
@@ -302,7 +302,7 @@ async function pushAll(
 
 async function judge(
   context: Context,
-  source: Source,
+  source: RemoteSource,
   { oid, to, force }: Update,
 ): Promise<{ flag: string; what: string; fault?: string }> {
   const before = await source.context.refs.resolve(to);

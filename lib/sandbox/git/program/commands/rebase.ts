@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history, isAncestor, mergeBases, topologically } from '../history';
 import { filesOf } from '../merge-into-work';
@@ -51,7 +51,7 @@ const VALUES = {
 const OPTIONAL = { merges: '-r --rebase-merges' } as const;
 type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
-export const rebase: Command = async (args, io) => {
+export const rebase: GitCommand = async (args, io) => {
   const options: RebaseOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
   const { is } = options;
   const context = await openWorkTree(io);

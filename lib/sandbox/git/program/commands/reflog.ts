@@ -1,13 +1,13 @@
 import { GitFailure } from '../../git-failure';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { commitLook, diffPart } from '../log-options';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
 import { fullRef } from '../revision';
 import { readLogOptions, showReflog } from './log';
 
-export const reflog: Command = async (args, io) => {
+export const reflog: GitCommand = async (args, io) => {
   const [first, ...others] = args;
   const context = await openContext(io);
   if (first === 'exists') return (await hasReflog(context, others[0] ?? '')) ? 0 : 1;

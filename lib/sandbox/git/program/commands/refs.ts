@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { peel } from '../../store/tag';
 import { openContext } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { resolveCommit } from '../revision';
 
-export const forEachRef: Command = async (args, io) => {
+export const forEachRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { ignoreCase: '--ignore-case', quote: '-s --shell -p --perl --python --tcl' },
     values: { format: '--format', sort: '--sort', count: '--count', pointsAt: '--points-at' },
@@ -45,7 +45,7 @@ export const forEachRef: Command = async (args, io) => {
   for (const info of sorted.slice(0, Number(options.value('count') ?? Infinity))) io.out(`${await fill(info)}\n`);
 };
 
-export const showRef: Command = async (args, io) => {
+export const showRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       head: '--head',

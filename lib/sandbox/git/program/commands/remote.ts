@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { isRemote, openSource, urlOf } from '../remotes';
 import { moveReflog } from '../reflog';
 import { deleteRef } from '../update-refs';
 import { fetchFrom } from './fetch';
 
-export const remote: Command = async (args, io) => {
+export const remote: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const [first, ...others] = args;
   const verb = first === undefined || first.startsWith('-') ? 'list' : first;

@@ -5,7 +5,7 @@ import { headCommit } from '../../repository';
 import { letterOf } from '../../diff/file-change';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openContext, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
@@ -18,7 +18,7 @@ import { forceTree, resetIndex, switchTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
 
-export const reset: Command = async (args, io) => {
+export const reset: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       soft: '--soft',

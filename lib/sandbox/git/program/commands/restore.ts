@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { patchByAnswers } from '../add-patch';
 import { openWorkTree } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { conflictStyle } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs } from '../pathspec';
@@ -9,7 +9,7 @@ import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
 import { headCommit } from '../../repository';
 import { findObject, resolveTree } from '../revision';
 
-export const restore: Command = async (args, io) => {
+export const gitRestore: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       staged: '-S --staged',

@@ -3,12 +3,12 @@ import { readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
 import { selectHistory } from '../select-commits';
 
-export const revList: Command = async (args, io) => {
+export const revList: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       ...LOG_FLAGS,

@@ -1,10 +1,10 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { findContext, type Context } from '../context';
-import type { Command, GitIo } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { globPattern } from '../glob';
 import { prefixOf, seenFrom } from '../pathspec';
-import { findObject, fullRef, rangeOf, selectCommits } from '../revision';
+import { findObject, fullRef, revisionRange, selectCommits } from '../revision';
 import { currentBranch } from '../../repository';
 import { lookAt } from '../../git-fs';
 import { upstreamOf } from '../upstream';
@@ -19,7 +19,7 @@ interface How {
   not: boolean;
 }
 
-export const revParse: Command = async (args, io) => {
+export const revParse: GitCommand = async (args, io) => {
   const context = await findContext(io);
   const how: How = { verify: false, quiet: false, short: undefined, abbrevRef: false, fullName: false, not: false };
   let seen = 0;
@@ -164,7 +164,7 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
       return 0;
     }
   }
-  const range = rangeOf(text);
+  const range = revisionRange(text);
   if (!how.verify && (range || /\^(?:@|!|-\d*)$/.test(text))) {
     const chosen = await selectCommits(context, text);
     if (chosen) {

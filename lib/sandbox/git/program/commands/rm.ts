@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { loadIndex, openWorkTree, saveIndex } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
@@ -9,7 +9,7 @@ import { quotePath } from '../quote-path';
 import { removeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 
-export const rm: Command = async (args, io) => {
+export const gitRm: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       recursive: '-r',

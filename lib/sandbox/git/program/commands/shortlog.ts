@@ -2,13 +2,13 @@ import { subjectLine } from '../../store/commit';
 import { comparePaths } from '../../store/bytes';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { formatCommit } from '../format-commit';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
 import { selectHistory } from '../select-commits';
 
-export const shortlog: Command = async (args, io) => {
+export const shortlog: GitCommand = async (args, io) => {
   const { noPatch: _s, ...flags } = LOG_FLAGS;
   const { most: _n, ...values } = LOG_VALUES;
   const expanded = args.flatMap((arg) =>

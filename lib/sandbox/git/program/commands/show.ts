@@ -6,16 +6,16 @@ import { openContext } from '../context';
 import { formatDate } from '../dates';
 import { diffStyle } from '../diff-style';
 import { separates } from '../format-commit';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { commitLook, diffPart, type LogOptions } from '../log-options';
 import { pathspecs, wantedBy } from '../pathspec';
-import { findObject, rangeOf, selectCommits } from '../revision';
+import { findObject, revisionRange, selectCommits } from '../revision';
 import { history } from '../history';
 import { showCommit, type ShowRules } from '../show-commit';
 import { splitArguments } from './diff';
 import { mergeRule, readLogOptions } from './log';
 
-export const show: Command = async (args, io) => {
+export const gitShow: GitCommand = async (args, io) => {
   const options: LogOptions = readLogOptions(args);
   const context = await openContext(io);
   const style = diffStyle(context, diffPart(options));
@@ -60,7 +60,7 @@ export const show: Command = async (args, io) => {
     return showOne(object, name);
   };
   for (const name of names) {
-    if (rangeOf(name) || /^\^|\^[@!]$/.test(name)) {
+    if (revisionRange(name) || /^\^|\^[@!]$/.test(name)) {
       const chosen = await selectCommits(context, name);
       for await (const { oid } of history(context, chosen?.include ?? [], { without: chosen?.exclude ?? [] }))
         await showOne(oid, oid);

@@ -1,12 +1,12 @@
 import { GitFailure } from '../../git-failure';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { subjectLine } from '../../store/commit';
 import { formatPerson } from '../../store/person';
 import { isRefName } from '../../store/refs';
 import { loadIndex, openContext, openWorkTree } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { history } from '../history';
-import { IgnoreRules } from '../ignore-rules';
+import { GitIgnoreRules } from '../ignore-rules';
 import { cleanMessage } from '../message';
 import { readOptions } from '../options';
 import { patchId } from '../patch-id';
@@ -17,7 +17,7 @@ import { upstreamOf } from '../upstream';
 import { currentBranch } from '../../repository';
 import { attributesOf, lookAtFile } from '../work-files';
 
-export const checkIgnore: Command = async (args, io) => {
+export const checkIgnore: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       verbose: '-v --verbose',
@@ -29,10 +29,10 @@ export const checkIgnore: Command = async (args, io) => {
     },
   });
   const context = await openWorkTree(io);
-  const rules = new IgnoreRules(context);
+  const rules = new GitIgnoreRules(context);
   const index = await loadIndex(context);
   const given = options.is('stdin')
-    ? decode(await io.input())
+    ? decodeUtf8(await io.input())
         .split('\n')
         .filter((line) => line !== '')
     : options.rest;
@@ -52,7 +52,7 @@ export const checkIgnore: Command = async (args, io) => {
   return found ? 0 : 1;
 };
 
-export const checkAttr: Command = async (args, io) => {
+export const checkAttr: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { all: '-a --all', stdin: '--stdin', zero: '-z', cached: '--cached' } });
   const context = await openWorkTree(io);
   const [first = '', ...others] = options.before;
@@ -67,7 +67,7 @@ export const checkAttr: Command = async (args, io) => {
   }
 };
 
-export const cherry: Command = async (args, io) => {
+export const cherry: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { verbose: '-v --verbose' }, optional: { abbrev: '--abbrev' } });
   const context = await openContext(io);
   const branch = await currentBranch(context);
@@ -92,7 +92,7 @@ export const cherry: Command = async (args, io) => {
   io.out(lines.join(''));
 };
 
-export const variable: Command = async (args, io) => {
+export const variable: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   const values: Readonly<Record<string, () => string | undefined>> = {
@@ -108,7 +108,7 @@ export const variable: Command = async (args, io) => {
   io.out(`${value}\n`);
 };
 
-export const checkRefFormat: Command = async (args, io) => {
+export const checkRefFormat: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       branch: '--branch',
@@ -128,9 +128,9 @@ export const checkRefFormat: Command = async (args, io) => {
   return fits ? 0 : 1;
 };
 
-export const stripspace: Command = async (args, io) => {
+export const stripspace: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { comments: '-s --strip-comments', add: '-c --comment-lines' } });
-  const text = decode(await io.input());
+  const text = decodeUtf8(await io.input());
   if (options.is('add'))
     return io.out(
       text
@@ -142,7 +142,7 @@ export const stripspace: Command = async (args, io) => {
   io.out(cleanMessage(text, options.is('comments') ? 'strip' : 'whitespace'));
 };
 
-export const countObjects: Command = async (args, io) => {
+export const countObjects: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { verbose: '-v --verbose', human: '-H --human-readable' } });
   const context = await openContext(io);
   const loose = await context.objects.looseIds();

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { mergeTexts } from '../../merge/merge-text';
 import { headCommit } from '../../repository';
-import { decode, encode } from '../../store/bytes';
+import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { EMPTY_TREE } from '../../store/objects';
 import { readCommit } from '../../store/commit';
 import type { FileEntry } from '../../store/tree';
@@ -9,7 +9,7 @@ import { patchByAnswers } from '../add-patch';
 import { openWorkTree, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { moveReflog } from '../reflog';
@@ -31,7 +31,7 @@ import { log } from './log';
 
 const VERBS = new Set(['push', 'save', 'list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch', 'create', 'store']);
 
-export const stash: Command = async (args, io) => {
+export const stash: GitCommand = async (args, io) => {
   const [first, ...others] = args;
   const isVerb = first !== undefined && VERBS.has(first);
   if (first !== undefined && !isVerb && !first.startsWith('-'))
@@ -93,7 +93,7 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
     const texts: [string, string, number][] = [];
     await patchByAnswers(context, 'stash', specs, (path, text, mode) => texts.push([path, text, mode]));
     for (const [path, text, mode] of texts)
-      chosen.set(path, { mode, oid: await context.objects.write('blob', encode(text)) });
+      chosen.set(path, { mode, oid: await context.objects.write('blob', encodeUtf8(text)) });
     if (chosen.size === 0) {
       io.err('No changes selected\n');
       return 1;
@@ -133,14 +133,14 @@ async function takeChosen(context: Context, chosen: ReadonlyMap<string, FileEntr
     const stat = await lookAtFile(context, path);
     const base = head.get(path);
     if (!stat || !base) continue;
-    const text = async (oid: string) => decode(await context.objects.blob(oid));
-    const now = decode(await readWorkFile(context, path, stat));
+    const text = async (oid: string) => decodeUtf8(await context.objects.blob(oid));
+    const now = decodeUtf8(await readWorkFile(context, path, stat));
     const merged = mergeTexts(await text(entry.oid), now, await text(base.oid), {
       style: 'merge',
       labels: { ours: '', base: '', theirs: '' },
       favor: 'ours',
     });
-    await writeWorkBytes(context, path, base.mode, encode(merged.text));
+    await writeWorkBytes(context, path, base.mode, encodeUtf8(merged.text));
   }
 }
 

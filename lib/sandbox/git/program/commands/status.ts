@@ -1,6 +1,6 @@
 import { GitFailure } from '../../git-failure';
 import { openWorkTree, saveIndex, type Context } from '../context';
-import type { Command } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { painter } from '../color';
 import { pathspecs, seenFrom, wantedBy } from '../pathspec';
@@ -9,7 +9,7 @@ import { quotePath } from '../quote-path';
 import { closingText, shortRows, standingOf, statusText, type Standing } from '../status-text';
 import { tracking } from '../upstream';
 
-export const status: Command = async (args, io) => {
+export const status: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       short: '-s --short',

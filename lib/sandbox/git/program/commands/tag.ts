@@ -1,10 +1,10 @@
 import { GitFailure } from '../../git-failure';
-import { decode } from '../../store/bytes';
+import { decodeUtf8 } from '../../store/bytes';
 import { isRefName } from '../../store/refs';
 import { writeTag } from '../../store/tag';
 import { openContext } from '../context';
-import { edit } from '../editor';
-import type { Command } from '../git-io';
+import { editInEditor } from '../editor';
+import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { isAncestor } from '../history';
 import { cleanMessage, joinParagraphs } from '../message';
@@ -15,7 +15,7 @@ import { findObject, resolveCommit } from '../revision';
 import { bodyOf, subjectLine } from '../../store/commit';
 import { deleteRef } from '../update-refs';
 
-export const tag: Command = async (args, io) => {
+export const tag: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
       list: '-l --list',
@@ -116,10 +116,10 @@ export const tag: Command = async (args, io) => {
         ? joinParagraphs(messages)
         : file === undefined
           ? undefined
-          : decode(file === '-' ? await io.input() : await io.fs.readFile(`${io.cwd}/${file}`));
+          : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(`${io.cwd}/${file}`));
     const text =
       given ??
-      (await edit(
+      (await editInEditor(
         context,
         'TAG_EDITMSG',
         `\n#\n# Write a message for tag:\n#   ${name}\n# Lines starting with '#' will be ignored.\n`,

@@ -6,11 +6,11 @@ import { baseOf } from '../../repository';
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
 import { openContext, type Context } from '../context';
 import { headText } from '../standing';
-import type { Command, GitIo } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { readOptions } from '../options';
 import { resolveCommit } from '../revision';
 
-export const worktree: Command = async ([verb, ...args], io) => {
+export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
     flags: {
       quiet: '-q --quiet',

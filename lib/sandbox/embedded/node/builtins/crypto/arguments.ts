@@ -4,18 +4,18 @@ import { invalidType, invalidValue, outOfRange } from '../../argument-errors';
 /** Most bytes that one call takes or gives. */
 export const MOST_BYTES = 2 ** 31 - 1;
 
-export function textOf(name: string, value: unknown): string {
+export function textArgument(name: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidType(name, 'of type string', value);
   return value;
 }
 
-export function numberOf(name: string, value: unknown): number {
+export function numberArgument(name: string, value: unknown): number {
   if (typeof value !== 'number') throw invalidType(name, 'of type number', value);
   return value;
 }
 
 export function integerOf(name: string, value: unknown, least: number, most: number): number {
-  const number = numberOf(name, value);
+  const number = numberArgument(name, value);
   if (!Number.isInteger(number)) throw outOfRange(name, 'an integer', number);
   if (number < least || number > most) throw outOfRange(name, `>= ${least} && <= ${most}`, number);
   return number;
@@ -27,7 +27,7 @@ export function callbackOf(value: unknown): (error: null, result: unknown) => vo
 }
 
 /** The bytes of a text or a view. Throws what Node does for others, and for half a byte in hexadecimal. */
-export function bytesOf(name: string, data: unknown, encoding?: unknown): Uint8Array {
+export function bytesArgument(name: string, data: unknown, encoding?: unknown): Uint8Array {
   if (typeof data === 'string') return encoded(data, encoding);
   if (ArrayBuffer.isView(data)) return viewed(data);
   throw invalidType(name, 'of type string or an instance of Buffer, TypedArray, or DataView', data);

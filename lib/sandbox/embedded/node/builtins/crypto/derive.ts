@@ -3,7 +3,7 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import type { Guest } from '../../guest';
 import { needAlgorithm } from './algorithms';
-import { callbackOf, integerOf, MOST_BYTES, secretOf, textOf } from './arguments';
+import { callbackOf, integerOf, MOST_BYTES, secretOf, textArgument } from './arguments';
 
 /** Checks the arguments; what it gives does the work. */
 type Prepare = (...args: readonly unknown[]) => () => Uint8Array;
@@ -13,7 +13,7 @@ const MOST_COST = 2 ** 32 - 1;
 const DEFAULT_MEMORY_BYTES = 32 * 2 ** 20;
 
 const preparePbkdf2: Prepare = (password, salt, iterations, keyLength, digest) => {
-  const name = textOf('digest', digest);
+  const name = textArgument('digest', digest);
   const secrets = [secretOf('password', password), secretOf('salt', salt)] as const;
   const c = integerOf('iterations', iterations, 1, MOST_BYTES);
   const dkLen = integerOf('keylen', keyLength, 0, MOST_BYTES);

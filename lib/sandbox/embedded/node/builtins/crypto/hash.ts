@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { Transform } from 'readable-stream';
 import { invalidValue } from '../../argument-errors';
 import { algorithmOf, needAlgorithm } from './algorithms';
-import { bytesOf, encodingOf, secretOf, textOf } from './arguments';
+import { bytesArgument, encodingOf, secretOf, textArgument } from './arguments';
 
 /** A digest that is not complete. */
 interface Unfinished {
@@ -24,7 +24,7 @@ class Digest extends Transform {
   /** Throws `ERR_CRYPTO_HASH_FINALIZED` once the digest was asked for. */
   update(data: unknown, encoding?: unknown): this {
     if (this.given) throw finalized();
-    this.unfinished.update(bytesOf('data', data, encoding));
+    this.unfinished.update(bytesArgument('data', data, encoding));
     return this;
   }
 
@@ -67,22 +67,22 @@ class Hmac extends Digest {
 }
 
 export function createHash(algorithm: unknown): Hash {
-  const found = algorithmOf(textOf('algorithm', algorithm));
+  const found = algorithmOf(textArgument('algorithm', algorithm));
   if (!found) throw new Error('Digest method not supported');
   return new Hash(found.create());
 }
 
 export function createHmac(algorithm: unknown, key: unknown): Hmac {
-  const name = textOf('hmac', algorithm);
+  const name = textArgument('hmac', algorithm);
   const secret = secretOf('key', key);
   return new Hmac(hmac.create(needAlgorithm(name), secret));
 }
 
 /** The digest of all that there is. */
 export function hash(algorithm: unknown, input: unknown, outputEncoding: unknown = 'hex'): Buffer | string {
-  const found = algorithmOf(textOf('algorithm', algorithm));
-  const bytes = bytesOf('input', input);
-  const encoding = textOf('outputEncoding', outputEncoding);
+  const found = algorithmOf(textArgument('algorithm', algorithm));
+  const bytes = bytesArgument('input', input);
+  const encoding = textArgument('outputEncoding', outputEncoding);
   if (!encodingOf(encoding) && encoding.toLowerCase() !== 'buffer') {
     throw invalidValue('outputEncoding', 'is invalid', encoding);
   }

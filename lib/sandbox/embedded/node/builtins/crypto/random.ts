@@ -1,7 +1,7 @@
 import { Buffer } from 'buffer';
 import { invalidType, outOfRange } from '../../argument-errors';
 import type { Guest } from '../../guest';
-import { callbackOf, memoryOf, MOST_BYTES, numberOf } from './arguments';
+import { callbackOf, memoryOf, MOST_BYTES, numberArgument } from './arguments';
 import { randomUUID } from './web-crypto';
 
 /** Most bytes that a browser gives at once. */
@@ -31,7 +31,7 @@ function partOf(target: unknown, offset: unknown, size: unknown): Uint8Array {
   const bytes = memoryOf(target);
   if (!bytes) throw invalidType('buf', 'an instance of ArrayBuffer or ArrayBufferView', target);
   const unit = Number(Reflect.get(Object(target), 'BYTES_PER_ELEMENT') ?? 1);
-  const from = numberOf('offset', offset) * unit;
+  const from = numberArgument('offset', offset) * unit;
   if (!(from >= 0 && from <= bytes.byteLength)) throw outOfRange('offset', `>= 0 && <= ${bytes.byteLength}`, from);
   const start = Math.floor(from);
   return bytes.subarray(start, start + sizeOf(size, unit, start, bytes.byteLength));
@@ -39,7 +39,7 @@ function partOf(target: unknown, offset: unknown, size: unknown): Uint8Array {
 
 function sizeOf(size: unknown, unit: number, start: number, end: number): number {
   if (size === undefined) return end - start;
-  const wanted = byteCount(numberOf('size', size) * unit);
+  const wanted = byteCount(numberArgument('size', size) * unit);
   if (start + wanted > end) throw outOfRange('size + offset', `<= ${end}`, start + wanted);
   return wanted;
 }
@@ -69,7 +69,7 @@ export function makeRandom({ loop }: Pick<Guest, 'loop'>) {
       tell(done, randomFillSync(target, ...rest.slice(0, -1)));
     },
     randomBytes: (size: unknown, callback?: unknown) => {
-      const bytes = Buffer.alloc(byteCount(numberOf('size', size)));
+      const bytes = Buffer.alloc(byteCount(numberArgument('size', size)));
       fill(bytes);
       return callback === undefined ? bytes : tell(callbackOf(callback), bytes);
     },

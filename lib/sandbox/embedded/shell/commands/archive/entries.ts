@@ -1,7 +1,7 @@
 import { decode, encode } from '../../io/text';
-import { Failure } from '../context';
+import { CommandFailure } from '../context';
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string;
   type: 'file' | 'directory' | 'symlink' | 'hardlink';
   mode: number;
@@ -11,10 +11,15 @@ export interface Entry {
 }
 
 const BLOCK = 512;
-const TYPES: Readonly<Record<Entry['type'], string>> = { file: '0', hardlink: '1', symlink: '2', directory: '5' };
+const TYPES: Readonly<Record<ArchiveEntry['type'], string>> = {
+  file: '0',
+  hardlink: '1',
+  symlink: '2',
+  directory: '5',
+};
 
 /** An entry as tar writes it; a name too long for the header goes before it, as GNU does. */
-export function packEntry(entry: Entry): Uint8Array[] {
+export function packEntry(entry: ArchiveEntry): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (const [text, type] of [
     [entry.target, 'K'],
@@ -65,7 +70,7 @@ function header(name: string, type: string, mode: number, mtimeMs: number, size:
 }
 
 /** The entries of an archive. Throws `Failure` if it is none. */
-export function* unpackEntries(archive: Uint8Array): Generator<Entry> {
+export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
   let [name, target] = ['', ''];
   for (let at = 0; at + BLOCK <= archive.length;) {
     const block = archive.subarray(at, at + BLOCK);
@@ -73,7 +78,7 @@ export function* unpackEntries(archive: Uint8Array): Generator<Entry> {
     const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
     const text = (from: number, length: number) => decode(block.subarray(from, from + length)).replace(/\0[^]*$/, '');
     if (sum !== Number.parseInt(text(148, 8).trim(), 8))
-      throw new Failure(
+      throw new CommandFailure(
         'This does not look like a tar archive\ntar: Exiting with failure status due to previous errors',
         2,
       );
@@ -89,7 +94,7 @@ export function* unpackEntries(archive: Uint8Array): Generator<Entry> {
       target = /\d+ linkpath=([^\n]*)/.exec(records)?.[1] ?? target;
     } else if (type !== 'g') {
       const prefix = text(257, 6) === 'ustar' ? text(345, 155) : '';
-      const kind = (Object.keys(TYPES) as Entry['type'][]).find((key) => TYPES[key] === type) ?? 'file';
+      const kind = (Object.keys(TYPES) as ArchiveEntry['type'][]).find((key) => TYPES[key] === type) ?? 'file';
       const full = name || (prefix ? `${prefix}/` : '') + text(0, 100);
       yield {
         name: full,

@@ -1,19 +1,19 @@
 import { gzip as pack, ungzip } from 'pako';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { guarded } from '../each-file';
 import { parseOptions } from '../options';
-import { statOf } from '../files/copy';
+import { statPath } from '../files/copy';
 
 const SPEC =
   'c d f h k l n N q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9';
 
 /** Bytes that were packed by gzip, unpacked. Throws a `Failure` that names the file. */
 export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new Failure(`${name}: not in gzip format`);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandFailure(`${name}: not in gzip format`);
   try {
     return ungzip(bytes);
   } catch {
-    throw new Failure(`${name}: unexpected end of file`);
+    throw new CommandFailure(`${name}: unexpected end of file`);
   }
 }
 
@@ -35,8 +35,9 @@ export const gzip: Command = async (context) => {
         if (!options.has('t')) context.out.write(unpacks ? unzipped(bytes, 'stdin') : zipped(bytes, level));
         return;
       }
-      const path = unpacks && !statOf(context, name) && statOf(context, name + suffix) ? name + suffix : name;
-      if (statOf(context, path)?.type === 'directory') throw new Failure(`${path} is a directory -- ignored`, 2);
+      const path = unpacks && !statPath(context, name) && statPath(context, name + suffix) ? name + suffix : name;
+      if (statPath(context, path)?.type === 'directory')
+        throw new CommandFailure(`${path} is a directory -- ignored`, 2);
       const bytes = await context.open(path).bytes();
       if (options.has('t')) unzipped(bytes, path);
       else if (options.has('l')) list(context, path, bytes, suffix);
@@ -70,11 +71,12 @@ function replace(
   { suffix, keep, force }: { suffix: string; keep: boolean; force: boolean },
 ): void {
   const { mode, mtimeMs } = context.sys.stat(context.path(path));
-  if (!unpacks && path.endsWith(suffix)) throw new Failure(`${path} already has ${suffix} suffix -- unchanged`, 2);
+  if (!unpacks && path.endsWith(suffix))
+    throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
   const tar = path.endsWith('.tgz');
-  if (unpacks && !path.endsWith(suffix) && !tar) throw new Failure(`${path}: unknown suffix -- ignored`, 2);
+  if (unpacks && !path.endsWith(suffix) && !tar) throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
   const to = unpacks ? (tar ? path.replace(/tgz$/, 'tar') : path.slice(0, -suffix.length)) : path + suffix;
-  if (statOf(context, to) && !force) throw new Failure(`${to} already exists;\tnot overwritten`, 2);
+  if (statPath(context, to) && !force) throw new CommandFailure(`${to} already exists;\tnot overwritten`, 2);
   context.sys.write(context.path(to), made, { mode: mode & 0o7777 });
   context.sys.utimes(context.path(to), mtimeMs);
   if (!keep) context.sys.remove(context.path(path));

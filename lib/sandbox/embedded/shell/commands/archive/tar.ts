@@ -3,10 +3,10 @@ import { errorText } from '../../io/error-text';
 import { concat } from '../../io/text';
 import { patternRegExp } from '../../language/pattern';
 import { strftime } from '../../builtins/strftime';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { modeText } from '../files/mode';
-import { parseOptions, type Parsed } from '../options';
-import { END, packEntry, unpackEntries, type Entry } from './entries';
+import { parseOptions, type ParsedOptions } from '../options';
+import { END, packEntry, unpackEntries, type ArchiveEntry } from './entries';
 import { unzipped, zipped } from './gzip';
 
 const SPEC =
@@ -23,12 +23,13 @@ export const tar: Command = async (context) => {
     ['J', 'xz'],
     ['zstd', 'zstd'],
   ] as const) {
-    if (options.has(name)) throw new Failure(`${program} is not here; use -z, gzip`, 2);
+    if (options.has(name)) throw new CommandFailure(`${program} is not here; use -z, gzip`, 2);
   }
-  if (options.has('transform')) throw new Failure('--transform is not here; rename the files after unpacking', 2);
+  if (options.has('transform'))
+    throw new CommandFailure('--transform is not here; rename the files after unpacking', 2);
   const modes = ['c', 't', 'x', 'r', 'u'].filter((mode) => options.has(mode));
   if (modes.length !== 1)
-    throw new Failure(
+    throw new CommandFailure(
       modes.length === 0
         ? "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options\nTry 'tar --help' for more information."
         : "You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option",
@@ -58,7 +59,7 @@ class Archive {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
   ) {
     this.file = options.get('f') ?? '-';
     this.excluded = options.all('exclude').map((glob) => patternRegExp(glob.replace(/\/$/, '')));
@@ -107,7 +108,10 @@ class Archive {
     for (const list of options.all('T'))
       names.push(...(await context.open(list).lines(options.has('null') ? 0 : 10)).filter(Boolean));
     if (names.length === 0)
-      throw new Failure("Cowardly refusing to create an empty archive\nTry 'tar --help' for more information.", 2);
+      throw new CommandFailure(
+        "Cowardly refusing to create an empty archive\nTry 'tar --help' for more information.",
+        2,
+      );
     const base = options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd);
     const parts: Uint8Array[] = [];
     for (const name of names) {
@@ -130,7 +134,7 @@ class Archive {
     const stat = context.sys.stat(path, options.has('h'));
     const shown = name.replace(/^\/+/, '').replace(/\/+$/, '') || '.';
     if (this.leaves(shown)) return;
-    const entry: Entry = {
+    const entry: ArchiveEntry = {
       name: stat.type === 'directory' ? `${shown}/` : shown,
       type: stat.type,
       mode: stat.mode,
@@ -157,14 +161,14 @@ class Archive {
     try {
       bytes = await this.context.open(this.file).bytes();
     } catch (error) {
-      throw new Failure(
-        `${error instanceof Failure ? error.message.replace(/: ([^:]*)$/, ': Cannot open: $1') : errorText(error)}\ntar: Error is not recoverable: exiting now`,
+      throw new CommandFailure(
+        `${error instanceof CommandFailure ? error.message.replace(/: ([^:]*)$/, ': Cannot open: $1') : errorText(error)}\ntar: Error is not recoverable: exiting now`,
         2,
       );
     }
     const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
     if (this.options.has('z') && !gzipped)
-      throw new Failure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
+      throw new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
     return gzipped ? unzipped(bytes, this.file) : bytes;
   }
 
@@ -198,12 +202,12 @@ class Archive {
     return this.status;
   }
 
-  private long({ name, type, mode, mtimeMs, bytes, target }: Entry): string {
+  private long({ name, type, mode, mtimeMs, bytes, target }: ArchiveEntry): string {
     const kind = type === 'hardlink' ? 'file' : type;
     return `${modeText(kind, mode)} user/user ${String(bytes.length).padStart(9)} ${strftime('%F %H:%M', mtimeMs, this.context.env.TZ ?? '')} ${name}${target && type === 'symlink' ? ` -> ${target}` : ''}`;
   }
 
-  private extract(entry: Entry, base: string, strip: number): void {
+  private extract(entry: ArchiveEntry, base: string, strip: number): void {
     const { context, options } = this;
     const name = entry.name
       .split('/')
@@ -216,13 +220,13 @@ class Archive {
       return;
     }
     // What leaves the folder by `..` stays out, as in GNU's.
-    if (name.split('/').includes('..')) throw new Failure(`${entry.name}: Member name contains '..'`, 2);
+    if (name.split('/').includes('..')) throw new CommandFailure(`${entry.name}: Member name contains '..'`, 2);
     const path = resolveFrom(base, name);
     const { sys } = context;
     sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
     if (entry.type === 'directory') sys.mkdir(path, true);
     else {
-      if (options.has('k') && sys.exists(path)) throw new Failure(`${name}: Cannot open: File exists`, 2);
+      if (options.has('k') && sys.exists(path)) throw new CommandFailure(`${name}: Cannot open: File exists`, 2);
       sys.remove(path, { force: true });
       if (entry.type === 'symlink') sys.symlink(entry.target, path);
       else if (entry.type === 'hardlink') sys.link(resolveFrom(base, entry.target), path);

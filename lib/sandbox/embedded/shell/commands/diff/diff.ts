@@ -3,9 +3,9 @@ import { errorText } from '../../io/error-text';
 import { decode } from '../../io/text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
-import { Failure, type Command, type CommandContext } from '../context';
-import { statOf } from '../files/copy';
-import { parseOptions, type Parsed } from '../options';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { statPath } from '../files/copy';
+import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
   'a b B d i I: N q r s t u U:: w W: y Z x: X: c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference normal suppress-common-lines';
@@ -16,13 +16,16 @@ const OPEN = '\0';
 export const diff: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
   for (const name of ['c', 'C', 'y', 'e', 'n']) {
-    if (options.has(name)) throw new Failure(`this form of output is not here; use -u`, 2);
+    if (options.has(name)) throw new CommandFailure(`this form of output is not here; use -u`, 2);
   }
   const [left, right, extra] = options.operands;
   if (left === undefined || right === undefined)
-    throw new Failure(`missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`, 2);
+    throw new CommandFailure(
+      `missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`,
+      2,
+    );
   if (extra !== undefined)
-    throw new Failure(`extra operand '${extra}'\ndiff: Try 'diff --help' for more information.`, 2);
+    throw new CommandFailure(`extra operand '${extra}'\ndiff: Try 'diff --help' for more information.`, 2);
   return new Comparison(context, options).paths(left, right);
 };
 
@@ -32,7 +35,7 @@ class Comparison {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
   ) {
     this.excluded = options.all('x').map((glob) => patternRegExp(glob));
   }
@@ -47,7 +50,7 @@ class Comparison {
   }
 
   private isFolder(path: string): boolean {
-    return path !== '-' && statOf(this.context, path)?.type === 'directory';
+    return path !== '-' && statPath(this.context, path)?.type === 'directory';
   }
 
   private async folders(left: string, right: string): Promise<void> {
@@ -80,10 +83,10 @@ class Comparison {
     try {
       return await this.context.open(path).bytes();
     } catch (error) {
-      if (this.options.has('N') && error instanceof Failure && error.message.includes('No such file'))
+      if (this.options.has('N') && error instanceof CommandFailure && error.message.includes('No such file'))
         return new Uint8Array();
       this.status = 2;
-      await this.context.fail(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`);
+      await this.context.fail(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`);
       return undefined;
     }
   }
@@ -203,7 +206,7 @@ class Comparison {
   }
 
   private titled(path: string): string {
-    const ms = path === '-' ? Date.now() : (statOf(this.context, path)?.mtimeMs ?? 0);
+    const ms = path === '-' ? Date.now() : (statPath(this.context, path)?.mtimeMs ?? 0);
     return `${path}\t${strftime('%F %T.%N %z', ms, this.context.env.TZ ?? '')}`;
   }
 }

@@ -1,8 +1,8 @@
 import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff';
 import { decode, encode } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
-import { statOf } from '../files/copy';
-import { parseOptions, type Parsed } from '../options';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { statPath } from '../files/copy';
+import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
   'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
@@ -14,7 +14,7 @@ export const patch: Command = async (context) => {
   const input = options.get('i') ?? file;
   const text = await context.open(input ?? '-').text();
   const patches = read(text).map((one) => (options.has('R') ? reversePatch(one) : one));
-  if (patches.length === 0) throw new Failure('**** Only garbage was found in the patch input.', 2);
+  if (patches.length === 0) throw new CommandFailure('**** Only garbage was found in the patch input.', 2);
   let status = 0;
   for (const one of patches) if (!(await apply(context, options, one, target))) status = 1;
   return status;
@@ -22,7 +22,7 @@ export const patch: Command = async (context) => {
 
 function read(text: string): StructuredPatch[] {
   if (/^@@ /m.test(text)) return parsePatch(text).filter(({ hunks }) => hunks.length > 0);
-  if (/^\*{15}$/m.test(text)) throw new Failure('context patches are not here; make it with diff -u', 2);
+  if (/^\*{15}$/m.test(text)) throw new CommandFailure('context patches are not here; make it with diff -u', 2);
   const hunks = normalHunks(text);
   return hunks.length > 0 ? [{ oldFileName: '', newFileName: '', oldHeader: '', newHeader: '', hunks }] : [];
 }
@@ -68,12 +68,12 @@ function fileFor(
   const names = [oldFileName, newFileName]
     .filter((name) => name !== undefined && name !== '/dev/null' && name !== '')
     .map((name) => cut(name ?? ''));
-  return names.find((name) => statOf(context, name)) ?? names.at(-1);
+  return names.find((name) => statPath(context, name)) ?? names.at(-1);
 }
 
 async function apply(
   context: CommandContext,
-  options: Parsed,
+  options: ParsedOptions,
   one: StructuredPatch,
   target: string | undefined,
 ): Promise<boolean> {
@@ -81,9 +81,9 @@ async function apply(
   const base = options.get('d');
   const found = target ?? fileFor(context, one, strip);
   if (found === undefined || found === '')
-    throw new Failure('**** cannot find the file to patch; give its name, or -p', 2);
+    throw new CommandFailure('**** cannot find the file to patch; give its name, or -p', 2);
   const name = base === undefined ? found : `${base}/${found}`;
-  const before = statOf(context, name) ? decode(context.sys.read(context.path(name))) : '';
+  const before = statPath(context, name) ? decode(context.sys.read(context.path(name))) : '';
   const after = applyPatch(before, one, { fuzzFactor: Number(options.get('F') ?? 2), autoConvertLineEndings: false });
   if (!options.has('s')) context.out.write(`${options.has('dry-run') ? 'checking' : 'patching'} file ${name}\n`);
   if (after === false) {
@@ -103,7 +103,7 @@ async function apply(
   else {
     const path = context.path(to);
     context.sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
-    const mode = statOf(context, name)?.mode;
+    const mode = statPath(context, name)?.mode;
     context.sys.write(path, encode(after), { mode: mode === undefined ? 0o666 & ~context.umask : mode & 0o7777 });
   }
   return true;

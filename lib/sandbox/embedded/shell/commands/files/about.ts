@@ -1,9 +1,9 @@
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
-import { blocksOf, sizeOf as folderSize } from './ls';
+import { blocksOf, listedSize as folderSize } from './ls';
 import { modeText } from './mode';
 import { humanSize } from './size';
 
@@ -12,7 +12,8 @@ const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlin
 
 export const stat: Command = async (context) => {
   const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t');
-  if (options.operands.length === 0) throw new Failure("missing operand\nTry 'stat --help' for more information.");
+  if (options.operands.length === 0)
+    throw new CommandFailure("missing operand\nTry 'stat --help' for more information.");
   const printed = options.get('printf')?.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\0', '\0');
   let status = 0;
   for (const path of options.operands) {
@@ -135,14 +136,14 @@ export const cmp: Command = async (context) => {
   );
   const [first, second = '-', skip1 = '0', skip2 = '0'] = options.operands;
   if (first === undefined)
-    throw new Failure("missing operand after 'cmp'\ncmp: Try 'cmp --help' for more information.", 2);
+    throw new CommandFailure("missing operand after 'cmp'\ncmp: Try 'cmp --help' for more information.", 2);
   const [i1 = skip1, i2 = i1] = options.get('i')?.split(':') ?? [skip1, skip2];
   const most = Number(options.get('n') ?? Infinity);
   const read = async (path: string, skip: string) => {
     try {
       return (await context.open(path).bytes()).subarray(Number(skip));
     } catch (error) {
-      throw new Failure(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`, 2);
+      throw new CommandFailure(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`, 2);
     }
   };
   const [a, b] = [await read(first, i1), await read(second, i2)];
@@ -180,7 +181,7 @@ export const dd: Command = async (context) => {
   const given = new Map(
     context.args.map((arg) => {
       const at = arg.indexOf('=');
-      if (at < 0) throw new Failure(`unrecognized operand ‘${arg}’\nTry 'dd --help' for more information.`);
+      if (at < 0) throw new CommandFailure(`unrecognized operand ‘${arg}’\nTry 'dd --help' for more information.`);
       return [arg.slice(0, at), arg.slice(at + 1)];
     }),
   );
@@ -190,7 +191,9 @@ export const dd: Command = async (context) => {
         name,
       )
     )
-      throw new Failure(`unrecognized operand ‘${name}=${given.get(name)}’\nTry 'dd --help' for more information.`);
+      throw new CommandFailure(
+        `unrecognized operand ‘${name}=${given.get(name)}’\nTry 'dd --help' for more information.`,
+      );
   const size = (name: string, otherwise: number) =>
     given.has(name) ? sizeOf(given.get(name)?.split('x')[0] ?? '', 'number') : otherwise;
   const block = size('bs', size('ibs', 512));

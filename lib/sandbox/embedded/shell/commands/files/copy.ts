@@ -1,7 +1,7 @@
 import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { Failure, type Command, type CommandContext } from '../context';
-import { parseOptions, type Parsed } from '../options';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
 import { changedMode } from './mode';
 
 type Stat = ReturnType<CommandContext['sys']['stat']>;
@@ -10,7 +10,7 @@ const q = (path: string): string => `'${path}'`;
 
 export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
 
-export function statOf(context: CommandContext, path: string, follow = true): Stat | undefined {
+export function statPath(context: CommandContext, path: string, follow = true): Stat | undefined {
   try {
     return context.sys.stat(context.path(path), follow);
   } catch {
@@ -19,19 +19,19 @@ export function statOf(context: CommandContext, path: string, follow = true): St
 }
 
 /** What goes where: into a folder, or to a name. Throws `Failure`. */
-function targets(context: CommandContext, options: Parsed): { from: string; to: string }[] {
+function targets(context: CommandContext, options: ParsedOptions): { from: string; to: string }[] {
   const given = options.get('t');
   const { operands } = options;
   const hint = `\nTry '${context.name} --help' for more information.`;
-  if (operands.length === 0) throw new Failure(`missing file operand${hint}`);
+  if (operands.length === 0) throw new CommandFailure(`missing file operand${hint}`);
   if (given === undefined && operands.length === 1)
-    throw new Failure(`missing destination file operand after ${q(operands[0] ?? '')}${hint}`);
+    throw new CommandFailure(`missing destination file operand after ${q(operands[0] ?? '')}${hint}`);
   const last = given ?? operands.at(-1) ?? '';
   const sources = given === undefined ? operands.slice(0, -1) : operands;
-  const folder = !options.has('T') && statOf(context, last)?.type === 'directory';
+  const folder = !options.has('T') && statPath(context, last)?.type === 'directory';
   if (!folder && (given !== undefined || sources.length > 1))
-    throw new Failure(
-      statOf(context, last) ? `target ${q(last)}: Not a directory` : `target ${q(last)}: No such file or directory`,
+    throw new CommandFailure(
+      statPath(context, last) ? `target ${q(last)}: Not a directory` : `target ${q(last)}: No such file or directory`,
     );
   return sources.map((from) => ({
     from,
@@ -62,7 +62,7 @@ class Copier {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
   ) {
     this.recursive = options.has('r') || options.has('a');
     this.keepLinks = (options.has('a') || options.has('d') || options.has('P') || this.recursive) && !options.has('L');
@@ -72,7 +72,7 @@ class Copier {
   async copy(from: string, to: string, top = false): Promise<boolean> {
     const { context, options } = this;
     const follow = !this.keepLinks || (top && options.has('H'));
-    const source = statOf(context, from, follow);
+    const source = statPath(context, from, follow);
     if (!source) {
       await context.fail(`cannot stat ${q(from)}: No such file or directory`);
       return false;
@@ -82,7 +82,7 @@ class Copier {
       return await this.file(from, to, source);
     } catch (error) {
       await context.fail(
-        error instanceof Failure ? error.message : `cannot create regular file ${q(to)}: ${errorText(error)}`,
+        error instanceof CommandFailure ? error.message : `cannot create regular file ${q(to)}: ${errorText(error)}`,
       );
       return false;
     }
@@ -90,12 +90,12 @@ class Copier {
 
   private async folder(from: string, to: string, source: Stat): Promise<boolean> {
     const { context } = this;
-    if (!this.recursive) throw new Failure(`-r not specified; omitting directory ${q(from)}`);
+    if (!this.recursive) throw new CommandFailure(`-r not specified; omitting directory ${q(from)}`);
     const [a, b] = [context.path(from), context.path(to)];
-    if (isBelow(b, a)) throw new Failure(`cannot copy a directory, ${q(from)}, into itself, ${q(to)}`);
-    const target = statOf(context, to);
+    if (isBelow(b, a)) throw new CommandFailure(`cannot copy a directory, ${q(from)}, into itself, ${q(to)}`);
+    const target = statPath(context, to);
     if (target && target.type !== 'directory')
-      throw new Failure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
+      throw new CommandFailure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
     if (!target) {
       context.sys.mkdir(b, false, source.mode & 0o7777);
       if (this.options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
@@ -110,17 +110,17 @@ class Copier {
   private async file(from: string, to: string, source: Stat): Promise<boolean> {
     const { context, options } = this;
     const [a, b] = [context.path(from), context.path(to)];
-    const target = statOf(context, to, false);
-    const there = statOf(context, to);
-    if (there?.type === 'directory') throw new Failure(`cannot overwrite directory ${q(to)} with non-directory`);
+    const target = statPath(context, to, false);
+    const there = statPath(context, to);
+    if (there?.type === 'directory') throw new CommandFailure(`cannot overwrite directory ${q(to)} with non-directory`);
     if (there && there.ino === source.ino && source.type !== 'symlink')
-      throw new Failure(`${q(from)} and ${q(to)} are the same file`);
+      throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
     if (target && (options.has('n') || (options.has('u') && there && there.mtimeMs >= source.mtimeMs))) return true;
     if (target && options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return false;
     if (target && options.has('b')) context.sys.rename(b, `${b}~`);
-    if (to.endsWith('/')) throw new Failure(`cannot create regular file ${q(to)}: Not a directory`);
+    if (to.endsWith('/')) throw new CommandFailure(`cannot create regular file ${q(to)}: Not a directory`);
     if (options.has('l') || options.has('s') || source.type === 'symlink') {
-      if (statOf(context, to, false)) context.sys.remove(b);
+      if (statPath(context, to, false)) context.sys.remove(b);
       if (source.type === 'symlink') context.sys.symlink(context.sys.readlink(a), b);
       else if (options.has('l')) context.sys.link(a, b);
       else context.sys.symlink(from, b);
@@ -163,33 +163,34 @@ export const mv: Command = async (context) => {
     try {
       await move(context, options, from, to);
     } catch (error) {
-      if (!(error instanceof Failure) && typeof Object(error).code !== 'string') throw error;
+      if (!(error instanceof CommandFailure) && typeof Object(error).code !== 'string') throw error;
       status = await context.fail(
-        error instanceof Failure ? error.message : `cannot move ${q(from)} to ${q(to)}: ${errorText(error)}`,
+        error instanceof CommandFailure ? error.message : `cannot move ${q(from)} to ${q(to)}: ${errorText(error)}`,
       );
     }
   }
   return status;
 };
 
-async function move(context: CommandContext, options: Parsed, from: string, to: string): Promise<void> {
+async function move(context: CommandContext, options: ParsedOptions, from: string, to: string): Promise<void> {
   const [a, b] = [context.path(from), context.path(to)];
-  const source = statOf(context, from, false);
-  if (!source) throw new Failure(`cannot stat ${q(from)}: No such file or directory`);
-  const target = statOf(context, to, false);
-  if (target && target.ino === source.ino && a === b) throw new Failure(`${q(from)} and ${q(to)} are the same file`);
+  const source = statPath(context, from, false);
+  if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
+  const target = statPath(context, to, false);
+  if (target && target.ino === source.ino && a === b)
+    throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
   if (source.type === 'directory' && isBelow(b, a))
-    throw new Failure(`cannot move ${q(from)} to a subdirectory of itself, ${q(to)}`);
+    throw new CommandFailure(`cannot move ${q(from)} to a subdirectory of itself, ${q(to)}`);
   if (target) {
     if (options.has('n') || (options.has('u') && target.mtimeMs >= source.mtimeMs)) return;
     if (options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return;
     if (target.type === 'directory' && source.type !== 'directory')
-      throw new Failure(`cannot overwrite directory ${q(to)} with non-directory`);
+      throw new CommandFailure(`cannot overwrite directory ${q(to)} with non-directory`);
     if (target.type !== 'directory' && source.type === 'directory')
-      throw new Failure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
+      throw new CommandFailure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
     if (options.has('b')) context.sys.rename(b, `${b}~`);
   } else if (to.endsWith('/') && source.type !== 'directory')
-    throw new Failure(`cannot move ${q(from)} to ${q(to)}: Not a directory`);
+    throw new CommandFailure(`cannot move ${q(from)} to ${q(to)}: Not a directory`);
   context.sys.rename(a, b);
   if (options.has('v')) context.out.write(`renamed ${q(from)} -> ${q(to)}\n`);
 }
@@ -201,35 +202,35 @@ export const rm: Command = async (context) => {
   );
   if (options.operands.length === 0) {
     if (options.has('f')) return 0;
-    throw new Failure("missing operand\nTry 'rm --help' for more information.");
+    throw new CommandFailure("missing operand\nTry 'rm --help' for more information.");
   }
   let status = 0;
   for (const path of options.operands) {
     try {
       await remove(context, options, path);
     } catch (error) {
-      if (!(error instanceof Failure) && typeof Object(error).code !== 'string') throw error;
+      if (!(error instanceof CommandFailure) && typeof Object(error).code !== 'string') throw error;
       status = await context.fail(
-        error instanceof Failure ? error.message : `cannot remove ${q(path)}: ${errorText(error)}`,
+        error instanceof CommandFailure ? error.message : `cannot remove ${q(path)}: ${errorText(error)}`,
       );
     }
   }
   return status;
 };
 
-async function remove(context: CommandContext, options: Parsed, path: string): Promise<boolean> {
+async function remove(context: CommandContext, options: ParsedOptions, path: string): Promise<boolean> {
   const full = context.path(path);
-  const found = statOf(context, path, false);
+  const found = statPath(context, path, false);
   if (!found) {
-    if (!options.has('f')) throw new Failure(`cannot remove ${q(path)}: No such file or directory`);
+    if (!options.has('f')) throw new CommandFailure(`cannot remove ${q(path)}: No such file or directory`);
     return true;
   }
   if (full === '/')
-    throw new Failure(
+    throw new CommandFailure(
       "it is dangerous to operate recursively on '/'\nrm: use --no-preserve-root to override this failsafe",
     );
   if (/(?:^|\/)\.\.?\/*$/.test(path) && found.type === 'directory')
-    throw new Failure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
+    throw new CommandFailure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
   const asks = options.has('i') || options.get('interactive') === 'always';
   if (found.type !== 'directory') {
     if (asks && !(await confirmed(context, `remove regular ${found.size === 0 ? 'empty ' : ''}file ${q(path)}?`)))
@@ -239,8 +240,9 @@ async function remove(context: CommandContext, options: Parsed, path: string): P
     return true;
   }
   const entries = context.sys.list(full);
-  if (!options.has('r') && !options.has('d')) throw new Failure(`cannot remove ${q(path)}: Is a directory`);
-  if (!options.has('r') && entries.length > 0) throw new Failure(`cannot remove ${q(path)}: Directory not empty`);
+  if (!options.has('r') && !options.has('d')) throw new CommandFailure(`cannot remove ${q(path)}: Is a directory`);
+  if (!options.has('r') && entries.length > 0)
+    throw new CommandFailure(`cannot remove ${q(path)}: Directory not empty`);
   if (asks && entries.length > 0 && !(await confirmed(context, `descend into directory ${q(path)}?`))) return false;
   if (!asks && !options.has('v')) {
     context.sys.remove(full, { recursive: true });
@@ -272,11 +274,11 @@ export const install: Command = async (context) => {
     context.sys.mkdir(context.path(options.has('t') ? last : last.replace(/\/?[^/]*$/, '') || '.'), true);
   }
   for (const { from, to } of targets(context, options)) {
-    const source = statOf(context, from);
-    if (!source) throw new Failure(`cannot stat ${q(from)}: No such file or directory`);
-    if (source.type === 'directory') throw new Failure(`omitting directory ${q(from)}`);
+    const source = statPath(context, from);
+    if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
+    if (source.type === 'directory') throw new CommandFailure(`omitting directory ${q(from)}`);
     const full = context.path(to);
-    if (statOf(context, to, false)) context.sys.remove(full);
+    if (statPath(context, to, false)) context.sys.remove(full);
     context.sys.write(full, context.sys.read(context.path(from)), { mode });
     if (options.has('p')) context.sys.utimes(full, source.mtimeMs);
     if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);

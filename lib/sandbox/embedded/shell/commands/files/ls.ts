@@ -2,7 +2,7 @@ import { errorText } from '../../io/error-text';
 import { singleQuote } from '../../language/quote-value';
 import { strftime } from '../../builtins/strftime';
 import { type Command, type CommandContext } from '../context';
-import { parseOptions, type Parsed } from '../options';
+import { parseOptions, type ParsedOptions } from '../options';
 import { widthOf } from '../text/wc';
 import { humanSize } from './size';
 import { modeText } from './mode';
@@ -18,7 +18,7 @@ interface Entry {
 const SPEC =
   'a A b B c C d f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D classify::=F file-type full-time no-group=G group-directories-first human-readable=h si hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink:: block-size: format:';
 
-export const ls: Command = async (context) => {
+export const lsCommand: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
   const lister = new Lister(context, options);
   let status = 0;
@@ -62,7 +62,7 @@ class Lister {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
   ) {
     this.long = ['l', 'g', 'o', 'n', 'full-time'].some((name) => options.has(name)) || options.get('format') === 'long';
     const chosen = options.list.findLast(({ name }) => ['C', 'x', 'm', '1'].includes(name))?.name;
@@ -131,7 +131,7 @@ class Lister {
     const names = (a: Entry, b: Entry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
     const extension = (name: string) => (name.lastIndexOf('.') > 0 ? name.slice(name.lastIndexOf('.')) : '');
     entries.sort((a, b) => {
-      if (kind === 'S') return sizeOf(b.stat) - sizeOf(a.stat) || names(a, b);
+      if (kind === 'S') return listedSize(b.stat) - listedSize(a.stat) || names(a, b);
       if (kind === 't') return b.stat.mtimeMs - a.stat.mtimeMs || names(a, b);
       if (kind === 'v') return a.name.localeCompare(b.name, 'en', { numeric: true });
       if (kind === 'X')
@@ -173,7 +173,7 @@ class Lister {
         String(stat.links),
         ...(options.has('g') ? [] : [user]),
         ...(options.has('o') || options.has('G') ? [] : [user]),
-        options.has('h') ? humanSize(sizeOf(stat)) : String(sizeOf(stat)),
+        options.has('h') ? humanSize(listedSize(stat)) : String(listedSize(stat)),
         this.time(stat.mtimeMs),
       ];
       const target = stat.type === 'symlink' ? ` -> ${context.sys.readlink(entry.path)}` : '';
@@ -239,7 +239,7 @@ class Lister {
 }
 
 /** A folder is a page. */
-export const sizeOf = ({ type, size }: Stat): number => (type === 'directory' ? 4096 : size);
+export const listedSize = ({ type, size }: Stat): number => (type === 'directory' ? 4096 : size);
 
 /** Kibibytes that a file takes, in pages. */
 export const blocksOf = ({ type, size }: Stat): number =>

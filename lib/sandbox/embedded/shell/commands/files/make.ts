@@ -1,13 +1,13 @@
 import { errorText } from '../../io/error-text';
-import { Failure, quoted, type Command, type CommandContext } from '../context';
+import { CommandFailure, quoted, type Command, type CommandContext } from '../context';
 import { parseDate } from '../process/date';
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';
 
-const hint = (context: CommandContext, what = 'missing operand'): Failure =>
-  new Failure(`${what}\nTry '${context.name} --help' for more information.`);
+const hint = (context: CommandContext, what = 'missing operand'): CommandFailure =>
+  new CommandFailure(`${what}\nTry '${context.name} --help' for more information.`);
 
 /** Does something with each path; what fails is told and gives 1. */
 async function each(
@@ -21,7 +21,7 @@ async function each(
     try {
       await work(path);
     } catch (error) {
-      if (error instanceof Failure) status = await context.fail(error.message);
+      if (error instanceof CommandFailure) status = await context.fail(error.message);
       else if (typeof Object(error).code === 'string')
         status = await context.fail(`${what(path)}: ${errorText(error)}`);
       else throw error;
@@ -54,7 +54,7 @@ export const mkdir: Command = (context) => {
           say(part);
         }
         if (context.sys.stat(full).type !== 'directory')
-          throw new Failure(`cannot create directory ${quoted(path)}: File exists`);
+          throw new CommandFailure(`cannot create directory ${quoted(path)}: File exists`);
       } else {
         context.sys.mkdir(full, false, chosen ?? mode);
         say(path);
@@ -82,10 +82,10 @@ export const rmdir: Command = (context) => {
         if (options.has('v')) context.out.write(`rmdir: removing directory, '${part}'\n`);
         const full = context.path(part);
         if (context.sys.stat(full, false).type !== 'directory')
-          throw new Failure(`failed to remove ${quoted(part)}: Not a directory`);
+          throw new CommandFailure(`failed to remove ${quoted(part)}: Not a directory`);
         if (context.sys.list(full).length > 0 && options.has('ignore-fail-on-non-empty')) return;
         if (context.sys.list(full).length > 0)
-          throw new Failure(`failed to remove ${quoted(part)}: Directory not empty`);
+          throw new CommandFailure(`failed to remove ${quoted(part)}: Directory not empty`);
         context.sys.remove(full);
       }
     },
@@ -107,7 +107,7 @@ export const touch: Command = (context) => {
   if (stamp !== undefined) {
     const [, century = '', year = '', month, day, hour, minute, second = '00'] =
       /^(?:(\d\d)?(\d\d))?(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d\d))?$/.exec(stamp) ?? [];
-    if (!month) throw new Failure(`invalid date format ‘${stamp}’`);
+    if (!month) throw new CommandFailure(`invalid date format ‘${stamp}’`);
     const full =
       year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
     ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
@@ -120,7 +120,7 @@ export const touch: Command = (context) => {
       const full = context.path(path);
       if (!context.sys.exists(full)) {
         if (options.has('c')) return;
-        if (path.endsWith('/')) throw new Failure(`setting times of ${quoted(path)}: No such file or directory`);
+        if (path.endsWith('/')) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
       }
       context.sys.utimes(full, ms);
@@ -202,7 +202,7 @@ export const ln: Command = async (context) => {
   };
   const folder =
     options.get('t') ?? (operands.length === 1 ? '.' : !options.has('T') && isFolder(last) ? last : undefined);
-  if (folder === undefined && operands.length > 2) throw new Failure(`target '${last}' is not a directory`);
+  if (folder === undefined && operands.length > 2) throw new CommandFailure(`target '${last}' is not a directory`);
   const sources =
     folder === undefined || (options.get('t') === undefined && operands.length > 1) ? operands.slice(0, -1) : operands;
   return each(
@@ -217,7 +217,9 @@ export const ln: Command = async (context) => {
       const full = context.path(to);
       if (linkOrFile(context, full)) {
         if (!options.has('f'))
-          throw new Failure(`failed to create ${options.has('s') ? 'symbolic' : 'hard'} link '${to}': File exists`);
+          throw new CommandFailure(
+            `failed to create ${options.has('s') ? 'symbolic' : 'hard'} link '${to}': File exists`,
+          );
         context.sys.remove(full);
       }
       if (options.has('s')) {
@@ -226,9 +228,9 @@ export const ln: Command = async (context) => {
         if (options.has('v')) context.out.write(`'${to}' -> '${target}'\n`);
       } else {
         if (!context.sys.exists(context.path(source)))
-          throw new Failure(`failed to access '${source}': No such file or directory`);
+          throw new CommandFailure(`failed to access '${source}': No such file or directory`);
         if (context.sys.stat(context.path(source)).type === 'directory')
-          throw new Failure(`${source}: hard link not allowed for directory`);
+          throw new CommandFailure(`${source}: hard link not allowed for directory`);
         context.sys.link(context.path(source), full);
         if (options.has('v')) context.out.write(`'${to}' => '${source}'\n`);
       }
@@ -245,7 +247,7 @@ function linkOrFile(context: CommandContext, path: string): boolean {
   }
 }
 
-export const truncate: Command = (context) => {
+export const truncateCommand: Command = (context) => {
   const options = parseOptions(context.args, 'c o r: s: no-create=c reference:=r size:=s');
   const size = options.get('s');
   const reference = options.get('r');

@@ -1,4 +1,4 @@
-import { Failure } from '../context';
+import { CommandFailure } from '../context';
 
 /** `-rw-r--r--`. */
 export function modeText(type: string, mode: number): string {
@@ -21,7 +21,7 @@ export function changedMode(text: string, mode: number, isFolder: boolean, umask
   let made = mode;
   for (const clause of text.split(',')) {
     const [, who = '', actions = ''] = /^([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)$/.exec(clause) ?? [];
-    if (actions === '') throw new Failure(`invalid mode: ‘${text}’`);
+    if (actions === '') throw new CommandFailure(`invalid mode: ‘${text}’`);
     const classes = who === '' || who.includes('a') ? ['u', 'g', 'o'] : Array.from(who);
     for (const [, operator, letters = ''] of actions.matchAll(/([-+=])([rwxXstugo]*)/g)) {
       for (const one of classes)

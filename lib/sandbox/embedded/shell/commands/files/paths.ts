@@ -1,10 +1,10 @@
 import { partsOf, resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
-const missing = (context: CommandContext): Failure =>
-  new Failure(`missing operand\nTry '${context.name} --help' for more information.`);
+const missing = (context: CommandContext): CommandFailure =>
+  new CommandFailure(`missing operand\nTry '${context.name} --help' for more information.`);
 
 export const basename: Command = (context) => {
   const options = parseOptions(context.args, 'a s: z multiple=a suffix:=s zero=z', { stopAtOperand: true });
@@ -12,7 +12,7 @@ export const basename: Command = (context) => {
   if (first === undefined) throw missing(context);
   const many = options.has('a') || options.has('s');
   if (!many && options.operands.length > 2)
-    throw new Failure(`extra operand ‘${options.operands[2]}’\nTry 'basename --help' for more information.`);
+    throw new CommandFailure(`extra operand ‘${options.operands[2]}’\nTry 'basename --help' for more information.`);
   const suffix = options.get('s') ?? (many ? '' : (second ?? ''));
   for (const path of many ? options.operands : [first]) {
     const name = partsAsGiven(path).at(-1) ?? (path === '' ? '' : '/');
@@ -115,7 +115,7 @@ export const readlink: Command = async (context) => {
   return status;
 };
 
-export const pwd: Command = (context) => {
+export const pwdCommand: Command = (context) => {
   const options = parseOptions(context.args, 'L P logical=L physical=P');
   context.out.write(`${options.has('L') ? (context.env.PWD ?? context.cwd) : context.cwd}\n`);
   return 0;
@@ -139,7 +139,7 @@ export const mktemp: Command = (context) => {
   const marks = /X{3,}$/.exec(stem)?.[0];
   if (!marks) {
     if (options.has('q')) return 1;
-    throw new Failure(`too few X's in template ‘${given}’`);
+    throw new CommandFailure(`too few X's in template ‘${given}’`);
   }
   for (let tries = 0; tries < 100; tries += 1) {
     const random = Array.from(
@@ -156,10 +156,10 @@ export const mktemp: Command = (context) => {
     } catch (error) {
       if (Object(error).code === 'EEXIST') continue;
       if (options.has('q')) return 1;
-      throw new Failure(
+      throw new CommandFailure(
         `failed to create ${options.has('d') ? 'directory' : 'file'} via template ‘${path}’: ${errorText(error)}`,
       );
     }
   }
-  throw new Failure('failed to find a free name');
+  throw new CommandFailure('failed to find a free name');
 };

@@ -1,4 +1,4 @@
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 const say =
@@ -141,7 +141,7 @@ export const tput: Command = (context) => {
     const base = name === 'setaf' ? 3 : 4;
     context.out.write(color < 8 ? `\x1b[${base}${color}m` : `\x1b[${base}8;5;${color}m`);
   } else if (CAPABILITIES[name] !== undefined) context.out.write(CAPABILITIES[name] ?? '');
-  else throw new Failure(`unknown terminfo capability '${name}'`, 4);
+  else throw new CommandFailure(`unknown terminfo capability '${name}'`, 4);
   return 0;
 };
 

@@ -1,5 +1,5 @@
 import { clockAt, strftime } from '../../builtins/strftime';
-import { Failure, type Command } from '../context';
+import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 
 const ISO: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export const date: Command = async (context) => {
   const zone = options.has('u') ? 'UTC' : (context.env.TZ ?? '').replace(/^:/, '');
   if (options.has('s')) return context.fail('cannot set date: Operation not permitted');
   const [format] = options.operands;
-  if (format !== undefined && !format.startsWith('+')) throw new Failure(`invalid date ‘${format}’`);
+  if (format !== undefined && !format.startsWith('+')) throw new CommandFailure(`invalid date ‘${format}’`);
   const reference = options.get('r');
   const iso = options.get('I');
   const pattern =
@@ -117,7 +117,7 @@ class DateReader {
     if (seconds !== undefined) return Number(seconds) * 1000;
     let started = false;
     while (this.rest !== '') {
-      if (!this.take()) throw new Failure(`invalid date ‘${this.text}’`);
+      if (!this.take()) throw new CommandFailure(`invalid date ‘${this.text}’`);
       started = true;
     }
     const relative = !this.dated && this.clock === undefined && this.weekday === undefined && started;

@@ -2,8 +2,8 @@ import { Descriptors } from '../../io/descriptors';
 import { fileOfBytes } from '../../io/open-file';
 
 import { quoteWord } from '../../language/quote-value';
-import { signalName, SIGNALS, type Task } from '../../language/task';
-import { Failure, type Command, type CommandContext } from '../context';
+import { signalName, SIGNALS, type ShellTask } from '../../language/task';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 export const env: Command = async (context) => {
@@ -53,7 +53,7 @@ export const printenv: Command = (context) => {
 
 const seconds = (text: string): number => {
   const [, digits, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
-  if (digits === undefined) throw new Failure(`invalid time interval ‘${text}’`);
+  if (digits === undefined) throw new CommandFailure(`invalid time interval ‘${text}’`);
   return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
 };
 
@@ -65,7 +65,7 @@ const pause = (context: CommandContext, ms: number): Promise<void> => {
 
 export const sleep: Command = async (context) => {
   const { operands } = parseOptions(context.args, '');
-  if (operands.length === 0) throw new Failure("missing operand\nTry 'sleep --help' for more information.");
+  if (operands.length === 0) throw new CommandFailure("missing operand\nTry 'sleep --help' for more information.");
   if (operands.includes('infinity')) await context.task.wait(new Promise(() => undefined));
   let total = 0;
   for (const text of operands) {
@@ -87,10 +87,10 @@ export const timeout: Command = async (context) => {
   );
   const [limit, ...argv] = options.operands;
   if (limit === undefined || argv.length === 0)
-    throw new Failure("missing operand\nTry 'timeout --help' for more information.", 125);
+    throw new CommandFailure("missing operand\nTry 'timeout --help' for more information.", 125);
   const signal = signalName(options.get('s') ?? 'TERM');
-  if (!signal) throw new Failure(`${options.get('s')}: invalid signal`, 125);
-  let child: Task | undefined;
+  if (!signal) throw new CommandFailure(`${options.get('s')}: invalid signal`, 125);
+  let child: ShellTask | undefined;
   let late = false;
   const timers: ReturnType<typeof setTimeout>[] = [];
   const send = (name: string) => child?.signalGroup(name);
@@ -128,7 +128,7 @@ export const runner =
         context.out.write('0\n');
         return 0;
       }
-      throw new Failure(`missing operand\nTry '${context.name} --help' for more information.`, 125);
+      throw new CommandFailure(`missing operand\nTry '${context.name} --help' for more information.`, 125);
     }
     return context.run(argv);
   };
@@ -168,7 +168,7 @@ export const xargs: Command = async (context) => {
       await context.err.flush();
     }
     const code = await runGiven(context, argv, fds);
-    if (code === 255) throw new Failure(`${argv[0]}: exited with status 255; aborting`, 124);
+    if (code === 255) throw new CommandFailure(`${argv[0]}: exited with status 255; aborting`, 124);
     if (code === 126 || code === 127) status = code;
     else if (code > 128) status = 125;
     else if (code !== 0) status = 123;
@@ -187,7 +187,7 @@ async function runGiven(context: CommandContext, argv: readonly string[], fds: D
   try {
     return await context.run(argv, { fds });
   } catch (error) {
-    if (error instanceof Failure) return context.fail(`${argv[0]}: No such file or directory`, error.status);
+    if (error instanceof CommandFailure) return context.fail(`${argv[0]}: No such file or directory`, error.status);
     throw error;
   }
 }
@@ -228,7 +228,7 @@ function wordsIn(line: string): string[] {
   });
   const quote = /["']/.exec(rest)?.[0];
   if (quote)
-    throw new Failure(
+    throw new CommandFailure(
       `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
     );
   return words;

@@ -3,7 +3,7 @@ import { Descriptors } from '../../io/descriptors';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { changedMode, modeText } from '../files/mode';
 import { confirmed } from '../files/copy';
 
@@ -106,7 +106,7 @@ const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(
 /** `+3`, `-3` or `3` against a number. */
 const compares = (text: string): ((value: number) => boolean) => {
   const wanted = Number(text.replace(/^[-+]/, ''));
-  if (Number.isNaN(wanted) || text === '') throw new Failure(`invalid argument \`${text}'`);
+  if (Number.isNaN(wanted) || text === '') throw new CommandFailure(`invalid argument \`${text}'`);
   return text.startsWith('+')
     ? (value) => value > wanted
     : text.startsWith('-')
@@ -130,8 +130,8 @@ class Parser {
     const test = this.args.length === 0 ? () => true : this.either();
     const extra = this.args[this.at];
     if (extra === ')')
-      throw new Failure("invalid expression; you have used a binary operator ')' with nothing before it.");
-    if (extra !== undefined) throw new Failure(`paths must precede expression: \`${extra}'`);
+      throw new CommandFailure("invalid expression; you have used a binary operator ')' with nothing before it.");
+    if (extra !== undefined) throw new CommandFailure(`paths must precede expression: \`${extra}'`);
     if (this.settings.acts) return test;
     return async (entry, walk) => {
       if (await test(entry, walk)) walk.context.out.write(`${entry.path}\n`);
@@ -181,7 +181,7 @@ class Parser {
       this.at += 1;
       const test = this.either();
       if (this.args[this.at++] !== ')')
-        throw new Failure("invalid expression; I was expecting to find a ')' somewhere but did not see one.");
+        throw new CommandFailure("invalid expression; I was expecting to find a ')' somewhere but did not see one.");
       return test;
     }
     return this.primary();
@@ -189,21 +189,21 @@ class Parser {
 
   private value(name: string): string {
     const value = this.args[this.at++];
-    if (value === undefined) throw new Failure(`missing argument to \`${name}'`);
+    if (value === undefined) throw new CommandFailure(`missing argument to \`${name}'`);
     return value;
   }
 
   private primary(): Test {
     const name = this.args[this.at++];
-    if (name === undefined) throw new Failure('invalid expression');
+    if (name === undefined) throw new CommandFailure('invalid expression');
     const plain = PLAIN[name];
     if (plain) return plain;
     return this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
   }
 
   private unknown(name: string): never {
-    if (name.startsWith('-')) throw new Failure(`unknown predicate \`${name}'`);
-    throw new Failure(`paths must precede expression: \`${name}'`);
+    if (name.startsWith('-')) throw new CommandFailure(`unknown predicate \`${name}'`);
+    throw new CommandFailure(`paths must precede expression: \`${name}'`);
   }
 
   private option(name: string): Test | undefined {
@@ -250,7 +250,7 @@ class Parser {
       case '-xtype': {
         const wanted = this.value(name).split(',');
         if (wanted.some((one) => !/^[bcdflps]$/.test(one)))
-          throw new Failure(`Unknown argument to -type: ${wanted.find((one) => !/^[bcdflps]$/.test(one))}`);
+          throw new CommandFailure(`Unknown argument to -type: ${wanted.find((one) => !/^[bcdflps]$/.test(one))}`);
         return ({ stat, path }, { context }) =>
           wanted.includes(
             LETTERS[(name === '-xtype' ? (target(context, context.path(path)) ?? stat) : stat).type] ?? '',
@@ -292,7 +292,7 @@ class Parser {
     if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
       const path = this.value(name);
       const found = target(this.context, this.context.path(path));
-      if (!found) throw new Failure(`‘${path}’: No such file or directory`);
+      if (!found) throw new CommandFailure(`‘${path}’: No such file or directory`);
       return ({ stat }) => stat.mtimeMs > found.mtimeMs;
     }
     return undefined;
@@ -353,12 +353,12 @@ class Parser {
     const argv: string[] = [];
     for (;;) {
       const word = this.args[this.at++];
-      if (word === undefined) throw new Failure(`missing argument to \`${name}'`);
+      if (word === undefined) throw new CommandFailure(`missing argument to \`${name}'`);
       if (word === ';') break;
       if (word === '+' && argv.at(-1) === '{}') return this.gathered(argv.slice(0, -1), name);
       argv.push(word);
     }
-    if (argv.length === 0) throw new Failure(`missing argument to \`${name}'`);
+    if (argv.length === 0) throw new CommandFailure(`missing argument to \`${name}'`);
     const inFolder = name.endsWith('dir');
     return async ({ path }, walk) => {
       const { context } = walk;
@@ -391,7 +391,7 @@ async function run({ context }: Walk, argv: readonly string[], cwd: string): Pro
   try {
     return await context.run(argv, { cwd, fds });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof CommandFailure)) throw error;
     return context.fail(error.message);
   } finally {
     fds.closeAll();

@@ -2,8 +2,8 @@ import { errorText } from '../../io/error-text';
 import { encode } from '../../io/text';
 import { escapeRegExp, patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
-import { Failure, type Command, type CommandContext } from '../context';
-import { parseOptions, type Parsed } from '../options';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
   'E F G P e: f: i y=i v w x c L l m: o q s b H h n T Z z A: B: C: a U I r R d: D: u V extended-regexp=E fixed-strings=F basic-regexp=G perl-regexp=P regexp:=e file:=f ignore-case=i no-ignore-case invert-match=v word-regexp=w line-regexp=x count=c files-without-match=L files-with-matches=l max-count:=m only-matching=o quiet=q silent=q no-messages=s byte-offset=b with-filename=H no-filename=h line-number=n initial-tab=T null=Z null-data=z after-context:=A before-context:=B context:=C text=a binary-files: recursive=r dereference-recursive=R include: exclude: exclude-from: exclude-dir: color:: colour::=color line-buffered label: group-separator: no-group-separator binary directories:=d devices:=D';
@@ -12,7 +12,7 @@ const withoutNumbers = (args: readonly string[]): string[] =>
   args.map((arg) => (/^-\d+$/.test(arg) ? `-C${arg.slice(1)}` : arg));
 
 /** `grep`, `egrep` and `fgrep`. */
-export const grep: Command = async (context) => {
+export const grepCommand: Command = async (context) => {
   const args = withoutNumbers(context.args);
   if (args.includes('--version')) {
     context.out.write('grep (GNU grep) 3.8\n');
@@ -35,7 +35,7 @@ export const grep: Command = async (context) => {
   return searcher.found ? 0 : 1;
 };
 
-async function patternsOf(context: CommandContext, options: Parsed, operands: string[]): Promise<string[]> {
+async function patternsOf(context: CommandContext, options: ParsedOptions, operands: string[]): Promise<string[]> {
   const given = options.all('e').flatMap((text) => text.split('\n'));
   for (const file of options.all('f')) {
     const lines = await context.open(file).lines();
@@ -46,12 +46,12 @@ async function patternsOf(context: CommandContext, options: Parsed, operands: st
   if (first === undefined) {
     context.err.write("Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.\n");
     await context.err.flush();
-    throw new Failure('no pattern', 2);
+    throw new CommandFailure('no pattern', 2);
   }
   return first.split('\n');
 }
 
-function compile(context: CommandContext, options: Parsed, patterns: readonly string[]): RegExp | undefined {
+function compile(context: CommandContext, options: ParsedOptions, patterns: readonly string[]): RegExp | undefined {
   const named = { egrep: 'E', fgrep: 'F', rgrep: 'G' }[context.name];
   const kind = options.list.findLast(({ name }) => 'EFGP'.includes(name) && name.length === 1)?.name ?? named ?? 'G';
   const flags = options.has('i') && !options.has('no-ignore-case') ? 'i' : '';
@@ -70,7 +70,7 @@ function compile(context: CommandContext, options: Parsed, patterns: readonly st
         : either;
     return new RegExp(framed, `gu${flags}${kind === 'P' ? '' : 's'}`);
   } catch (error) {
-    throw new Failure(
+    throw new CommandFailure(
       error instanceof SyntaxError ? error.message.replace(/^Invalid regular expression: /, '') : String(error),
       2,
     );
@@ -120,12 +120,12 @@ class Searcher {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
     private readonly pattern: RegExp | undefined,
   ) {
     const number = (name: string) => {
       const text = options.get(name) ?? options.get('C') ?? '0';
-      if (!/^\d+$/.test(text)) throw new Failure(`${text}: invalid context length argument`, 2);
+      if (!/^\d+$/.test(text)) throw new CommandFailure(`${text}: invalid context length argument`, 2);
       return Number(text);
     };
     this.after = number('A');
@@ -160,9 +160,10 @@ class Searcher {
       }
       await this.folder(path, implicit ? '' : path.replace(/\/*$/, '/'));
     } catch (error) {
-      if (typeof Object(error).code !== 'string' && !(error instanceof Failure)) throw error;
+      if (typeof Object(error).code !== 'string' && !(error instanceof CommandFailure)) throw error;
       this.failed = true;
-      if (!options.has('s')) await this.tell(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`);
+      if (!options.has('s'))
+        await this.tell(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`);
     }
   }
 

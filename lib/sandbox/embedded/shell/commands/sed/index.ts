@@ -1,10 +1,10 @@
 import { errorText } from '../../io/error-text';
 import { decode } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import type { Output } from '../output';
 import { parseSed, type Instruction } from './parse';
-import { Machine, type Lines, type Settings } from './run';
+import { Machine, type Lines, type SedSettings } from './run';
 
 export const sed: Command = async (context) => {
   if (context.args[0] === '--version') {
@@ -15,7 +15,7 @@ export const sed: Command = async (context) => {
     context.args,
     'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks debug sandbox',
   );
-  if (options.has('debug')) throw new Failure('--debug is not here; leave it out');
+  if (options.has('debug')) throw new CommandFailure('--debug is not here; leave it out');
   const operands = [...options.operands];
   const parts: string[] = [];
   for (const { name, value } of options.list) {
@@ -31,7 +31,7 @@ export const sed: Command = async (context) => {
     parts.push(script);
   }
   const { program, quiet } = parseSed(parts.join('\n'), options.has('E'));
-  const settings: Settings = {
+  const settings: SedSettings = {
     quiet: quiet || options.has('n'),
     end: options.has('z') ? '\0' : '\n',
     width: Number(options.get('l') ?? 70),
@@ -63,7 +63,7 @@ function outputs(context: CommandContext, program: readonly Instruction[]): Map<
 async function throughAll(
   context: CommandContext,
   program: readonly Instruction[],
-  settings: Settings,
+  settings: SedSettings,
   files: readonly string[],
   separate: boolean,
 ): Promise<number> {
@@ -75,7 +75,7 @@ async function throughAll(
     } catch (error) {
       status = 2;
       if (Object(error).code === 'EISDIR') context.err.write(`sed: couldn't edit ${name}: not a regular file\n`);
-      else if (error instanceof Failure) context.err.write(`sed: can't read ${error.message}\n`);
+      else if (error instanceof CommandFailure) context.err.write(`sed: can't read ${error.message}\n`);
       else throw error;
     }
   }
@@ -92,7 +92,7 @@ async function throughAll(
 async function inEach(
   context: CommandContext,
   program: readonly Instruction[],
-  settings: Settings,
+  settings: SedSettings,
   files: readonly string[],
   suffix: string,
 ): Promise<number> {
@@ -101,7 +101,7 @@ async function inEach(
     const path = context.path(name);
     try {
       const { mode, type } = context.sys.stat(path);
-      if (type !== 'file') throw new Failure(`couldn't edit ${name}: not a regular file`, 4);
+      if (type !== 'file') throw new CommandFailure(`couldn't edit ${name}: not a regular file`, 4);
       const before = context.sys.read(path).slice();
       const temporary = `${path}.sed-${context.task.pid}`;
       const out = context.create(temporary);
@@ -119,7 +119,7 @@ async function inEach(
       context.sys.write(path, made, { mode });
       if (code) return code;
     } catch (error) {
-      if (error instanceof Failure && error.status === 4) throw error;
+      if (error instanceof CommandFailure && error.status === 4) throw error;
       if (typeof Object(error).code !== 'string') throw error;
       status = 2;
       context.err.write(`sed: can't read ${name}: ${errorText(error)}\n`);

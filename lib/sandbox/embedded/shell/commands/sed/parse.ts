@@ -1,5 +1,5 @@
 import { posixRegExp } from '../../language/posix-regexp';
-import { Failure } from '../context';
+import { CommandFailure } from '../context';
 
 export type Address =
   | { kind: 'line'; line: number }
@@ -20,16 +20,16 @@ export interface Instruction {
   number: number;
   /** Where a block ends. */
   end: number;
-  substitution: Substitution | undefined;
+  substitution: SedSubstitution | undefined;
   map: Map<string, string> | undefined;
   /** For ranges: the line at which the one that is open ends. */
   open: { until: number } | undefined;
 }
 
-export interface Substitution {
+export interface SedSubstitution {
   /** Undefined: the last one used. */
   pattern: RegExp | undefined;
-  replacement: readonly Piece[];
+  replacement: readonly ReplacementPiece[];
   which: number;
   all: boolean;
   print: boolean;
@@ -37,7 +37,7 @@ export interface Substitution {
   file: string | undefined;
 }
 
-export type Piece = { text: string } | { group: number } | { change: 'U' | 'L' | 'u' | 'l' | 'E' };
+export type ReplacementPiece = { text: string } | { group: number } | { change: 'U' | 'L' | 'u' | 'l' | 'E' };
 
 /** Reads a script of sed. Throws `Failure`. */
 export function parseSed(script: string, extended: boolean): { program: Instruction[]; quiet: boolean } {
@@ -72,12 +72,12 @@ class Parser {
       }
       this.out.push(one);
     }
-    if (blocks.length > 0) throw new Failure("-e expression #1, char 0: unmatched `{'");
+    if (blocks.length > 0) throw new CommandFailure("-e expression #1, char 0: unmatched `{'");
     return this.out;
   }
 
-  private error(message: string): Failure {
-    return new Failure(`-e expression #1, char ${this.at}: ${message}`);
+  private error(message: string): CommandFailure {
+    return new CommandFailure(`-e expression #1, char ${this.at}: ${message}`);
   }
 
   private peek(): string {
@@ -282,12 +282,12 @@ class Parser {
     throw this.error(unterminated);
   }
 
-  private substitution(): Substitution {
+  private substitution(): SedSubstitution {
     const delimiter = this.peek();
     this.at += 1;
     const source = this.until(delimiter, "unterminated `s' command", true);
     const replacement = this.until(delimiter, "unterminated `s' command", false);
-    const made: Substitution = {
+    const made: SedSubstitution = {
       pattern: undefined,
       replacement: pieces(replacement),
       which: 0,
@@ -341,8 +341,8 @@ class Parser {
 
 const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
 
-function pieces(text: string): Piece[] {
-  const made: Piece[] = [];
+function pieces(text: string): ReplacementPiece[] {
+  const made: ReplacementPiece[] = [];
   const put = (more: string) => {
     const last = made.at(-1);
     if (last && 'text' in last) made[made.length - 1] = { text: last.text + more };

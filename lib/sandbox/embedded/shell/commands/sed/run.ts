@@ -1,6 +1,6 @@
-import { Failure, type CommandContext } from '../context';
+import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
-import type { Address, Instruction, Piece, Substitution } from './parse';
+import type { Address, Instruction, ReplacementPiece, SedSubstitution } from './parse';
 
 /** Where lines come from; says whether one is the last. */
 export interface Lines {
@@ -10,7 +10,7 @@ export interface Lines {
   readonly name: string;
 }
 
-export interface Settings {
+export interface SedSettings {
   quiet: boolean;
   end: string;
   /** Columns of `l`. */
@@ -32,12 +32,12 @@ export class Machine {
   constructor(
     private readonly context: CommandContext,
     private readonly program: readonly Instruction[],
-    private readonly settings: Settings,
+    private readonly settings: SedSettings,
   ) {
     for (const [index, { name, text }] of program.entries()) if (name === ':') this.labels.set(text, index);
     for (const { name, text } of program)
       if ('btT'.includes(name) && text !== '' && !this.labels.has(text))
-        throw new Failure(`-e expression #1, char 0: can't find label for jump to \`${text}'`);
+        throw new CommandFailure(`-e expression #1, char 0: can't find label for jump to \`${text}'`);
   }
 
   async run(lines: Lines, out: Output): Promise<number | undefined> {
@@ -210,7 +210,7 @@ export class Machine {
       }
       const line = left.shift();
       if (line !== undefined) this.appended.push(() => out.write(`${line}\n`));
-    } else throw new Failure(`the command ${name} is not here; run the program with xargs or a loop instead`);
+    } else throw new CommandFailure(`the command ${name} is not here; run the program with xargs or a loop instead`);
   }
 
   private selects(one: Instruction, lines: Lines): boolean {
@@ -266,14 +266,14 @@ export class Machine {
 
   private regex(pattern: RegExp | undefined): RegExp {
     const used = pattern ?? this.lastPattern;
-    if (!used) throw new Failure('no previous regular expression');
+    if (!used) throw new CommandFailure('no previous regular expression');
     this.lastPattern = used;
     used.lastIndex = 0;
     return used;
   }
 
-  private substitute({ pattern, replacement, which, all, print, execute, file }: Substitution, out: Output): void {
-    if (execute) throw new Failure('the flag e of s is not here; run the program with xargs or a loop instead');
+  private substitute({ pattern, replacement, which, all, print, execute, file }: SedSubstitution, out: Output): void {
+    if (execute) throw new CommandFailure('the flag e of s is not here; run the program with xargs or a loop instead');
     const expression = this.regex(pattern);
     let count = 0;
     let changed = false;
@@ -299,7 +299,7 @@ export class Machine {
   }
 }
 
-function filled(pieces: readonly Piece[], match: RegExpExecArray): string {
+function filled(pieces: readonly ReplacementPiece[], match: RegExpExecArray): string {
   let text = '';
   let lasting: 'U' | 'L' | undefined;
   let once: 'u' | 'l' | undefined;

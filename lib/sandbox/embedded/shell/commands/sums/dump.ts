@@ -1,7 +1,7 @@
 import { concat } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { sizeOf } from '../each-file';
-import { parseOptions, type Parsed } from '../options';
+import { parseOptions, type ParsedOptions } from '../options';
 import { float } from '../../builtins/format';
 
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -50,7 +50,7 @@ export const xxd: Command = async (context) => {
   return 0;
 };
 
-function dumped(bytes: Uint8Array, start: number, options: Parsed): string {
+function dumped(bytes: Uint8Array, start: number, options: ParsedOptions): string {
   const bits = options.has('b');
   const columns = Number(options.get('c') ?? (bits ? 6 : 16));
   const group = Number(options.get('g') ?? (bits ? 1 : options.has('e') ? 4 : 2)) || columns;
@@ -104,7 +104,7 @@ export const hexdump: Command = async (context) => {
     'b c C d n: o s: v x e: f: L canonical=C length:=n skip:=s no-squeezing=v',
   );
   if (options.has('e') || options.has('f'))
-    throw new Failure('formats of your own are not here; use -C, -x, -c, -b, -d or -o');
+    throw new CommandFailure('formats of your own are not here; use -C, -x, -c, -b, -d or -o');
   const skip = options.get('s') === undefined ? 0 : sizeOf(options.get('s') ?? '0');
   const bytes = (await all(context, options.operands)).subarray(
     skip,
@@ -139,7 +139,7 @@ function canonicalRow(row: readonly number[]): string {
   return `  ${cells.padEnd(48)}  |${row.map(printable).join('')}|`;
 }
 
-function wordRow(row: readonly number[], options: Parsed): string {
+function wordRow(row: readonly number[], options: ParsedOptions): string {
   if (options.has('b'))
     return row
       .map((byte) => ` ${byte.toString(8).padStart(3, '0')}`)

@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { errorText } from '../../io/error-text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 const HASHES = { md5, sha1, sha224, sha256, sha384, sha512, b2: blake2b } as const;
@@ -41,8 +41,8 @@ export const sumCommand =
             : `${mark}${sum} ${options.has('b') ? '*' : ' '}${mark ? name : path}${options.has('z') ? '\0' : '\n'}`,
         );
       } catch (error) {
-        if (typeof Object(error).code !== 'string' && !(error instanceof Failure)) throw error;
-        status = await context.fail(error instanceof Failure ? error.message : `${path}: ${errorText(error)}`);
+        if (typeof Object(error).code !== 'string' && !(error instanceof CommandFailure)) throw error;
+        status = await context.fail(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`);
       }
     }
     return status;
@@ -72,12 +72,12 @@ async function check(
     } catch (error) {
       if (options.has('ignore-missing')) continue;
       missing += 1;
-      await context.fail(error instanceof Failure ? error.message : errorText(error));
+      await context.fail(error instanceof CommandFailure ? error.message : errorText(error));
       if (!options.has('status')) context.out.write(`${path}: FAILED open or read\n`);
     }
   }
   if (good + bad + missing === 0)
-    throw new Failure(`${list === '-' ? "'standard input'" : list}: no properly formatted checksum lines found`);
+    throw new CommandFailure(`${list === '-' ? "'standard input'" : list}: no properly formatted checksum lines found`);
   const lines = (count: number, what: string) =>
     `WARNING: ${count} ${count === 1 ? what : what.replace(/^(\w+)/, '$1s')}`;
   if (malformed > 0 && !options.has('status'))

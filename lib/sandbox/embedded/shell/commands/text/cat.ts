@@ -2,7 +2,7 @@ import { encode } from '../../io/text';
 import { bytesToLatin1 } from '../latin1';
 import type { Command, CommandContext } from '../context';
 import { eachFile } from '../each-file';
-import { parseOptions, type Parsed } from '../options';
+import { parseOptions, type ParsedOptions } from '../options';
 
 export const cat: Command = async (context) => {
   const options = parseOptions(
@@ -34,7 +34,7 @@ class Printer {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly options: Parsed,
+    private readonly options: ParsedOptions,
   ) {}
 
   line(text: string, ended: boolean): void {

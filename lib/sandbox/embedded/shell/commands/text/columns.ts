@@ -1,5 +1,5 @@
 import { concat, decode, encode } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { parseOptions } from '../options';
 import { widthOf } from './wc';
@@ -9,7 +9,7 @@ function ranges(text: string, complement: boolean, what: string): (at: number) =
   const all = text.split(/[, ]/).map((part) => {
     const [, from, dash, to] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];
     if ((!from && !to) || from === '0')
-      throw new Failure(
+      throw new CommandFailure(
         from === '0'
           ? `${what}s are numbered from 1\nTry 'cut --help' for more information.`
           : `invalid ${what === 'field' ? 'field' : 'byte/character'} range`,
@@ -26,7 +26,7 @@ export const cut: Command = async (context) => {
   );
   const mode = ['b', 'c', 'f'].find((name) => options.has(name));
   if (!mode)
-    throw new Failure(
+    throw new CommandFailure(
       "you must specify a list of bytes, characters, or fields\nTry 'cut --help' for more information.",
     );
   const picks = ranges(
@@ -36,7 +36,7 @@ export const cut: Command = async (context) => {
   );
   const delimiter = options.get('d') ?? '\t';
   if (Array.from(delimiter).length > 1)
-    throw new Failure("the delimiter must be a single character\nTry 'cut --help' for more information.");
+    throw new CommandFailure("the delimiter must be a single character\nTry 'cut --help' for more information.");
   const between = options.get('output-delimiter');
   const end = options.has('z') ? '\0' : '\n';
   return eachFile(context, options.operands, async (input) => {
@@ -156,7 +156,7 @@ export const comm: Command = async (context) => {
   );
   const [left, right] = options.operands;
   if (left === undefined || right === undefined)
-    throw new Failure(
+    throw new CommandFailure(
       `missing operand${left === undefined ? '' : ` after ‘${left}’`}\nTry 'comm --help' for more information.`,
     );
   const [a, b] = [await context.open(left).lines(), await context.open(right).lines()];
@@ -183,14 +183,14 @@ export const comm: Command = async (context) => {
   return context.fail('input is not in sorted order');
 };
 
-export const join: Command = async (context) => {
+export const joinCommand: Command = async (context) => {
   const options = parseOptions(
     context.args,
     '1: 2: a: e: i j: o: t: v: z check-order nocheck-order header ignore-case=i',
   );
   const [left, right] = options.operands;
   if (left === undefined || right === undefined)
-    throw new Failure("missing operand\nTry 'join --help' for more information.");
+    throw new CommandFailure("missing operand\nTry 'join --help' for more information.");
   const separator = options.get('t');
   const split = (line: string) => (separator === undefined ? line.trimStart().split(/[ \t]+/) : line.split(separator));
   const keys = [

@@ -1,5 +1,5 @@
 import { concat } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile, sizeOf } from '../each-file';
 import type { Input } from '../input';
 import { parseOptions } from '../options';
@@ -126,7 +126,7 @@ const LOOK_EVERY_MS = 100;
 /** Shows what is added to files, until a signal comes. */
 async function follow(context: CommandContext, sizes: Map<string, number>): Promise<void> {
   const files = [...sizes.keys()].filter((name) => name !== '-');
-  if (files.length === 0) throw new Failure('cannot follow standard input');
+  if (files.length === 0) throw new CommandFailure('cannot follow standard input');
   for (;;) {
     await context.task.wait(new Promise<void>((go) => void setTimeout(go, LOOK_EVERY_MS)));
     for (const name of files) {

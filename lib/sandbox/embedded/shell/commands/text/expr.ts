@@ -1,10 +1,10 @@
 import { posixRegExp } from '../../language/posix-regexp';
-import { Failure, type Command } from '../context';
+import { CommandFailure, type Command } from '../context';
 
 /** `expr`: 0 if the result is neither empty nor 0. */
 export const expr: Command = (context) => {
   const args = context.args[0] === '--' ? context.args.slice(1) : [...context.args];
-  if (args.length === 0) throw new Failure("missing operand\nTry 'expr --help' for more information.", 2);
+  if (args.length === 0) throw new CommandFailure("missing operand\nTry 'expr --help' for more information.", 2);
   const value = new Expression([...args]).whole();
   context.out.write(`${value}\n`);
   return value === '' || value === '0' || /^-?0+$/.test(value) ? 1 : 0;
@@ -20,7 +20,7 @@ class Expression {
   whole(): string {
     const value = this.level(0);
     const extra = this.args[this.at];
-    if (extra !== undefined) throw new Failure(`syntax error: unexpected argument ‘${extra}’`, 2);
+    if (extra !== undefined) throw new CommandFailure(`syntax error: unexpected argument ‘${extra}’`, 2);
     return value;
   }
 
@@ -41,11 +41,11 @@ class Expression {
 
   private primary(): string {
     const word = this.args[this.at++];
-    if (word === undefined) throw new Failure(`syntax error: missing argument after ‘${this.args.at(-1)}’`, 2);
+    if (word === undefined) throw new CommandFailure(`syntax error: missing argument after ‘${this.args.at(-1)}’`, 2);
     if (word === '+') return this.args[this.at++] ?? '';
     if (word === '(') {
       const value = this.level(0);
-      if (this.args[this.at++] !== ')') throw new Failure("syntax error: expecting ')' instead of end", 2);
+      if (this.args[this.at++] !== ')') throw new CommandFailure("syntax error: expecting ')' instead of end", 2);
       return value;
     }
     if (this.at < this.args.length) {
@@ -87,9 +87,9 @@ function combine(operator: string, left: string, right: string): string {
 }
 
 function calculate(operator: string, left: string, right: string): bigint {
-  if (!isNumber(left) || !isNumber(right)) throw new Failure('non-integer argument', 2);
+  if (!isNumber(left) || !isNumber(right)) throw new CommandFailure('non-integer argument', 2);
   const [a, b] = [BigInt(left), BigInt(right)];
-  if ((operator === '/' || operator === '%') && b === 0n) throw new Failure('division by zero', 2);
+  if ((operator === '/' || operator === '%') && b === 0n) throw new CommandFailure('division by zero', 2);
   return operator === '+'
     ? a + b
     : operator === '-'

@@ -1,5 +1,5 @@
 import { encode } from '../../io/text';
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
 import { parseOptions } from '../options';
@@ -192,7 +192,7 @@ export const seq: Command = async (context) => {
         : operands;
   const [first = 0, step = 1, last = 0] = texts.map((text = '') => {
     if (text === '' || Number.isNaN(Number(text)))
-      throw new Failure(`invalid floating point argument: ‘${text}’\nTry 'seq --help' for more information.`);
+      throw new CommandFailure(`invalid floating point argument: ‘${text}’\nTry 'seq --help' for more information.`);
     return Number(text);
   });
   if (step === 0)
@@ -265,6 +265,6 @@ async function shuffled(context: CommandContext, options: ReturnType<typeof pars
   if (options.has('e')) return [...options.operands];
   if (range === undefined) return context.open(options.operands[0] ?? '-').lines(options.has('z') ? 0 : 10);
   const [, low, high] = /^(\d+)-(\d+)$/.exec(range) ?? [];
-  if (low === undefined || high === undefined) throw new Failure(`invalid input range: ‘${range}’`);
+  if (low === undefined || high === undefined) throw new CommandFailure(`invalid input range: ‘${range}’`);
   return Array.from({ length: Number(high) - Number(low) + 1 }, (_, at) => String(Number(low) + at));
 }

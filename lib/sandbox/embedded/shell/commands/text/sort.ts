@@ -1,4 +1,4 @@
-import { Failure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 interface Manner {
@@ -54,7 +54,7 @@ export const sort: Command = async (context) => {
   const global = manner(letters);
   const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
   if (separator !== undefined && separator.length !== 1)
-    throw new Failure(separator === '' ? 'empty tab' : `multi-character tab ‘${separator}’`, 2);
+    throw new CommandFailure(separator === '' ? 'empty tab' : `multi-character tab ‘${separator}’`, 2);
   const keys = options.all('k').map((text) => keyOf(text, global));
   const unique = options.has('u');
   const compare = comparison(keys, global, separator, unique || options.has('s'));
@@ -78,8 +78,8 @@ async function gather(context: CommandContext, files: readonly string[], end: st
       for await (const { texts } of context.open(name).batches(end.charCodeAt(0)))
         for (const text of texts) lines.push(text);
     } catch (error) {
-      if (error instanceof Failure) throw new Failure(`cannot read: ${error.message}`, 2);
-      if (Object(error).code === 'EISDIR') throw new Failure(`read failed: ${name}: Is a directory`, 2);
+      if (error instanceof CommandFailure) throw new CommandFailure(`cannot read: ${error.message}`, 2);
+      if (Object(error).code === 'EISDIR') throw new CommandFailure(`read failed: ${name}: Is a directory`, 2);
       throw error;
     }
   }
@@ -102,8 +102,9 @@ async function check(
 function keyOf(text: string, global: Manner): Key {
   const [, field, char, letters = '', comma, toField, toChar, toLetters = ''] =
     /^(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*)(?:(,)(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*))?$/.exec(text) ?? [];
-  if (field === undefined) throw new Failure(`invalid number at field start: invalid count at start of ‘${text}’`, 2);
-  if (field === '0') throw new Failure(`field number is zero: invalid field specification ‘${text}’`, 2);
+  if (field === undefined)
+    throw new CommandFailure(`invalid number at field start: invalid count at start of ‘${text}’`, 2);
+  if (field === '0') throw new CommandFailure(`field number is zero: invalid field specification ‘${text}’`, 2);
   const own = letters + toLetters !== '';
   const used = own ? manner(letters + toLetters) : global;
   return {

@@ -1,6 +1,6 @@
 import { encode } from '../../io/text';
 import { bytesToLatin1 } from '../latin1';
-import { Failure, type Command } from '../context';
+import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 
 const range = (from: number, to: number): number[] =>
@@ -40,7 +40,7 @@ function setOf(text: string, fill = 0): number[] {
       at += named[0].length;
       if (named[1] !== undefined) {
         const found = CLASSES[named[1]];
-        if (!found) throw new Failure(`invalid character class ‘${named[1]}’`);
+        if (!found) throw new CommandFailure(`invalid character class ‘${named[1]}’`);
         set.push(...found);
       } else if (named[2] !== undefined) set.push(named[2].charCodeAt(0));
       else {
@@ -55,7 +55,9 @@ function setOf(text: string, fill = 0): number[] {
     if (chars[first.next] === '-' && first.next + 1 < chars.length) {
       const last = take(first.next + 1);
       if (last.code < first.code)
-        throw new Failure(`range-endpoints of ‘${chars.slice(at, last.next)}’ are in reverse collating sequence order`);
+        throw new CommandFailure(
+          `range-endpoints of ‘${chars.slice(at, last.next)}’ are in reverse collating sequence order`,
+        );
       set.push(...range(first.code, last.code));
       at = last.next;
     } else {
@@ -72,12 +74,12 @@ export const tr: Command = async (context) => {
   });
   const [first, second] = options.operands;
   const hint = "\nTry 'tr --help' for more information.";
-  if (first === undefined) throw new Failure(`missing operand${hint}`);
+  if (first === undefined) throw new CommandFailure(`missing operand${hint}`);
   const [deletes, squeezes] = [options.has('d'), options.has('s')];
   if (second === undefined && !deletes && !squeezes)
-    throw new Failure(`missing operand after ‘${first}’\nTwo strings must be given when translating.${hint}`);
+    throw new CommandFailure(`missing operand after ‘${first}’\nTwo strings must be given when translating.${hint}`);
   if (second !== undefined && deletes && !squeezes)
-    throw new Failure(
+    throw new CommandFailure(
       `extra operand ‘${second}’\nOnly one string may be given when deleting without squeezing repeats.${hint}`,
     );
   const given = setOf(first);
@@ -88,7 +90,7 @@ export const tr: Command = async (context) => {
   if (deletes) for (const code of from) gone[code] = 1;
   else if (second !== undefined) {
     const to = setOf(second, from.length);
-    if (to.length === 0) throw new Failure('when not truncating set1, string2 must be non-empty');
+    if (to.length === 0) throw new CommandFailure('when not truncating set1, string2 must be non-empty');
     for (const [at, code] of from.entries())
       if (!options.has('t') || at < to.length) map[code] = to[at] ?? to.at(-1) ?? code;
   }
