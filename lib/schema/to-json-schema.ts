@@ -46,6 +46,8 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   }
+  // Every name is a string, so that they are says nothing; strict modes refuse it.
+  if (isAnyString(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
   if (jsonSchema.format === 'starts_with' || jsonSchema.format === 'ends_with' || jsonSchema.format === 'includes') {
     delete jsonSchema.format;
   }
@@ -54,6 +56,9 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
     if ('pattern' in part) keepFlags(jsonSchema, part.pattern);
   }
 }
+
+const isAnyString = (schema: unknown): boolean =>
+  isObject(schema) && Object.keys(schema).join() === 'type' && schema.type === 'string';
 
 /** A pattern of JSON Schema has no flags, so the ones that change its meaning move into it. */
 function keepFlags(jsonSchema: z.core.JSONSchema.BaseSchema, pattern: unknown): void {

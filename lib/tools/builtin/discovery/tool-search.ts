@@ -7,7 +7,7 @@ export const toolSearch = defineTool({
   name: TOOL_SEARCH,
   titleFor: ({ query, category }) => `Search tools: ${query ?? category ?? ''}`,
   description:
-    'Finds and activates tools. Use it when no active tool fits. Do not use it for files. After NOT_FOUND try other words.',
+    'Finds and activates up to 5 tools. Use it when no active tool fits. Do not use it for files. After NOT_FOUND try other words.',
   kind: 'read',
   category: 'search',
   source: 'builtin',

@@ -15,7 +15,9 @@ const input = z.strictObject({
   destination_path: z
     .string()
     .min(1)
-    .describe('Its whole new path, name included. Nothing may be there yet; missing folders are created.'),
+    .describe(
+      'Its whole new path, name included: absolute, or relative to the current folder. Nothing may be there yet; missing folders are created.',
+    ),
 });
 type Input = z.infer<typeof input>;
 

@@ -1,0 +1,5 @@
+export { fixDesign, fixText } from './apply-fix';
+export { designOf, type ObservedCall, type ToolDesign } from './design';
+export { lint, lintTool } from './lint';
+export { RULES } from './registry';
+export type { Edit, Finding, Fix, Found, Level, Rule } from './rule';

@@ -1,0 +1,28 @@
+import { messageOf } from '@/lib/protocol/message-of';
+import type { ToolDesign } from './design';
+import type { Finding, Level } from './rule';
+import { RULES } from './registry';
+
+const ORDER: Readonly<Record<Level, number>> = { error: 0, warning: 1, note: 2 };
+
+/** Findings of one rule about one tool that are told one by one. */
+const MOST = 50;
+
+/** What is wrong with these designs: tool by tool, the worst first. Never throws. */
+export const lint = (tools: readonly ToolDesign[], all: readonly ToolDesign[] = tools): Finding[] =>
+  tools.flatMap((tool) => lintTool(tool, all));
+
+/** The findings about one tool; `all` are those it is offered with, itself among them. */
+export function lintTool(tool: ToolDesign, all: readonly ToolDesign[]): Finding[] {
+  const findings = RULES.flatMap(({ id: rule, level, check }): Finding[] => {
+    try {
+      return check(tool, all)
+        .slice(0, MOST)
+        .map((found) => ({ rule, level, tool: tool.name, ...found }));
+    } catch (error) {
+      const message = `This rule could not be applied: ${messageOf(error)}`;
+      return [{ rule, level: 'note', tool: tool.name, at: '', message }];
+    }
+  });
+  return findings.toSorted((a, b) => ORDER[a.level] - ORDER[b.level]);
+}

@@ -1,0 +1,71 @@
+import type { JsonSchema, ToolDesign } from './design';
+
+/**
+ * How bad it is. `error`: a provider or client refuses the tool, or it is unsafe. `warning`: models get it wrong.
+ * `note`: it could be better, or one provider's strict mode will not take it.
+ */
+export type Level = 'error' | 'warning' | 'note';
+
+/** A change to the design that mends a finding. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+/** Puts a value at a JSON Pointer; without one, takes away what is there. */
+export interface Edit {
+  readonly at: string;
+  readonly value?: unknown;
+}
+
+/** What a rule found: where, as a JSON Pointer into the design, and what to do about it. */
+export interface Found {
+  readonly at: string;
+  readonly message: string;
+  readonly fix?: Fix;
+}
+
+export interface Finding extends Found {
+  readonly rule: string;
+  readonly level: Level;
+  readonly tool: string;
+}
+
+export interface Rule {
+  /** In kebab case, named for what is wrong. */
+  readonly id: string;
+  readonly level: Level;
+  /** What it finds, as a noun phrase. */
+  readonly finds: string;
+  readonly why: string;
+  /** Where the advice is from. */
+  readonly source: string;
+  /** Tools of which the first breaks the rule, and the same done well. */
+  readonly bad: readonly ToolDesign[];
+  readonly good: readonly ToolDesign[];
+  check(tool: ToolDesign, all: readonly ToolDesign[]): readonly Found[];
+}
+
+const EXAMPLE: ToolDesign = {
+  name: 'search_orders',
+  description:
+    "Searches a shop's orders by customer and returns one line for each. Do not use it for one known order: use get_order.",
+  inputSchema: {
+    type: 'object',
+    properties: {
+      customer: { type: 'string', description: 'The full name of the customer, such as Ada Lovelace.' },
+      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many orders to return at most.' },
+    },
+    required: ['customer'],
+    additionalProperties: false,
+  },
+};
+
+/** The example tool with something changed. */
+export const like = (changed: Partial<ToolDesign> = {}): ToolDesign => ({ ...EXAMPLE, ...changed });
+
+/** The example tool with one field, which has to be there. */
+export const withField = (name: string, schema: JsonSchema): ToolDesign =>
+  like({
+    inputSchema: { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false },
+  });

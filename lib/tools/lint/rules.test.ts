@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { builtinTools } from '../builtin';
+import { designOf, fixDesign, lint, RULES } from '.';
+
+it('has at least 25 rules, each with an id of its own, a reason and a source', () => {
+  expect(RULES.length).toBeGreaterThanOrEqual(25);
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  for (const { id, finds, why, source } of RULES) {
+    expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+    expect(finds).toMatch(/^[A-Z`].*[^.]$/);
+    expect(why).toMatch(/\.$/);
+    expect(source).toMatch(/^https:\/\//);
+  }
+});
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) => {
+  it('finds its bad example, below something that is there, and leaves the good ones alone', () => {
+    const [tool] = rule.bad;
+    expect(tool && rule.check(tool, rule.bad)).not.toEqual([]);
+    for (const good of rule.good) expect(rule.check(good, rule.good)).toEqual([]);
+  });
+
+  it('finds no more after its own fix', () => {
+    const [tool] = rule.bad;
+    const [found] = tool ? rule.check(tool, rule.bad) : [];
+    if (!tool || !found?.fix) return;
+    const fixed = fixDesign(tool, found.fix);
+    const still = rule.check(fixed, [fixed, ...rule.bad.slice(1)]);
+    expect(still.filter(({ at, message }) => at === found.at && message === found.message)).toEqual([]);
+  });
+});
+
+it('finds nothing in the built-in tools', () => {
+  const found = lint(builtinTools.map(designOf)).map(
+    ({ tool, rule, at, message }) => `${tool}: ${rule} ${at} ${message}`,
+  );
+  expect(found).toEqual([]);
+});

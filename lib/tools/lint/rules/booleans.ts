@@ -1,0 +1,78 @@
+import { like, withField, type Rule } from '../rule';
+import { fieldsOf, typesOf, type FieldNode } from '../schema-nodes';
+import { wordsIn } from '../words';
+import type { ToolDesign } from '../design';
+
+const FLAGS = 'https://martinfowler.com/bliki/FlagArgument.html';
+
+const booleans = (tool: ToolDesign): FieldNode[] =>
+  fieldsOf(tool).filter(({ schema }) => typesOf(schema).join() === 'boolean');
+
+const negative: Rule = {
+  id: 'negative-boolean',
+  level: 'warning',
+  finds: 'A switch that turns something off',
+  why: '`no_cache: false` has to be read twice, by models as well.',
+  source: FLAGS,
+  bad: [withField('no_archived', { type: 'boolean', description: 'Leave archived orders out.' })],
+  good: [withField('include_archived', { type: 'boolean', description: 'Archived orders, too.' })],
+  check: (tool) =>
+    booleans(tool)
+      .filter(({ field }) => /^(no|not|dont|without|non)$/.test(wordsIn(field.name)[0] ?? ''))
+      .map(({ at, field }) => ({ at, message: `"${field.name}" is a negation: name what true switches on.` })),
+};
+
+/** Words that exclude one another. */
+const OPPOSITES = [
+  ['ascending', 'descending'],
+  ['asc', 'desc'],
+  ['public', 'private'],
+  ['enable', 'disable'],
+  ['enabled', 'disabled'],
+  ['open', 'closed'],
+  ['active', 'inactive'],
+  ['include', 'exclude'],
+  ['async', 'sync'],
+  ['draft', 'published'],
+  ['verbose', 'quiet'],
+  ['read', 'unread'],
+];
+
+const trap: Rule = {
+  id: 'boolean-trap',
+  level: 'warning',
+  finds: 'Two switches that exclude each other',
+  why: 'Both on is a call that means nothing. One field with the choices cannot say it.',
+  source: FLAGS,
+  bad: [
+    like({
+      inputSchema: { type: 'object', properties: { ascending: { type: 'boolean' }, descending: { type: 'boolean' } } },
+    }),
+  ],
+  good: [like({ inputSchema: { type: 'object', properties: { order: { enum: ['ascending', 'descending'] } } } })],
+  check(tool) {
+    const flags = booleans(tool);
+    return flags.flatMap(({ at, field }) => {
+      const mine = wordsIn(field.name);
+      const other = flags.find((flag) => {
+        const theirs = wordsIn(flag.field.name);
+        return (
+          flag.field.owner === field.owner &&
+          OPPOSITES.some(
+            ([a = '', b = '']) =>
+              mine.join() === theirs.map((word) => (word === b ? a : word)).join() && theirs.includes(b),
+          )
+        );
+      });
+      if (!other) return [];
+      return [
+        {
+          at,
+          message: `"${field.name}" and "${other.field.name}" exclude each other: make them one field with choices.`,
+        },
+      ];
+    });
+  },
+};
+
+export const booleanRules: readonly Rule[] = [negative, trap];

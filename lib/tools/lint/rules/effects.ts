@@ -1,0 +1,89 @@
+import { like, type Found, type Rule } from '../rule';
+import { changingVerb, destroyingVerb, speaksOfChange } from '../words';
+
+const ANNOTATIONS = 'https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations';
+const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
+
+const readOnlyWrites: Rule = {
+  id: 'read-only-writes',
+  level: 'error',
+  finds: 'A tool that says it only reads, and changes things',
+  why: 'Clients run tools that only read without asking, and side by side.',
+  source: ANNOTATIONS,
+  bad: [like({ name: 'delete_orders', annotations: { readOnlyHint: true } })],
+  good: [like({ annotations: { readOnlyHint: true } })],
+  check({ name, annotations, calls = [] }) {
+    if (annotations?.readOnlyHint !== true) return [];
+    const changed = calls.flatMap((call) => call.changed ?? []);
+    const verb = changingVerb(name);
+    if (verb === undefined && changed.length === 0) return [];
+    const seen = changed.length > 0 ? `a call changed ${changed.slice(0, 3).join(', ')}` : `its name says "${verb}"`;
+    const at = '/annotations/readOnlyHint';
+    return [
+      {
+        at,
+        message: `readOnlyHint is true, but ${seen}.`,
+        fix: { title: 'Set readOnlyHint to false', edits: [{ at, value: false }] },
+      },
+    ];
+  },
+};
+
+const REVERSAL =
+  /undo|undone|revers|permanent|irrecoverabl|irrevocabl|trash|restor|recover|backup|back up|lost|los(e|es)\b|for good|forever|for ever|destructive|caution|careful|without warning|existing/i;
+
+const dangerUnsaid: Rule = {
+  id: 'danger-unsaid',
+  level: 'warning',
+  finds: 'A tool that destroys something and does not say so',
+  why: 'A client asks a person before it runs a destructive tool, if it knows; a model is more careful, if it is told.',
+  source: ANNOTATIONS,
+  bad: [like({ name: 'delete_order', description: 'Deletes an order of a customer by its number.' })],
+  good: [
+    like({ name: 'delete_order', description: 'Deletes an order of a customer by its number. It cannot be undone.' }),
+    like({ name: 'delete_order', annotations: { destructiveHint: true } }),
+  ],
+  check({ name, description, annotations }) {
+    const verb = destroyingVerb(name);
+    if (verb === undefined || annotations?.destructiveHint === true) return [];
+    const found: Found[] = [];
+    if (annotations?.destructiveHint === false && annotations.readOnlyHint !== true) {
+      const at = '/annotations/destructiveHint';
+      found.push({
+        at,
+        message: `destructiveHint is false, but the name says "${verb}".`,
+        fix: { title: 'Set destructiveHint to true', edits: [{ at, value: true }] },
+      });
+    } else if (!REVERSAL.test(description)) {
+      found.push({
+        at: '/description',
+        message: `The tool can ${verb} things. Say what is lost, and whether it can be undone; set destructiveHint.`,
+        fix: {
+          title: 'Set destructiveHint to true',
+          edits: [{ at: '/annotations', value: { ...annotations, destructiveHint: true } }],
+        },
+      });
+    }
+    return found;
+  },
+};
+
+const effectUnsaid: Rule = {
+  id: 'side-effect-unsaid',
+  level: 'warning',
+  finds: 'A tool that changes something, whose description speaks of no change',
+  why: 'A model that takes a tool for a look-up calls it to find something out, and sends the mail.',
+  source: GUIDE,
+  bad: [like({ name: 'notify_customer', description: 'Works with messages for customers about their parcels.' })],
+  good: [like({ name: 'notify_customer', description: 'Sends a customer a mail about a parcel.' })],
+  check({ name, description, annotations }) {
+    const verb = changingVerb(name);
+    if (verb === undefined || annotations?.readOnlyHint === true || description.trim() === '') return [];
+    if (speaksOfChange(description)) return [];
+    return [
+      { at: '/description', message: `The name says "${verb}", the description names no change. Say what it changes.` },
+    ];
+  },
+};
+
+export const effectRules: readonly Rule[] = [readOnlyWrites, dangerUnsaid, effectUnsaid];

@@ -1,0 +1,67 @@
+/** The words of a name, in small letters: `maxResults` and `max_results` → `max`, `results`. */
+export const wordsIn = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Words that say nothing by themselves. */
+const EMPTY: ReadonlySet<string> = new Set(
+  (
+    'a an the this that these those it its to of for in on at by with from into and or as is are be can will ' +
+    'tool function method api used use using allows allow lets let helps help you your user given provided some any all ' +
+    'do does run execute perform call handle process manage work operation operations action thing things stuff data ' +
+    'information info item items object objects value values result results specific various simple multiple new based via'
+  ).split(' '),
+);
+
+/** The beginning of a word that its forms share: `deletes`, `deleted` and `deleting` are one. */
+export const stem = (word: string): string =>
+  word.length <= 3 ? word : word.replace(/(ations?|ions?|ings?|ies|ers?|ors?|ed|es|e|s|y)$/, '');
+
+/** The stems of the words of a text that mean something. */
+export const contentStems = (text: string): Set<string> =>
+  new Set(
+    wordsIn(text)
+      .filter((word) => word.length > 1 && !EMPTY.has(word))
+      .map(stem),
+  );
+
+export const saysNothing = (word: string): boolean => EMPTY.has(word) || /^\d+$/.test(word);
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const READING = words(
+  'get list read search find fetch show view query look lookup describe count check is has inspect analyze analyse retrieve',
+);
+const CHANGING = words(
+  'create add insert write update edit set put patch post send publish delete remove drop destroy purge wipe erase move ' +
+    'rename upload deploy pay charge refund transfer buy purchase cancel email notify invite assign merge archive approve ' +
+    'reject revoke grant enable disable restart kill install uninstall push commit save submit subscribe unsubscribe ' +
+    'reset replace overwrite truncate append',
+);
+const DESTROYING = words('delete remove drop destroy purge wipe erase truncate overwrite uninstall revoke kill reset');
+const CHANGING_STEMS = new Set([...CHANGING].map(stem));
+
+/** The verb of a tool's name: its first word, or the second after what all tools of a server begin with (`slack_post_message`). */
+function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
+  const [first = '', second = '', third = ''] = wordsIn(name);
+  if (verbs.has(first)) return READING.has(second) ? undefined : first;
+  const other = READING.has(first) || CHANGING.has(first) || READING.has(third);
+  return !other && verbs.has(second) ? second : undefined;
+}
+
+/** The verb in a tool's name that says that it changes something. */
+export const changingVerb = (name: string): string | undefined => verbIn(name, CHANGING);
+/** The verb in a tool's name that says that it destroys something. */
+export const destroyingVerb = (name: string): string | undefined => verbIn(name, DESTROYING);
+
+/** Whether a text speaks of changing something. */
+export const speaksOfChange = (text: string): boolean =>
+  wordsIn(text).some(
+    (word) =>
+      CHANGING_STEMS.has(stem(word)) ||
+      /^(sav|mak|send|sent|writ|chang|modif|store|put|dissolv|clear|end(s|ed)?$)/.test(word),
+  );
