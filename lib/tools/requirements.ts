@@ -1,4 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
+import type { Language } from '@/lib/protocol';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
@@ -11,7 +12,9 @@ export function needSandbox(context: ToolContext): Outcome<FileContext> {
   if (sandbox) return ok({ ...context, sandbox });
   return failed(
     'STORE_UNAVAILABLE',
-    'There is no sandbox at the moment. Wait for it to start, then make the call again.',
+    context.language === 'zh'
+      ? '目前没有沙箱。请等它启动后再次调用。'
+      : 'There is no sandbox at the moment. Wait for it to start, then make the call again.',
   );
 }
 
@@ -46,9 +49,12 @@ type Port = keyof typeof PORTS;
 export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {
   const found: ToolContext[P] = context[port];
   if (found !== undefined && found !== null) return ok(found);
-  const said = context.system?.behaviour.texts[context.language ?? 'en']?.unavailable?.(port);
-  return failed(
-    'STORE_UNAVAILABLE',
-    said ?? `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`,
-  );
+  const { language = 'en', system } = context;
+  const said = system?.behaviour.texts[language]?.unavailable?.(port);
+  return failed('STORE_UNAVAILABLE', said ?? UNAVAILABLE[language](port));
 }
+
+const UNAVAILABLE: Readonly<Record<Language, (port: Port) => string>> = {
+  en: (port) => `There is no ${PORTS[port]} here. Go on without this tool, or tell the person.`,
+  zh: (port) => `此处没有 ${port}。请在没有此工具的情况下继续，或告知用户。`,
+};

@@ -7,7 +7,7 @@ import type { AnyTool, ToolContext } from '../tool';
 import { mapFields, wholeNumbers } from './fields';
 import { parentExists } from './path-rules';
 import type { Preset, PresetTool } from './preset';
-import { describedIn, inTheirWords } from './words';
+import { describedIn, inTheirWords, type Words } from './words';
 
 /** Fields of ours that hold the path of what is worked on. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
@@ -65,7 +65,7 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: S
       const refused = await refusedPath(mapped, context);
       if (refused) return refused;
       const checked = validate(tool.input, mapped, { language: context.language });
-      if (!checked.ok) return misfit(checked.issues, fields, context);
+      if (!checked.ok) return misfit(checked.issues, fields, words, context);
       const ended = await spec.before?.(mapped, context);
       const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
       const told = spec.tell ? await spec.tell(result, mapped, context) : result;
@@ -96,10 +96,12 @@ const codesOf = ({ behaviour }: System): (readonly [string, string])[] =>
 function misfit(
   issues: readonly ValidationIssue[],
   fields: ReadonlyMap<string, string>,
+  words: Words,
   { language }: ToolContext,
 ): ToolResult {
   const theirs = issues.map((issue) => ({
     ...issue,
+    message: words(issue.message),
     path: issue.path.replace(/^\$\.(\w+)/, (whole, field: string) => `$.${fields.get(field) ?? field}`),
   }));
   return failure('INVALID_ARGS', explain(theirs, language), { issues: theirs });

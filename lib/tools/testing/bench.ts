@@ -7,6 +7,7 @@ import {
   type Dispatcher,
   type DispatchPhase,
   type CallContext,
+  type DispatcherOptions,
   type ResolvedCall,
 } from '../dispatch';
 import type { PermissionRule } from '../permissions';
@@ -33,10 +34,11 @@ export interface Bench {
   text(path: string): Promise<string>;
 }
 
-/** `ports` come beside sandbox, shell, ledger and blobs, or in their place. */
+/** `ports` come beside sandbox, shell, ledger and blobs, or in their place; `options` are the dispatcher's. */
 export async function createBench(
   tools: readonly AnyTool[] = coreTools,
   ports: Partial<CallContext> = {},
+  options: Partial<DispatcherOptions> = {},
 ): Promise<Bench> {
   const sandbox = await createNativeSandbox();
   const blobs = new Map<string, string>();
@@ -80,6 +82,7 @@ export async function createBench(
         },
         ...ports,
       }),
+      ...options,
     }),
     call(name, input, signal = new AbortController().signal) {
       const args = typeof input === 'string' ? input : JSON.stringify(input);

@@ -5,3 +5,6 @@ export const numRuns = (cases: number): number => cases * factor;
 
 /** What a test of a property may take: more cases, more time. */
 export const patience = { timeout: 30_000 * factor };
+
+/** Whether there is time for more than what usually counts. */
+export const isLong = factor > 1;

@@ -37,11 +37,18 @@ interface FileTexts {
   nothingMatches: string;
   moreMatches(left: number): string;
   stoppedEarly: string;
+  searchRefused(reason: string): string;
+  searchTooSlow: string;
+  tooLargeForLines(given: string): string;
+  image(given: string, mimeType: string, bytes: string): string;
+  imageTooLarge(given: string, bytes: string, most: number): string;
+  unreadablePdf(given: string, reason: string): string;
 }
 
 const english = (context: Told): FileTexts => {
   const { field } = namesOf(context);
   const old = field('Edit', 'old_string') ?? 'the text';
+  const multiline = field('Grep', 'multiline');
   const look = naming(context, ['Glob'], (glob) => ` Look for it with ${glob}.`);
   return {
     missing: (given) =>
@@ -107,6 +114,17 @@ const english = (context: Told): FileTexts => {
     moreMatches: (left) =>
       `[… ${left} more; narrow the search${named(field('Grep', 'head_limit'), (name) => `, or raise ${name}`)}]`,
     stoppedEarly: '[The search stopped at its limit: there may be more.]',
+    searchRefused: (reason) => `The search cannot be made: ${reason}.`,
+    searchTooSlow:
+      'The search took too long and was cut off. Use a simpler pattern, or narrow the search with path or glob.',
+    tooLargeForLines: (given) =>
+      `${given} is too large for matches that span lines. Search it without ${multiline ?? 'matches over lines'}` +
+      `${naming(context, ['Bash'], (bash) => `, or cut out a part with ${bash} first`)}.`,
+    image: (given, mimeType, bytes) => `${given} is an image (${mimeType}, ${bytes} bytes); it is attached.`,
+    imageTooLarge: (given, bytes, most) =>
+      `${given} is an image of ${bytes} bytes; at most ${most} are shown. Make it smaller first.`,
+    unreadablePdf: (given, reason) =>
+      `${given} is a PDF that could not be read: ${reason}. Ask the person for another copy.`,
   };
 };
 
@@ -163,6 +181,12 @@ const chinese = (context: Told): FileTexts => {
     moreMatches: (left) =>
       `[……另有 ${left} 个；请缩小搜索范围${named(field('Grep', 'head_limit'), (name) => `，或增大 ${name}`)}]`,
     stoppedEarly: '[搜索已达上限而停止，可能还有更多。]',
+    searchRefused: (reason) => `无法搜索：${reason}。`,
+    searchTooSlow: '搜索耗时过长，已被中断。请使用更简单的模式，或缩小搜索范围。',
+    tooLargeForLines: (given) => `${given} 太大，无法跨行匹配。请逐行搜索。`,
+    image: (given, mimeType, bytes) => `${given} 是图片（${mimeType}，${bytes} 字节），已附上。`,
+    imageTooLarge: (given, bytes, most) => `${given} 是 ${bytes} 字节的图片；最多显示 ${most} 字节。请先缩小它。`,
+    unreadablePdf: (given, reason) => `${given} 是无法读取的 PDF：${reason}。请让用户提供另一份。`,
   };
 };
 

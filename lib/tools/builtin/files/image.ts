@@ -1,5 +1,6 @@
 import { failure } from '../../result';
-import type { ToolOutput } from '../../tool';
+import type { ToolContext, ToolOutput } from '../../tool';
+import { fileTexts } from './file-texts';
 
 /** Largest image that is shown to a model, bytes. */
 const MAX_IMAGE_BYTES = 1024 * 1024;
@@ -16,20 +17,22 @@ const KINDS: readonly { mimeType: string; starts: readonly (number | undefined)[
 ];
 
 /** A result that shows an image; undefined if the bytes are none. Told by its first bytes, not by its name. */
-export function imageContent(bytes: Uint8Array, given: string): Exclude<ToolOutput, string> | undefined {
+export function imageContent(
+  bytes: Uint8Array,
+  given: string,
+  context: ToolContext,
+): Exclude<ToolOutput, string> | undefined {
   const kind = KINDS.find(({ starts }) => starts.every((byte, index) => byte === undefined || bytes[index] === byte));
   if (!kind) return undefined;
-  const size = `${bytes.length.toLocaleString('en')} bytes`;
+  const texts = fileTexts(context);
+  const size = bytes.length.toLocaleString('en');
   if (bytes.length > MAX_IMAGE_BYTES) {
-    return failure(
-      'FILE_TOO_LARGE',
-      `${given} is an image of ${size}; at most ${MAX_IMAGE_BYTES} are shown. Make it smaller first.`,
-    );
+    return failure('FILE_TOO_LARGE', texts.imageTooLarge(given, size, MAX_IMAGE_BYTES));
   }
   return {
-    text: `${given} is an image (${kind.mimeType}, ${size}); it is attached.`,
+    text: texts.image(given, kind.mimeType, size),
     content: [{ type: 'image', data: base64(bytes), mimeType: kind.mimeType }],
-    summary: `${kind.mimeType}, ${size}`,
+    summary: `${kind.mimeType}, ${size} bytes`,
   };
 }
 

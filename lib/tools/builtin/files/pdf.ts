@@ -1,5 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { failed, ok, type Outcome } from '../../result';
+import type { ToolContext } from '../../tool';
+import { fileTexts } from './file-texts';
 
 /** Pages whose text is read. */
 const MOST_PAGES = 300;
@@ -10,7 +12,8 @@ const MARK = new TextEncoder().encode('%PDF-');
 export const isPdf = (bytes: Uint8Array): boolean => MARK.every((byte, index) => bytes[index] === byte);
 
 /** The text of a PDF, page by page under headings. A page that is only a picture says so. */
-export async function pdfText(bytes: Uint8Array, given: string, signal: AbortSignal): Promise<Outcome<string>> {
+export async function pdfText(bytes: Uint8Array, given: string, context: ToolContext): Promise<Outcome<string>> {
+  const { signal } = context;
   try {
     const { getDocumentProxy } = await import('unpdf');
     // The reader takes the memory it is given.
@@ -25,7 +28,6 @@ export async function pdfText(bytes: Uint8Array, given: string, signal: AbortSig
     await document.loadingTask.destroy();
     return ok(parts.join('\n'));
   } catch (error) {
-    const why = messageOf(error);
-    return failed('READ_ERROR', `${given} is a PDF that could not be read: ${why}. Ask the person for another copy.`);
+    return failed('READ_ERROR', fileTexts(context).unreadablePdf(given, messageOf(error)));
   }
 }

@@ -53,7 +53,7 @@ export const read = defineTool({
     const { path, real } = resolved.value;
     const file = await readFileBytes(context.value, path, file_path);
     if (!file.ok) return file.failure;
-    const image = imageContent(file.value.bytes, file_path);
+    const image = imageContent(file.value.bytes, file_path, context.value);
     if (image) return image;
     const view = await viewOf(context.value, file.value, file_path);
     if (!view.ok) return view.failure;
@@ -74,7 +74,7 @@ interface View {
 
 async function viewOf(context: FileContext, file: FileBytes, given: string): Promise<Outcome<View>> {
   if (isPdf(file.bytes)) {
-    const text = await pdfText(file.bytes, given, context.signal);
+    const text = await pdfText(file.bytes, given, context);
     return text.ok ? ok({ text: text.value, numbered: false }) : text;
   }
   const text = asText(context, file, given);

@@ -6,7 +6,6 @@ import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../../result';
-import { namesOf, naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { fileTexts } from '../files/file-texts';
 import { patternField } from './pattern-field';
@@ -65,15 +64,14 @@ export const grep = defineTool({
     const resolved = await resolvePath(context.value, path);
     if (!resolved.ok) return resolved.failure;
     const { sandbox, signal } = context.value;
+    const texts = fileTexts(toolContext);
     try {
       const query = { pattern: call.pattern, path: resolved.value.path, glob, type, ...flagsOf(call) };
       const limits = { maxMatches: MAX_MATCHES, maxFileSize: MAX_FILE_BYTES };
       const found = await untilAborted(sandbox.search({ ...query, ...limits }, signal), signal);
       if (found.files.length === 0 && found.truncated) {
-        const hint = 'Use a simpler pattern, or narrow the search with path or glob.';
-        return failure('TIMEOUT', `The search took too long and was cut off. ${hint}`);
+        return failure('TIMEOUT', texts.searchTooSlow);
       }
-      const texts = fileTexts(toolContext);
       return present(list(call, relative(context.value, found.files)), head_limit, found.truncated, texts);
     } catch (error) {
       return refused(toolContext, error, path);
@@ -83,13 +81,12 @@ export const grep = defineTool({
 
 /** What only the search itself can find wrong. */
 function refused(context: ToolContext, error: unknown, path: string): ToolResult {
+  const texts = fileTexts(context);
   if (error instanceof SandboxError && error.code === 'EINVAL') {
-    return failure('INVALID_ARGS', `The search cannot be made: ${error.message}.`);
+    return failure('INVALID_ARGS', texts.searchRefused(error.message));
   }
   if (error instanceof SandboxError && error.code === 'EFBIG') {
-    const without = namesOf(context).field('Grep', 'multiline') ?? 'matches over lines';
-    const hint = `Search it without ${without}${naming(context, ['Bash'], (bash) => `, or cut out a part with ${bash} first`)}.`;
-    return failure('FILE_TOO_LARGE', `${path} is too large for matches that span lines. ${hint}`);
+    return failure('FILE_TOO_LARGE', texts.tooLargeForLines(path));
   }
   return sandboxFailure(context, error, path, 'read');
 }

@@ -1,0 +1,204 @@
+import { ERROR_CODES, HookSchema, LanguageSchema, type ToolResult } from '@/lib/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AbortReason } from '../abort-reason';
+import { builtinTools } from '../builtin';
+import { createHookRunner } from '../hooks';
+import { retryHintOn } from '../retry-hint';
+import { failure } from '../result';
+import { systemOf } from '../system';
+import { isLong } from '../testing/cases';
+import { behaviourOf, PRESETS, presetTools } from '.';
+import { foreignWords, textsOf } from './testing/foreign-words';
+import { OUTCOMES } from './testing/outcomes';
+import { openWorld, type World } from './testing/world';
+
+/** Each in the language that it speaks; in the others, too, where there is time. */
+const SYSTEMS = PRESETS.flatMap((preset) =>
+  LanguageSchema.options
+    .filter((language) => isLong || language === behaviourOf(preset).language)
+    .map((language) => ({ id: preset.id, preset, language })),
+);
+
+describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
+  const tools = presetTools(preset, builtinTools);
+  const foreign = foreignWords(tools);
+  const slips = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
+    results.flatMap(([when, result]) =>
+      (result ? textsOf(result) : []).flatMap((text) =>
+        foreign(text).map((word) => `${when}: ${word} in “${excerpt(text, word)}”`),
+      ),
+    );
+
+  /** Failures that a system which speaks Chinese tells without a word of it. */
+  const unsaid = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
+    language === 'zh' && behaviourOf(preset).language === 'zh' ? notChinese(results) : [];
+
+  describe('what its tools say', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await openWorld(tools, language);
+    });
+    afterAll(() => world.leave());
+
+    it.each(tools)('$name', async ({ name, executor }) => {
+      const results: [string, ToolResult][] = [];
+      for (const { tool, when, input, before } of OUTCOMES) {
+        if (tool !== executor) continue;
+        await before?.(world);
+        const result = await world.call(tool, input);
+        if (result) results.push([`${name}, ${when}`, result]);
+        world.bench.writeRoots = [];
+      }
+      expect(results).not.toEqual([]);
+      expect(slips(results)).toEqual([]);
+      expect(unsaid(results)).toEqual([]);
+    });
+
+    it('where there is nothing around them', async () => {
+      const bare = await openWorld(tools, language);
+      for (const port of Object.keys(bare.ports)) Object.assign(bare.ports, { [port]: undefined });
+      Object.assign(bare.ports, { sandbox: undefined, ledger: undefined });
+      const results = await firstOfEach(bare, (name, input) => bare.call(name, input));
+      await bare.leave();
+      expect(slips(results)).toEqual([]);
+      expect(unsaid(results)).toEqual([]);
+    });
+  });
+
+  it('what stands around every call', async () => {
+    const results: (readonly [string, ToolResult | undefined])[] = [];
+    for (const [what, around] of Object.entries(AROUND)) {
+      const world = await openWorld(tools, language, around.options ?? {});
+      around.arrange?.(world);
+      results.push(
+        ...(
+          await firstOfEach(world, async (name, input) => {
+            const made = world.translated(name, input);
+            const call = made && { ...made, ...around.sent };
+            return call && (await world.bench.call(call.name, call.input, around.signal)).result;
+          })
+        ).map(([when, result]) => [`${what}: ${when}`, result] as const),
+      );
+      await world.leave();
+    }
+    expect(slips(results)).toEqual([]);
+    expect(unsaid(results)).toEqual([]);
+    const codes = new Set(results.map(([, result]) => result?.error));
+    for (const code of [
+      'INVALID_ARGS',
+      'INVALID_JSON',
+      'GATE_DENIED',
+      'HOOK_BLOCKED',
+      'RATE_LIMITED',
+      'ABORTED',
+      'TOOL_NOT_FOUND',
+    ] as const) {
+      expect(codes).toContain(code);
+    }
+  });
+
+  it('the advice after every code', () => {
+    const system = systemOf(tools);
+    const advice = ERROR_CODES.map(
+      (code) => [code, { success: false, text: retryHintOn(failure(code, ''), language, system).line }] as const,
+    );
+    expect(slips(advice)).toEqual([]);
+  });
+
+  it('how to go on after a reload', async () => {
+    const world = await openWorld(tools, language);
+    const hints = await Promise.all(
+      tools.map(async (tool) => {
+        const text = (await tool.recoveryHint?.({}, { ...CONTEXT, ...world.ports })) ?? '';
+        return [tool.name, { success: true, text }] as const;
+      }),
+    );
+    await world.leave();
+    expect(slips(hints)).toEqual([]);
+  });
+});
+
+it('finds what it looks for', () => {
+  const preset = PRESETS.find(({ id }) => id === 'dskcode');
+  const foreign = foreignWords(preset ? presetTools(preset, builtinTools) : []);
+  const said =
+    'Look for it with Glob, or set replace_all; after NOT_FOUND use FileRead. 请用 Grep 查找。 Read the file.';
+  expect(foreign(said)).toEqual(['Glob', 'replace_all', 'NOT_FOUND', 'FileRead', 'Grep']);
+});
+
+/** The first outcome of each tool: what a call of it looks like. */
+async function firstOfEach(
+  { bench }: World,
+  call: (tool: string, input: Readonly<Record<string, unknown>>) => Promise<ToolResult | undefined>,
+): Promise<[string, ToolResult | undefined][]> {
+  const results: [string, ToolResult | undefined][] = [];
+  const seen = new Set<string>();
+  for (const { tool, input } of OUTCOMES) {
+    if (seen.has(tool)) continue;
+    seen.add(tool);
+    await bench.write('a.txt', 'one\n');
+    results.push([tool, await call(tool, input)]);
+  }
+  return results;
+}
+
+interface Around {
+  readonly options?: Parameters<typeof openWorld>[2];
+  readonly arrange?: (world: World) => void;
+  /** In the place of what the call would be. */
+  readonly sent?: { readonly input?: unknown; readonly name?: string };
+  readonly signal?: AbortSignal;
+}
+
+const rule = ({ bench, ports }: World, behavior: 'deny' | 'ask'): void => {
+  for (const { name } of ports.pool?.() ?? []) bench.rules.push({ behavior, rule: name });
+};
+
+const HOOK = HookSchema.parse({ id: 'h', name: 'h', event: 'PreToolUse', source: 'x', enabled: true });
+const blocking = { run: async () => ({ ok: true as const, value: { block: true }, log: '' }) };
+
+const AROUND: Readonly<Record<string, Around>> = {
+  'another field': { sent: { input: { nobody_has_this: 1 } } },
+  'no object': { sent: { input: [1] } },
+  'no JSON': { sent: { input: '{"a" "b"}' } },
+  'no such tool': { sent: { name: 'klingon' } },
+  'a rule': { arrange: (world) => rule(world, 'deny') },
+  'a person': {
+    arrange(world) {
+      const { bench } = world;
+      bench.mode = 'default';
+      rule(world, 'ask');
+      bench.answer = async () => ({ behavior: 'deny', reason: 'No.' });
+    },
+  },
+  'plan mode': { arrange: ({ bench }) => void (bench.mode = 'plan') },
+  'nobody asked': { arrange: ({ bench }) => void (bench.mode = 'dontAsk') },
+  'a skill': { arrange: ({ ports }) => ports.restrictions?.push([], 'notes') },
+  'a hook': { options: { hooks: createHookRunner({ hooks: () => [HOOK], codeRunner: blocking }) } },
+  'a limit': {
+    options: { limiter: { take: () => ({ ok: false, perMinute: 1, retryAfterMs: 1000 }) } },
+  },
+  'a stop': { signal: AbortSignal.abort(new AbortReason('stopped', 'A person stopped the call.')) },
+};
+
+const CONTEXT = {
+  callId: 'c',
+  threadId: 't',
+  signal: new AbortController().signal,
+  deadline: Infinity,
+  writeRoots: [],
+  onOutput: () => undefined,
+};
+
+/** Failures without a word of Chinese, beside the advice, what a program has put out, and the words of who stopped a call. */
+const notChinese = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
+  results.flatMap(([when, result]) => {
+    if (!result || result.success || result.error === 'ABORTED' || result.error?.startsWith('EXIT_CODE')) return [];
+    const [said = ''] = result.text.split('\n建议：');
+    return /[\u4e00-\u9fff]/.test(said) ? [] : [`${when}: ${said}`];
+  });
+
+const excerpt = (text: string, word: string): string => {
+  const at = text.indexOf(word);
+  return text.slice(Math.max(0, at - 60), at + 60).replaceAll('\n', ' ');
+};

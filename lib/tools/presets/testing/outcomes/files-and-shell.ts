@@ -1,0 +1,212 @@
+import { after, LONG, of, readAfter, write } from './row';
+
+const LINES = Array.from({ length: 3000 }, (_, index) => `line ${index + 1}\n`).join('');
+const NOTEBOOK = JSON.stringify({
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: {},
+  cells: [
+    { id: 'one', cell_type: 'code', metadata: {}, source: 'a = 1', outputs: [], execution_count: null },
+    { id: 'two', cell_type: 'markdown', metadata: {}, source: '# Two' },
+  ],
+});
+
+/** What comes of calls about files, searches and commands. */
+export const FILES_AND_SHELL = [
+  ...of(
+    'Read',
+    ['a file', { file_path: 'a.txt' }, write('a.txt')],
+    ['part of a file', { file_path: 'a.txt', offset: 2, limit: 1 }],
+    ['behind its end', { file_path: 'a.txt', offset: 99 }],
+    ['a long file', { file_path: 'long.txt' }, write('long.txt', LINES)],
+    ['long lines', { file_path: 'wide.txt' }, write('wide.txt', `${LONG}\n${LONG}\n`)],
+    ['an empty file', { file_path: 'empty.txt' }, write('empty.txt', '')],
+    ['no file', { file_path: 'none.txt' }],
+    ['no folder', { file_path: 'none/none.txt' }],
+    ['a folder', { file_path: 'sub' }, write('sub/a.txt')],
+    ['a file as a folder', { file_path: 'a.txt/b.txt' }],
+    ['bytes', { file_path: 'bytes.bin' }, write('bytes.bin', new Uint8Array([0, 1, 2, 255]))],
+    ['a huge file', { file_path: 'huge.txt' }, write('huge.txt', 'x'.repeat(11 * 1024 * 1024))],
+    ['a huge image', { file_path: 'huge.png' }, write('huge.png', new Uint8Array(6 * 1024 * 1024).fill(137))],
+    ['a notebook', { file_path: 'n.ipynb' }, write('n.ipynb', NOTEBOOK)],
+    ['what is no notebook', { file_path: 'no.ipynb' }, write('no.ipynb', 'no')],
+    ['what is no PDF', { file_path: 'no.pdf' }, write('no.pdf', '%PDF-1.4 no')],
+  ),
+  ...of(
+    'Write',
+    ['a new file', { file_path: 'new.txt', content: 'x\n' }],
+    ['an unread file', { file_path: 'w.txt', content: 'x\n' }, write('w.txt')],
+    ['a read file', { file_path: 'r.txt', content: 'x\n' }, readAfter('r.txt')],
+    ['what it says already', { file_path: 'same.txt', content: 'one\ntwo\n' }, readAfter('same.txt')],
+    [
+      'a stale file',
+      { file_path: 'stale.txt', content: 'x\n' },
+      async (world) => {
+        await readAfter('stale.txt')(world);
+        await world.bench.write('stale.txt', 'changed\n');
+      },
+    ],
+    ['a folder', { file_path: 'sub', content: 'x' }, write('sub/a.txt')],
+    ['below a file', { file_path: 'a.txt/x.txt', content: 'x' }],
+    ['into a new folder', { file_path: 'made/x.txt', content: 'x' }],
+    ['bytes', { file_path: 'bytes.bin', content: 'x' }, write('bytes.bin', new Uint8Array([0, 1, 2, 255]))],
+    [
+      'outside of the roots',
+      { file_path: 'out.txt', content: 'x' },
+      ({ bench }) => void (bench.writeRoots = [`${bench.sandbox.workdir}/in`]),
+    ],
+  ),
+  ...of(
+    'Edit',
+    ['a read file', { file_path: 'e.txt', old_string: 'two', new_string: '2' }, readAfter('e.txt')],
+    ['an unread file', { file_path: 'u.txt', old_string: 'two', new_string: '2' }, write('u.txt')],
+    ['a text that is not there', { file_path: 'e.txt', old_string: 'three', new_string: '3' }],
+    [
+      'a text that is there twice',
+      { file_path: 't.txt', old_string: 'a', new_string: 'b' },
+      readAfter('t.txt', 'a\na\n'),
+    ],
+    ['every place', { file_path: 't.txt', old_string: 'a', new_string: 'b', replace_all: true }],
+    ['the same text', { file_path: 'e.txt', old_string: 'one', new_string: 'one' }],
+    ['no file', { file_path: 'none.txt', old_string: 'a', new_string: 'b' }],
+    ['a folder', { file_path: 'sub', old_string: 'a', new_string: 'b' }, write('sub/a.txt')],
+    [
+      'nearly the text',
+      { file_path: 'near.txt', old_string: 'the qick fox', new_string: 'x' },
+      readAfter('near.txt', 'the quick fox\n'),
+    ],
+  ),
+  ...of(
+    'NotebookEdit',
+    ['a read cell', { notebook_path: 'c.ipynb', cell_id: 'one', new_source: 'b' }, readAfter('c.ipynb', NOTEBOOK)],
+    ['by its index', { notebook_path: 'c.ipynb', cell_id: '0', new_source: 'c' }],
+    ['no such cell', { notebook_path: 'c.ipynb', cell_id: 'nine', new_source: 'c' }],
+    ['a new cell', { notebook_path: 'c.ipynb', cell_id: 'one', new_source: 'c', edit_mode: 'insert' }],
+    ['a cell that goes', { notebook_path: 'c.ipynb', cell_id: 'two', new_source: '', edit_mode: 'delete' }],
+    ['an unread one', { notebook_path: 'd.ipynb', cell_id: 'one', new_source: 'b' }, write('d.ipynb', NOTEBOOK)],
+    ['no notebook', { notebook_path: 'no.ipynb', cell_id: 'one', new_source: 'b' }, readAfter('no.ipynb', '{}')],
+    ['no file', { notebook_path: 'none.ipynb', cell_id: 'one', new_source: 'b' }],
+    ['another file', { notebook_path: 'a.txt', cell_id: 'one', new_source: 'b' }, readAfter('a.txt')],
+  ),
+  ...of(
+    'Move',
+    ['a file', { source_path: 'm.txt', destination_path: 'moved.txt' }, write('m.txt')],
+    ['onto a file', { source_path: 'moved.txt', destination_path: 'a.txt' }, write('a.txt')],
+    ['no file', { source_path: 'none.txt', destination_path: 'b.txt' }],
+    ['into itself', { source_path: 'sub', destination_path: 'sub/sub' }, write('sub/a.txt')],
+  ),
+  ...of(
+    'Delete',
+    ['a file', { path: 'd.txt' }, write('d.txt')],
+    ['a folder that holds something', { path: 'sub' }, write('sub/a.txt')],
+    ['no file', { path: 'none.txt' }],
+    ['the root', { path: '/', recursive: true }],
+  ),
+  ...of(
+    'Ls',
+    ['a folder', { path: 'sub' }, write('sub/a.txt')],
+    ['no folder', { path: 'none' }],
+    ['a file', { path: 'a.txt' }, write('a.txt')],
+    [
+      'a full folder',
+      { path: 'many' },
+      async ({ bench }) => {
+        for (let index = 0; index < 520; index++) await bench.write(`many/${index}.txt`, '');
+      },
+    ],
+  ),
+  ...of(
+    'Glob',
+    ['files', { pattern: '*.txt' }, write('a.txt')],
+    ['nothing', { pattern: '*.nothing' }],
+    ['in no folder', { pattern: '*', path: 'none' }],
+    ['in a file', { pattern: '*', path: 'a.txt' }],
+    [
+      'many files',
+      { pattern: '**/*.log' },
+      async ({ bench }) => {
+        for (let index = 0; index < 120; index++) await bench.write(`logs/${index}.log`, '');
+      },
+    ],
+  ),
+  ...of(
+    'Grep',
+    ['lines', { pattern: 'one', output_mode: 'content' }, write('a.txt')],
+    ['files', { pattern: 'one' }],
+    ['nothing', { pattern: 'nowhere to be found' }],
+    ['what is no expression', { pattern: 'one(' }],
+    ['in no folder', { pattern: 'one', path: 'none' }],
+    ['of an unknown kind', { pattern: 'one', type: 'klingon' }],
+    [
+      'more than is shown',
+      { pattern: 'line', path: 'long.txt', output_mode: 'content', head_limit: 1 },
+      write('long.txt', LINES),
+    ],
+    [
+      'over lines in a huge file',
+      { pattern: 'a', path: 'huge.txt', multiline: true },
+      write('huge.txt', 'x'.repeat(11 * 1024 * 1024)),
+    ],
+  ),
+  ...of(
+    'CodeSearch',
+    ['a name', { query: 'twice' }, write('a.ts', 'export function twice() {}\n')],
+    ['nothing', { query: 'klingon' }],
+    ['in no folder', { query: 'twice', path: 'none' }],
+  ),
+  ...of(
+    'ToolSearch',
+    ['words', { query: 'file' }],
+    ['a category', { category: 'filesystem' }],
+    ['by name', { query: 'select:ToolSearch' }],
+    ['nothing', { query: 'klingon' }],
+    ['no words', {}],
+    ['no such category', { category: 'klingon' }],
+    ['no such name', { query: 'select:Klingon' }],
+  ),
+  ...of(
+    'LSP',
+    [
+      'a definition',
+      { operation: 'definition', file_path: 'a.ts', symbol: 'twice' },
+      write('a.ts', 'export function twice() {}\n'),
+    ],
+    ['what is not defined', { operation: 'definition', file_path: 'a.ts', symbol: 'thrice' }],
+    ['no file', { operation: 'definition', file_path: 'none.ts', symbol: 'twice' }],
+    ['behind the end', { operation: 'definition', file_path: 'a.ts', line: 99 }],
+    ['a word of another line', { operation: 'definition', file_path: 'a.ts', line: 1, symbol: 'thrice' }],
+    ['where there is nothing', { operation: 'references', file_path: 'a.ts', line: 1, character: 7 }],
+    ['nothing to say', { operation: 'hover', file_path: 'empty.txt', line: 1 }, write('empty.txt', '')],
+    ['diagnostics of no code', { operation: 'diagnostics', file_path: 'a.txt' }, write('a.txt')],
+    ['symbols', { operation: 'symbols', file_path: 'a.ts' }],
+    ['no symbols', { operation: 'symbols', query: 'klingon' }],
+    ['no place', { operation: 'definition' }],
+  ),
+  ...of(
+    'Bash',
+    ['a command', { command: 'echo hi' }],
+    ['silence', { command: 'true' }],
+    ['a failure', { command: 'echo no >&2; exit 3' }],
+    ['too slow', { command: 'sleep 60', timeout: 50 }],
+    ['much output', { command: 'seq 1 40000' }],
+    ['what destroys everything', { command: 'rm -rf /' }],
+    ['what cannot be told', { command: 'rm -rf "$(cat where)"/' }],
+    ['what formats', { command: 'mkfs.ext4 /dev/sda1' }],
+    ['in the background', { command: 'sleep 60', run_in_background: true }],
+    ['without the sandbox', { command: 'true', dangerously_disable_sandbox: true }],
+    ['too long a time', { command: 'true', timeout: 600_001 }],
+  ),
+  ...of(
+    'BashOutput',
+    ['a command', { bash_id: 'shell-1' }, after('Bash', { command: 'echo hi; sleep 60', run_in_background: true })],
+    ['no command', { bash_id: 'shell-99' }],
+    ['what could take for ever', { bash_id: 'shell-1', filter: '(a+)+$' }],
+    ['nothing new', { bash_id: 'shell-1' }],
+  ),
+  ...of(
+    'KillShell',
+    ['a command', { shell_id: 'shell-1' }, after('Bash', { command: 'sleep 60', run_in_background: true })],
+    ['the same again', { shell_id: 'shell-1' }],
+    ['no command', { shell_id: 'shell-99' }],
+  ),
+];

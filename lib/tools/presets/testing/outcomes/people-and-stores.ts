@@ -1,0 +1,191 @@
+import { after, LONG, of, write, type Case } from './row';
+
+const JOB = { name: 'Report', schedule: '0 9 * * *', command: 'Write it.' };
+const FLOW = (steps: readonly object[]) => ({ name: 'Check', description: 'Checks.', steps });
+const DRAFT = {
+  name: 'Double',
+  description: 'Doubles a number and returns it.',
+  schema: { type: 'object', properties: { n: { type: 'number' } } },
+  body: 'return String(input.n * 2);',
+};
+
+/** What comes of calls about people, agents, tasks and what is kept. */
+export const PEOPLE_AND_STORES = [
+  ...of(
+    'AskUser',
+    ['an answer', { questions: [{ question: 'Which?', options: [{ label: 'Red' }, { label: 'Blue' }] }] }],
+    ['too few answers', { questions: [{ question: 'Which?', options: [{ label: 'Red' }] }] }],
+  ),
+  ...of('Plan', ['a draft', { plan: '# Tea' }]),
+  ...of('EnterPlanMode', ['from default', {}], ['again', {}]),
+  ...of(
+    'ExitPlanMode',
+    ['to be changed', { plan: '# Tea' }, (world) => world.plan('plan', { answer: 'change', feedback: 'Less.' })],
+    ['rejected', { plan: '# Tea' }, (world) => world.plan('plan', { answer: 'rejected', feedback: 'No.' })],
+    ['approved', { plan: '# Tea' }, (world) => world.plan('plan', { answer: 'approved' })],
+    ['outside of plan mode', { plan: '# Tea' }, (world) => world.plan('default', { answer: 'approved' })],
+  ),
+  ...of(
+    'TodoWrite',
+    ['a list', { todos: [{ content: 'Sweep', status: 'in_progress', activeForm: 'Sweeping' }] }],
+    ['two at once', { todos: ['a', 'b'].map((content) => ({ content, status: 'in_progress', activeForm: content })) }],
+    ['none', { todos: [{ content: 'Sweep', status: 'pending', activeForm: 'Sweeping' }] }],
+    ['an empty list', { todos: [] }],
+  ),
+  ...of(
+    'Agent',
+    ['a task', { prompt: 'Dig', description: 'Dig a hole', subagent_type: 'Explore' }],
+    [
+      'in the background',
+      { prompt: 'Dig', description: 'Dig a hole', subagent_type: 'Explore', run_in_background: true },
+    ],
+    ...(['NOT_FOUND', 'UNSUPPORTED', 'BUDGET_EXCEEDED', 'INVALID_ARGS'] as const).map((error): Case => [
+      `refused with ${error}`,
+      { prompt: 'Dig', description: 'Dig', subagent_type: 'Mole', team_name: 'reds' },
+      (world) => world.agents({ refused: error }),
+    ]),
+    ...(['stopped', 'failed'] as const).map((status): Case => [
+      `that ${status}`,
+      { prompt: 'Dig', description: 'Dig', subagent_type: 'Explore' },
+      (world) => world.agents({ status }),
+    ]),
+  ),
+  ...of(
+    'Skill',
+    ['the list', {}],
+    ['a skill', { skill: 'notes' }],
+    ['the same again', { skill: 'notes' }],
+    ['its end', { skill: 'notes', done: true }],
+    ['one that does not run', { skill: 'notes', done: true }],
+    ['no skill', { skill: 'klingon' }],
+  ),
+  ...of(
+    'TaskCreate',
+    ['a task', { title: 'Sweep' }],
+    ['after another', { title: 'Rinse', blocked_by: ['task-1'] }],
+    ['after none', { title: 'Rinse', blocked_by: ['task-99'] }],
+  ),
+  ...of(
+    'TaskGet',
+    ['a task', { task_id: 'task-1' }, after('TaskCreate', { title: 'Sweep' })],
+    ['no task', { task_id: 'task-99' }],
+  ),
+  ...of('TaskList', ['the list', {}], ['of a state', { status: 'failed' }]),
+  ...of(
+    'TaskUpdate',
+    ['begun', { task_id: 'task-1', status: 'running' }, after('TaskCreate', { title: 'Sweep' })],
+    ['nothing', { task_id: 'task-1' }],
+    [
+      'before its turn',
+      { task_id: 'task-2', status: 'running' },
+      after('TaskCreate', { title: 'Rinse', blocked_by: ['task-1'] }),
+    ],
+    ['after itself', { task_id: 'task-1', blocked_by: ['task-1'] }],
+    [
+      'a command',
+      { task_id: 'shell-1', status: 'completed' },
+      after('Bash', { command: 'sleep 60', run_in_background: true }),
+    ],
+    ['no task', { task_id: 'task-99', status: 'running' }],
+  ),
+  ...of(
+    'TaskOutput',
+    ['a command', { task_id: 'shell-1' }],
+    ['awaited', { task_id: 'shell-1', timeout: 10 }],
+    ['a plan', { task_id: 'task-1' }],
+    ['no task', { task_id: 'task-99' }],
+  ),
+  ...of(
+    'TaskStop',
+    ['a command', { task_id: 'shell-1' }],
+    ['the same again', { task_id: 'shell-1' }],
+    ['a plan', { task_id: 'task-1' }],
+    ['no task', { task_id: 'task-99' }],
+  ),
+  ...of(
+    'SendMessage',
+    ['to an agent', { to: 'mole', message: 'Deeper.' }],
+    ['to all', { to: '*', message: 'Deeper.' }],
+    ['to nobody', { to: 'klingon', message: 'Deeper.' }],
+  ),
+  ...of('TeamCreate', ['a team', { name: 'reds' }], ['the same again', { name: 'reds' }]),
+  ...of('TeamDelete', ['a team', { name: 'reds' }], ['no team', { name: 'klingons' }]),
+  ...of('CronList', ['no job', {}], ['a job', {}, after('CronCreate', JOB)]),
+  ...of(
+    'CronCreate',
+    ['a job', { ...JOB, name: 'Other' }],
+    ['the same again', { ...JOB, name: 'Other' }],
+    ['no schedule', { ...JOB, schedule: 'now and then' }],
+  ),
+  ...of('CronDelete', ['a job', { job: 'Other' }], ['no job', { job: 'klingon' }]),
+  ...of(
+    'Config',
+    ['all', {}],
+    ['one', { key: 'language' }],
+    ['a change', { key: 'language', value: 'zh' }],
+    ['what does not fit', { key: 'language', value: 7 }],
+    ['no such key', { key: 'klingon' }],
+    ['no key', { value: 1 }],
+  ),
+  ...of('EnterWorktree', ['a new one', { name: 'fix' }, write('a.txt')], ['from within', { name: 'other' }]),
+  ...of(
+    'ExitWorktree',
+    ['with changes', { action: 'remove' }, ({ bench }) => bench.write(`${bench.shell.cwd}/new.txt`, 'x')],
+    ['kept', { action: 'keep' }],
+    ['none', { action: 'keep' }],
+  ),
+  ...of(
+    'MemoryStore',
+    ['a fact', { text: 'They like tea.' }],
+    ['the same again', { text: 'They like tea.' }],
+    ['full', { text: 'More.' }, (world) => world.fullMemory()],
+  ),
+  ...of('MemoryRecall', ['a fact', { query: 'tea' }], ['nothing', { query: 'klingon' }], ['the newest', { query: '' }]),
+  ...of(
+    'KnowledgeSearch',
+    ['nothing', { query: 'tea' }],
+    ['a passage', { query: 'water' }, after('KnowledgeIngest', { title: 'Tea', text: 'Hot water.' })],
+  ),
+  ...of(
+    'KnowledgeIngest',
+    ['a file', { file_path: 'tea.md' }, write('tea.md', '# Tea\n\nHot water.')],
+    ['the same again', { file_path: 'tea.md' }],
+    ['no file', { file_path: 'none.md' }],
+    ['an empty one', { file_path: 'empty.md' }, write('empty.md', '')],
+    ['too much', { file_path: 'much.md' }, write('much.md', 'Hot water. '.repeat(300_000))],
+    ['no text', {}],
+    ['both', { file_path: 'tea.md', title: 'Tea', text: 'x' }],
+  ),
+  ...of(
+    'WorkflowCreate',
+    ['steps', FLOW([{ id: 'one', tool: 'ToolSearch', input: { query: '{{input.words}}' } }])],
+    ['no such tool', FLOW([{ id: 'one', tool: 'Klingon', input: {} }])],
+    ['a step that comes later', FLOW([{ id: 'one', tool: 'ToolSearch', input: { query: '{{steps.two.text}}' } }])],
+    ['too much', FLOW([{ id: 'one', tool: 'ToolSearch', input: { query: LONG } }])],
+  ),
+  ...of(
+    'WorkflowRun',
+    ['without its input', { name: 'Check' }],
+    ['steps', { name: 'Check', input: { words: 'file' } }],
+    [
+      'a step that fails',
+      { name: 'Check', input: { words: 'file' } },
+      (world) => world.nested({ success: false, text: 'No.', error: 'EXECUTION_ERROR' }),
+    ],
+    ['no workflow', { name: 'Klingon' }],
+  ),
+  ...of(
+    'ToolCreate',
+    ['a tool', DRAFT],
+    ['the same again', DRAFT],
+    ['a name that is taken', { ...DRAFT, name: 'Reserved' }],
+    ['what is no form', { ...DRAFT, name: 'Odd', schema: { type: 'klingon' } }],
+  ),
+  ...of(
+    'ToolUpdate',
+    ['another body', { name: 'Double', version: 1, body: 'return 2;' }],
+    ['an old version', { name: 'Double', version: 1, body: 'return 3;' }],
+    ['nothing', { name: 'Double', version: 2 }],
+    ['no tool', { name: 'Klingon', version: 1, body: 'return 1;' }],
+  ),
+];

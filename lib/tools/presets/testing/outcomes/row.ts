@@ -1,0 +1,33 @@
+import type { World } from '../world';
+
+/** One thing that a call of a tool can come to. Everything is by our names; a world translates them. */
+export interface Outcome {
+  readonly tool: string;
+  readonly when: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly before?: (world: World) => unknown;
+}
+
+export type Case = readonly [when: string, input: Outcome['input'], before?: Outcome['before']];
+
+export const of = (tool: string, ...cases: readonly Case[]): Outcome[] =>
+  cases.map(([when, input, before]) => ({ tool, when, input, ...(before && { before }) }));
+
+/** A text that no result can hold. */
+export const LONG = 'word '.repeat(30_000);
+
+export const write =
+  (path: string, content: string | Uint8Array = 'one\ntwo\n') =>
+  ({ bench }: World) =>
+    bench.write(path, content);
+export const readAfter = (path: string, content?: string) => async (world: World) => {
+  await write(path, content)(world);
+  await world.call('Read', { file_path: path });
+};
+export const after =
+  (tool: string, input: Outcome['input']) =>
+  (world: World): unknown =>
+    world.call(tool, input);
+export const throwing = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
