@@ -14,9 +14,13 @@ export interface GitService {
   close(): Promise<void>;
 }
 
-/** Tells the service which process it is; that one runs git with its arguments, folder, environment and files. */
+/**
+ * Tells the service which process it is; that one runs git with its arguments, folder, environment and files. It writes to 6 and 7:
+ * while `echo` is under way, descriptor 1 of the shell is the socket.
+ */
 const SHIM = (port: number) => `#!/bin/bash
 exec 9<>/dev/tcp/127.0.0.1/${port} || exit 99
+exec 6>&1 7>&2
 echo $$ >&9
 while read -r code <&9; do
   [ "$code" = input ] || break
@@ -56,8 +60,8 @@ async function answer(socket: Socket, pid: number): Promise<void> {
     cwd,
     env,
     settings: `${env.HOME}/settings`,
-    out: (text) => say(`${own}/fd/1`, text),
-    err: (text) => say(`${own}/fd/2`, text),
+    out: (text) => say(`${own}/fd/6`, text),
+    err: (text) => say(`${own}/fd/7`, text),
     input: () => inputOf(socket),
     run: async (command, options) => runProgram(command, options, own),
   });
@@ -97,8 +101,8 @@ async function runProgram(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let out = '';
-  child.stdout.on('data', (data) => (capture ? (out += String(data)) : say(`${own}/fd/1`, String(data))));
-  child.stderr.on('data', (data) => say(`${own}/fd/2`, String(data)));
+  child.stdout.on('data', (data) => (capture ? (out += String(data)) : say(`${own}/fd/6`, String(data))));
+  child.stderr.on('data', (data) => say(`${own}/fd/7`, String(data)));
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
