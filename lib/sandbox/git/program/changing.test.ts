@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGitRepositories, hasGit, type GitRepositories } from '../testing/git-bench';
@@ -48,6 +49,20 @@ describe('git', () => {
     await git.write('a.txt', 'x\n');
     await git.ours('add a.txt');
     expect(await said('commit')).toMatchObject({ code: 1, text: expect.stringContaining('empty commit message') });
+  });
+
+  it('sees a change of the same length within the same moment as the index, whatever writes the index next', async () => {
+    const moment = new Date('2026-01-02T03:04:05.678Z');
+    const freeze = (...paths: string[]) =>
+      Promise.all(paths.map((path) => utimes(join(git.root, path), moment, moment)));
+    await git.write('a.txt', 'one\n');
+    await freeze('a.txt');
+    await git.ours('add a.txt');
+    await git.write('a.txt', 'two\n');
+    await freeze('a.txt', '.git/index');
+    await git.write('c.txt', 'c\n');
+    await git.ours('add c.txt');
+    expect(await status()).toBe('MM a.txt\nA  c.txt\n');
   });
 
   it('removes and moves files', async () => {

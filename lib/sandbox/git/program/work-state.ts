@@ -64,7 +64,7 @@ async function changeOf(
   if (!stat || stat.type === 'directory') return { kind: 'deleted' };
   const mode = modeOf(context, stat, entry.mode);
   if (entry.stage !== 0) return { kind: 'modified', mode, stat };
-  if (mode === entry.mode && isAsKnown(index, entry, stat)) return undefined;
+  if (mode === entry.mode && isAsKnown(entry, stat)) return undefined;
   if (mode === entry.mode && !entry.intentToAdd) {
     const oid = context.objects.hash('blob', await readWorkFile(context, entry.path, stat));
     if (oid === entry.oid) {
@@ -75,13 +75,12 @@ async function changeOf(
   return { kind: 'modified', mode, stat };
 }
 
-/** Whether a file cannot have changed since the index was written: a change as new as that may not show in its time. */
-const isAsKnown = (index: GitIndex, entry: IndexEntry, stat: GitStat): boolean =>
+/** Whether a file's times and size say that it has not changed. */
+const isAsKnown = (entry: IndexEntry, stat: GitStat): boolean =>
   !entry.intentToAdd &&
   entry.size === stat.size &&
   Math.abs(entry.mtimeMs - stat.mtimeMs) < 0.001 &&
-  entry.ino === stat.ino &&
-  Math.floor(stat.mtimeMs) < Math.floor(index.writtenMs);
+  entry.ino === stat.ino;
 
 interface Scan {
   readonly stats: Map<string, GitStat>;

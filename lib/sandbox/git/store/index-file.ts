@@ -9,6 +9,7 @@ export interface IndexEntry extends FileEntry {
   /** 0; in a conflict 1 for the base, 2 for ours, 3 for theirs. */
   readonly stage: number;
   readonly size: number;
+  /** 0 where only reading the file can tell whether it has changed. */
   readonly mtimeMs: number;
   readonly ino: number;
   /** It was told to git without what it holds (`add -N`). */
@@ -33,8 +34,6 @@ export class GitIndex {
   private readonly unmerged = new Set<string>();
   private sorted: readonly IndexEntry[] | undefined;
   changed = false;
-  /** When it was written; what is as new may have changed since without a trace. */
-  writtenMs = 0;
 
   /** By path and stage. */
   all(): readonly IndexEntry[] {
@@ -112,6 +111,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
   if (decodeUtf8(bytes.subarray(0, 4)) !== 'DIRC' || version < 2 || version > 3) {
     throw new GitFailure(`index file is of version ${version}, which is not supported in this sandbox`);
   }
+  const writtenMs = Math.floor((await fs.lstat(path)).mtimeMs);
   let at = HEAD_BYTES;
   for (let count = view.getUint32(8); count > 0; count--) {
     const flags = view.getUint16(at + 60);
@@ -124,7 +124,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
       mode: view.getUint32(at + 24),
       oid: bytesToHex(bytes.slice(at + 40, at + 60)),
       size: view.getUint32(at + 36),
-      mtimeMs: view.getUint32(at + 8) * 1000 + view.getUint32(at + 12) / 1e6,
+      mtimeMs: mtimeOf(view, at, writtenMs),
       ino: view.getUint32(at + 20),
       ...(more & INTENT_TO_ADD && { intentToAdd: true }),
       ...(more & SKIP_WORKTREE && { skipWorktree: true }),
@@ -133,8 +133,13 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     at += (end - at + 8) & ~7;
   }
   index.changed = false;
-  index.writtenMs = (await fs.lstat(path)).mtimeMs;
   return index;
+}
+
+/** A file that is as new as the index may have changed since within the same millisecond: "racy git" in git's own words. */
+function mtimeOf(view: DataView, at: number, writtenMs: number): number {
+  const mtimeMs = view.getUint32(at + 8) * 1000 + view.getUint32(at + 12) / 1e6;
+  return Math.floor(mtimeMs) < writtenMs ? mtimeMs : 0;
 }
 
 export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Promise<void> {
