@@ -167,6 +167,7 @@ const PLAIN_WORDS = new Set([
   'grep',
   'sed',
   'awk',
+  'mawk',
   'jq',
   'curl',
   'npm',

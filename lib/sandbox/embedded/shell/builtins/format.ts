@@ -216,26 +216,36 @@ export function float(value: number, letter: string, flags = '', exact = 6): str
   if (!Number.isFinite(size)) return before + (Number.isNaN(size) ? 'nan' : 'inf');
   const kind = letter.toLowerCase();
   const made =
-    kind === 'f'
-      ? fixed(size, exact)
-      : kind === 'e'
-        ? exponent(size.toExponential(Math.min(exact, 100)))
-        : general(size, exact || 1, flags);
+    kind === 'f' ? fixed(size, exact) : kind === 'e' ? exponent(size, exact) : general(size, exact || 1, flags);
   return before + (letter === letter.toUpperCase() ? made.toUpperCase() : made);
 }
 
 /** `toFixed` writes numbers from 1e21 on with an exponent. */
 function fixed(size: number, exact: number): string {
-  if (size < 1e21) return size.toFixed(Math.min(exact, 100));
+  if (size < 1e21) return middleToEven(size.toFixed(Math.min(exact, 100)), size.toFixed(Math.min(exact + FINER, 100)));
   return BigInt(size).toString() + (exact > 0 ? `.${'0'.repeat(exact)}` : '');
 }
 
-const exponent = (text: string): string => text.replace(/e([-+])(\d)$/, 'e$10$2');
+const FINER = 25;
+
+/** C rounds what lies in the middle to an even digit, JavaScript upwards. `finer`: the same with more digits. */
+function middleToEven(rounded: string, finer: string): string {
+  const tail = finer.slice(-FINER);
+  const cut = finer.slice(0, -FINER).replace(/\.$/, '');
+  return /^50*$/.test(tail) && /[02468]$/.test(cut) ? cut : rounded;
+}
+
+function exponent(size: number, exact: number): string {
+  const digits = Math.min(exact, 100);
+  const [mantissa = '', power = ''] = size.toExponential(digits).split('e');
+  const [finer = ''] = size.toExponential(Math.min(digits + FINER, 100)).split('e');
+  return `${middleToEven(mantissa, finer)}e${power.replace(/^([-+])(\d)$/, '$10$2')}`;
+}
 
 function general(size: number, exact: number, flags: string): string {
   const power = size === 0 ? 0 : Number(size.toExponential(exact - 1).split('e')[1]);
   const plain = power >= -4 && power < exact;
-  const made = plain ? size.toFixed(Math.max(0, exact - 1 - power)) : exponent(size.toExponential(exact - 1));
+  const made = plain ? fixed(size, Math.max(0, exact - 1 - power)) : exponent(size, exact - 1);
   if (flags.includes('#')) return made;
   return plain ? (made.includes('.') ? made.replace(/\.?0+$/, '') : made) : made.replace(/\.?0*e/, 'e');
 }

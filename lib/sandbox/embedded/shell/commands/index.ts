@@ -2,6 +2,7 @@ import { echoed } from '../builtins/output';
 import { formatPrintf } from '../builtins/format';
 import { gzip } from './archive/gzip';
 import { tar } from './archive/tar';
+import { awk } from './awk';
 import { bashCommand } from './bash';
 import type { Command } from './context';
 import { diff } from './diff/diff';
@@ -65,10 +66,11 @@ const printf: Command = async (context) => {
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({
     arch,
+    awk,
     base32: baseCommand('base32'),
     base64: baseCommand('base64'),
     basename,
-    bashCommand,
+    bash: bashCommand,
     b2sum: sumCommand('b2'),
     cat,
     chgrp: chown,
@@ -99,7 +101,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     fold,
     free,
     getopt,
-    grepCommand,
+    grep: grepCommand,
     gunzip: gzip,
     gzip,
     groups,
@@ -109,12 +111,13 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     hostname,
     id,
     install,
-    joinCommand,
+    join: joinCommand,
     kill: killProgram,
     less: cat,
     ln,
     logname,
-    lsCommand,
+    ls: lsCommand,
+    mawk: awk,
     md5sum: sumCommand('md5'),
     mkdir,
     mktemp,
@@ -130,7 +133,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     printenv,
     printf,
     ps,
-    pwdCommand,
+    pwd: pwdCommand,
     readlink,
     realpath,
     rev,
@@ -164,7 +167,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     tput,
     tr,
     true: () => 0,
-    truncateCommand,
+    truncate: truncateCommand,
     tty,
     uname,
     unexpand,

@@ -1,0 +1,107 @@
+import { byteRegExp } from './regexp';
+import { fromOutside, toText, type Value } from './value';
+
+/** How texts are split: by blanks, by each character, or by what matches. */
+type Separator = ' ' | '' | RegExp;
+
+/** A separator as awk means it: one character stands for itself, more are a regular expression. */
+export function separatorOf(text: string): Separator {
+  if (text === ' ' || text === '') return text;
+  if (text.length > 1) return byteRegExp(text);
+  return byteRegExp(text === '\\' ? '\\\\' : /[\w\s]/.test(text) ? text : `[${text}]`.replace('[^]', '\\^'));
+}
+
+export function splitText(text: string, separator: Separator): string[] {
+  if (text === '') return [];
+  if (separator === '') return text.split('');
+  if (separator === ' ') {
+    const trimmed = text.replace(/^[ \t\n\v\f\r]+/, '').replace(/[ \t\n\v\f\r]+$/, '');
+    return trimmed === '' ? [] : trimmed.split(/[ \t\n\v\f\r]+/);
+  }
+  const parts: string[] = [];
+  let from = 0;
+  for (const found of text.matchAll(separator)) {
+    // What matches nothing separates nothing.
+    if (found[0] === '') continue;
+    parts.push(text.slice(from, found.index));
+    from = found.index + found[0].length;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}
+
+/** The record and its fields, each made from the other when it is asked for. */
+export class CurrentRecord {
+  private whole: Value = undefined;
+  /** From 1 on; undefined until they are asked for. */
+  private fields: Value[] | undefined = [undefined];
+  /** Whether a field was changed since the record was made. */
+  private stale = false;
+
+  /** `settings` gives FS, OFS and CONVFMT as they are. */
+  constructor(
+    private readonly settings: () => { FS: string; OFS: string; CONVFMT: string },
+    private readonly paragraphs: () => boolean,
+  ) {}
+
+  set(value: Value): void {
+    this.whole = value;
+    this.fields = undefined;
+    this.stale = false;
+  }
+
+  get(): Value {
+    if (this.stale) {
+      const { OFS, CONVFMT } = this.settings();
+      this.whole = fromOutside(
+        this.split()
+          .slice(1)
+          .map((field) => toText(field, CONVFMT))
+          .join(OFS),
+      );
+      this.stale = false;
+    }
+    return this.whole;
+  }
+
+  get count(): number {
+    return this.split().length - 1;
+  }
+
+  set count(count: number) {
+    const fields = this.split();
+    const before = fields.length;
+    fields.length = Math.max(0, Math.trunc(count)) + 1;
+    if (fields.length > before) fields.fill('', before);
+    this.stale = true;
+  }
+
+  field(index: number): Value {
+    return this.split()[index];
+  }
+
+  setField(index: number, value: Value): void {
+    const fields = this.split();
+    if (index >= fields.length) this.count = index;
+    fields[index] = value;
+    this.stale = true;
+  }
+
+  private split(): Value[] {
+    if (this.fields) return this.fields;
+    const { FS, CONVFMT } = this.settings();
+    const text = toText(this.whole, CONVFMT);
+    const separator = separatorOf(FS);
+    const lines = this.paragraphs() && separator instanceof RegExp;
+    const parts = splitText(text, lines ? byteRegExp(`(${separator.source})|\n`) : separator);
+    this.fields = [undefined, ...parts.map(fromOutside)];
+    return this.fields;
+  }
+}
+
+/** A field's number. Throws for one below 0. */
+export function fieldIndex(value: number): number {
+  const index = Math.trunc(value);
+  if (index < 0) throw new RangeError(`negative field index $${index}`);
+  return index;
+}

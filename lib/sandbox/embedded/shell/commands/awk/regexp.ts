@@ -1,0 +1,53 @@
+import { posixRegExp } from '../../language/posix-regexp';
+
+const CLASSES: readonly (readonly [string, string])[] = [
+  [String.raw`\p{Lu}`, 'A-Z'],
+  [String.raw`\p{Ll}`, 'a-z'],
+  [String.raw`\p{L}`, 'A-Za-z'],
+  [String.raw`\p{N}`, '0-9'],
+  [String.raw`\s`, String.raw`\t-\r `],
+];
+
+const made = new Map<string, RegExp>();
+
+/** An extended regular expression over bytes, without intervals: `a{2}` is what it looks like, as in mawk. Has the flag `g`. */
+export function byteRegExp(source: string): RegExp {
+  const known = made.get(source);
+  if (known) {
+    known.lastIndex = 0;
+    return known;
+  }
+  let text = posixRegExp(withoutIntervals(source)).source;
+  for (const [from, to] of CLASSES) text = text.replaceAll(from, to);
+  if (made.size > 500) made.clear();
+  const regexp = new RegExp(text, 'gs');
+  made.set(source, regexp);
+  return regexp;
+}
+
+/** Braces and what this regular expression knows but mawk does not, as plain characters. */
+function withoutIntervals(source: string): string {
+  const parts = /\\[^]|\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|[{}]/g;
+  return source.replaceAll(parts, (part) => {
+    if (part === '{' || part === '}') return `\\${part}`;
+    if (part === '\\"') return '"';
+    // Within brackets a backslash quotes, as it does outside of them.
+    if (part.startsWith('[')) return bracket(part);
+    return /^\\[1-9]$/.test(part) ? part.slice(1) : part;
+  });
+}
+
+/** What is quoted and would mean something stands where it does not. */
+function bracket(part: string): string {
+  const open = part.startsWith('[^') ? '[^' : '[';
+  let [first, last] = ['', ''];
+  const rest = part.slice(open.length, -1).replaceAll(/\\([^])/g, (_, char: string) => {
+    if (char === ']') first = ']';
+    else if (char === '-') last = '-';
+    else return QUOTED[char] ?? char;
+    return '';
+  });
+  return `${open}${first}${rest}${last}]`;
+}
+
+const QUOTED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', '\\': '\\' };

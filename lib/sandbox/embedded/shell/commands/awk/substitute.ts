@@ -1,0 +1,27 @@
+/** Puts a replacement, in which `&` is what matched, in place of the first match or of all. */
+export function substitute(
+  regexp: RegExp,
+  replacement: string,
+  text: string,
+  all: boolean,
+): { text: string; count: number } {
+  const pieces = replacement.split(/(\\\\(?=&)|\\&|&)/);
+  let made = '';
+  let from = 0;
+  let count = 0;
+  let after = -1;
+  regexp.lastIndex = 0;
+  for (const found of text.matchAll(regexp)) {
+    const [matched] = found;
+    // Nothing is matched right after a match of something.
+    if (matched === '' && found.index === after) continue;
+    made += text.slice(from, found.index);
+    for (const piece of pieces)
+      made += piece === '&' ? matched : piece === '\\&' ? '&' : piece === '\\\\' ? '\\' : piece;
+    from = found.index + matched.length;
+    if (matched !== '') after = from;
+    count += 1;
+    if (!all) break;
+  }
+  return { text: made + text.slice(from), count };
+}
