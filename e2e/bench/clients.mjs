@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 /** @typedef {import('./conversation.mjs').Call} Call */
 /** @typedef {Parameters<typeof import('./conversation.mjs').playScenario>[0]} Run */
 
-/** Drives the agent as a client without cookies does. @param {string} url @returns {Run} */
-export function agentClient(url) {
-  const threadId = randomUUID();
-  const authorization = `Bearer ${randomUUID()}${randomUUID()}`;
+/**
+ * Drives the agent as a client without cookies does.
+ *
+ * @param {string} url @param {{ threadId: string; bearer: string }} [thread] one to go on with @returns {Run}
+ */
+export function agentClient(url, { threadId, bearer } = { threadId: randomUUID(), bearer: randomUUID() }) {
+  const authorization = `Bearer ${bearer}`;
   return async ({ fresh }, onCall) => {
     const body = {
       threadId,

@@ -1,4 +1,5 @@
-// Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page.
+// Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page. With `load`, what
+// many people at once, long threads and full folders cost: node e2e/run/bench.mjs [load [quick] [part …]].
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -19,6 +20,12 @@ await launch(async () => {
   const { ensureBuilt } = await import('../../lib/launch/make.mjs');
   const { findBrowser } = await import('./browser/find.mjs');
   await unchanged('tsconfig.json', ensureBuilt);
+  const [what, ...args] = process.argv.slice(2);
+  if (what === 'load') {
+    const { loadRows } = await import('../bench/load/index.mjs');
+    print(await loadRows(args));
+    return;
+  }
   const browser = await findBrowser(say);
   const port = await freePort('127.0.0.1');
   const server = spawn(process.execPath, ['e2e/run/serve.mjs', String(port)], { stdio: 'inherit' });

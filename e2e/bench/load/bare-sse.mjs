@@ -1,0 +1,16 @@
+// What open streams are compared with: as many timers, each of which writes a line to its own stream. node bare-sse.mjs <host> <port>
+import { createServer } from 'node:http';
+
+const [host, port] = process.argv.slice(2);
+createServer((request, response) => {
+  const gap = Number(new URL(request.url ?? '/', 'http://bare').searchParams.get('gap'));
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+  response.write(': open\n\n');
+  let seq = 0;
+  const timer = setInterval(() => {
+    seq += 1;
+    const event = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'a word ', timestamp: Date.now() };
+    response.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
+  }, gap);
+  response.on('close', () => clearInterval(timer));
+}).listen(Number(port), host);

@@ -1,0 +1,46 @@
+import { agentClient, bareClient } from '../clients.mjs';
+import { playScenario } from '../conversation.mjs';
+import { startServer, withDataFolder } from './servers.mjs';
+
+const BESIDE = 100;
+
+/**
+ * Conversations of eight calls at once, each of a session of its own; and fewer of them beside the bare loop. Rows for the table.
+ *
+ * @param {{ conversations: number }} size
+ */
+export async function conversationRows({ conversations }) {
+  return withDataFolder(async (data) => {
+    const server = await startServer(data, { TOOLYARD_ADDRESS_REQUESTS: '1000000' });
+    try {
+      const all = await atOnce(conversations, () => agentClient(server.url));
+      const { longestMs } = await server.measure();
+      await atOnce(BESIDE, () => bareClient(server.url));
+      const bare = await atOnce(BESIDE, () => bareClient(server.url));
+      const ours = await atOnce(BESIDE, () => agentClient(server.url));
+      return [
+        [`${conversations} conversations at once`, `${all.failed.length} failed`, `in ${(all.ms / 1000).toFixed(1)} s`],
+        ...[...new Set(all.failed)].slice(0, 3).map((why) => ['  failed', '', why]),
+        ['  event loop held at most', `${longestMs.toFixed(1)} ms`, 'goal: ≤ 100 ms'],
+        [
+          `${BESIDE} conversations at once`,
+          `${ours.ms.toFixed(0)} ms`,
+          `${(ours.ms / bare.ms).toFixed(2)} × the bare loop's ${bare.ms.toFixed(0)} ms`,
+        ],
+      ];
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** @param {number} count @param {() => import('../clients.mjs').Run} client */
+async function atOnce(count, client) {
+  const started = performance.now();
+  const settled = await Promise.allSettled(Array.from({ length: count }, () => playScenario(client())));
+  const failed = settled.flatMap((one) => (one.status === 'rejected' ? [causeOf(one.reason)] : []));
+  return { failed, ms: performance.now() - started };
+}
+
+/** @param {unknown} reason */
+const causeOf = (reason) => (reason instanceof Error ? `${reason.message} ${reason.cause ?? ''}`.trim() : String(reason));

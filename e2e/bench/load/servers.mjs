@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answers, freePort } from '../../../lib/launch/address.mjs';
+
+const HOST = '127.0.0.1';
+const PROBE = join(import.meta.dirname, 'probe.mjs');
+
+/** @typedef {{ heapUsed: number; rss: number; cpuMs: number; longestMs: number }} Measured bytes; milliseconds of the processor since the start, and the longest the event loop was held since the last time */
+
+/**
+ * A server in a process of its own, which says how it is doing.
+ *
+ * @typedef {{ url: string; measure: () => Promise<Measured>; stop: (signal?: NodeJS.Signals) => Promise<void> }} Running
+ */
+
+/** @param {string} script @param {Record<string, string>} [env] @returns {Promise<Running>} */
+export async function startScript(script, env = {}) {
+  const port = await freePort(HOST);
+  const child = spawn(process.execPath, ['--expose-gc', '--import', PROBE, script, HOST, String(port)], {
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  while (!(await answers(HOST, port))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with code ${child.exitCode}.`);
+    await sleep(5);
+  }
+  return {
+    url: `http://${HOST}:${port}`,
+    async measure() {
+      child.send('measure');
+      const [measured] = await once(child, 'message');
+      return measured;
+    },
+    async stop(signal = 'SIGTERM') {
+      const gone = once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await gone;
+    },
+  };
+}
+
+/** The production build with a data folder. @param {string} data @param {Record<string, string>} [env] */
+export const startServer = (data, env = {}) =>
+  startScript('lib/launch/listen.mjs', { TOOLYARD_DATA: data, UV_THREADPOOL_SIZE: '16', ...env });
+
+/** @template T @param {(data: string) => Promise<T>} work @returns {Promise<T>} */
+export async function withDataFolder(work) {
+  const data = mkdtempSync(join(tmpdir(), 'toolyard-load-'));
+  try {
+    return await work(data);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '../statistics.mjs';
+import { startScript, startServer, withDataFolder } from './servers.mjs';
+
+const GAP_MS = 1_000;
+const ROUNDS = 2;
+
+/**
+ * Streams that are open at once, each on a thread of its own to which a slow model says a word a second; beside a bare server with as
+ * many timers. Rows for the table.
+ *
+ * @param {{ streams: number; seconds: number }} size
+ */
+export async function streamRows({ streams, seconds }) {
+  return withDataFolder(async (data) => {
+    const model = await startScript('e2e/bench/load/slow-model.mjs');
+    const bare = await startScript('e2e/bench/load/bare-sse.mjs');
+    const ours = await startServer(data, { TOOLYARD_ALLOW_HOSTS: new URL(model.url).host });
+    try {
+      const paths = await startThreads(ours.url, `${model.url}/v1`, streams);
+      const bareTargets = Array.from({ length: streams }, () => ({ path: `/?gap=${GAP_MS}`, headers: {} }));
+      /** @type {{ ours: number[]; bare: number[] }} */
+      const delays = { ours: [], bare: [] };
+      // In turns, so that a noisy machine is noisy for both. The threads go on while nobody follows them.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        delays.bare.push(...(await follow(bare.url, bareTargets, seconds)));
+        delays.ours.push(...(await follow(ours.url, paths, seconds)));
+      }
+      const { longestMs } = await ours.measure();
+      const theirs = quantile(delays.bare, 0.99);
+      const p99 = quantile(delays.ours, 0.99);
+      return [
+        [`${streams} streams, bare server`, ms(theirs), `p99; p50 ${ms(quantile(delays.bare, 0.5))}`],
+        [
+          `${streams} streams, append → received`,
+          ms(p99),
+          `p99; p50 ${ms(quantile(delays.ours, 0.5))}; ${(p99 / theirs).toFixed(2)} × (goal: ≤ 250 ms and ≤ 2 ×)`,
+        ],
+        ['  event loop held at most', ms(longestMs), 'goal: ≤ 100 ms'],
+      ];
+    } finally {
+      await Promise.all([ours.stop(), bare.stop(), model.stop()]);
+    }
+  });
+}
+
+/** @typedef {{ path: string; headers: Record<string, string> }} Target */
+
+/** Threads with a run that goes on, each of a session of its own. @param {string} url @param {string} baseURL @param {number} count @returns {Promise<Target[]>} */
+async function startThreads(url, baseURL, count) {
+  const targets = [];
+  for (let at = 0; at < count; at += 20) {
+    const some = Array.from({ length: Math.min(20, count - at) }, () => startThread(url, baseURL));
+    targets.push(...(await Promise.all(some)));
+  }
+  return targets;
+}
+
+/** @param {string} url @param {string} baseURL @returns {Promise<Target>} */
+async function startThread(url, baseURL) {
+  const threadId = randomUUID();
+  const headers = { authorization: `Bearer ${randomUUID()}` };
+  const leave = new AbortController();
+  const answer = await fetch(`${url}/api/agent`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      threadId,
+      runId: randomUUID(),
+      messages: [{ id: randomUUID(), role: 'user', content: 'Go on for ever.' }],
+      tools: [],
+      context: [],
+      state: {},
+      forwardedProps: { toolyard: { model: 'openai', modelName: String(GAP_MS), baseURL } },
+    }),
+    signal: leave.signal,
+  });
+  if (!answer.ok) throw new Error(`A thread could not be started: ${answer.status} ${await answer.text()}`);
+  // The run goes on without it.
+  leave.abort();
+  return { path: `/api/threads/${threadId}/events`, headers };
+}
+
+/** Follows all of them for some seconds. @param {string} url @param {Target[]} targets @param {number} seconds @returns {Promise<number[]>} how long each event took, milliseconds */
+async function follow(url, targets, seconds) {
+  /** @type {number[]} */
+  const delays = [];
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  let since = Number.POSITIVE_INFINITY;
+  const opened = targets.map(
+    ({ path, headers }) =>
+      new Promise((resolve, reject) => {
+        const asked = request(`${url}${path}`, { agent, headers }, (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`A stream was refused: ${answer.statusCode}`));
+          resolve(asked);
+          answer.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+            const now = Date.now();
+            for (const [, stamp] of text.matchAll(/"timestamp":(\d+)/g)) {
+              if (Number(stamp) >= since) delays.push(now - Number(stamp));
+            }
+          });
+          answer.on('error', () => undefined);
+        });
+        asked.on('error', reject).end();
+      }),
+  );
+  const streams = await Promise.all(opened);
+  // What was logged before all of them were open has been on its way for longer.
+  await sleep(1_000);
+  since = Date.now();
+  await sleep(seconds * 1_000);
+  for (const stream of streams) stream.destroy();
+  agent.destroy();
+  return delays;
+}
+
+/** @param {number} value */
+const ms = (value) => `${value.toFixed(1)} ms`;
