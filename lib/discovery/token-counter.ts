@@ -28,6 +28,17 @@ async function load(): Promise<(text: string) => number> {
   return (text) => tokenizer.count(text);
 }
 
+/** What declarations of tools came to: the same ones are counted for every request. */
+const countOf = new Map<string, number>();
+const MOST_COUNTED = 2_000;
+
+function countOnce(text: string, count: (text: string) => number): number {
+  const known = countOf.get(text) ?? count(text);
+  if (countOf.size >= MOST_COUNTED) countOf.clear();
+  countOf.set(text, known);
+  return known;
+}
+
 /**
  * A counter for one of Claude's models that needs no network: right to within 10 %, not exact. Rejects where the encoding
  * cannot be fetched; the next try fetches it again.
@@ -43,7 +54,8 @@ export async function loadTokenCounter(modelName = ''): Promise<TokenCounter> {
     countTokens: (text) => Math.round(count(text) * factor),
     countTools: (tools) =>
       Math.round(
-        tools.reduce((sum, tool) => sum + AROUND_TOOL + count(JSON.stringify(declarationOf(tool))), 0) * factor,
+        tools.reduce((sum, tool) => sum + AROUND_TOOL + countOnce(JSON.stringify(declarationOf(tool)), count), 0) *
+          factor,
       ),
   };
 }

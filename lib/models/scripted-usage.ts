@@ -1,3 +1,4 @@
+import type { Message } from '@ag-ui/core';
 import { loadTokenCounter } from '@/lib/discovery';
 import { z } from 'zod';
 
@@ -9,8 +10,20 @@ const ToolsSchema = z.array(
   }),
 );
 
-/** What a request costs, counted as the page counts the declarations of tools: the two figures stand side by side. */
-export async function inputTokensOf({ tools, ...rest }: Readonly<Record<string, unknown>>): Promise<number> {
+/** Characters of a text that are counted; the rest is taken to be like them. */
+const SAMPLE = 20_000;
+
+/** What messages were counted at: a conversation is counted anew in every turn. */
+const countOf = new WeakMap<Message, number>();
+
+/**
+ * What a request costs, counted as the page counts the declarations of tools: the two figures stand side by side. `messages` is the
+ * whole conversation, of which the body need not have all.
+ */
+export async function inputTokensOf(
+  { tools, system }: Readonly<Record<string, unknown>>,
+  messages: readonly Message[],
+): Promise<number> {
   const counter = await loadTokenCounter();
   const declared = ToolsSchema.safeParse(tools ?? []);
   const forms = (declared.data ?? []).map(({ name, description, input_schema: parameters }) => ({
@@ -18,7 +31,21 @@ export async function inputTokensOf({ tools, ...rest }: Readonly<Record<string, 
     description,
     parameters,
   }));
-  return (
-    counter.countTools(forms) + counter.countTokens(JSON.stringify({ system: rest.system, messages: rest.messages }))
-  );
+  const countText = (text: string): number => {
+    const share = Math.min(1, SAMPLE / text.length);
+    return Math.round(counter.countTokens(text.slice(0, SAMPLE)) / share);
+  };
+  const countMessage = (message: Message): number => {
+    const known = countOf.get(message) ?? countText(wordsOf(message));
+    countOf.set(message, known);
+    return known;
+  };
+  const said = messages.reduce((sum, message) => sum + countMessage(message), 0);
+  return counter.countTools(forms) + countText(JSON.stringify(system ?? '')) + said;
+}
+
+/** A message as text: its longest part as it is, for that may be very long. */
+function wordsOf({ id: _id, content, ...message }: Message & { content?: unknown }): string {
+  const said = typeof content === 'string' ? content : JSON.stringify(content ?? '');
+  return `${JSON.stringify(message)}${said}`;
 }

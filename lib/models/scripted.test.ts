@@ -69,6 +69,27 @@ describe('the scripted model', () => {
     expect((await usageOf('a word '.repeat(500))) - (await usageOf('x'))).toBeGreaterThan(900);
   });
 
+  it('plays from the last words that start something, and counts what came before', async () => {
+    const usageOf = (events: Awaited<ReturnType<typeof collect>>) => {
+      const stop = events.at(-1);
+      return stop?.type === 'stop' ? stop.usage.inputTokens : 0;
+    };
+    const model = createModel({ speed: 'instant' }, {});
+    const first = await play(promptOf('fix-the-test'), () => ({ content: 'done' }));
+    const earlier = [...first.messages, user('x '.repeat(20_000))];
+    const said: Message = { id: 'm', role: 'assistant', content: 'I cannot.' };
+    const once = await collect(model, requestOf([user(promptOf('fix-the-test'))]));
+    const later = await collect(model, requestOf([...earlier, said, user(promptOf('fix-the-test'))]));
+    const plain = (events: typeof once) => callsOf(events).map(({ name, args }) => [name, args]);
+    expect(plain(later)).toEqual(plain(once));
+    expect(usageOf(later) - usageOf(once)).toBeGreaterThan(20_000);
+    const ids = first.messages.flatMap((message) =>
+      message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+    );
+    const taken = new Set(ids);
+    expect(callsOf(later).filter(({ id }) => taken.has(id))).toEqual([]);
+  });
+
   it('counts the declarations of tools as the page does', async () => {
     const tools = [
       { name: 'Look', description: 'Reads a file. '.repeat(30), parameters: { type: 'object', properties: {} } },

@@ -1,5 +1,6 @@
+import type { Message, UserMessage } from '@ag-ui/core';
 import { parseJson, type Speed } from '@/lib/protocol';
-import { play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
+import { goesOn, play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
 import type { Dialect } from './dialects';
@@ -27,23 +28,46 @@ const NAME = 'scripted';
  */
 export const scriptedModel = (speed: Speed, dialect?: Dialect): Model => ({
   name: NAME,
-  turn(request) {
-    const vocabulary = vocabularyOf(request);
-    if (!dialect) return serve(request, { speed, vocabulary });
+  turn(whole) {
+    const vocabulary = vocabularyOf(whole);
+    const request = { ...whole, messages: whole.messages.slice(beginningOf(whole.messages)) };
+    const manner: Manner = { speed, vocabulary, conversation: whole.messages };
+    if (!dialect) return serve(request, manner);
     // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
     const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
     const speaker: Model = {
       name: NAME,
-      turn: (told) => serve(told, { speed, vocabulary, inText: { dialect, history } }),
+      turn: (told) => serve(told, { ...manner, inText: { dialect, history } }),
     };
     return withTextCalls(speaker, dialect).turn(request);
   },
 });
 
+/** Where the part of a conversation begins that its script depends on: so that a turn costs the same however much came before. */
+function beginningOf(messages: readonly Message[]): number {
+  let said: string[] = [];
+  for (let index = messages.length - 1; index > 0; index -= 1) {
+    const message = messages[index];
+    if (message?.role !== 'user') continue;
+    said.unshift(wordsOf(message));
+    // What is said one after the other is one to the model.
+    if (messages[index - 1]?.role === 'user') continue;
+    const words = said.filter((text) => text !== '').join('\n');
+    if (words !== '' && !goesOn(words)) return index;
+    said = [];
+  }
+  return 0;
+}
+
+const wordsOf = ({ content }: UserMessage): string =>
+  typeof content === 'string' ? content : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
+
 interface Manner {
   speed: Speed;
   /** Of a preset, where the tools have its names. */
   vocabulary: Vocabulary | undefined;
+  /** All of it, of which the request has the end. */
+  conversation: readonly Message[];
   /** Calls are written in the text; the conversation that the scenario goes on with. */
   inText?: { dialect: Dialect; history: History };
 }
@@ -58,7 +82,7 @@ const serve = (request: ModelRequest, manner: Manner): ReturnType<Model['turn']>
 
 async function answer(
   init: RequestInit | undefined,
-  { speed, vocabulary, inText }: Manner,
+  { speed, vocabulary, conversation, inText }: Manner,
   attempt: number,
 ): Promise<Response> {
   init?.signal?.throwIfAborted();
@@ -71,7 +95,8 @@ async function answer(
   const turn = inText ? inDialect(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
-  const shape = { position: positionOf(history), model: NAME, inputTokens: await inputTokensOf(body.value), stride };
+  const inputTokens = await inputTokensOf(body.value, conversation);
+  const shape = { position: positionOf(history, beginningOf(conversation)), model: NAME, inputTokens, stride };
   const bytes =
     turn.fault === undefined
       ? pacedStream(sseEvents(turn, shape), { gapMs, signal: init?.signal })
@@ -87,8 +112,8 @@ function brokenEvents(turn: ScriptedTurn, shape: SseShape): string[] {
 }
 
 /** Unique in the conversation and the same in every process: how many calls and turns there were before. */
-function positionOf(history: History): string {
-  return String(history.length + 1).padStart(4, '0');
+function positionOf(history: History, before: number): string {
+  return String(before + history.length + 1).padStart(4, '0');
 }
 
 const TYPES = {

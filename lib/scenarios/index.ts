@@ -1,6 +1,6 @@
 export { lastSteps, steps, type History, type HistoryEntry, type SeenCall, type AnsweredCall } from './history';
 export { lackedBy, unplayable, unplayableWords, type Unplayable } from './needs';
-export { play } from './play';
+export { goesOn, play } from './play';
 export { DEFAULT_SCENARIO, findScenario, SCENARIOS } from './registry';
 export { SampleSchema, type Sample } from './sample';
 export type { TurnRequest, Fault, Scenario, ScenarioSetup, ScriptedCall, ScriptedTurn } from './scenario';

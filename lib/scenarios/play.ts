@@ -16,10 +16,13 @@ export function play(history: History, asked: TurnRequest): ScriptedTurn {
     if (entry?.role !== 'user') continue;
     const scenario = startedBy(entry.text);
     if (scenario) return scenario.next(history.slice(index), asked);
-    if (!GO_ON.has(plainText(entry.text)) && !isInboxMessage(entry.text)) break;
+    if (!goesOn(entry.text)) break;
   }
   return guide(SCENARIOS);
 }
+
+/** Whether words start nothing, and leave what comes next to what was said before them. */
+export const goesOn = (text: string): boolean => GO_ON.has(plainText(text)) || isInboxMessage(text);
 
 /** What the scripted model says to words it has no script for. */
 function guide(scenarios: readonly Scenario[]): ScriptedTurn {

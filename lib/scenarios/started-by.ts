@@ -1,19 +1,31 @@
 import { SCENARIOS } from './registry';
 import type { Role, Scenario } from './scenario';
 
+/** What is longer starts nothing, and is not even compared. Characters. */
+const LONGEST = 10_000;
+
 /** Words as they are compared: case, quotes at the end and white space say nothing. */
 export const plainText = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!?"]+$/, '')
-    .replaceAll(/\s+/g, ' ');
+  text.length > LONGEST
+    ? text
+    : text
+        .trim()
+        .toLowerCase()
+        .replace(/[.!?"]+$/, '')
+        .replaceAll(/\s+/g, ' ');
+
+/** By the words that start it; where two start with the same, the first. */
+const scenarioOf: ReadonlyMap<string, Scenario> = new Map(
+  SCENARIOS.flatMap((scenario) =>
+    [scenario.id, scenario.title, scenario.prompt].map((words) => [plainText(words), scenario] as const),
+  ).toReversed(),
+);
+const roleOf: ReadonlyMap<string, Role> = new Map(
+  SCENARIOS.flatMap(({ roles = [] }) => roles.map((role) => [plainText(role.prompt), role] as const)).toReversed(),
+);
 
 /** The scenario that a person's words start, by its prompt, title or id. */
-export const scenarioStartedBy = (text: string): Scenario | undefined =>
-  SCENARIOS.find(({ id, title, prompt }) => [id, title, prompt].some((words) => plainText(words) === plainText(text)));
+export const scenarioStartedBy = (text: string): Scenario | undefined => scenarioOf.get(plainText(text));
 
 /** The scenario that words start, or the role that a sub-agent's task starts. */
-export const startedBy = (text: string): Role | undefined =>
-  scenarioStartedBy(text) ??
-  SCENARIOS.flatMap(({ roles = [] }) => roles).find(({ prompt }) => plainText(prompt) === plainText(text));
+export const startedBy = (text: string): Role | undefined => scenarioStartedBy(text) ?? roleOf.get(plainText(text));

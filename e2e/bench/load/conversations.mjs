@@ -43,4 +43,5 @@ async function atOnce(count, client) {
 }
 
 /** @param {unknown} reason */
-const causeOf = (reason) => (reason instanceof Error ? `${reason.message} ${reason.cause ?? ''}`.trim() : String(reason));
+const causeOf = (reason) =>
+  reason instanceof Error ? [reason.message, reason.cause instanceof Error ? reason.cause.message : ''].join(' ') : '?';

@@ -39,7 +39,11 @@ export async function longThreadRows({ events }) {
       const length = await lastSeq(server.url, thread);
       const rows = [
         ['a call in a new thread', `${median(times.new).toFixed(1)} ms`, 'result posted → next call seen'],
-        [`a call after ${length} events`, `${median(times.long).toFixed(1)} ms`, `${ratio.toFixed(2)} × (goal: ≤ 1.2 ×)`],
+        [
+          `a call after ${length} events`,
+          `${median(times.long).toFixed(1)} ms`,
+          `${ratio.toFixed(2)} × (goal: ≤ 1.2 ×)`,
+        ],
         ['  event loop held at most', `${longestMs.toFixed(1)} ms`, 'goal: ≤ 100 ms'],
       ];
       await beginSlowly(server.url, thread);
@@ -75,7 +79,8 @@ async function lastSeq(url, thread) {
 }
 
 /** The first request loads what answers it. @param {string} url */
-const answered = (url) => fetch(`${url}/api/threads/none`, { headers: headersOf({ threadId: '', bearer: randomUUID() }) });
+const answered = (url) =>
+  fetch(`${url}/api/threads/none`, { headers: headersOf({ threadId: '', bearer: randomUUID() }) });
 
 /** @param {string} url @param {Thread} thread @param {object[]} messages @param {string} speed */
 async function post(url, thread, messages, speed) {
@@ -93,7 +98,7 @@ async function post(url, thread, messages, speed) {
 async function beginSlowly(url, thread) {
   const content = 'Tell me at length what makes a good tool.';
   const reader = await post(url, thread, [{ id: randomUUID(), role: 'user', content }], 'typing');
-  for (let text = ''; !text.includes('TEXT_MESSAGE_CONTENT'); ) {
+  for (let text = ''; !text.includes('TEXT_MESSAGE_CONTENT');) {
     const { done, value } = await reader.read();
     if (done) throw new Error('The run was over before it was begun.');
     text += value;
@@ -104,7 +109,7 @@ async function beginSlowly(url, thread) {
 /** Posts nothing new, so that whoever is asked goes on with the dead run; the first words of the model. @param {string} url @param {Thread} thread */
 async function firstEvent(url, thread) {
   const reader = await post(url, thread, [], 'instant');
-  for (let text = ''; ; ) {
+  for (let text = ''; ;) {
     const { done, value } = await reader.read();
     if (done) throw new Error('Nothing was taken over.');
     text += value;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import Database from 'libsql';
+import { copyThread } from '../../../lib/threads/testing/copy-thread.mjs';
 import { agentClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { startServer, withDataFolder } from './servers.mjs';
-
-const EVENTS = 10;
 
 /**
  * How long a server takes to start on a folder with many threads, until it has looked for one of them. Rows for the table.
@@ -32,24 +30,12 @@ async function startAndAsk(data) {
   const started = performance.now();
   const server = await startServer(data);
   try {
-    const answer = await fetch(`${server.url}/api/threads/none`, { headers: { authorization: `Bearer ${randomUUID()}` } });
+    const answer = await fetch(`${server.url}/api/threads/none`, {
+      headers: { authorization: `Bearer ${randomUUID()}` },
+    });
     if (answer.status !== 404) throw new Error(`The server answered ${answer.status}.`);
     return performance.now() - started;
   } finally {
     await server.stop();
   }
-}
-
-/** Makes copies of the beginning of the one thread there is. @param {string} file @param {number} count */
-function copyThread(file, count) {
-  const db = new Database(file);
-  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
-  db.exec(`
-    ${numbers} insert into threads (thread_id, owner, options, last_seq, epoch, bytes, touched)
-      select 'copy ' || n, owner, options, ${EVENTS}, epoch, bytes, touched + n from threads, numbers;
-    insert into events (thread_id, seq, epoch, event)
-      select copy.thread_id, seq, events.epoch, event from threads as copy join events on seq <= ${EVENTS}
-      where copy.thread_id like 'copy %' and events.thread_id not like 'copy %';
-  `);
-  db.close();
 }

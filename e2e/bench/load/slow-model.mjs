@@ -2,14 +2,18 @@
 import { createServer } from 'node:http';
 
 const [host, port] = process.argv.slice(2);
-createServer(async (request, response) => {
+createServer((request, response) => {
   let text = '';
-  for await (const chunk of request) text += chunk;
-  const { model } = JSON.parse(text);
+  request.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  request.on('end', () => speak(response, Number(JSON.parse(text).model)));
+}).listen(Number(port), host);
+
+/** @param {import('node:http').ServerResponse} response @param {number} gap milliseconds */
+function speak(response, gap) {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const timer = setInterval(() => {
     const choices = [{ index: 0, delta: { content: 'a word ' }, finish_reason: null }];
     response.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices })}\n\n`);
-  }, Number(model));
+  }, gap);
   response.on('close', () => clearInterval(timer));
-}).listen(Number(port), host);
+}

@@ -93,8 +93,8 @@ async function follow(url, targets, seconds) {
     ({ path, headers }) =>
       new Promise((resolve, reject) => {
         const asked = request(`${url}${path}`, { agent, headers }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`A stream was refused: ${answer.statusCode}`));
-          resolve(asked);
+          if (answer.statusCode === 200) resolve(asked);
+          else reject(new Error(`A stream was refused: ${answer.statusCode}`));
           answer.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
             const now = Date.now();
             for (const [, stamp] of text.matchAll(/"timestamp":(\d+)/g)) {
