@@ -71,6 +71,8 @@ async function changeOf(
       index.set({ ...entry, ...statFields(stat) });
       return undefined;
     }
+    // A git that compares whole seconds would take it for unchanged once the index is newer.
+    if (entry.size === stat.size && entry.mtimeMs !== 0) index.set({ ...entry, mtimeMs: 0 });
   }
   return { kind: 'modified', mode, stat };
 }
