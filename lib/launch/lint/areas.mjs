@@ -62,6 +62,8 @@ export const AREAS = {
     may: ['lib/tools', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/protocol'],
     runs: 'browser',
   },
+  // The `toolyard` command.
+  'lib/cli': { may: ['lib/tools', 'lib/schema', 'lib/protocol'], runs: 'tooling' },
   'lib/launch': { may: ['lib/sandbox', 'lib/server'], runs: 'tooling' },
   components: {
     may: [
@@ -99,7 +101,7 @@ export const PACKAGES = {
   'ipaddr.js': ['lib/server'],
   'proxy-from-env': ['lib/server'],
   '@anthropic-ai/sdk': ['lib/models'],
-  '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp'],
+  '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp', 'lib/cli'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
   'just-bash': ['lib/sandbox/embedded', 'lib/tools'],
   '@playwright/test': ['e2e'],

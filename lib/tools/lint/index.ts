@@ -1,5 +1,6 @@
 export { fixDesign, fixText } from './apply-fix';
 export { designOf, type ObservedCall, type ToolDesign } from './design';
 export { lint, lintTool } from './lint';
+export { readDeclarations, type Declared, type DeclarationsRead } from './read-declarations';
 export { RULES } from './registry';
 export type { Edit, Finding, Fix, Found, Level, Rule } from './rule';

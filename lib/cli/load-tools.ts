@@ -1,0 +1,89 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { readDeclarations, type Declared } from '@/lib/tools/lint';
+import { listTools } from '@/lib/tools/mcp/list-tools';
+
+export interface LoadedTools {
+  /** What they are from, for people and reports. */
+  readonly name: string;
+  readonly declared: readonly Declared[];
+  /** Where in the file something is; left out where there is no file. */
+  readonly locate?: (path: readonly (string | number)[]) => Place;
+}
+
+/** Lines and columns count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const MOST_BYTES = 20_000_000;
+const CONNECT_MS = 30_000;
+
+/** The tools of a file, of a server at an address, or of one that a command starts. Throws where they cannot be read. */
+export async function loadTools(
+  target: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Promise<LoadedTools> {
+  const [first = '', ...rest] = target;
+  if (rest.length === 0 && existsSync(first) && statSync(first).isFile() && /\.jsonc?5?$/i.test(first))
+    return fromFile(first);
+  if (rest.length === 0 && /^https?:\/\//i.test(first)) {
+    return fromServer(first, new StreamableHTTPClientTransport(new URL(first), { requestInit: { headers } }));
+  }
+  if (rest.length === 0 && /\.jsonc?$/i.test(first)) throw new Error('There is no such file.');
+  // One word with spaces in it is a whole command line.
+  const [command = '', ...args] = rest.length === 0 ? first.trim().split(/\s+/) : target;
+  return fromServer(
+    target.join(' '),
+    new StdioClientTransport({ command, args, env: strings(process.env), stderr: 'inherit' }),
+  );
+}
+
+const strings = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+async function fromFile(file: string): Promise<LoadedTools> {
+  if (statSync(file).size > MOST_BYTES) throw new Error(`The file is larger than ${MOST_BYTES / 1_000_000} MB.`);
+  const text = await readFile(file, 'utf8');
+  const read = readDeclarations(text);
+  if (!read.ok) throw new Error(read.reason);
+  const tree = parseTree(text);
+  return {
+    name: file,
+    declared: read.declared,
+    locate(path) {
+      // What is missing is shown where it would be: at what is around it.
+      for (let length = path.length; tree && length >= 0; length--) {
+        const node = findNodeAtLocation(tree, path.slice(0, length));
+        if (node) return { file, ...positionOf(text, node.offset) };
+      }
+      return { file, line: 1, column: 1 };
+    },
+  };
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+async function fromServer(name: string, transport: Transport): Promise<LoadedTools> {
+  const client = new Client({ name: 'toolyard', version: '1.0.0' });
+  try {
+    await client.connect(transport, { timeout: CONNECT_MS });
+    const { tools, broken } = await listTools(client);
+    const [first] = broken;
+    if (first) process.stderr.write(`${broken.length} left out: ${first.name}: ${first.fault}\n`);
+    const listed = readDeclarations(JSON.stringify(tools));
+    return { name, declared: listed.ok ? listed.declared : [] };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { messageOf } from '@/lib/protocol/message-of';
+import { lint } from '@/lib/tools/lint';
+import { readCommandLine, USAGE } from './command-line';
+import { FORMATS, rulesTable } from './formats';
+import { loadTools } from './load-tools';
+
+/** 0: nothing is wrong, but for notes. 1: there are errors or warnings. 2: the tools could not be read. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The `toolyard` command: findings to the standard output, everything else to the standard error. */
+export async function main(words: readonly string[]): Promise<ExitCode> {
+  const command = readCommandLine(words);
+  if ('help' in command) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if ('rules' in command) {
+    process.stdout.write(`${rulesTable()}\n`);
+    return 0;
+  }
+  if ('fault' in command) {
+    process.stderr.write(`${command.fault}\n\n${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const { name, declared, locate } = await loadTools(command.target, command.headers);
+    const findings = lint(declared.map(({ design }) => design)).map((finding) => ({
+      ...finding,
+      ...locate?.(declared.find(({ design }) => design.name === finding.tool)?.placeOf(finding.at) ?? []),
+    }));
+    process.stdout.write(`${FORMATS[command.format]({ name, tools: declared.length, findings })}\n`);
+    return findings.some(({ level }) => level !== 'note') ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(`${command.target.join(' ')}: ${messageOf(error)}\n`);
+    return 2;
+  }
+}

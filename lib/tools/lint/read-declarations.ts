@@ -1,0 +1,77 @@
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { z } from 'zod';
+import { isObject, type ToolDesign } from './design';
+import { stepsOf } from './pointer';
+
+/** A tool in a file of declarations. */
+export interface Declared {
+  readonly design: ToolDesign;
+  /** Where something of the design, given as a JSON Pointer, stands in the file. */
+  placeOf(pointer: string): readonly (string | number)[];
+}
+
+export type DeclarationsRead =
+  | { readonly ok: true; readonly declared: readonly Declared[] }
+  | { readonly ok: false; readonly reason: string };
+
+type Path = readonly (string | number)[];
+
+/**
+ * The tools that a JSON text declares, in the form of MCP, Anthropic, OpenAI or Gemini, alone or in a list, such as the answer to
+ * `tools/list` or the body of a request. Comments and trailing commas are fine. Never throws.
+ */
+export function readDeclarations(text: string): DeclarationsRead {
+  const errors: ParseError[] = [];
+  const root: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) {
+    const { length } = text.slice(0, error.offset).split('\n');
+    return { ok: false, reason: `It is no JSON: ${printParseErrorCode(error.error)} in line ${length}.` };
+  }
+  const declared = found(root, []);
+  return declared.length > 0 ? { ok: true, declared } : { ok: false, reason: 'It declares no tool.' };
+}
+
+/** Where lists of tools are kept. */
+const HOLDERS = ['tools', 'functions', 'functionDeclarations', 'function_declarations', 'result', 'function'];
+const DEEPEST = 6;
+
+function found(value: unknown, path: Path): Declared[] {
+  if (path.length > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => found(item, [...path, index]));
+  if (!isObject(value)) return [];
+  const declared = declaredBy(value, path);
+  if (declared) return [declared];
+  return HOLDERS.filter((key) => key in value).flatMap((key) => found(value[key], [...path, key]));
+}
+
+const SCHEMAS = ['inputSchema', 'input_schema', 'parameters', 'parametersJsonSchema'];
+const SchemaSchema = z.record(z.string(), z.unknown());
+const AnnotationsSchema = z.record(z.string(), z.boolean()).optional().catch(undefined);
+
+function declaredBy(value: Readonly<Record<string, unknown>>, path: Path): Declared | undefined {
+  if (typeof value.name !== 'string') return undefined;
+  const key = SCHEMAS.find((schema) => isObject(value[schema]));
+  // A function without parameters has no schema at all.
+  if (key === undefined && value.description === undefined) return undefined;
+  const output = SchemaSchema.safeParse(value.outputSchema);
+  const annotations = AnnotationsSchema.parse(isObject(value.annotations) ? hintsOf(value.annotations) : undefined);
+  return {
+    design: {
+      name: value.name,
+      ...(typeof value.title === 'string' && { title: value.title }),
+      description: typeof value.description === 'string' ? value.description : '',
+      inputSchema: SchemaSchema.catch({ type: 'object', properties: {} }).parse(key && value[key]),
+      ...(output.success && { outputSchema: output.data }),
+      ...(annotations && { annotations }),
+    },
+    placeOf: (pointer) => {
+      const [first = '', ...rest] = stepsOf(pointer);
+      const own = first === 'inputSchema' ? (key ?? first) : first;
+      return own === '' ? path : [...path, own, ...rest];
+    },
+  };
+}
+
+const hintsOf = (annotations: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(annotations).filter(([name]) => name.endsWith('Hint')));
