@@ -184,9 +184,11 @@ describe('the hooks', () => {
     const { client } = await renderPage(state, <HooksView />);
     const set = vi.spyOn(client, 'setToolSettings');
     await click(named('[role=tab]', 'Rate limits'));
-    await type(field('input', 'Calls a minute of every tool'), '0');
-    await type(field('input', 'Calls a minute of every tool'), '5');
-    expect(set.mock.calls).toEqual([[{ limits: { perMinute: 5, tools: {} } }]]);
+    await type(field('input', 'Calls of every tool'), '0');
+    await type(field('input', 'Calls of every tool'), '5');
+    await type(field('input', 'Seconds of the window'), '10');
+    const limits = { calls: 5, tools: {} };
+    expect(set.mock.calls).toEqual([[{ limits }], [{ limits: { calls: 30, windowSeconds: 10, tools: {} } }]]);
   });
 
   it('show what they did in this thread, the last first', async () => {

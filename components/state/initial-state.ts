@@ -25,7 +25,7 @@ export const initialClientState: ClientState = {
   toolSettings: {
     disabled: [],
     hooks: [],
-    limits: { perMinute: 30, tools: {} },
+    limits: { calls: 30, tools: {} },
     language: 'en',
     validation: 'block',
     writeRoots: [],

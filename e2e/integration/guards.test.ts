@@ -81,7 +81,7 @@ describe('a runaway meets first', () => {
   it('the rate limit, where that is set low: it refuses the second call, before the guard has anything to say', async () => {
     const open = await openBrowser();
     const host = open({ scenario: 'loop-guard' });
-    host.setToolSettings({ limits: { perMinute: 1, tools: {} } });
+    host.setToolSettings({ limits: { calls: 1, tools: {} } });
     await host.send(promptOf('loop-guard'));
     const { thread } = await halted(host);
     expect(outcomes(host)).toEqual(['Grep ok', 'Grep RATE_LIMITED', 'Grep RATE_LIMITED', 'Grep RATE_LIMITED']);

@@ -30,8 +30,8 @@ export class HooksPane {
     return this.pane.getByRole('list', { name: 'Runs of hooks' }).getByRole('listitem');
   }
 
-  async limit(perMinute: number): Promise<void> {
+  async limit(calls: number): Promise<void> {
     await this.show('Rate limits');
-    await this.pane.getByRole('spinbutton', { name: 'Calls a minute of every tool' }).fill(String(perMinute));
+    await this.pane.getByRole('spinbutton', { name: 'Calls of every tool' }).fill(String(calls));
   }
 }

@@ -22,6 +22,7 @@ export type ToldEvent = (typeof TOLD_EVENTS)[number];
 /** When a hook is asked or told: first those that heed its answer. */
 export const HOOK_EVENTS = [
   'PermissionRequest',
+  'Middleware',
   'PreToolUse',
   'PostToolUse',
   'PostToolUseFailure',
@@ -35,6 +36,7 @@ export type HookEvent = z.infer<typeof HookEventSchema>;
 /** Those about one call: a hook's matcher says of which tools it wants to hear. */
 export const CALL_EVENTS: readonly HookEvent[] = [
   'PermissionRequest',
+  'Middleware',
   'PreToolUse',
   'PostToolUse',
   'PostToolUseFailure',
@@ -60,15 +62,15 @@ export type Hook = z.infer<typeof HookSchema>;
 export const HookAnswerSchema = z.strictObject({
   /** PermissionRequest: the call may run, and nobody else is asked. */
   allow: z.boolean().optional(),
-  /** PermissionRequest, PreToolUse, UserPromptSubmit: the call or prompt goes no further. Stop: the agent goes on. */
+  /** PermissionRequest, Middleware, PreToolUse, UserPromptSubmit: the call or prompt goes no further. Stop: the agent goes on. */
   block: z.boolean().optional(),
   /** Why, for the model and the person. */
   reason: z.string().max(10_000).optional(),
-  /** PreToolUse, and PermissionRequest with `allow`: replaces the input, which is validated again. */
+  /** Middleware, PreToolUse, and PermissionRequest with `allow`: replaces the input, which is validated again. */
   input: z.record(z.string(), z.unknown()).optional(),
-  /** PostToolUse, PostToolUseFailure: replaces the text the model reads. */
+  /** Middleware, PostToolUse, PostToolUseFailure: replaces the text the model reads. */
   output: z.string().optional(),
-  /** UserPromptSubmit, PostToolUse, PostToolUseFailure: added to what the model reads. */
+  /** UserPromptSubmit, Middleware, PostToolUse, PostToolUseFailure: added to what the model reads. */
   context: z.string().max(10_000).optional(),
 });
 export type HookAnswer = z.infer<typeof HookAnswerSchema>;

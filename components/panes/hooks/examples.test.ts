@@ -7,6 +7,7 @@ import { EXAMPLES, hookOf } from './examples';
 const occasion = {
   tool: 'Bash',
   kind: 'execute',
+  phase: 'post',
   input: { command: 'ls', file_path: 'package-lock.json' },
   result: { success: true, text: 'sk-12345678' },
   prompt: 'Hello',

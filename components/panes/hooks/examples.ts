@@ -10,6 +10,11 @@ export const EVENT_LABELS: Readonly<Record<HookEvent, { when: string; answers: s
     when: 'Before a call is decided about, after the deny rules.',
     answers: 'event: tool, input, suggestions. May return { allow } with or without { input }, or { block, reason }.',
   },
+  Middleware: {
+    when: 'Around a call: before the hooks with phase "pre", after them with phase "post".',
+    answers:
+      'event: phase, tool, kind, input, and result in phase post. May return { block, reason } or { input } in phase pre, { output } or { context } in phase post.',
+  },
   PreToolUse: {
     when: 'Before a call runs, once it was allowed.',
     answers: 'event: tool, kind, input. May return { block, reason } or { input }, which is validated again.',
@@ -82,6 +87,13 @@ export const EXAMPLES: readonly Example[] = [
     source: `// Decides in your place. What it says nothing about goes on to the rules, the mode and you.
 if (/^(ls|echo [\\w" ]*)$/.test(event.input.command)) return { allow: true };
 if (event.input.command.includes('curl')) return { block: true, reason: 'There is no network here.' };`,
+  },
+  {
+    name: 'Measure results, fetch nothing',
+    event: 'Middleware',
+    source: `// One function for both phases.
+if (event.phase === 'post') return { context: event.tool + ' took ' + event.result.text.length + ' characters.' };
+if (event.kind === 'fetch') return { block: true, reason: 'Nothing is fetched today.' };`,
   },
   {
     name: 'Keep lock files',

@@ -3,6 +3,7 @@
 import { plural } from '../../elements/format';
 import { PaneTitle } from '../../elements/pane';
 import { useClientState } from '../../state/page-context';
+import { windowLabel } from './window-label';
 
 /** The order in which a call goes through everything, and what a person has put into each step. */
 export function PipelineView() {
@@ -41,7 +42,7 @@ function useStepContents(): Readonly<Record<string, string>> {
   const active = [...hooks, ...(setup.hooks ?? [])].filter(({ enabled }) => enabled).length;
   return {
     validate: validation === 'warn' ? 'warns only' : '',
-    'rate-limit': `${setup.limits?.perMinute ?? limits.perMinute} a minute`,
+    'rate-limit': `${setup.limits?.calls ?? limits.calls} ${windowLabel(setup.limits?.windowSeconds ?? limits.windowSeconds)}`,
     permission: `${mode}, ${plural(rules, 'rule')}`,
     hooks: `${active} on`,
   };

@@ -1,12 +1,13 @@
 'use client';
 
-import { CALLS_PER_MINUTE, type RateLimits as Limits } from '@/lib/protocol';
+import { DEFAULT_RATE, type RateLimits as Limits } from '@/lib/protocol';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { useAct, useClientState } from '../../state/page-context';
+import { windowLabel } from './window-label';
 
-/** How often a minute tools may be called: all of them, and some otherwise. */
+/** How often tools may be called in a window of time: all of them, and some otherwise. */
 export function RateLimitsView() {
   const act = useAct();
   const limits = useClientState((state) => state.toolSettings.limits);
@@ -14,6 +15,8 @@ export function RateLimitsView() {
   const change = (part: Partial<Limits>): void =>
     act((client) => client.setToolSettings({ limits: { ...client.store.getState().toolSettings.limits, ...part } }));
   const own = Object.entries(limits.tools);
+  const { windowSeconds = DEFAULT_RATE.windowSeconds } = limits;
+  const per = windowLabel(windowSeconds);
   const ofScenario = useClientState((state) => state.setup.limits);
   const others = pool.filter(({ name }) => !(name in limits.tools));
   return (
@@ -24,24 +27,35 @@ export function RateLimitsView() {
       className="grid min-h-0 content-start gap-3 overflow-y-auto px-3 py-2.5"
     >
       <p className="text-xs text-dim">
-        Each tool has a bucket of its own, as large as a minute’s calls. A call that finds it empty is refused, and the
+        Each tool has a bucket of its own, as large as a window’s calls. A call that finds it empty is refused, and the
         model reads how long to wait. Set low, it stops a runaway before the loop guard has to.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_24px] items-center gap-x-2 gap-y-1">
         <span>
-          Every tool <span className="text-xs text-faint">unless it stands below; {CALLS_PER_MINUTE} at first</span>
+          Every tool{' '}
+          <span className="text-xs text-faint">
+            unless it stands below; {DEFAULT_RATE.calls} {windowLabel()} at first
+          </span>
         </span>
-        <PerMinute
-          label="Calls a minute of every tool"
-          value={limits.perMinute}
-          onValue={(perMinute) => change({ perMinute })}
+        <Figure label="Calls of every tool" unit={per} value={limits.calls} onValue={(calls) => change({ calls })} />
+        <span />
+        <span>
+          Window <span className="text-xs text-faint">in which calls are counted</span>
+        </span>
+        <Figure
+          label="Seconds of the window"
+          unit="seconds"
+          most={3600}
+          value={windowSeconds}
+          onValue={(seconds) => change({ windowSeconds: seconds })}
         />
         <span />
-        {own.map(([name, perMinute]) => (
+        {own.map(([name, calls]) => (
           <Row
             key={name}
             name={name}
-            perMinute={perMinute}
+            calls={calls}
+            unit={per}
             onValue={(value) => change({ tools: { ...limits.tools, [name]: value } })}
             onRemove={() => change({ tools: Object.fromEntries(own.filter(([other]) => other !== name)) })}
           />
@@ -52,8 +66,8 @@ export function RateLimitsView() {
           The scenario sets, for its thread:{' '}
           <code>
             {[
-              ...(ofScenario.perMinute === undefined ? [] : [`every tool ${ofScenario.perMinute}`]),
-              ...Object.entries(ofScenario.tools ?? {}).map(([name, perMinute]) => `${name} ${perMinute}`),
+              ...(ofScenario.calls === undefined ? [] : [`every tool ${ofScenario.calls}`]),
+              ...Object.entries(ofScenario.tools ?? {}).map(([name, calls]) => `${name} ${calls}`),
             ].join(', ')}
           </code>
         </p>
@@ -63,7 +77,7 @@ export function RateLimitsView() {
           aria-label="A tool with a limit of its own"
           value=""
           onChange={({ target }) =>
-            target.value && change({ tools: { ...limits.tools, [target.value]: limits.perMinute } })
+            target.value && change({ tools: { ...limits.tools, [target.value]: limits.calls } })
           }
         >
           <option value="">A tool otherwise…</option>
@@ -78,12 +92,18 @@ export function RateLimitsView() {
   );
 }
 
-function Row(props: { name: string; perMinute: number; onValue: (value: number) => void; onRemove: () => void }) {
-  const { name, perMinute, onValue, onRemove } = props;
+function Row(props: {
+  name: string;
+  calls: number;
+  unit: string;
+  onValue: (value: number) => void;
+  onRemove: () => void;
+}) {
+  const { name, calls, unit, onValue, onRemove } = props;
   return (
     <>
       <code className="text-xs">{name}</code>
-      <PerMinute label={`Calls a minute of ${name}`} value={perMinute} onValue={onValue} />
+      <Figure label={`Calls of ${name}`} unit={unit} value={calls} onValue={onValue} />
       <IconButton label={`No limit of its own for ${name}`} onClick={onRemove}>
         <X aria-hidden size={13} />
       </IconButton>
@@ -92,27 +112,32 @@ function Row(props: { name: string; perMinute: number; onValue: (value: number) 
 }
 
 /** A number that counts once it is one: what is half typed changes nothing. */
-function PerMinute({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) {
+function Figure(props: {
+  label: string;
+  unit: string;
+  most?: number;
+  value: number;
+  onValue: (value: number) => void;
+}) {
+  const { label, unit, most = 10_000, value, onValue } = props;
   const [text, setText] = useState(String(value));
-  const number = Number(text);
-  const fits = Number.isInteger(number) && number >= 1 && number <= 10_000;
+  const fits = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;
   return (
     <span className="flex items-center gap-1.5 text-xs text-dim">
       <input
         type="number"
         min={1}
-        max={10_000}
+        max={most}
         aria-label={label}
-        aria-invalid={!fits}
+        aria-invalid={!fits(Number(text))}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          const next = target.valueAsNumber;
-          if (Number.isInteger(next) && next >= 1 && next <= 10_000) onValue(next);
+          if (fits(target.valueAsNumber)) onValue(target.valueAsNumber);
         }}
         className="field w-20 text-right font-mono text-xs"
       />
-      a minute
+      {unit}
     </span>
   );
 }

@@ -20,6 +20,8 @@ const SAY: Say = {
     return own.length === 0 ? 'As Toolyard says it' : `Its own words for ${[...new Set(own)].join(', ')}`;
   },
   order: (order) => order.split('-').join(', then '),
+  intercepts: (names) =>
+    names.length === 0 ? 'Middleware and hooks see every call' : `Neither middleware nor hooks see ${names.join(', ')}`,
   readBeforeWrite: (needed) => (needed ? 'A file is read before it is changed' : 'A file may be changed unread'),
   override: (override) =>
     override === 'later' ? 'A later tool of the same name counts' : 'Only where a person allowed it',
@@ -51,6 +53,7 @@ const say = <K extends keyof Behaviour>(aspect: K, value: Behaviour[K]): string 
 /** What each aspect is called on the page, in the order in which they are shown. */
 export const ASPECTS: Readonly<Record<keyof Behaviour, string>> = {
   order: 'Order of checks',
+  intercepts: 'Calls taken before them',
   asks: 'Asked in default mode',
   readBeforeWrite: 'Read before write',
   scheduling: 'Calls of one turn',

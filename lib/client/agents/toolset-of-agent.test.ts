@@ -11,7 +11,7 @@ describe('the tools of an agent', () => {
     ['y-agent', { allow: ['Read', 'Agent'], deny: ['Agent'] }, ['FileRead']],
     [undefined, { allow: [''] }, []],
   ])('under %s, kept to %j, are %j', async (preset, filter, names) => {
-    const limits = { perMinute: 30, tools: {} };
+    const limits = { calls: 30, tools: {} };
     const make = await loadToolsetFactory({
       codeRunner: createNodeCodeRunner(),
       hooks: () => [],

@@ -27,7 +27,7 @@ const result = (id: string, toolyard: Record<string, unknown>): AGUIEvent => ({
 });
 const { tools } = createTestTools();
 const loadToolset = async () => {
-  const limits = { perMinute: 30, tools: {} };
+  const limits = { calls: 30, tools: {} };
   const make = await loadToolsetFactory({
     tools,
     codeRunner: createNodeCodeRunner(),

@@ -1,4 +1,4 @@
-import { CALLS_PER_MINUTE } from '@/lib/protocol';
+import { DEFAULT_RATE } from '@/lib/protocol';
 import { expect, it } from 'vitest';
 import { createCurrentToolset } from './current-toolset';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
@@ -12,7 +12,7 @@ it('is the same kit until one of its parts is another', async () => {
     tools: createTestTools().tools,
     codeRunner: { run: () => Promise.reject(new Error('Nothing runs here.')) },
     hooks: () => [],
-    limits: () => ({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+    limits: () => ({ calls: DEFAULT_RATE.calls, tools: {} }),
     parts: () => parts,
     onChange: () => loaded++,
   });

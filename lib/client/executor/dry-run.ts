@@ -27,7 +27,7 @@ export async function dryRunCall(
   const petition = { ...prepared.value, context };
   // A hook does nothing but answer, so it can be asked about a call that is not made.
   const report = await dryRunPermission(petition, permissions, { consult: true });
-  if (report.verdict === 'deny') return report;
+  if (report.verdict === 'deny' || toolset.system.behaviour.intercepts.includes(call.name)) return report;
   const blocked = await wouldBlock(toolset.guards.hooks, { ...petition, call });
   if (!blocked) return report;
   const check = { check: 'hooks', verdict: 'deny', rule: blocked.hook, note: blocked.reason } as const;

@@ -46,7 +46,7 @@ describe('each call passes the guards', () => {
       { calls: [call('c1', 'Look')] },
       { calls: [call('c2', 'Look'), call('c3', 'Change')] },
     ]);
-    host.setToolSettings({ limits: { perMinute: 30, tools: { Look: 1 } } });
+    host.setToolSettings({ limits: { calls: 30, tools: { Look: 1 } } });
     const { calls } = await run(host);
     expect(calls.map(({ phase, result }) => [phase, result?.error])).toEqual([
       ['succeeded', undefined],

@@ -22,7 +22,7 @@ const seen = (parts: Partial<SeenState> = {}): SeenState => ({
   toolSettings: {
     disabled: [],
     hooks: [],
-    limits: RateLimitsSchema.parse({ perMinute: 30, tools: {} }),
+    limits: RateLimitsSchema.parse({ calls: 30, tools: {} }),
     language: 'auto',
     validation: 'block',
     writeRoots: [],

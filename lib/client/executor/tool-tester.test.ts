@@ -30,7 +30,7 @@ describe('tool settings', () => {
 
   it('take no figure that means nothing', () => {
     const host = setUp().browser.tab();
-    host.setToolSettings({ limits: { perMinute: 0, tools: {} } });
+    host.setToolSettings({ limits: { calls: 0, tools: {} } });
     expect(host.store.getState().toolSettings.limits).toEqual(DEFAULT_TOOL_SETTINGS.limits);
   });
 

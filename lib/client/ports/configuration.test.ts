@@ -25,6 +25,7 @@ describe('the configuration', () => {
       discovery: 'full',
       rate_limit: 30,
       rate_limits: {},
+      rate_window: 60,
       write_roots: [],
       disabled_tools: [],
       max_turns: null,
@@ -53,7 +54,7 @@ describe('the configuration', () => {
     const { configuration, tools } = setUp();
     configuration.set('rate_limits', { Read: 3 });
     configuration.set('rate_limit', 5);
-    expect(tools().limits).toEqual({ perMinute: 5, tools: { Read: 3 } });
+    expect(tools().limits).toEqual({ calls: 5, tools: { Read: 3 } });
   });
 
   it.each<[string, unknown]>([

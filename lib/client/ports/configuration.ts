@@ -1,5 +1,5 @@
 import type { Setting } from '@/lib/ports';
-import { DiscoverySchema, MAX_TURNS, RateLimitsSchema, SpeedSchema } from '@/lib/protocol';
+import { DEFAULT_RATE, DiscoverySchema, MAX_TURNS, RateLimitsSchema, SpeedSchema } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { z } from 'zod';
 import { LanguageChoiceSchema } from '../settings/tool-settings';
@@ -25,14 +25,21 @@ const KEYS = [
   ),
   entry(
     'rate_limit',
-    'Calls a minute of any tool that has no figure of its own.',
-    RateLimitsSchema.shape.perMinute,
-    ({ tools }) => tools().limits.perMinute,
-    ({ tools, setTools }, perMinute) => setTools({ limits: { ...tools().limits, perMinute } }),
+    'Calls in one window of any tool that has no figure of its own.',
+    RateLimitsSchema.shape.calls,
+    ({ tools }) => tools().limits.calls,
+    ({ tools, setTools }, calls) => setTools({ limits: { ...tools().limits, calls } }),
+  ),
+  entry(
+    'rate_window',
+    'Seconds of the window that calls are counted in.',
+    RateLimitsSchema.shape.windowSeconds.unwrap(),
+    ({ tools }) => tools().limits.windowSeconds ?? DEFAULT_RATE.windowSeconds,
+    ({ tools, setTools }, windowSeconds) => setTools({ limits: { ...tools().limits, windowSeconds } }),
   ),
   entry(
     'rate_limits',
-    'Calls a minute by the name of the tool.',
+    'Calls in one window by the name of the tool.',
     RateLimitsSchema.shape.tools,
     ({ tools }) => tools().limits.tools,
     ({ tools: own, setTools }, tools) => setTools({ limits: { ...own().limits, tools } }),

@@ -36,10 +36,10 @@ describe('what holds now', () => {
   it('is the scenario’s setup beside what the person set, and nothing of it is kept', async () => {
     const settings = await setUp({ scenario: 'strict' });
     settings.addRule({ behavior: 'allow', rule: 'Bash' }, 'everywhere');
-    settings.setTools({ limits: { perMinute: 9, tools: { Edit: 1 } } });
+    settings.setTools({ limits: { calls: 9, tools: { Edit: 1 } } });
     expect(settings.options).toEqual({ scenario: 'strict', mode: 'acceptEdits', discovery: 'lazy' });
     expect([settings.mode, settings.hooks()]).toEqual(['acceptEdits', [HOOK]]);
-    expect(settings.limits()).toEqual({ perMinute: 9, tools: { Edit: 1, Read: 3 } });
+    expect(settings.limits()).toEqual({ calls: 9, tools: { Edit: 1, Read: 3 } });
     expect(settings.rules()).toEqual([
       { behavior: 'allow', rule: 'Bash' },
       { behavior: 'deny', rule: 'Edit(src/**)' },

@@ -21,7 +21,7 @@ describe('settings', () => {
     const settings: Settings = {
       mode: 'plan',
       rules: [{ behavior: 'deny', rule: 'Bash' }],
-      tools: { ...DEFAULT_TOOL_SETTINGS, language: 'zh', hooks: [HOOK], limits: { perMinute: 5, tools: { Read: 1 } } },
+      tools: { ...DEFAULT_TOOL_SETTINGS, language: 'zh', hooks: [HOOK], limits: { calls: 5, tools: { Read: 1 } } },
     };
     saveSettings({ local }, settings);
     expect(loadSettings({ local })).toEqual(settings);
@@ -30,11 +30,7 @@ describe('settings', () => {
   it.each([
     ['before tools had any', undefined, {}],
     ['where they are spoilt', 'x', {}],
-    [
-      'where one is spoilt',
-      { limits: { perMinute: 0 }, hooks: [{ id: 1 }], writeRoots: ['src'] },
-      { writeRoots: ['src'] },
-    ],
+    ['where one is spoilt', { limits: { calls: 0 }, hooks: [{ id: 1 }], writeRoots: ['src'] }, { writeRoots: ['src'] }],
   ])('keep what was saved %s', (_name, tools, kept) => {
     const rules = [{ behavior: 'deny', rule: 'Bash' }];
     const local = createFakeStorage({ 'toolyard.settings': JSON.stringify({ mode: 'plan', rules, tools }) });

@@ -1,11 +1,4 @@
-import {
-  CALLS_PER_MINUTE,
-  HookSchema,
-  LanguageSchema,
-  RateLimitsSchema,
-  type Hook,
-  type RateLimits,
-} from '@/lib/protocol';
+import { DEFAULT_RATE, HookSchema, LanguageSchema, RateLimitsSchema, type Hook, type RateLimits } from '@/lib/protocol';
 import { z } from 'zod';
 
 /** `auto`: what the chosen design of the tools speaks. */
@@ -37,7 +30,7 @@ const Names = z.array(z.string()).catch([]);
 const Shape = z.object({
   disabled: Names,
   hooks: z.array(HookSchema).catch([]),
-  limits: RateLimitsSchema.catch({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+  limits: RateLimitsSchema.catch({ calls: DEFAULT_RATE.calls, tools: {} }),
   language: LanguageChoiceSchema.catch('auto'),
   validation: z.enum(['block', 'warn']).catch('block'),
   writeRoots: Names,

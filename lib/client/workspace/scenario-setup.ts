@@ -17,7 +17,7 @@ export const hooksOf = ({ tools: { hooks } }: Settings, setup: ScenarioSetup): r
 
 export function limitsOf({ tools: { limits } }: Settings, setup: ScenarioSetup): RateLimits {
   if (!setup.limits) return limits;
-  return { perMinute: setup.limits.perMinute ?? limits.perMinute, tools: { ...limits.tools, ...setup.limits.tools } };
+  return { ...limits, ...setup.limits, tools: { ...limits.tools, ...setup.limits.tools } };
 }
 
 export function rulesOf({ rules }: Settings, { rules: more }: ScenarioSetup): readonly PermissionRule[] {

@@ -4,7 +4,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { asSchema, tool as aiTool } from 'ai';
 import { bench, describe } from 'vitest';
 import { z } from 'zod';
-import { CALLS_PER_MINUTE, HookSchema, type Hook } from '@/lib/protocol';
+import { DEFAULT_RATE, HookSchema, type Hook } from '@/lib/protocol';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createHookRunner } from '../hooks';
@@ -57,7 +57,7 @@ const dispatcher = createDispatcher({
   contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
   // A clock that runs fast enough for the bucket never to be empty.
   limiter: createRateLimiter({
-    limits: () => ({ perMinute: CALLS_PER_MINUTE, tools: {} }),
+    limits: () => ({ calls: DEFAULT_RATE.calls, tools: {} }),
     now: () => (minute += 60_000),
   }),
   hooks: createHookRunner({

@@ -2,7 +2,7 @@ import { codeOf, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { hookStep, type HookRunner } from '../hooks';
-import { middlewareStep, type Middleware } from '../middleware';
+import { middlewareStep, writtenMiddleware, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
 import { restrictedBy } from '../pool/off-refusal';
 import { rateLimit, type RateLimiter } from '../rate-limit';
@@ -10,8 +10,8 @@ import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
 import { abortedResult, failure } from '../result';
 import type { ConcurrencyClass } from '../schedule';
-import { systemOf, type Scheduling, type System } from '../system';
-import type { ToolContext } from '../tool';
+import { systemOf, type CheckOrder, type Scheduling, type System } from '../system';
+import type { AnyTool, ToolContext } from '../tool';
 import type { CallResult, DispatchPhase, ResolvedCall, ToolCall } from './call';
 import { throughChain } from './chain';
 import { execute } from './execution';
@@ -77,16 +77,23 @@ const UNHEARD = (): void => undefined;
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { registry, permissions, contextFor, limiter, hooks, middleware = [] } = options;
   const { language: languageNow = UNSAID, validation = BLOCK, now = Date.now } = options;
-  const first: readonly Step[] = [
+  const checks: readonly Step[] = [
     truncation(options.maxTextBytes),
     ...(limiter ? [rateLimit(limiter)] : []),
     permission(permissions),
-    ...middleware.map(middlewareStep),
-    ...(hooks ? [hookStep(hooks)] : []),
   ];
-  const last: readonly Step[] = [...first, validationStep(validation)];
-  const stepsOf = ({ behaviour }: System): readonly Step[] =>
-    behaviour.order === 'permission-hooks-validation' ? last : first;
+  const inOrder = (steps: readonly Step[]): Readonly<Record<CheckOrder, readonly Step[]>> => ({
+    'validation-permission-hooks': steps,
+    'permission-hooks-validation': [...steps, validationStep(validation)],
+  });
+  const all = inOrder([
+    ...checks,
+    ...middleware.map(middlewareStep),
+    ...(hooks ? [writtenMiddleware(hooks), hookStep(hooks)] : []),
+  ]);
+  const intercepted = inOrder(checks);
+  const stepsOf = ({ behaviour }: System, tool?: AnyTool): readonly Step[] =>
+    (tool && behaviour.intercepts.includes(tool.name) ? intercepted : all)[behaviour.order];
   const systemNow = systemOfRegistry(registry);
   const end = { execute, revise };
 
@@ -159,7 +166,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const { tool, input, issues } = prepared.value;
     if (issues && !later) trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
     const result = await throughChain(
-      stepsOf(system),
+      stepsOf(system, tool),
       { call, tool, input, issues, context, limits, language, system, trace, report },
       end,
     );

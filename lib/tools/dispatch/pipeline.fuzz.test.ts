@@ -118,7 +118,7 @@ it('whatever its parts do and whenever it is stopped, a call has exactly one res
         },
         language: () => drawn.language,
         validation: () => drawn.validation,
-        limiter: createRateLimiter({ limits: () => ({ perMinute: 1, tools: { Probe: drawn.limited ? 1 : 9 } }) }),
+        limiter: createRateLimiter({ limits: () => ({ calls: 1, tools: { Probe: drawn.limited ? 1 : 9 } }) }),
         hooks: createHookRunner({ hooks: () => own, codeRunner }),
         middleware,
       });

@@ -29,6 +29,8 @@ interface OfTask extends Pick<Task, 'kind' | 'title' | 'owner'> {
 export interface HookPayloads extends ToldPayloads {
   /** After the deny rules, before anybody is asked. `suggestions`: rules that would allow this call and its like. */
   PermissionRequest: { readonly tool: string; readonly input: unknown; readonly suggestions: readonly string[] };
+  /** Around a call: before the hooks with phase `pre`, after them with phase `post` and what came of it. */
+  Middleware: OfCall & { readonly phase: 'pre' | 'post'; readonly result?: HookedResult };
   PreToolUse: OfCall;
   PostToolUse: OfCall & { readonly result: HookedResult };
   PostToolUseFailure: OfCall & { readonly result: HookedResult };
@@ -81,6 +83,7 @@ export type HookedResult = Pick<ToolResult, 'success' | 'text' | 'error' | 'summ
 /** The fields of an answer that mean something to each event; others are noted and ignored. */
 export const ANSWER_FIELDS: Readonly<Record<HookEvent, readonly string[]>> = {
   PermissionRequest: ['allow', 'block', 'reason', 'input'],
+  Middleware: ['block', 'reason', 'input', 'output', 'context'],
   PreToolUse: ['block', 'reason', 'input'],
   PostToolUse: ['output', 'context'],
   PostToolUseFailure: ['output', 'context'],

@@ -1,3 +1,4 @@
+import type { Hook } from '@/lib/protocol';
 import type { CallResult } from '../dispatch/call';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
@@ -16,12 +17,18 @@ export const hooks = (runner: HookRunner): Step => ({
   name: 'hooks',
   about: 'Asks the hooks PreToolUse before the call, PostToolUse or PostToolUseFailure after it.',
   before(invocation) {
-    return runner.matching('PreToolUse', invocation.tool).length === 0 ? undefined : before(runner, invocation);
+    const { tool, context } = invocation;
+    const asked = runner.matching('PreToolUse', tool);
+    return askBefore('hooks', asked, invocation, (hook, input) =>
+      runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal),
+    );
   },
   after(result, invocation) {
+    const { tool, context } = invocation;
     const event = result.success ? 'PostToolUse' : 'PostToolUseFailure';
-    if (invocation.context.signal.aborted || runner.matching(event, invocation.tool).length === 0) return result;
-    return after(runner, event, result, invocation);
+    return askAfter('hooks', runner.matching(event, tool), result, invocation, (hook, shown) =>
+      runner.ask(hook, event, { ...occasion(invocation), result: shown }, context.signal),
+    );
   },
 });
 
@@ -38,39 +45,59 @@ export async function wouldBlock(
   return undefined;
 }
 
-async function before(runner: HookRunner, invocation: Invocation): Promise<Before> {
-  const { context, tool } = invocation;
-  let { input } = invocation;
-  for (const hook of runner.matching('PreToolUse', tool)) {
-    const run = await runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal);
-    tell(invocation, run);
-    const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
-    if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
-    input = changed ?? input;
-  }
-  return input === invocation.input ? undefined : { input };
-}
-
-async function after(
-  runner: HookRunner,
-  event: 'PostToolUse' | 'PostToolUseFailure',
-  result: CallResult,
+/** Asks some hooks about a call, one after the other: each may block it or change its input. */
+export function askBefore(
+  step: string,
+  asked: readonly Hook[],
   invocation: Invocation,
-): Promise<CallResult> {
-  let { text } = result;
-  for (const hook of runner.matching(event, invocation.tool)) {
-    const { success, error, summary } = result;
-    const shown: HookedResult = { success, text, ...(error && { error }), ...(summary !== undefined && { summary }) };
-    const payload = { ...occasion(invocation), result: shown };
-    const run = await runner.ask(hook, event, payload, invocation.context.signal);
-    tell(invocation, run);
-    text = run.answer.output ?? text;
-    if (run.answer.context !== undefined) text = `${text}\n\n${run.answer.context}`;
+  ask: (hook: Hook, input: unknown) => Promise<HookRun>,
+): Before | Promise<Before> {
+  return asked.length === 0 ? undefined : inTurn();
+
+  async function inTurn(): Promise<Before> {
+    const { context, trace } = invocation;
+    let { input } = invocation;
+    for (const hook of asked) {
+      const run = await ask(hook, input);
+      tell(step, trace, run);
+      const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
+      if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
+      input = changed ?? input;
+    }
+    return input === invocation.input ? undefined : { input };
   }
-  return text === result.text ? result : { ...result, text };
 }
 
-const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
+/** Asks some hooks about a result, one after the other: each may replace or add to what the model reads. */
+export function askAfter(
+  step: string,
+  asked: readonly Hook[],
+  result: CallResult,
+  { context, trace }: Invocation,
+  ask: (hook: Hook, shown: HookedResult) => Promise<HookRun>,
+): CallResult | Promise<CallResult> {
+  return asked.length === 0 || context.signal.aborted ? result : inTurn();
+
+  async function inTurn(): Promise<CallResult> {
+    let { text } = result;
+    for (const hook of asked) {
+      const { success, error, summary } = result;
+      const run = await ask(hook, {
+        success,
+        text,
+        ...(error && { error }),
+        ...(summary !== undefined && { summary }),
+      });
+      tell(step, trace, run);
+      text = run.answer.output ?? text;
+      if (run.answer.context !== undefined) text = `${text}\n\n${run.answer.context}`;
+    }
+    return text === result.text ? result : { ...result, text };
+  }
+}
+
+/** What every hook about a call knows of it. */
+export const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
   threadId: context.threadId,
   callId: call.id,
   tool: tool.name,
@@ -80,7 +107,7 @@ const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'con
   input,
 });
 
-function tell({ trace }: Invocation, run: HookRun): void {
+function tell(step: string, trace: Invocation['trace'], run: HookRun): void {
   const { outcome, note } = hookNote(run);
-  trace.note('hooks', outcome, note, run.startedAt);
+  trace.note(step, outcome, note, run.startedAt);
 }

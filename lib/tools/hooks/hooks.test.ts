@@ -363,10 +363,12 @@ it('the order of the pipeline is as it is listed', async () => {
     'before parse',
     'before validate',
     'before permission',
+    'before middleware',
     'before hooks',
     'run execution',
     'after output',
     'after hooks',
+    'after middleware',
     'after truncation',
     'after retry-hint',
   ]);

@@ -1,8 +1,11 @@
+import type { CodeRunner } from '@/lib/ports';
+import { HookSchema } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
 import { eraseTool } from '../erase-tool';
+import { createHookRunner } from '../hooks';
 import { createRateLimiter } from '../rate-limit';
 import { createRegistry } from '../registry';
 import type { Middleware } from '.';
@@ -98,7 +101,7 @@ describe('middleware', () => {
 });
 
 describe('a rate limit', () => {
-  const limited = () => ({ limiter: createRateLimiter({ limits: () => ({ perMinute: 1, tools: {} }), now: () => 0 }) });
+  const limited = () => ({ limiter: createRateLimiter({ limits: () => ({ calls: 1, tools: {} }), now: () => 0 }) });
 
   it.each([
     ['en', 'may be called once a minute, and that is used up. Wait 60 s'],
@@ -110,7 +113,7 @@ describe('a rate limit', () => {
     expect(refused).toMatchObject({
       error: 'RATE_LIMITED',
       retryable: true,
-      details: { retryAfterMs: 60_000, perMinute: 1 },
+      details: { retryAfterMs: 60_000, calls: 1 },
     });
     expect(refused.text).toContain(words);
     expect(refused.trace?.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
@@ -123,6 +126,48 @@ describe('a rate limit', () => {
     const options = limited();
     await call([], options, { n: 'one' });
     expect((await call([], options)).result.success).toBe(true);
+  });
+});
+
+describe('middleware that a person wrote', () => {
+  /** Each answers what its name says for the phase; what each was asked is kept. */
+  const written = (answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => {
+    const asked: string[] = [];
+    const hooks = Object.keys(answers).map((name) =>
+      HookSchema.parse({ id: name, name, event: 'Middleware', source: name, enabled: true }),
+    );
+    const codeRunner: CodeRunner = {
+      async run({ source, parameters }) {
+        const { phase, result } = Asked.parse(parameters.event);
+        asked.push(`${phase} ${source}${result ? ` after ${result.success}` : ''}`);
+        return { ok: true, value: answers[source]?.[phase], log: '' };
+      },
+    };
+    return { asked, options: { hooks: createHookRunner({ hooks: () => hooks, codeRunner }) } };
+  };
+  const Asked = z.object({
+    event: z.object({ phase: z.string(), result: z.object({ success: z.boolean() }).optional() }),
+  }).shape.event;
+
+  it('is passed in order before the call and in reverse after it, around the hooks', async () => {
+    const { asked, options } = written({ a: {}, b: {} });
+    const { dispatcher, notes } = await call([], options);
+    expect(asked).toEqual(['pre a', 'pre b', 'post b after true', 'post a after true']);
+    expect(notes[0]).toBe('middleware passed: Middleware a: nothing to say');
+    expect(dispatcher.steps.map(({ name }) => name)).toEqual(
+      'look-up parse validate permission middleware hooks execution output hooks middleware truncation retry-hint'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('aborts a call, changes its input, and changes what the model reads', async () => {
+    const stopped = await call([], written({ a: { pre: { block: true, reason: 'not now' } } }).options);
+    expect([stopped.ran, stopped.result.error, stopped.result.denial?.reason]).toEqual([[], 'HOOK_BLOCKED', 'not now']);
+    const changed = await call([], written({ a: { pre: { input: { n: 2 } }, post: { output: 'other' } } }).options);
+    expect([changed.ran, changed.result.text]).toEqual([[{ n: 2 }], 'other']);
+    const wrong = await call([], written({ a: { pre: { input: { n: 'two' } } } }).options);
+    expect(wrong.ran).toEqual([]);
   });
 });
 

@@ -176,7 +176,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'a skill': { arrange: ({ ports }) => ports.restrictions?.push([], 'notes') },
   'a hook': { options: { hooks: createHookRunner({ hooks: () => [HOOK], codeRunner: blocking }) } },
   'a limit': {
-    options: { limiter: { take: () => ({ ok: false, perMinute: 1, retryAfterMs: 1000 }) } },
+    options: { limiter: { take: () => ({ ok: false, calls: 1, windowSeconds: 60, retryAfterMs: 1000 }) } },
   },
   'a stop': { signal: AbortSignal.abort(new AbortReason('stopped', 'A person stopped the call.')) },
 };

@@ -19,7 +19,7 @@ const search = eraseTool(
 );
 
 /** An agent that searches on and on: who stops it, and at which call. */
-async function runaway(perMinute: number): Promise<{ by: string; call: number }> {
+async function runaway(most: number): Promise<{ by: string; call: number }> {
   const dispatcher = createDispatcher({
     registry: createRegistry([search]),
     permissions: {
@@ -29,7 +29,7 @@ async function runaway(perMinute: number): Promise<{ by: string; call: number }>
       allowAlways: () => undefined,
     },
     contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
-    limiter: createRateLimiter({ limits: () => ({ perMinute, tools: {} }), now: () => 0 }),
+    limiter: createRateLimiter({ limits: () => ({ calls: most, tools: {} }), now: () => 0 }),
   });
   const calls: FoldedCall[] = [];
   for (let call = 1; call <= 50; call++) {
@@ -53,6 +53,6 @@ const threadOf = (calls: readonly FoldedCall[]): ThreadState => ({
 it.each([
   ['set low, the rate limit has to stop it', 3, { by: 'RATE_LIMITED', call: 4 }],
   ['set high, the loop guard speaks first', 30, { by: 'loop:same-tool', call: 5 }],
-])('of a runaway: %s', async (_order, perMinute, stopped) => {
-  expect(await runaway(perMinute)).toEqual(stopped);
+])('of a runaway: %s', async (_order, most, stopped) => {
+  expect(await runaway(most)).toEqual(stopped);
 });

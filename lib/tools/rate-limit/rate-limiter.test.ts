@@ -1,10 +1,10 @@
-import { CALLS_PER_MINUTE, type RateLimits } from '@/lib/protocol';
+import { DEFAULT_RATE, type RateLimits } from '@/lib/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '../testing/cases';
 import { createRateLimiter } from '.';
 
-function setUp(limits: RateLimits = { perMinute: CALLS_PER_MINUTE, tools: {} }) {
+function setUp(limits: RateLimits = { calls: DEFAULT_RATE.calls, tools: {} }) {
   const clock = { at: 1_000_000, limits };
   const limiter = createRateLimiter({ limits: () => clock.limits, now: () => clock.at });
   const take = (tool = 'Read', thread = 'a') => limiter.take(thread, { name: tool });
@@ -17,14 +17,14 @@ describe('a rate limiter', () => {
   it('lets 30 calls a minute through, and says when the next one may be made', () => {
     const { take, many } = setUp();
     expect(many(30)).toBe(30);
-    expect(take()).toEqual({ ok: false, perMinute: 30, retryAfterMs: 2000 });
+    expect(take()).toEqual({ ok: false, calls: 30, windowSeconds: 60, retryAfterMs: 2000 });
   });
 
   it('fills up again, one token at a time', () => {
     const { clock, take, many } = setUp();
     many(30);
     clock.at += 1999;
-    expect(take()).toEqual({ ok: false, perMinute: 30, retryAfterMs: 1 });
+    expect(take()).toEqual({ ok: false, calls: 30, windowSeconds: 60, retryAfterMs: 1 });
     clock.at += 1;
     expect(many(2)).toBe(1);
     clock.at += 60_000;
@@ -35,10 +35,10 @@ describe('a rate limiter', () => {
     [{ Bash: 2 }, 2],
     [{ Bash: 2, ShellExec: 3 }, 3],
     [{ Read: 2 }, 30],
-  ])('knows a preset’s tool by its own name, or by that of its executor: %j', (tools, perMinute) => {
-    const { limiter } = setUp({ perMinute: CALLS_PER_MINUTE, tools });
+  ])('knows a preset’s tool by its own name, or by that of its executor: %j', (tools, calls) => {
+    const { limiter } = setUp({ calls: DEFAULT_RATE.calls, tools });
     const verdicts = Array.from({ length: 31 }, () => limiter.take('a', { name: 'ShellExec', executor: 'Bash' }));
-    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(perMinute);
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(calls);
   });
 
   it('counts each tool of each thread by itself', () => {
@@ -49,11 +49,22 @@ describe('a rate limiter', () => {
   });
 
   it('takes figures of single tools, and new ones at once', () => {
-    const { clock, many } = setUp({ perMinute: 30, tools: { Bash: 2 } });
+    const { clock, many } = setUp({ calls: 30, tools: { Bash: 2 } });
     expect(many(5, 'Bash')).toBe(2);
     expect(many(5, 'toString')).toBe(5);
-    clock.limits = { perMinute: 30, tools: { Bash: 4 } };
+    clock.limits = { calls: 30, tools: { Bash: 4 } };
     expect(many(5, 'Bash')).toBe(2);
+  });
+
+  it('counts in the window that is set', () => {
+    const { clock, take, many } = setUp({ calls: 5, windowSeconds: 10, tools: { Bash: 2 } });
+    expect([many(9), many(9, 'Bash')]).toEqual([5, 2]);
+    expect(take()).toEqual({ ok: false, calls: 5, windowSeconds: 10, retryAfterMs: 2000 });
+    clock.at += 10_000;
+    expect([many(9), many(9, 'Bash')]).toEqual([5, 2]);
+    clock.limits = { calls: 5, windowSeconds: 3600, tools: {} };
+    clock.at += 10_000;
+    expect(many(9)).toBe(0);
   });
 
   it('is not held up by a clock that goes back', () => {
@@ -66,7 +77,7 @@ describe('a rate limiter', () => {
   });
 
   it('forgets what says nothing any more', () => {
-    const { clock, take, many } = setUp({ perMinute: 1, tools: {} });
+    const { clock, take, many } = setUp({ calls: 1, tools: {} });
     for (let thread = 0; thread < 3000; thread++) {
       clock.at += 100;
       expect(take('Read', `t${thread}`).ok).toBe(true);
@@ -78,8 +89,8 @@ describe('a rate limiter', () => {
   it('never lets more through than a full bucket and what flows in, and says truly how long to wait', patience, () => {
     const gaps = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 60 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), gaps, (perMinute, waits) => {
-        const { clock, take } = setUp({ perMinute, tools: {} });
+      fc.property(fc.integer({ min: 1, max: 40 }), gaps, (calls, waits) => {
+        const { clock, take } = setUp({ calls, tools: {} });
         const start = clock.at;
         let passed = 0;
         for (const wait of waits) {
@@ -92,7 +103,7 @@ describe('a rate limiter', () => {
             expect(take().ok).toBe(true);
             passed++;
           }
-          expect(passed).toBeLessThanOrEqual(perMinute + ((clock.at - start) * perMinute) / 60_000 + 1e-6);
+          expect(passed).toBeLessThanOrEqual(calls + ((clock.at - start) * calls) / 60_000 + 1e-6);
         }
       }),
       { numRuns: numRuns(500), seed: 3 },

@@ -1,14 +1,13 @@
-import type { RateLimits } from '@/lib/protocol';
+import { DEFAULT_RATE, type RateLimits } from '@/lib/protocol';
 import type { AnyTool } from '../tool';
 
-const MINUTE_MS = 60_000;
 /** Buckets that are kept before those that are full again, and so say nothing, are thrown away. */
 const SWEEP_AT = 1000;
 
 /** Whether a call may be made now, and if not, when. */
 export type RateVerdict =
   | { readonly ok: true }
-  | { readonly ok: false; readonly perMinute: number; readonly retryAfterMs: number };
+  | { readonly ok: false; readonly calls: number; readonly windowSeconds: number; readonly retryAfterMs: number };
 
 /** A tool as limits know it: by its own name, or else by that of its executor. */
 export type Limited = Pick<AnyTool, 'name' | 'executor'>;
@@ -18,13 +17,20 @@ export interface RateLimiter {
   take(threadId: string, tool: Limited): RateVerdict;
 }
 
-/** How much of a bucket is used up, and when that was so. It drains at the tool's rate. */
+/** How much of a bucket is used up, and when that was so. It drains at the tool's rate, and is full again at the latest at `full`. */
 interface Bucket {
   used: number;
   at: number;
+  full: number;
 }
 
-/** A token bucket for each tool of each thread, as large as a minute's calls. `limits` is read anew for each call. */
+/** So many calls in so many milliseconds. */
+interface Rate {
+  calls: number;
+  windowMs: number;
+}
+
+/** A token bucket for each tool of each thread, as large as a window's calls. `limits` is read anew for each call. */
 export function createRateLimiter({
   limits,
   now = Date.now,
@@ -36,31 +42,34 @@ export function createRateLimiter({
   const buckets = new Map<string, Bucket>();
   return {
     take(threadId, tool) {
-      const perMinute = perMinuteOf(limits(), tool);
+      const rate = rateOf(limits(), tool);
+      const { calls, windowMs } = rate;
       const at = now();
       const key = `${tool.name} ${threadId}`;
-      const bucket = buckets.get(key) ?? { used: 0, at };
-      const used = drained(bucket, at, perMinute);
-      if (used + 1 > perMinute) {
-        return { ok: false, perMinute, retryAfterMs: Math.ceil(((used + 1 - perMinute) * MINUTE_MS) / perMinute) };
+      const bucket = buckets.get(key);
+      const used = bucket ? drained(bucket, at, rate) : 0;
+      if (used + 1 > calls) {
+        const retryAfterMs = Math.ceil(((used + 1 - calls) * windowMs) / calls);
+        return { ok: false, calls, windowSeconds: windowMs / 1000, retryAfterMs };
       }
       if (buckets.size >= SWEEP_AT) sweep(buckets, at);
-      buckets.set(key, { used: used + 1, at });
+      buckets.set(key, { used: used + 1, at, full: at + windowMs });
       return { ok: true };
     },
   };
 }
 
-function perMinuteOf({ perMinute, tools }: RateLimits, { name, executor = name }: Limited): number {
+function rateOf({ calls, windowSeconds, tools }: RateLimits, { name, executor = name }: Limited): Rate {
   const known = Object.hasOwn(tools, name) ? name : executor;
-  return (Object.hasOwn(tools, known) ? tools[known] : undefined) ?? perMinute;
+  const own = Object.hasOwn(tools, known) ? tools[known] : undefined;
+  return { calls: own ?? calls, windowMs: (windowSeconds ?? DEFAULT_RATE.windowSeconds) * 1000 };
 }
 
 /** A clock that goes back drains nothing. */
-const drained = ({ used, at }: Bucket, now: number, perMinute: number): number =>
-  Math.max(0, used - (Math.max(0, now - at) * perMinute) / MINUTE_MS);
+const drained = ({ used, at }: Bucket, now: number, { calls, windowMs }: Rate): number =>
+  Math.max(0, used - (Math.max(0, now - at) * calls) / windowMs);
 
-/** After a minute every bucket is full, whatever its size. */
+/** After its window every bucket is full, whatever its size. */
 function sweep(buckets: Map<string, Bucket>, now: number): void {
-  for (const [key, { at }] of buckets) if (now - at >= MINUTE_MS) buckets.delete(key);
+  for (const [key, { full }] of buckets) if (now >= full) buckets.delete(key);
 }

@@ -53,6 +53,8 @@ export interface Behaviour {
   readonly codes: (code: ErrorCode, result: ToolResult) => SpelledCode;
   readonly texts: Readonly<Partial<Record<Language, PipelineTexts>>>;
   readonly order: CheckOrder;
+  /** Tools whose calls are taken before anything that stands around calls: neither middleware nor hooks see them. Rules hold. */
+  readonly intercepts: readonly string[];
   /** Whether a file has to be read, and unchanged since, before it is changed. */
   readonly readBeforeWrite: boolean;
   /** Whether a later tool of the same name takes an earlier one's place: always, or where a person allowed it. */
@@ -76,6 +78,7 @@ export const TOOLYARD: Behaviour = {
   codes: (code) => code,
   texts: {},
   order: 'validation-permission-hooks',
+  intercepts: [],
   readBeforeWrite: true,
   override: 'allowed',
   output: {},

@@ -1,4 +1,9 @@
 import { expect } from 'vitest';
+import { createDispatcher } from '../../dispatch';
+import type { Middleware } from '../../middleware';
+import { createRateLimiter } from '../../rate-limit';
+import { createRegistry } from '../../registry';
+import type { AnyTool } from '../../tool';
 import { adviceFor } from './advice-for';
 import { answers, behaves, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
 
@@ -35,6 +40,47 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   interaction: 'AskUser',
   custom: 'tool_create tool_update',
 };
+
+/** Calls one of these tools through middleware that aborts nothing, and a hook. */
+async function through(
+  tools: readonly AnyTool[],
+  middleware: readonly Middleware[],
+  input: unknown,
+  name = 'FileRead',
+) {
+  const dispatcher = createDispatcher({
+    registry: createRegistry(tools),
+    permissions: {
+      mode: () => 'bypassPermissions',
+      rules: () => [],
+      ask: () => Promise.reject(new Error()),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [] }),
+    middleware,
+  });
+  const call = { id: 'c', name, args: JSON.stringify(input) };
+  return (await dispatcher.dispatch(call, { signal: new AbortController().signal })).result;
+}
+
+const INPUTS: Readonly<Record<string, unknown>> = {
+  FileRead: { path: 'a.txt' },
+  ToolSearch: { query: 'file' },
+  Task: { prompt: 'p', description: 'd' },
+  Plan: { plan: '# Tea' },
+  WorkflowCreate: { name: 'w', description: 'w', steps: [{ id: 'a', tool: 'FileRead', input: {} }] },
+  WorkflowRun: { name: 'w' },
+  ScheduleCreate: { name: 's', schedule: '@daily', command: 'x' },
+  ScheduleList: {},
+};
+
+/** What of everything around calls sees one. */
+async function seenBy(tools: readonly AnyTool[], name: string): Promise<string[]> {
+  const seen: string[] = [];
+  const outer = { name: 'm', pre: () => void seen.push('pre'), post: () => void seen.push('post') };
+  await through(tools, [outer, { name: 'h', pre: () => void seen.push('hook') }], INPUTS[name], name);
+  return seen;
+}
 
 export const Y_AGENT: readonly FidelityRow[] = [
   ...namedRows(BUILT_IN, Object.keys(DANGEROUS).join(' ')),
@@ -114,6 +160,43 @@ export const Y_AGENT: readonly FidelityRow[] = [
       if (offset !== undefined) expect(offset).toBe(expected);
     }
     expect(expected).toBe(2501);
+  }),
+  ...['ToolSearch', 'Task', 'Plan', 'WorkflowCreate', 'WorkflowRun', 'ScheduleCreate', 'ScheduleList'].map((name) =>
+    answers(
+      `${STEPS}: 1`,
+      `${name} is taken before the registry: no middleware and no hook sees it`,
+      async ({ tool }) => expect(await seenBy([tool(name), tool('FileRead')], name)).toEqual([]),
+    ),
+  ),
+  answers(`${STEPS}: 4 and 6`, 'Any other call passes middleware before and after it', async ({ tool }) =>
+    expect(await seenBy([tool('FileRead')], 'FileRead')).toEqual(['pre', 'hook', 'post']),
+  ),
+  answers(
+    `${STEPS}: 4`,
+    'Middleware that aborts before a call blocks it, and one that fails after it changes nothing',
+    async ({ tool, file }) => {
+      const path = await file('mw.txt', 'one\n');
+      const abort = await through([tool('FileRead')], [{ name: 'm', pre: () => ({ block: 'no' }) }], { path });
+      const late = [{ name: 'm', post: () => Promise.reject(new Error('late')) }];
+      const fine = await through([tool('FileRead')], late, { path });
+      expect([abort.error, fine.error, fine.trace?.[0]?.outcome]).toEqual([
+        'HOOK_BLOCKED',
+        'STORE_UNAVAILABLE',
+        'failed',
+      ]);
+    },
+  ),
+  answers('Rate Limiting', 'Calls in a window of time are settable', () => {
+    const limits = { calls: 2, windowSeconds: 10, tools: { ShellExec: 1 } };
+    const limiter = createRateLimiter({ limits: () => limits, now: () => 0 });
+    const take = (name: string) => limiter.take('t', { name });
+    expect([take('FileRead'), take('FileRead'), take('FileRead'), take('ShellExec'), take('ShellExec')]).toMatchObject([
+      { ok: true },
+      { ok: true },
+      { ok: false, windowSeconds: 10 },
+      { ok: true },
+      { ok: false },
+    ]);
   }),
   answers('Rate Limiting', 'A refusal for the rate is a result that the model can read', () =>
     expect(adviceFor('y-agent', 'RATE_LIMITED')).toContain('wait'),
