@@ -1,4 +1,4 @@
-import type { AssistantMessage, ContentPart, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, ReasoningMessage, Tool, ToolMessage } from '@ag-ui/core';
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { validate } from '@/lib/schema';
@@ -32,7 +32,7 @@ export function toMessagesBody(request: ModelRequest, by?: string): Body {
   const offered = new Set(tools.map(({ name }) => name));
   const params = mergeRoles(
     wholeSearches(
-      messages.flatMap((message) => toParam(message, by)),
+      messages.flatMap((message) => paramsOf(message, by)),
       offered,
     ),
   );
@@ -60,18 +60,41 @@ function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthro
   const kept = new Set(deferred);
   let room = strict ? MOST_STRICT : 0;
   const forms = byName(tools).map((tool) => {
-    const form = anthropicDeclaration(tool, { deferred: kept.has(tool.name), strict: room > 0 });
+    const form = declarationOf(tool, kept.has(tool.name), room > 0);
     if (form.strict) room -= 1;
-    return fitting(form);
+    return form;
   });
   if (forms.some((form) => form.defer_loading)) return [{ ...SEARCH, ...CACHE }, ...forms];
   return forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
+}
+
+/** By tool and by what is asked of it: a turn has the tools that the turn before it had. */
+const declared = new WeakMap<Tool, Map<string, AnthropicDeclaration>>();
+
+function declarationOf(tool: Tool, deferred: boolean, strict: boolean): AnthropicDeclaration {
+  const forms = declared.get(tool) ?? new Map<string, AnthropicDeclaration>();
+  declared.set(tool, forms);
+  const key = `${deferred} ${strict}`;
+  const form = forms.get(key) ?? fitting(anthropicDeclaration(tool, { deferred, strict }));
+  forms.set(key, form);
+  return form;
 }
 
 /** The API refuses a request for one example that does not fit its schema. */
 function fitting({ input_examples, ...form }: AnthropicDeclaration): AnthropicDeclaration {
   const good = (input_examples ?? []).filter((example) => validate(form.input_schema, example).ok);
   return good.length > 0 ? { ...form, input_examples: good } : form;
+}
+
+/** A message is told the same in every turn after it: by message, for the model that is asked. */
+const told = new WeakMap<Message, { readonly by: string | undefined; readonly params: readonly Param[] }>();
+
+function paramsOf(message: Message, by: string | undefined): readonly Param[] {
+  const known = told.get(message);
+  if (known && known.by === by) return known.params;
+  const params = toParam(message, by);
+  told.set(message, { by, params });
+  return params;
 }
 
 function toParam(message: Message, by: string | undefined): Param[] {

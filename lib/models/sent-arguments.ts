@@ -1,9 +1,11 @@
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 
+const ArgumentsSchema = z.record(z.string(), z.unknown());
+
 /** The arguments of an earlier call as providers take them: an object. What the model wrote instead is kept where it can read it. */
 export function sentArguments(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
-  const parsed = parseJson(z.record(z.string(), z.unknown()), text);
+  const parsed = parseJson(ArgumentsSchema, text);
   return parsed.ok ? parsed.value : { malformed_arguments: text };
 }

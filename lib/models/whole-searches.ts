@@ -11,6 +11,7 @@ interface Param {
  */
 export function wholeSearches(params: readonly Param[], offered: ReadonlySet<string>): Param[] {
   const all = params.flatMap(({ content }) => content);
+  if (!all.some(({ type }) => type === 'server_tool_use' || type === 'tool_search_tool_result')) return [...params];
   const asked = new Set(all.flatMap((block) => (block.type === 'server_tool_use' ? [block.id] : [])));
   const answered = new Set(
     all.flatMap((block) => (block.type === 'tool_search_tool_result' ? [block.tool_use_id] : [])),

@@ -1,61 +1,138 @@
 import type { z } from 'zod';
 import { Budget } from './engine/budget';
-import { codePoints, isMultiple } from './engine/numbers';
-import { isObject } from './json-schema';
-import { matches } from './patterns';
+import { isMultiple } from './engine/numbers';
 import { isKnownPattern } from './formats';
+import { isObject, isZod } from './json-schema';
+import { matches } from './patterns';
 
-const done = new WeakSet<object>();
-
-/** Schemas one walk looks at; `z.lazy` can make new ones without end. */
+/** Schemas one walk looks at; getters can make new ones without end. */
 const WALK_LIMIT = 20_000;
 
+const hardened = new WeakMap<z.ZodType, z.ZodType>();
+
 /**
- * Gives the checks inside a Zod schema the meaning and the bounds that the same keywords have in JSON Schema: length in
- * code points, exact multiples, regular expressions in linear time with the flag `u`. Once for each schema; it stays so.
+ * A Zod schema whose checks have the meaning and the bounds that the same keywords have in JSON Schema: exact multiples, and
+ * regular expressions in linear time with the flag `u`. What is handed in is never changed: the result is a copy, or the
+ * schema itself where nothing in it differs. Made once for each schema.
  */
-export function harden(schema: z.ZodType): void {
-  if (done.has(schema)) return;
-  const open: object[] = [schema];
-  for (let count = 0; count < WALK_LIMIT; count++) {
-    const node = open.pop();
-    if (!node) return;
-    if (done.has(node)) continue;
-    done.add(node);
-    const zod = Reflect.get(node, '_zod');
-    if (!isObject(zod)) continue;
-    hardenCheck(zod);
-    open.push(...children(zod));
-  }
+export function harden(schema: z.ZodType): z.ZodType {
+  const known = hardened.get(schema);
+  if (known) return known;
+  const copy = new Hardening(schema).of(schema);
+  const made = isZod(copy) ? copy : schema;
+  hardened.set(schema, made);
+  return made;
 }
 
-function children(zod: Record<string, unknown>): object[] {
-  const { def } = zod;
-  if (!isObject(def)) return [];
+/** A schema or a check of Zod, from inside. */
+interface Internals {
+  readonly def: Record<string, unknown>;
+  readonly constr: new (def: object) => object;
+  readonly innerType?: unknown;
+  check?: unknown;
+}
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null && '_zod' in value;
+
+function internalsOf(node: object): Internals | undefined {
+  const zod: unknown = Reflect.get(node, '_zod');
+  return isInternals(zod) ? zod : undefined;
+}
+
+const isInternals = (zod: unknown): zod is Internals =>
+  isObject(zod) && isObject(zod.def) && typeof zod.constr === 'function';
+
+/** What stands inside a schema. A getter of the definition is not called, but for the shape of an object. */
+function childrenOf({ def }: Internals): object[] {
   const found: object[] = [];
-  const take = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null && '_zod' in value) found.push(value);
-  };
-  for (const value of Object.values(def)) {
-    take(value);
-    if (Array.isArray(value)) value.forEach(take);
+  for (const { value } of Object.values(Object.getOwnPropertyDescriptors(def))) {
+    if (isNode(value)) found.push(value);
+    else if (Array.isArray(value)) found.push(...value.filter(isNode));
   }
-  if (isObject(def.shape)) Object.values(def.shape).forEach(take);
-  if (def.type === 'lazy') take(zod.innerType);
-  return found;
+  return isObject(def.shape) ? [...found, ...Object.values(def.shape).filter(isNode)] : found;
 }
 
-type Payload = { value: unknown; issues: unknown[] };
+/** One schema with everything in it. */
+class Hardening {
+  readonly #seen: Set<object>;
+  /** Those that differ, or hold what does. */
+  readonly #affected = new Set<object>();
+  readonly #copies = new Map<object, object>();
 
-function hardenCheck(zod: Record<string, unknown>): void {
-  const { def, check: original } = zod;
-  if (!isObject(def) || !isCheck(original)) return;
-  const passes = passesOf(def);
-  if (!passes) return;
-  const fail = failing(def);
+  constructor(root: object) {
+    this.#seen = new Set([root]);
+    const holders = new Map<object, object[]>();
+    for (const node of this.#seen) {
+      if (this.#seen.size > WALK_LIMIT) break;
+      const zod = internalsOf(node);
+      if (!zod) continue;
+      if (zod.def.type === 'lazy' || passesOf(zod.def)) this.#affected.add(node);
+      for (const child of childrenOf(zod)) {
+        holders.set(child, [...(holders.get(child) ?? []), node]);
+        this.#seen.add(child);
+      }
+    }
+    for (const node of this.#affected) for (const holder of holders.get(node) ?? []) this.#affected.add(holder);
+  }
+
+  of(node: object): object {
+    if (!this.#seen.has(node)) return isZod(node) ? harden(node) : node;
+    const zod = this.#affected.has(node) ? internalsOf(node) : undefined;
+    if (!zod) return node;
+    const known = this.#copies.get(node);
+    if (known) return known;
+    const copy = new zod.constr(this.#definition(zod));
+    this.#copies.set(node, copy);
+    hardenCheck(copy);
+    return copy;
+  }
+
+  #definition(zod: Internals): object {
+    const { def } = zod;
+    const copy: Record<string, unknown> = Object.defineProperties({}, Object.getOwnPropertyDescriptors(def));
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(def))) {
+      if (isNode(value)) copy[key] = this.of(value);
+      else if (Array.isArray(value) && value.some(isNode)) {
+        copy[key] = value.map((item: unknown) => (isNode(item) ? this.of(item) : item));
+      }
+    }
+    if (isObject(def.shape)) Object.defineProperty(copy, 'shape', { value: this.#shape(def.shape), writable: true });
+    if (def.type === 'lazy') {
+      copy.getter = () => (isZod(zod.innerType) ? harden(zod.innerType) : zod.innerType);
+      delete copy._cachedInner;
+    }
+    return copy;
+  }
+
+  /** Its fields are made when they are first needed: an object may hold itself. */
+  #shape(shape: Record<string, unknown>): object {
+    const copy = {};
+    for (const [name, field] of Object.entries(shape)) {
+      Object.defineProperty(copy, name, {
+        enumerable: true,
+        configurable: true,
+        get: () => (isNode(field) ? this.of(field) : field),
+      });
+    }
+    return copy;
+  }
+}
+
+interface Payload {
+  readonly value: unknown;
+  readonly issues: unknown[];
+}
+
+function hardenCheck(copy: object): void {
+  const zod = internalsOf(copy);
+  const passes = zod && passesOf(zod.def);
+  const original = zod?.check;
+  if (!passes || !isCheck(original)) return;
+  const fail = failing(zod.def);
   zod.check = (payload: Payload): unknown => {
     if (typeof payload.value !== 'string' && typeof payload.value !== 'number') return original(payload);
-    if (!passes(payload.value)) payload.issues.push({ ...fail, input: payload.value, continue: def.abort !== true });
+    if (!passes(payload.value))
+      payload.issues.push({ ...fail, input: payload.value, continue: zod.def.abort !== true });
     return undefined;
   };
 }
@@ -64,11 +141,7 @@ const isCheck = (value: unknown): value is (payload: Payload) => unknown => type
 
 /** Whether a value passes a check, for the checks that have another meaning here than in Zod. */
 function passesOf(def: Record<string, unknown>): ((value: string | number) => boolean) | undefined {
-  const { minimum, maximum, length, value: step, pattern } = def;
-  const long = (value: string | number): number => (typeof value === 'string' ? codePoints(value) : NaN);
-  if (def.check === 'min_length' && typeof minimum === 'number') return (value) => !(long(value) < minimum);
-  if (def.check === 'max_length' && typeof maximum === 'number') return (value) => !(long(value) > maximum);
-  if (def.check === 'length_equals' && typeof length === 'number') return (value) => long(value) === length;
+  const { value: step, pattern } = def;
   if (def.check === 'multiple_of' && typeof step === 'number') {
     return (value) => typeof value === 'number' && isMultiple(value, step);
   }
@@ -80,12 +153,7 @@ function passesOf(def: Record<string, unknown>): ((value: string | number) => bo
 }
 
 /** The issue that Zod makes of such a check, as far as it is read here. */
-function failing(def: Record<string, unknown>): Record<string, unknown> {
-  const { minimum, maximum, length, value: divisor, pattern, format } = def;
-  if (def.check === 'min_length') return { origin: 'string', code: 'too_small', minimum, inclusive: true };
-  if (def.check === 'max_length') return { origin: 'string', code: 'too_big', maximum, inclusive: true };
-  if (def.check === 'length_equals')
-    return { origin: 'string', code: 'too_small', minimum: length, inclusive: true, exact: true };
-  if (def.check === 'multiple_of') return { origin: 'number', code: 'not_multiple_of', divisor };
+function failing({ check, value: divisor, pattern, format }: Record<string, unknown>): Record<string, unknown> {
+  if (check === 'multiple_of') return { origin: 'number', code: 'not_multiple_of', divisor };
   return { origin: 'string', code: 'invalid_format', format, pattern: String(pattern) };
 }

@@ -3,6 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { jsonSchemaIssues, SchemaProblem, type EngineOptions } from './engine';
 import { presentIssue, type SchemaIssue } from './schema-issue';
+import { findsAll } from './finds-all';
 import { harden } from './harden';
 import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
@@ -46,15 +47,28 @@ export function validate(
       const issues = jsonSchemaIssues(schema, value, options);
       return issues.length === 0 ? { ok: true, value } : refused(issues);
     }
-    harden(schema);
-    const parsed = z.safeParse(schema, value);
-    const odd = parsed.success && limit === 'odd' ? mirrorIssues(schema, value, []) : [];
-    if (parsed.success) return odd.length === 0 ? { ok: true, value: parsed.data } : refused(odd);
-    return refused(mirrorIssues(schema, value, zodToSchemaIssues(parsed.error.issues, value)));
+    const parsed = parse(harden(schema), value);
+    if (parsed.issues.length === 0) {
+      const odd = limit === 'odd' ? mirrorIssues(schema, value, []) : [];
+      return odd.length === 0 ? { ok: true, value: parsed.value } : refused(odd);
+    }
+    const found = zodToSchemaIssues(parsed.issues, value);
+    const all = limit !== 'odd' && findsAll(schema) && !parsed.issues.some(isUnsafeInteger);
+    return refused(all ? found : mirrorIssues(schema, value, found));
   } catch (error) {
     return { ok: false, issues: [uncheckable(error, say)] };
   }
 }
+
+/** One pass of Zod, as far as its issues: to make an error of them costs more than to find them. */
+function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {
+  const parsed = schema._zod.run({ value, issues: [] }, { async: false });
+  if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
+  return parsed;
+}
+
+/** JSON Schema has no word for a whole number that is too large to be exact. */
+const isUnsafeInteger = (issue: z.core.$ZodRawIssue): boolean => 'note' in issue;
 
 const tooLarge = (limit: 'depth' | 'values', say: Messages): ValidationIssue =>
   limit === 'depth'

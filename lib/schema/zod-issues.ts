@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   absentIssue,
   checkIssue,
@@ -8,12 +8,14 @@ import {
   typeIssue,
   type SchemaIssue,
 } from './schema-issue';
+import { isInteger } from './finds-all';
 import { formatExpected, isPatternFormat } from './formats';
 import { valueAt, type Segment } from './path';
 import { unionIssues } from './union';
 import { carriedIssue } from './via-json-schema';
 
-type Issue = z.core.$ZodIssue;
+/** As Zod finds it, before it is put into Zod's words, or after. */
+type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: 'integer',
@@ -30,7 +32,7 @@ export function zodToSchemaIssues(
   prefix: readonly Segment[] = [],
 ): SchemaIssue[] {
   return issues.flatMap((issue) => {
-    const path = [...prefix, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
+    const path = [...prefix, ...(issue.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key))];
     return valueAt(root, path).found ? faultsOf(issue, path, root) : [presentIssue(path)];
   });
 }
@@ -38,7 +40,7 @@ export function zodToSchemaIssues(
 function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
   switch (issue.code) {
     case 'invalid_type':
-      return [typeIssue(path, TYPE_NAMES[issue.expected] ?? issue.expected)];
+      return [typeIssue(path, typeOf(issue))];
     case 'unrecognized_keys':
       return issue.keys.map((key) => absentIssue([...path, key]));
     case 'invalid_value':
@@ -62,12 +64,25 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
       return [keyIssue(path)];
     case 'custom': {
       const schemaIssue = carriedIssue(issue.params);
-      return [schemaIssue ? { ...schemaIssue, path } : { path, kind: 'other', expected: 'valid', note: issue.message }];
+      return [
+        schemaIssue ? { ...schemaIssue, path } : { path, kind: 'other', expected: 'valid', note: messageOf(issue) },
+      ];
     }
     default:
-      return [{ path, kind: 'other', expected: 'valid', note: issue.message }];
+      return [{ path, kind: 'other', expected: 'valid', note: messageOf(issue) }];
   }
 }
+
+/** What Zod wanted. Of a text it says that it is no number, where a whole one is wanted. */
+function typeOf(issue: Extract<Issue, { code: 'invalid_type' }>): string {
+  if ('inst' in issue && isInteger(issue.inst)) return 'integer';
+  return TYPE_NAMES[issue.expected] ?? issue.expected;
+}
+
+/** Zod's words, which it makes late. */
+const messageOf = (issue: Issue): string =>
+  issue.message ??
+  ('inst' in issue ? z.core.util.finalizeIssue(issue, undefined, z.config()).message : 'Invalid input');
 
 function bound(origin: string, sign: string, limit: number | bigint): string {
   if (limit === Infinity || limit === -Infinity) return 'valid';

@@ -3,8 +3,18 @@ import type { Annotations, ToolMetadata } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import type { AnyTool, JsonSchema } from './tool';
 
-/** A tool as it travels to the agent loop: AG-UI's form, with ours in the metadata. */
+const told = new WeakMap<AnyTool, ApiTool>();
+
+/** A tool as it travels to the agent loop: AG-UI's form, with ours in the metadata. Made once for each tool. */
 export function toApiTool(tool: AnyTool): ApiTool {
+  const known = told.get(tool);
+  if (known) return known;
+  const made = describe(tool);
+  told.set(tool, made);
+  return made;
+}
+
+function describe(tool: AnyTool): ApiTool {
   const { title, kind, category, tier, source, annotations, help, alwaysActive, supportsInputStreaming } = tool;
   const { executor, fields, absolutePaths } = tool;
   const toolyard: ToolMetadata = {

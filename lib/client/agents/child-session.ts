@@ -9,7 +9,7 @@ import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 import type { ThreadMemory } from '../thread/thread-memory';
 import { createThreadSession, type ThreadSession } from '../thread/thread-session';
-import type { Dispatching, Toolset } from '../executor/toolset';
+import type { Dispatching, ThreadDispatching, Toolset } from '../executor/toolset';
 import type { Visibility } from '../thread/visibility';
 
 export interface ChildSessionOptions {
@@ -38,6 +38,13 @@ const UNSEEN: Visibility = { hidden: () => true, onChange: () => undefined };
 export function createChildSession(options: ChildSessionOptions): ThreadSession {
   const { threadId, ports, client, loadToolset, memory } = options;
   const journal = createJournal(ports.database.journal, threadId);
+  const dispatching: ThreadDispatching = {
+    ...options.dispatching,
+    async contextFor(_call, signal) {
+      const { on } = await loadToolset();
+      return { ...(await options.context(signal)), threadId, pool: () => on };
+    },
+  };
   return createThreadSession({
     threadId,
     client,
@@ -54,12 +61,7 @@ export function createChildSession(options: ChildSessionOptions): ThreadSession 
     },
     async answer(calls, answering, onCall) {
       const toolset = await loadToolset();
-      const context = async (signal: AbortSignal): Promise<CallContext> => ({
-        ...(await options.context(signal)),
-        threadId,
-        pool: () => toolset.on,
-      });
-      return answerCalls(calls, { toolset, journal, dispatching: options.dispatching, context, onCall }, answering);
+      return answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
     },
     async keep(wrote) {
       await memory?.save();

@@ -1,13 +1,12 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
-import type { CallContext, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
+import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
-import type { AnyTool } from '@/lib/tools/tool';
 import type { LiveCall } from './call-views';
 import type { LockGain } from '../thread/thread-lock';
 import type { Journal } from './journal';
 import { fromToolMessage, toToolMessage, type ResolvedResult } from './result-message';
-import type { Dispatching, Toolset } from './toolset';
+import type { ThreadDispatching, Toolset } from './toolset';
 
 /** Characters of running output that are kept to be shown. */
 const SHOWN_OUTPUT = 20_000;
@@ -15,10 +14,8 @@ const SHOWN_OUTPUT = 20_000;
 export interface AnswerCallsOptions {
   toolset: Toolset;
   journal: Journal;
-  /** What calls are dispatched with. */
-  dispatching: Dispatching;
-  /** What tools may use; waits until the workspace is there or the signal aborts. */
-  context: (signal: AbortSignal) => Promise<CallContext>;
+  /** What calls are dispatched with; the same in every turn. */
+  dispatching: ThreadDispatching;
   /** Something about a call that the log does not know yet. */
   onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
 }
@@ -41,27 +38,23 @@ export interface CallAnswers {
 /** Answers a turn's calls: what the journal knows is not run again. Never rejects on account of a call. */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { toolset, journal, dispatching, context, onCall }: AnswerCallsOptions,
+  { toolset, journal, dispatching, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<CallAnswers> {
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
   let wrote = false;
 
+  const dispatcher = toolset.dispatcher(dispatching);
+
   /** The journal entry is written last of all before the tool runs: a call that only waited for a person is made again. */
-  const journaled = (tool: AnyTool): AnyTool => ({
-    ...tool,
-    async execute(input, toolContext) {
-      const { callId } = toolContext;
-      const readOnly = tool.isReadOnly(input);
-      wrote ||= !readOnly;
-      const argsHash = hashes.get(callId);
-      // A call that another one makes is part of that one.
-      if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId, argsHash, readOnly });
-      return tool.execute(input, toolContext);
-    },
-  });
-  const dispatcher = toolset.dispatcher({ ...dispatching, contextFor: () => context(signal) }, journaled);
+  const onStart: OnStart = async ({ call, tool, input }) => {
+    const readOnly = tool.isReadOnly(input);
+    wrote ||= !readOnly;
+    const argsHash = hashes.get(call.id);
+    // A call that another one makes is part of that one.
+    if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId: call.id, argsHash, readOnly });
+  };
 
   const run = async (call: ToolCall): Promise<ResolvedCall> => {
     const argsHash = hashes.get(call.id) ?? '';
@@ -75,6 +68,7 @@ export async function answerCalls(
     timed({ queuedAt: Date.now() });
     const resolved = await dispatcher.dispatch(call, {
       signal,
+      onStart,
       onPhase: (phase) => {
         onCall(call.id, (live) => ({ ...live, phase }));
         if (phase === 'running') timed({ startedAt: Date.now() });
@@ -88,7 +82,7 @@ export async function answerCalls(
     const prepared = toolset.prepare(call);
     if (!prepared?.tool.recoveryHint) return undefined;
     const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
-    return prepared.tool.recoveryHint(prepared.input, { ...(await context(signal)), ...aside });
+    return prepared.tool.recoveryHint(prepared.input, { ...(await dispatching.contextFor(call, signal)), ...aside });
   }
 
   const resolve = async (

@@ -1,5 +1,5 @@
 import type { NestedCalls } from '@/lib/ports';
-import type { Dispatcher, DispatchOptions, CallContext, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
+import type { Dispatcher, DispatcherOptions, DispatchOptions, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import { failure } from '@/lib/tools/result';
 
 /** How deep calls may nest: a workflow that runs a workflow that runs a workflow. */
@@ -29,7 +29,7 @@ interface Nest {
   made: number;
 }
 
-type ContextFor = (call: ToolCall) => CallContext | Promise<CallContext>;
+type ContextFor = DispatcherOptions['contextFor'];
 
 /**
  * A dispatcher whose calls may make further calls: each passes the same pipeline, with an id of its own, `<outer>.<n>`. What they
@@ -37,8 +37,8 @@ type ContextFor = (call: ToolCall) => CallContext | Promise<CallContext>;
  */
 export function withNestedCalls(contextFor: ContextFor, make: (contextFor: ContextFor) => Dispatcher): Dispatcher {
   const nests = new Map<string, Nest>();
-  const dispatcher = make(async (call) => {
-    const context = await contextFor(call);
+  const dispatcher = make(async (call, signal) => {
+    const context = await contextFor(call, signal);
     const nest = nests.get(call.id);
     return nest ? { ...context, nested: callsFrom(call, nest) } : context;
   });
@@ -59,9 +59,9 @@ export function withNestedCalls(contextFor: ContextFor, make: (contextFor: Conte
         return failure('LOOP_DETECTED', `Calls nest at most ${MOST_DEPTH} deep. Do not let a call make itself again.`);
       }
       const id = `${outer.id}.${++nest.made}`;
-      const { onOutput } = nest.options;
+      const { onOutput, onStart } = nest.options;
       const call = { id, name, args: JSON.stringify(input) ?? 'null' };
-      const resolved = await dispatch(call, { signal, ...(onOutput && { onOutput }) }, nest.depth + 1);
+      const resolved = await dispatch(call, { signal, onStart, ...(onOutput && { onOutput }) }, nest.depth + 1);
       if (nest.records.length < MOST_LISTED) nest.records.push(recordOf(call, resolved));
       return resolved.result;
     },

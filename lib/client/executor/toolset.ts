@@ -17,6 +17,9 @@ import type { ToolSettings } from '../settings/tool-settings';
 /** What a host gives each dispatcher; the rest is the toolset's. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
 
+/** The same with what the tools of a thread may use. */
+export type ThreadDispatching = Dispatching & Pick<DispatcherOptions, 'contextFor'>;
+
 /** The tools of a host and the machinery that runs them. Immutable: a change of the pool makes a new one. */
 export interface Toolset extends ToolLookup {
   /** Every tool, on or off. */
@@ -37,11 +40,8 @@ export interface Toolset extends ToolLookup {
   check(call: ToolCall): Outcome<Prepared>;
   /** Throws where no tool can be made of a draft. */
   checkDraft(draft: ToolDraft): void;
-  /** A dispatcher over the tools that are on, each changed by `wrap`. */
-  dispatcher(
-    options: Dispatching & Pick<DispatcherOptions, 'contextFor'>,
-    wrap?: (tool: AnyTool) => AnyTool,
-  ): Dispatcher;
+  /** The dispatcher over the tools that are on: made once for the same options. */
+  dispatcher(options: ThreadDispatching): Dispatcher;
   readonly schedule: typeof schedule;
 }
 
@@ -118,16 +118,18 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     });
     const all = library.createRegistry(pool.map(({ tool }) => tool));
     const active = library.createRegistry(pool);
-    const dispatcher: Toolset['dispatcher'] = (given, wrap = (tool) => tool) =>
-      withNestedCalls(given.contextFor, (contextFor) =>
-        library.createDispatcher({
-          ...guards,
-          ...given,
-          contextFor,
-          registry: library.createRegistry(pool.map((entry) => ({ ...entry, tool: wrap(entry.tool) }))),
-        }),
+    const dispatchers = new WeakMap<ThreadDispatching, Dispatcher>();
+    const dispatcher: Toolset['dispatcher'] = (given) => {
+      const known = dispatchers.get(given);
+      if (known) return known;
+      const made = withNestedCalls(given.contextFor, (contextFor) =>
+        library.createDispatcher({ ...guards, ...given, contextFor, registry: active }),
       );
+      dispatchers.set(given, made);
+      return made;
+    };
     const { steps, scheduling } = dispatcher(NOBODY);
+    const ways = systemOf(builtin);
     return {
       pool,
       on,
@@ -137,12 +139,12 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
       canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
       find: (name) => all.find(name),
       prepare(call) {
-        const prepared = prepare(all, call);
+        const prepared = prepare(all, call, { language: 'en', validation: 'block', system: ways });
         return prepared.ok ? prepared.value : undefined;
       },
       steps,
       scheduling,
-      system: systemOf(builtin),
+      system: ways,
       stepNames: steps.map(({ name }) => name),
       check: (call) => prepare(active, call),
       checkDraft: (draft) => void library.createRegistry([toDynamicTool(draft, options.codeRunner)]),
@@ -160,7 +162,7 @@ const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): strin
   });
 
 /** For a dispatcher that is only looked at. */
-const NOBODY: Pick<DispatcherOptions, 'permissions' | 'contextFor'> = {
+const NOBODY: ThreadDispatching = {
   permissions: {
     mode: () => 'default',
     rules: () => [],

@@ -166,6 +166,8 @@ export function openThread(options: ThreadOptions): OpenThread {
     };
   }
 
+  const dispatching = { ...options.dispatching, contextFor: (_call: unknown, signal: AbortSignal) => context(signal) };
+
   const inbox: Inbox = {
     waiting: (now) => agentTree?.inbox.waiting(now) ?? [],
     delivered: (messages) => agentTree?.inbox.delivered(messages),
@@ -193,7 +195,7 @@ export function openThread(options: ThreadOptions): OpenThread {
     },
     async answer(calls, answering, onCall) {
       const toolset = await loadToolset();
-      return answerCalls(calls, { toolset, journal, dispatching: options.dispatching, context, onCall }, answering);
+      return answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
     },
     async keep(wrote) {
       await (await memory)?.memory?.save();

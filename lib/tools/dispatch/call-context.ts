@@ -11,31 +11,55 @@ export type CallContext = Omit<
 /** What of a call's context is its own from the beginning. */
 type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit'>;
 
+/** By what a context finds its limits; a copy of the context does not have to. */
+const LIMITS = Symbol('limits');
+
+interface Limited {
+  readonly [LIMITS]: CallLimits;
+}
+
+/** Asked for while the call runs. All contexts share the getters: V8 is slow where each object brings its own. */
+const SIGNAL: PropertyDescriptor & ThisType<Limited> = {
+  enumerable: true,
+  get() {
+    return this[LIMITS].signal;
+  },
+};
+const DEADLINE: PropertyDescriptor & ThisType<Limited> = {
+  enumerable: true,
+  get() {
+    return this[LIMITS].deadline;
+  },
+};
+
+function addLimits<C extends Limited>(context: C): asserts context is C & Pick<ToolContext, 'signal' | 'deadline'> {
+  Object.defineProperty(context, 'signal', SIGNAL);
+  Object.defineProperty(context, 'deadline', DEADLINE);
+}
+
 /** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
-export const contextOf = (
+export function contextOf(
   host: CallContext,
   { callId, language, system, outputLimit }: OwnContext,
   permissions: Permissions,
   limits: CallLimits,
   onOutput: ToolContext['onOutput'],
-): ToolContext =>
-  Object.assign(
+): ToolContext {
+  const context = Object.assign(
     {
+      [LIMITS]: limits,
       callId,
       language,
       system,
       outputLimit,
       permissionMode: permissions.mode(),
       canUseTool: permissions.canUseTool,
-      get signal() {
-        return limits.signal;
-      },
-      get deadline() {
-        return limits.deadline;
-      },
       onOutput(text: string) {
         if (limits.running) onOutput(text);
       },
     },
     host,
   );
+  addLimits(context);
+  return context;
+}

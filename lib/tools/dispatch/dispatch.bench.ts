@@ -78,6 +78,9 @@ await Promise.all([server.connect(far), client.connect(near)]);
 
 const ai = aiTool({ description: 'Reads.', inputSchema: input, execute: async (value) => describeCall(value) });
 
+/** Arguments with a misspelt field and a value of the wrong type. */
+const bad = JSON.stringify({ path: 'src/cart.ts', limit: 'forty' });
+
 describe('one tool call', () => {
   bench('bare Zod', () => {
     input.parse(JSON.parse(args));
@@ -92,5 +95,27 @@ describe('one tool call', () => {
   });
   bench('MCP SDK: in-memory client and server', async () => {
     await client.callTool({ name: 'Read', arguments: JSON.parse(args) });
+  });
+});
+
+describe('one tool call with bad arguments', () => {
+  bench('bare Zod, bad', () => {
+    try {
+      input.parse(JSON.parse(bad));
+    } catch (error) {
+      if (!(error instanceof z.ZodError) || error.issues.length !== 3) throw error;
+    }
+  });
+  bench('ai: validate, bad', async () => {
+    const checked = await asSchema(ai.inputSchema).validate?.(JSON.parse(bad));
+    if (checked?.success) throw new Error('valid');
+  });
+  bench('toolyard: the whole pipeline, bad', async () => {
+    const { result } = await dispatcher.dispatch({ id: 'call', name: 'Read', args: bad }, { signal });
+    if (result.issues?.length !== 3) throw new Error(result.text);
+  });
+  bench('MCP SDK: in-memory client and server, bad', async () => {
+    const answer = await client.callTool({ name: 'Read', arguments: JSON.parse(bad) });
+    if (answer.isError !== true) throw new Error('valid');
   });
 });

@@ -16,12 +16,12 @@ import type { CallResult, DispatchPhase, ResolvedCall, ToolCall } from './call';
 import { throughChain } from './chain';
 import { execute } from './execution';
 import { finalPhase } from './final-phase';
-import type { Invocation } from './invocation';
+import type { Invocation, OnStart } from './invocation';
 import { permission } from './permission';
 import { CallLimits } from './limits';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare } from './prepare';
-import type { Validating } from './prepared';
+import type { Prepared, Validating } from './prepared';
 import { revise } from './revise';
 import type { Step } from './step';
 import { Trace } from './trace';
@@ -34,7 +34,8 @@ import { validation as validationStep } from './validation';
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;
-  readonly contextFor: (call: ToolCall) => CallContext | Promise<CallContext>;
+  /** What the tools may use. `signal` aborts the call. */
+  readonly contextFor: (call: ToolCall, signal: AbortSignal) => CallContext | Promise<CallContext>;
   /** In which a model is told what is wrong with a call. Default: what the system speaks. */
   readonly language?: () => Language | undefined;
   /** `warn`: a call whose arguments do not fit runs all the same, and its issues ride in the result. For teaching. Default: `block`. */
@@ -54,6 +55,7 @@ export interface DispatchOptions {
   readonly signal: AbortSignal;
   readonly onPhase?: (phase: DispatchPhase) => void;
   readonly onOutput?: (text: string) => void;
+  readonly onStart?: OnStart | undefined;
 }
 
 export interface Dispatcher {
@@ -69,6 +71,7 @@ export interface Dispatcher {
   readonly scheduling: Scheduling;
 }
 
+const LAST = { keep: false };
 const ALONE: ConcurrencyClass = { reads: false, beside: false };
 const UNSAID = (): undefined => undefined;
 const BLOCK = (): 'block' => 'block';
@@ -104,20 +107,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     get scheduling() {
       return systemNow().behaviour.scheduling;
     },
-    async dispatch(call, { signal, onPhase = UNHEARD, onOutput = UNHEARD }) {
+    async dispatch(call, { signal, onPhase = UNHEARD, onOutput = UNHEARD, onStart }) {
       const queuedAt = now();
       let startedAt: number | undefined;
       const trace = new Trace(now);
-      const system = systemNow();
-      const language = languageNow() ?? system.behaviour.language;
-      const validating: Required<Validating> = { language, validation: validation(), system };
+      const validating = validatingNow();
+      const { language, system } = validating;
       const report = (phase: DispatchPhase): void => {
         if (phase === 'running') startedAt = now();
         onPhase(phase);
       };
       let result: CallResult;
       try {
-        result = await answer(call, validating, signal, { trace, report, onOutput });
+        result = await answer(call, validating, { signal, trace, report, onOutput, onStart });
       } catch (error) {
         result = signal.aborted
           ? abortedResult(abortReasonOf(signal))
@@ -134,10 +136,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     concurrencyClassOf,
   };
 
+  /** A system that looks at arguments last lets everything through until then. */
+  function validatingNow(): Required<Validating> {
+    const system = systemNow();
+    const language = languageNow() ?? system.behaviour.language;
+    return { language, validation: looksLast(system) ? 'warn' : validation(), system };
+  }
+
   function concurrencyClassOf(call: ToolCall): ConcurrencyClass {
     try {
-      const prepared = prepare(registry, call, { language: 'en', validation: 'block', system: systemNow() });
-      if (!prepared.ok) return ALONE;
+      const prepared = prepare(registry, call, validatingNow());
+      if (!prepared.ok || prepared.value.issues) return ALONE;
       const { tool, input } = prepared.value;
       return { reads: tool.isReadOnly(input), beside: tool.runsBeside ?? false };
     } catch {
@@ -145,34 +154,43 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  async function answer(
-    call: ToolCall,
-    validating: Required<Validating>,
-    signal: AbortSignal,
-    { trace, report, onOutput }: Pick<Invocation, 'trace' | 'report'> & Pick<ToolContext, 'onOutput'>,
-  ): Promise<CallResult> {
+  function answer(call: ToolCall, validating: Required<Validating>, own: OwnParts): CallResult | Promise<CallResult> {
+    const { signal } = own;
     if (signal.aborted) return abortedResult(abortReasonOf(signal));
-    const { language, system } = validating;
-    const later = system.behaviour.order === 'permission-hooks-validation';
-    const prepared = prepare(registry, call, later ? { ...validating, validation: 'warn' } : validating);
+    const prepared = prepare(registry, call, validating, LAST);
     if (!prepared.ok) return prepared.failure;
-    const given = contextFor(call);
-    const host = given instanceof Promise ? await given : given;
+    const host = contextFor(call, signal);
+    return host instanceof Promise
+      ? host.then((ready) => enter(call, prepared.value, ready, validating, own))
+      : enter(call, prepared.value, host, validating, own);
+  }
+
+  function enter(
+    call: ToolCall,
+    { tool, input, issues }: Prepared,
+    host: CallContext,
+    { language, system }: Required<Validating>,
+    { signal, trace, report, onOutput, onStart }: OwnParts,
+  ): CallResult | Promise<CallResult> {
     const limits = new CallLimits(signal);
-    const own = { callId: call.id, language, system, outputLimit: roomOf({ tool: prepared.value.tool, system }) };
+    const own = { callId: call.id, language, system, outputLimit: roomOf({ tool, system }) };
     const context = contextOf(host, own, permissions, limits, onOutput);
-    const outside = restrictedBy(context, prepared.value.tool);
+    const outside = restrictedBy(context, tool);
     if (outside) return outside;
-    const { tool, input, issues } = prepared.value;
-    if (issues && !later) trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
-    const result = await throughChain(
-      stepsOf(system, tool),
-      { call, tool, input, issues, context, limits, language, system, trace, report },
-      end,
-    );
-    return issues && !later && !result.issues ? { ...result, issues: [...issues] } : result;
+    const invocation = { call, tool, input, issues, context, limits, language, system, trace, report, onStart };
+    if (!issues || looksLast(system)) return throughChain(stepsOf(system, tool), invocation, end);
+    trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
+    const result = throughChain(stepsOf(system, tool), invocation, end);
+    return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
   }
 }
+
+/** What belongs to one call from the beginning. */
+type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart'> &
+  Pick<ToolContext, 'onOutput'> &
+  Pick<DispatchOptions, 'signal'>;
+
+const looksLast = ({ behaviour }: System): boolean => behaviour.order === 'permission-hooks-validation';
 
 /** The system that the tools of a registry belong to; asked for by every call, so found out once for each list of them. */
 function systemOfRegistry(registry: Registry): () => System {

@@ -2,7 +2,7 @@ import { codeOf, type ErrorCode, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
 import { abortedResult, failure } from '../result';
-import type { AnyTool, ToolContext } from '../tool';
+import type { AnyTool } from '../tool';
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 import { readOutput } from './read-output';
@@ -13,7 +13,8 @@ export const DEFAULT_DEADLINE_MS = 60_000;
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
 /** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
-export function execute({ tool, input, context, limits, system, report, trace }: Invocation): Promise<CallResult> {
+export function execute(invocation: Invocation): Promise<CallResult> {
+  const { tool, input, context, limits, system, report, trace } = invocation;
   if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal)));
   const ms = Math.min(tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS, system.behaviour.deadlineMs);
   return new Promise((resolve) => {
@@ -29,7 +30,7 @@ export function execute({ tool, input, context, limits, system, report, trace }:
     };
     limits.start(allowance, trace.now());
     report('running');
-    void attempt(tool, input, context).then(settle);
+    void attempt(invocation).then(settle);
   });
 }
 
@@ -44,8 +45,10 @@ function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult
 }
 
 /** A throw becomes a result: of the abort, if there was one, or else of the error. */
-async function attempt(tool: AnyTool, input: unknown, context: ToolContext): Promise<CallResult> {
+async function attempt(invocation: Invocation): Promise<CallResult> {
+  const { tool, input, context, onStart } = invocation;
   try {
+    if (onStart) await onStart(invocation);
     return readOutput(tool, await tool.execute(input, context));
   } catch (error) {
     if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));

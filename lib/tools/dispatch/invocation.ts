@@ -5,6 +5,9 @@ import type { DispatchPhase, ToolCall } from './call';
 import type { CallLimits } from './limits';
 import type { Trace } from './trace';
 
+/** A call begins. What this throws becomes the call's result, and the tool does not run. */
+export type OnStart = (invocation: Pick<Invocation, 'call' | 'tool' | 'input'>) => Promise<void> | void;
+
 /** A call that has passed look-up and validation: from here on it cannot be malformed. */
 export interface Invocation {
   /** As it will run: `args` is the text of `input` where a step has changed that. */
@@ -20,4 +23,6 @@ export interface Invocation {
   readonly system: System;
   readonly trace: Trace;
   readonly report: (phase: DispatchPhase) => void;
+  /** Called last of all before the tool runs, and waited for. */
+  readonly onStart?: OnStart | undefined;
 }

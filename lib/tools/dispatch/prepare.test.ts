@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
+import { OUR_SYSTEM } from '../system';
+import { createDispatcher } from '.';
 import { prepare } from './prepare';
 
 const registry = createRegistry([
@@ -24,5 +26,44 @@ describe('what is wrong before a call may run', () => {
     const inChinese = prepare(registry, call, { language: 'zh', validation: 'block' });
     expect(inEnglish).toMatchObject({ ok: false, failure: { error, text: expect.stringMatching(english) } });
     expect(inChinese).toMatchObject({ ok: false, failure: { error, text: expect.stringMatching(chinese) } });
+  });
+});
+
+describe('the arguments of a call', () => {
+  /** A registry whose one tool counts how often its arguments are validated. */
+  function counted() {
+    let times = 0;
+    const input = z.strictObject({ text: z.string().refine(() => (times += 1) > 0) });
+    const tool = defineTool({ name: 'Probe', description: 'x', kind: 'read', input, execute: ({ text }) => text });
+    return { registry: createRegistry([eraseTool(tool)]), times: () => times };
+  }
+
+  it('are validated once, whoever asks', async () => {
+    const { registry, times } = counted();
+    const dispatcher = createDispatcher({
+      registry,
+      permissions: {
+        mode: () => 'default',
+        rules: () => [],
+        ask: async () => ({ behavior: 'allow' }),
+        allowAlways: () => undefined,
+      },
+      contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
+    });
+    const call = { id: 'c', name: 'Probe', args: '{"text": "a"}' };
+    expect(dispatcher.concurrencyClassOf(call).reads).toBe(true);
+    expect(prepare(registry, call, { language: 'zh', validation: 'warn', system: OUR_SYSTEM }).ok).toBe(true);
+    const { result } = await dispatcher.dispatch(call, { signal: new AbortController().signal });
+    expect(result).toEqual({ success: true, text: 'a' });
+    expect(times()).toBe(1);
+  });
+
+  it('are validated anew for a call that says something else', () => {
+    const { registry, times } = counted();
+    const call = { id: 'c', name: 'Probe', args: '{"text": "a"}' };
+    prepare(registry, call);
+    call.args = '{"text": "b"}';
+    expect(prepare(registry, call)).toMatchObject({ ok: true, value: { input: { text: 'b' } } });
+    expect(times()).toBe(2);
   });
 });

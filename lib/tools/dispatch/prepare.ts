@@ -1,6 +1,7 @@
 import { type Language, parseJson } from '@/lib/protocol';
 import type { Registry } from '../registry';
 import { ok, type Outcome, failed } from '../result';
+import type { AnyTool } from '../tool';
 import type { ToolCall } from './call';
 import type { Prepared, Validating } from './prepared';
 import { lookUp } from './look-up';
@@ -9,15 +10,49 @@ import { parsePartialJson } from '@/lib/schema';
 import { z } from 'zod';
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
+const KEEP = { keep: true };
 
-/** Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. */
-export function prepare(registry: Registry, call: ToolCall, validating: Validating = STRICT): Outcome<Prepared> {
-  const tool = lookUp(registry, call.name, validating);
-  if (!tool.ok) return tool;
+/**
+ * Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. The arguments of a call are
+ * read once, whoever asks: the page, its scheduler, and at last its dispatcher, after whom nobody does (`keep: false`).
+ */
+export function prepare(
+  registry: Registry,
+  call: ToolCall,
+  validating: Validating = STRICT,
+  { keep = true }: { keep?: boolean } = KEEP,
+): Outcome<Prepared> {
+  const found = lookUp(registry, call.name, validating);
+  if (!found.ok) return found;
+  const known = readings.get(call);
+  if (known && isSame(known, call, found.value, validating)) return known.outcome;
+  const outcome = read(call, found.value, validating);
+  if (keep) readings.set(call, { args: call.args, tool: found.value, validating, outcome });
+  return outcome;
+}
+
+/** The arguments of a call, read for a tool. */
+interface Reading {
+  readonly args: string;
+  readonly tool: AnyTool;
+  readonly validating: Validating;
+  readonly outcome: Outcome<Prepared>;
+}
+
+const readings = new WeakMap<ToolCall, Reading>();
+
+/** Arguments that are valid are so in every language, and whatever becomes of those that are not. */
+function isSame({ args, tool, validating, outcome }: Reading, call: ToolCall, now: AnyTool, by: Validating): boolean {
+  if (args !== call.args || tool !== now || validating.system !== by.system) return false;
+  const faultless = outcome.ok && outcome.value.issues === undefined;
+  return faultless || (validating.language === by.language && validating.validation === by.validation);
+}
+
+function read(call: ToolCall, tool: AnyTool, validating: Validating): Outcome<Prepared> {
   const args = parseArguments(call.args, validating.language);
   if (!args.ok) return args;
-  const valid = validateInput(tool.value, args.value, validating);
-  return valid.ok ? ok({ tool: tool.value, ...valid.value }) : valid;
+  const valid = validateInput(tool, args.value, validating);
+  return valid.ok ? ok({ tool, input: valid.value.input, issues: valid.value.issues }) : valid;
 }
 
 const Anything = z.unknown();

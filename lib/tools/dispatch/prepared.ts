@@ -7,7 +7,7 @@ export interface Prepared {
   readonly tool: AnyTool;
   readonly input: unknown;
   /** What is wrong with an input that is to run all the same. */
-  readonly issues?: readonly ValidationIssue[];
+  readonly issues?: readonly ValidationIssue[] | undefined;
 }
 
 /** How a call's arguments are validated. */

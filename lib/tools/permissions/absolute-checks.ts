@@ -42,7 +42,8 @@ export function withMatch(
   unmatched: Ruling,
   found: (rule: Rule) => Ruling,
 ): Ruling | Promise<Ruling> {
-  const rules = [...rulesFor(question.rules, behavior, question.tool), ...aboutTheOther(question, behavior)];
+  const own = rulesFor(question.rules, behavior, question.tool);
+  const rules = question.tool.delegatesTo ? [...own, ...aboutTheOther(question, behavior)] : own;
   if (rules.length === 0) return unmatched;
   return withSubject(question, rules, (subject) => {
     const rule = firstMatch(rules, subject);

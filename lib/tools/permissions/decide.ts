@@ -1,3 +1,4 @@
+import type { Check } from './absolute-checks';
 import { CHECKS } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
@@ -13,20 +14,32 @@ export interface Decision {
 }
 
 /** Decides whether a call may run. With `consult: false` no code is asked: to judge a call that is not going to run. */
-export async function decide(
+export function decide(
   petition: Petition,
   permissions: Permissions,
   { consult = true }: { consult?: boolean } = {},
-): Promise<Decision> {
+): Decision | Promise<Decision> {
   const question = questionOf(petition, permissions, consult);
   const checks: PermissionCheck[] = [];
-  for (const { name, rule } of CHECKS) {
-    const pending = rule(question);
-    const ruling = pending instanceof Promise ? await pending : pending;
-    checks.push(record(name, ruling));
-    if (ruling.verdict) return settle(ruling.verdict, question, checks);
+  return through(CHECKS);
+
+  /** Most calls are decided without waiting for anything. */
+  function through(left: readonly Check[]): Decision | Promise<Decision> {
+    let made = 0;
+    for (const { name, rule } of left) {
+      made += 1;
+      const ruling = rule(question);
+      if (ruling instanceof Promise) return ruling.then((now) => decided(name, now) ?? through(left.slice(made)));
+      const decision = decided(name, ruling);
+      if (decision) return decision;
+    }
+    throw new Error('The last check has a verdict on every call.');
   }
-  throw new Error('The last check has a verdict on every call.');
+
+  function decided(name: string, ruling: Ruling): Decision | undefined {
+    checks.push(record(name, ruling));
+    return ruling.verdict && settle(ruling.verdict, question, checks);
+  }
 }
 
 /** In mode dontAsk nobody is asked. */
@@ -36,9 +49,7 @@ function settle(verdict: Verdict, { mode, tool, context }: PermissionQuestion, c
   return { verdict: { behavior: 'deny', denial }, checks: [...checks, record('mode', deny(denial))] };
 }
 
-const record = (check: string, { verdict, rule, note }: Ruling): PermissionCheck => ({
-  check,
-  verdict: verdict?.behavior ?? 'none',
-  note,
-  ...(rule !== undefined && { rule }),
-});
+function record(check: string, { verdict: said, rule, note }: Ruling): PermissionCheck {
+  const verdict = said?.behavior ?? 'none';
+  return rule === undefined ? { check, verdict, note } : { check, verdict, note, rule };
+}

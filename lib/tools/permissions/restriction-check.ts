@@ -11,7 +11,8 @@ const FREE = none('No skill says what it may be called with.');
 export const restriction: Check = {
   name: 'skill',
   rule({ tool, context, subject }) {
-    const lists = (context.restrictions?.lists ?? [])
+    if (!context.restrictions?.lists.length) return FREE;
+    const lists = context.restrictions.lists
       .map((list) => rulesAbout(list, tool))
       .filter((rules) => rules.length > 0 && rules.every(({ pattern }) => pattern !== undefined));
     if (lists.length === 0) return FREE;
