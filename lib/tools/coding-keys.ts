@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolDefinition } from './define-tool';
+import type { ToolDefinition } from './tool-definition';
 
 const Fields = z.record(z.string(), z.unknown());
 

@@ -1,59 +1,13 @@
 import { z } from 'zod';
-import { ContentSchema, type Annotations, type Content, type ToolKind } from '@/lib/protocol';
+import { ContentSchema } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import { callTool } from './call-tool';
 import { textOf } from './content-text';
 import { decoded } from './coding-keys';
-import type { AnyTool, JsonSchema, Tool, ToolContext, ToolOutput } from './tool';
+import type { AnyTool, JsonSchema, Tool, ToolOutput } from './tool';
+import type { InputDecision, ToolDefinition, ToolReturn } from './tool-definition';
 
-/** A fixed answer, or one that depends on the input. (A method type: it has to fit a container of tools.) */
-type Decision<I> = boolean | { decide(input: I): boolean }['decide'];
-
-/** What one writes to make a tool: the contract with everything optional that has a sensible default. */
-export interface ToolDefinition<I> extends Partial<
-  Pick<
-    Tool<I, ToolOutput>,
-    | 'title'
-    | 'help'
-    | 'output'
-    | 'titleFor'
-    | 'category'
-    | 'tier'
-    | 'source'
-    | 'capabilities'
-    | 'supportedProviders'
-    | 'featureFlag'
-    | 'autoApproved'
-    | 'waitsForPerson'
-    | 'alwaysActive'
-    | 'supportsInputStreaming'
-    | 'outputLimit'
-    | 'deadlineFor'
-    | 'runsBeside'
-    | 'abortGrace'
-    | 'recoveryHint'
-    | 'refuse'
-    | 'suggestRule'
-    | 'ruleSubject'
-    | 'delegatesTo'
-    | 'preview'
-  >
-> {
-  name: string;
-  description: string;
-  kind?: ToolKind;
-  annotations?: Partial<Annotations>;
-  /** Whether a call changes nothing. Default: whether the kind is `read`. What a hint says counts for nothing. */
-  isReadOnly?: Decision<I>;
-  /** Whether mode `auto` asks before a call. Default: no. */
-  isDangerous?: Decision<I>;
-  /** The fields of `I` that the schema has under another name, such as `{ runInBackground: 'run_in_background' }`. */
-  codingKeys?: Readonly<Record<string, string>>;
-  execute(input: I, context: ToolContext): Promise<ToolReturn> | ToolReturn;
-}
-
-/** What `execute` may return: text, a result, or a result whose text is that of its content. */
-export type ToolReturn = ToolOutput | (Partial<Exclude<ToolOutput, string>> & { content: readonly Content[] });
+export type { ToolDefinition, ToolReturn };
 
 /** Thrown when a tool is written wrongly: a fault of its author, found when it is defined or registered. */
 export class ToolDefinitionError extends Error {
@@ -116,7 +70,7 @@ function withText(returned: ToolReturn): unknown {
   return content.success ? { ...returned, text: textOf(content.data) } : returned;
 }
 
-const decider = (decision: Decision<unknown>): ((input: unknown) => boolean) =>
+const decider = (decision: InputDecision<unknown>): ((input: unknown) => boolean) =>
   typeof decision === 'function' ? decision : () => decision;
 
 function requireObjectRoot(name: string, input: z.ZodType | JsonSchema): void {

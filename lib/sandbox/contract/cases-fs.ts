@@ -1,6 +1,6 @@
 import type { FileChange } from '@/lib/ports';
 import { equal, eventually, failsWith } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import { finished } from './text';
 
 export const fsCases: readonly ContractCase[] = [

@@ -1,5 +1,5 @@
 import { contains, equal } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import { finished } from './text';
 
 const ME = 'git config user.name Me; git config user.email me@example.com';

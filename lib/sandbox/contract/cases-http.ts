@@ -1,6 +1,6 @@
 import type { Sandbox } from '@/lib/ports';
 import { contains, equal, eventually, failsWith } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import { finished, readUntil } from './text';
 
 const run = async (sandbox: Sandbox, cwd: string, name: string, text: string) => {

@@ -1,5 +1,5 @@
 import { contains, equal, truthy } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import type { Sandbox } from '@/lib/ports';
 import { finished, readUntil } from './text';
 

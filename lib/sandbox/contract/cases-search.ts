@@ -1,6 +1,6 @@
 import type { FileTree, SearchQuery } from '@/lib/ports';
 import { equal, eventually, failsWith } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 
 const file = (contents: string | Uint8Array) => ({ file: { contents } });
 const project: FileTree = {

@@ -1,5 +1,5 @@
 import { contains, equal, eventually } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import { finished, readUntil } from './text';
 
 export const shellCases: readonly ContractCase[] = [

@@ -1,5 +1,5 @@
 import { contains, equal } from './expect';
-import type { ContractCase } from './suite';
+import type { ContractCase } from './contract-case';
 import { readUntil } from './text';
 
 const terminal = { cols: 80, rows: 24 };

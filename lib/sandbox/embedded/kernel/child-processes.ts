@@ -3,9 +3,27 @@ import type { KernelToWorker, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Syscall } from '../protocol/syscall';
 import { syscallFailure, jsonAnswer, type SyscallAnswer } from './file-calls';
-import type { ChildRequest, Process, ProcessHost } from './process';
 import type { ProcessInput } from './process-input';
 import { captured, type Sink } from './sink';
+
+export interface ChildRequest {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/** A program that another one started. */
+interface Child {
+  /** `null` ends the input. */
+  write(text: string | null): void;
+  kill(signal: Signal): void;
+}
+
+interface Starter {
+  /** Throws if there are too many processes or no such folder. */
+  start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Child;
+}
 
 /** What children may inherit, and how their parent hears of them. */
 interface Parent {
@@ -16,11 +34,11 @@ interface Parent {
 
 /** The programs that a program started: spawned ones run beside it, for the others it waits. */
 export class ChildProcesses {
-  private readonly spawned = new Map<number, Process>();
-  private readonly running = new Set<Process>();
+  private readonly spawned = new Map<number, Child>();
+  private readonly running = new Set<Child>();
 
   constructor(
-    private readonly host: ProcessHost,
+    private readonly host: Starter,
     private readonly parent: Parent,
   ) {}
 
@@ -53,7 +71,7 @@ export class ChildProcesses {
   run(request: Extract<Syscall, { op: 'run' }>, answer: (answer: SyscallAnswer) => void): void {
     const text = { 1: '', 2: '' };
     const collect: Sink = { write: (fd, part) => void (text[fd] += part) };
-    let child: Process | undefined;
+    let child: Child | undefined;
     const end = () => child?.kill('SIGKILL');
     let timedOut = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +106,7 @@ export class ChildProcesses {
     for (const child of this.running) child.kill('SIGKILL');
   }
 
-  private start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Process {
+  private start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Child {
     const child = this.host.start(request, sink, (code) => {
       this.running.delete(child);
       onExit(code);

@@ -3,7 +3,8 @@ import type { TreeFs } from '../fs/tree-fs';
 import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
 import type { Network } from './network';
-import { Process, type ChildRequest, type ProcessHost } from './process';
+import type { ChildRequest } from './child-processes';
+import { Process, type ProcessHost } from './process';
 import type { Sink } from './sink';
 import type { WorkerPool } from './worker-pool';
 

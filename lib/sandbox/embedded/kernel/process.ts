@@ -11,20 +11,13 @@ import {
 } from '../protocol/process';
 import { exitCodeOf } from '../protocol/signals';
 import { SyscallSchema } from '../protocol/syscall';
-import { ChildProcesses } from './child-processes';
+import { ChildProcesses, type ChildRequest } from './child-processes';
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
 import { ProcessInput } from './process-input';
 import type { Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
-
-export interface ChildRequest {
-  command: string;
-  args: string[];
-  cwd: string;
-  env: Record<string, string>;
-}
 
 /** What a process needs of the table it stands in. */
 export interface ProcessHost {

@@ -1,4 +1,10 @@
-import type { EventLoop } from './event-loop';
+/** What of an event loop its handles need. */
+export interface HandleLoop {
+  hold(): void;
+  release(): void;
+  /** Runs a task of the loop. */
+  run(task: () => void): void;
+}
 
 /** What keeps its program alive while it is active, unless the program says that it is not to: libuv's handle. */
 export class LoopHandle {
@@ -6,7 +12,7 @@ export class LoopHandle {
   private referenced = true;
   private holding = false;
 
-  constructor(protected readonly loop: EventLoop) {}
+  constructor(protected readonly loop: HandleLoop) {}
 
   ref(): this {
     this.referenced = true;

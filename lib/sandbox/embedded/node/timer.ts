@@ -1,5 +1,4 @@
-import type { EventLoop } from './event-loop';
-import { LoopHandle } from './loop-handle';
+import { LoopHandle, type HandleLoop } from './loop-handle';
 
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
 const realSetInterval = globalThis.setInterval.bind(globalThis);
@@ -10,7 +9,7 @@ export class Timer extends LoopHandle {
   private id = 0;
 
   constructor(
-    loop: EventLoop,
+    loop: HandleLoop,
     private readonly task: () => void,
     private readonly ms: number,
     private readonly repeat: boolean,

@@ -1,7 +1,30 @@
-import type { Shell } from './shell';
+import type { Variables } from './variables';
+
+interface Named {
+  readonly name: string;
+}
+
+/** What of a shell its computed variables tell. */
+export interface ComputedFrom {
+  readonly vars: Pick<Variables, 'computed' | 'arrays'>;
+  readonly startedAt: number;
+  readonly line: number;
+  readonly task: { readonly pid: number };
+  readonly subshellLevel: number;
+  readonly source: Named & { readonly text: string };
+  readonly position: number;
+  readonly options: ReadonlySet<string>;
+  readonly shopts: ReadonlySet<string>;
+  readonly pipeStatus: readonly number[];
+  readonly cwd: string;
+  readonly dirStack: readonly string[];
+  readonly inFunction: boolean;
+  readonly frames: readonly (Named & { readonly callSource: Named; readonly callLine: number })[];
+  readonly scriptFile: string | undefined;
+}
 
 /** Variables that are made when they are asked for. Each shell that runs asks for its own. */
-export function compute(shell: Shell): void {
+export function compute(shell: ComputedFrom): void {
   const { vars } = shell;
   let seconds = shell.startedAt;
   let seed: number | undefined;

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context';
+import type { Globals } from './globals';
 import { Records } from './records';
-import type { Globals } from './runtime';
 import { opening } from './streams';
 import { unescapeString } from './tokens';
 import { toNumber, toText, type Value } from './value';

@@ -1,0 +1,43 @@
+import { CommandFailure } from '../context';
+import type { CurrentRecord } from './record';
+import { Table } from './table';
+import { fromOutside, toNumber, type Value } from './value';
+
+/** The variables of a program that no function has. Their names begin with `$` here. */
+export class Globals {
+  [name: `$${string}`]: Value | Table;
+  $FS: Value = ' ';
+  $OFS: Value = ' ';
+  $ORS: Value = '\n';
+  $RS: Value = '\n';
+  $NR: Value = 0;
+  $FNR: Value = 0;
+  $FILENAME: Value = '';
+  $SUBSEP: Value = '\x1c';
+  $CONVFMT: Value = '%.6g';
+  $OFMT: Value = '%.6g';
+  $RSTART: Value = 0;
+  $RLENGTH: Value = -1;
+  $ARGC: Value = 0;
+  readonly $ARGV = new Table();
+  readonly $ENVIRON = new Table();
+
+  constructor(record: CurrentRecord) {
+    Object.defineProperty(this, '$NF', {
+      get: () => record.count,
+      set(value: Value) {
+        record.count = toNumber(value);
+      },
+    });
+  }
+
+  declareArray(name: string): void {
+    this[`$${name}`] ??= new Table();
+  }
+
+  /** An assignment from outside, whose escapes stand for what they are. Throws `CommandFailure` for an array. */
+  assign(name: string, text: string): void {
+    if (this[`$${name}`] instanceof Table) throw new CommandFailure(`can't assign to ${name}; it is an array`, 2);
+    this[`$${name}`] = fromOutside(text);
+  }
+}
