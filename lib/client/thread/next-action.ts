@@ -17,7 +17,7 @@ export interface ThreadStanding {
   thread: ThreadState;
   /** Said by the person, not yet accepted by the server. */
   outbox: readonly UserMessage[];
-  inbox: Inbox;
+  inbox: Pick<Inbox, 'waiting' | 'wake'>;
   /** The run that this tab saw at work, until it was asked whether the agent is done. */
   witnessed: string | undefined;
 }

@@ -228,7 +228,13 @@ export function openThread(options: ThreadOptions): OpenThread {
     },
   });
   return {
-    ...session,
+    log: session.log,
+    resume: () => session.resume(),
+    send: (message) => session.send(message),
+    retry: () => session.retry(),
+    takeTurn: (turn) => session.takeTurn(turn),
+    look: () => session.look(),
+    takeOver: () => session.takeOver(),
     async stop() {
       agentTree?.stopAll();
       await session.stop();

@@ -1,5 +1,8 @@
-import type { Message, ResumeEntry, RunAgentInput } from '@ag-ui/core';
-import type { RunResponse, RunClient } from './run-client';
+import type { Message, ResumeEntry, RunAgentInput, UserMessage } from '@ag-ui/core';
+import type { ThreadState, WrittenTurn } from '@/lib/protocol';
+import type { Inbox } from './inbox';
+import type { RunClient, RunResponse } from './run-client';
+import type { SessionEvent } from './session-state';
 import type { Wait } from './wait';
 
 const TRIES = 4;
@@ -14,13 +17,55 @@ export interface PosterOptions {
   build: (runId: string, messages: Message[], resume: readonly ResumeEntry[]) => Promise<RunAgentInput>;
 }
 
+export interface PostingOptions extends PosterOptions {
+  /** As far as the log has come. */
+  thread: () => ThreadState;
+  /** What other agents have to say to this one. */
+  inbox: Inbox;
+  /** What the server said. */
+  onAnswer: (event: Extract<SessionEvent, { type: 'posted' | 'run-active' | 'post-refused' }>) => void;
+}
+
+/** Posts this tab's runs. */
+export interface Poster {
+  post(messages: readonly Message[]): Promise<void>;
+  /** With the inbox messages that wait in between. One that was posted in vain waits on, and is posted under the same id again. */
+  postWithInbox(before: readonly Message[], said?: readonly UserMessage[]): Promise<void>;
+  /** A person lets a run go on that a guard ended, or that waits for a turn. */
+  goOn(interruptId: string, payload: WrittenTurn | undefined): Promise<void>;
+}
+
+export function createPoster({ thread, inbox, onAnswer, ...options }: PostingOptions): Poster {
+  async function post(
+    messages: readonly Message[],
+    { resume = [], said = [] }: { resume?: readonly ResumeEntry[]; said?: readonly UserMessage[] } = {},
+  ): Promise<boolean> {
+    const answer = await postRun([...messages], resume, options);
+    if (answer.ok) onAnswer({ type: 'posted', runId: answer.value.runId, said });
+    else if (answer.code === 'RUN_ACTIVE') onAnswer({ type: 'run-active' });
+    else onAnswer({ type: 'post-refused', refusal: answer });
+    return answer.ok;
+  }
+  return {
+    async post(messages) {
+      await post(messages);
+    },
+    async postWithInbox(before, said = []) {
+      const waiting = inbox.waiting(thread());
+      if (await post([...before, ...waiting, ...said], { said })) inbox.delivered(waiting);
+    },
+    async goOn(interruptId, payload) {
+      await post([], { resume: [{ interruptId, status: 'resolved', ...(payload && { payload }) }] });
+    },
+  };
+}
+
 /** Posts a run, again and under the same run id while the network fails: the server knows a run it has already started. */
-export async function postRun(
+async function postRun(
   messages: Message[],
   resume: readonly ResumeEntry[],
-  options: PosterOptions,
+  { client, wait, signal, build }: PosterOptions,
 ): Promise<RunResponse<{ runId: string }>> {
-  const { client, wait, signal, build } = options;
   const runId = crypto.randomUUID();
   const input = await build(runId, messages, resume);
   for (let attempt = 1; ; attempt++) {

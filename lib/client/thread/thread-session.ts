@@ -1,29 +1,20 @@
-import type { UserMessage } from '@ag-ui/core';
-import {
-  currentRun,
-  type AgentOptions,
-  type FoldedCall,
-  type LogLine,
-  type ThreadState,
-  type WrittenTurn,
-} from '@/lib/protocol';
+import type { ToolMessage, UserMessage } from '@ag-ui/core';
+import { currentRun, type AgentOptions, type LogLine, type ThreadState, type WrittenTurn } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { createToolExecutor, type ToolExecutorOptions } from '../executor/tool-executor';
-import { createFollower } from './follower';
-import { guardStop } from './guard-stop';
-import { holdThreadLock, type LockGain } from './thread-lock';
-import type { RunClient, RunRefusal } from './run-client';
-import { createRunPosts } from './run-posts';
+import { createLiveCalls, type LiveCalls } from '../executor/live-calls';
+import { createToolExecutor, type ToolExecutor, type ToolExecutorOptions } from '../executor/tool-executor';
+import { createFollower, type Follower } from './follower';
 import type { Inbox } from './inbox';
-import { createLiveCalls } from '../executor/live-calls';
-import { nextStep } from './next-action';
-import type { PosterOptions } from './poster';
-import type { Failure, SessionSnapshot } from './session-snapshot';
-import { createThreadFeed } from './thread-feed';
+import { createPoster, type Poster, type PosterOptions } from './poster';
+import type { RunClient } from './run-client';
+import { isUnseen, reduceSession } from './session-reducer';
+import type { SessionSnapshot } from './session-snapshot';
+import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
+import { createThreadFeed, type ThreadFeed } from './thread-feed';
+import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
 import type { Wait } from './wait';
 import { watchQuiet } from './watch-quiet';
-import { askedTurn } from './your-turn';
 
 export interface SessionOptions extends Pick<ToolExecutorOptions, 'answer' | 'keep' | 'onAnswered'> {
   threadId: string;
@@ -60,269 +51,243 @@ export interface ThreadSession {
   close(): void;
 }
 
+export const createThreadSession = (options: SessionOptions): ThreadSession => new Session(options);
+
 /**
- * After everything that happens, `changed` decides what this tab does next (`nextStep`) and tells the page. One thing is done
- * at a time; what it needs to know of posts, calls and the connection, those keep themselves.
+ * Everything that happens is an event; the reducer says what becomes of the session and what is to be done, and here that is done.
+ * What it comes to is the next event.
  */
-export function createThreadSession(options: SessionOptions): ThreadSession {
-  const { threadId, client, inbox } = options;
-  const closed = new AbortController();
-  const { signal } = closed;
-
-  let failure: Failure | undefined;
-  /** Whether the server knows the thread. */
-  let known = false;
-  /** Where the log ended when it was asked for; undefined once that much has come. */
-  let loadedAt: number | undefined;
-  let mine = false;
-  let gained: LockGain = 'free';
-  let elsewhere = false;
-  let stopping = false;
-  /** Where the log ends that has everything stopped. */
-  let stopped: number | undefined;
-  let busy = false;
-  let working: Promise<void> = Promise.resolve();
-  /** Said by the person, not yet accepted by the server. */
-  let outbox: readonly UserMessage[] = [];
-  /** The run that this tab saw at work, until it was asked whether the agent is done. */
-  let witnessed: string | undefined;
+class Session implements ThreadSession {
+  readonly log: readonly LogLine[];
+  readonly #options: SessionOptions;
+  readonly #closed = new AbortController();
+  readonly #feed: ThreadFeed;
+  readonly #live: LiveCalls;
+  readonly #executor: ToolExecutor;
+  readonly #follower: Follower;
+  readonly #poster: Poster;
+  readonly #lock: ThreadLock;
+  readonly #events: SessionEvent[] = [];
+  #state = newSession;
+  #reducing = false;
+  /** What this tab is at, and what it has asked the server. */
+  #working: Promise<void> = Promise.resolve();
+  #asking: Promise<void> = Promise.resolve();
   /** Ends what the next run waits for. */
-  let pausing: AbortController | undefined;
+  #pausing: AbortController | undefined;
 
-  const changed = () => {
-    if (signal.aborted) return;
-    if (stopped !== undefined && feed.seq >= stopped) {
-      stopped = undefined;
-      stopping = false;
-    }
-    step();
-    if (follower.on && resting()) follower.stop();
-    options.onChange({
-      thread: feed.thread,
-      live: live.calls,
-      loading: loadedAt !== undefined,
-      posting: posts.posted || (busy && !executor.active),
-      stopping,
-      executor: elsewhere ? 'elsewhere' : 'mine',
-      connection: follower.connection,
-      known,
-      ...(failure && { failure }),
+  constructor(options: SessionOptions) {
+    const { threadId, fetch, wait, locks, visibility, client } = options;
+    const { signal } = this.#closed;
+    this.#options = options;
+    this.#feed = createThreadFeed(() =>
+      this.#happened({ type: 'log', thread: this.#feed.thread, seq: this.#feed.seq }),
+    );
+    this.log = this.#feed.log;
+    this.#live = createLiveCalls(() => this.look());
+    this.#executor = createToolExecutor({ ...options, onCall: this.#live.onCall, signal });
+    this.#follower = createFollower({
+      threadId,
+      fetch,
+      wait,
+      signal,
+      after: () => this.#feed.seq,
+      onLines: this.#feed.take,
+      onRefused: (refusal) => this.#happened({ type: 'refused', refusal }),
+      onConnection: (connection) => this.#happened({ type: 'connection', connection }),
     });
-  };
+    const onAnswer = (event: SessionEvent): void => this.#happened(event);
+    this.#poster = createPoster({ ...options, signal, thread: () => this.#state.thread, onAnswer });
+    visibility?.onChange(() => this.#happened({ type: 'visibility' }), signal);
+    void watchQuiet({
+      wait,
+      signal,
+      seq: () => this.#feed.seq,
+      waiting: () => isWaiting(this.#state),
+      busy: () => this.#state.work !== undefined,
+      summary: () => client.summary(threadId),
+      onDead: () => this.#happened({ type: 'dead' }),
+      onOver: () => this.#happened({ type: 'over' }),
+    });
+    this.#lock = holdThreadLock({
+      locks,
+      threadId,
+      onGained: (how) => this.#happened({ type: 'gained', how }),
+      onElsewhere: () => this.#happened({ type: 'lost' }),
+    });
+  }
 
-  const refused = (refusal: RunRefusal) => {
-    follower.stop();
-    loadedAt = undefined;
-    failure = refusal;
-    changed();
-  };
+  resume(): Promise<void> {
+    return this.#settled({ type: 'resume' });
+  }
 
-  const feed = createThreadFeed(() => {
-    posts.follow();
-    if (loadedAt !== undefined && feed.seq >= loadedAt) loadedAt = undefined;
-    executor.follow(feed.thread, loadedAt === undefined);
-    changed();
-  });
-  const follower = createFollower({
-    threadId,
-    fetch: options.fetch,
-    wait: options.wait,
-    signal,
-    after: () => feed.seq,
-    onLines: feed.take,
-    onRefused: refused,
-    onChange: changed,
-  });
-  const live = createLiveCalls(changed);
-  const executor = createToolExecutor({ ...options, onCall: live.onCall, signal });
-  const posts = createRunPosts({
-    ...options,
-    signal,
-    thread: () => feed.thread,
-    onKnown(runId) {
-      known = true;
-      witnessed = runId ?? witnessed;
-      follower.start();
-    },
-    onRefused: (refusal) => (failure = refusal),
-  });
+  send(message: UserMessage): Promise<void> {
+    return this.#settled({ type: 'said', message });
+  }
 
-  const work = (task: () => Promise<unknown>) => {
-    const perform = async () => {
-      try {
-        await task();
-      } catch (error) {
-        failure = { code: 'HOST_ERROR', message: messageOf(error) };
+  stop(): Promise<void> {
+    return this.#settled({ type: 'stop' });
+  }
+
+  retry(): Promise<void> {
+    return this.#settled({ type: 'retry' });
+  }
+
+  takeTurn(turn?: WrittenTurn): Promise<void> {
+    return this.#settled({ type: 'turn', turn });
+  }
+
+  look(): void {
+    this.#happened({ type: 'look' });
+  }
+
+  takeOver(): void {
+    this.#lock.takeOver();
+  }
+
+  close(): void {
+    this.#executor.discard('The thread was left.');
+    this.#closed.abort();
+    this.#feed.cancel();
+    this.#live.cancel();
+    this.#lock.release();
+  }
+
+  /** Resolves once the server has answered what this led to. */
+  async #settled(event: SessionEvent): Promise<void> {
+    this.#happened(event);
+    await this.#asking;
+  }
+
+  /** Events that come while one is dealt with wait for their turn; the page is told of all of them at once. */
+  #happened(event: SessionEvent): void {
+    const { inbox, visibility, onChange } = this.#options;
+    if (this.#closed.signal.aborted) return;
+    this.#events.push(event);
+    if (this.#reducing) return;
+    this.#reducing = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift()) {
+        const thread = next.type === 'log' ? next.thread : this.#state.thread;
+        const mail = { waiting: inbox.waiting(thread), wake: inbox.wake(thread) };
+        const hidden = visibility?.hidden() === true;
+        const [after, effects] = reduceSession({ ...this.#state, mail, hidden }, next);
+        this.#state = after;
+        for (const effect of effects) this.#perform(effect);
       }
-      busy = false;
-      changed();
-    };
-    busy = true;
-    working = perform();
-  };
+    } finally {
+      this.#reducing = false;
+    }
+    onChange(snapshotOf(this.#state, this.#live.calls));
+  }
 
-  const step = () => {
-    if (!mine || busy || stopping || failure || posts.unseen || loadedAt !== undefined) return;
-    const next = nextStep({ thread: feed.thread, outbox, inbox, witnessed });
-    if (next.do === 'watch') witnessed = next.runId;
-    else if (next.do === 'deliver') work(() => deliver(next.said));
-    else if (next.do === 'answer') work(() => answer(next.calls));
-    else if (next.do === 'ask') askWhetherDone();
-  };
+  #perform(effect: SessionEffect): void {
+    switch (effect.do) {
+      case 'follow':
+        return this.#follower.start();
+      case 'unfollow':
+        return this.#follower.stop();
+      case 'summary':
+        this.#asking = this.#readSummary();
+        return;
+      case 'confirm':
+        return this.#executor.follow(this.#state.thread, effect.whole);
+      case 'deliver':
+        return this.#work(() => this.#poster.postWithInbox([], effect.said));
+      case 'post-nothing':
+        return this.#work(() => this.#poster.post([]));
+      case 'go-on':
+        return this.#work(() => this.#poster.goOn(effect.interruptId, effect.turn));
+      case 'answer':
+        return this.#work(() =>
+          this.#executor.answer(effect.calls, effect.gained, (results) => this.#postResults(results)),
+        );
+      case 'ask':
+        return this.#askWhetherDone();
+      case 'executor':
+        return this.#options.onExecutor(effect.executor);
+      case 'discard':
+        return this.#executor.discard(effect.why);
+      case 'stop-calls':
+        return this.#executor.stop();
+      case 'end-pause':
+        return this.#pausing?.abort();
+      case 'take-over':
+        return this.#lock.takeOver();
+      case 'stop-run':
+        this.#asking = this.#options.client.stop(this.#options.threadId).then(() => undefined);
+        return;
+      case 'stop-thread':
+        this.#asking = this.#stopThread();
+    }
+  }
 
-  const deliver = async (said: readonly UserMessage[]) => {
-    if (await posts.postWithInbox([], said)) outbox = outbox.filter((message) => !said.includes(message));
-  };
+  #work(task: () => Promise<unknown>): void {
+    this.#working = task().then(
+      () => this.#happened({ type: 'worked' }),
+      (error: unknown) =>
+        this.#happened({ type: 'worked', failure: { code: 'HOST_ERROR', message: messageOf(error) } }),
+    );
+  }
 
-  const answer = async (calls: readonly FoldedCall[]) => {
-    const answered = executor.answer(calls, gained, async (results) => {
-      await inbox.come(feed.thread, pause());
-      // A call that was cut off by a stop is left open: the server settles it, and asks no model.
-      const ended = stopping ? results.filter(({ error }) => error !== 'ABORTED') : results;
-      if (!stopping) await posts.postWithInbox(results);
-      else if (ended.length > 0) await posts.post(ended);
+  #pause(): AbortSignal {
+    this.#pausing = new AbortController();
+    return AbortSignal.any([this.#closed.signal, this.#pausing.signal]);
+  }
+
+  async #postResults(results: ToolMessage[]): Promise<void> {
+    await this.#options.inbox.come(this.#state.thread, this.#pause());
+    if (!this.#state.stopping) return this.#poster.postWithInbox(results);
+    // A call that was cut off by a stop is left open: the server settles it, and asks no model.
+    const ended = results.filter(({ error }) => error !== 'ABORTED');
+    if (ended.length > 0) await this.#poster.post(ended);
+  }
+
+  #askWhetherDone(): void {
+    const { onDone, inbox } = this.#options;
+    const { thread } = this.#state;
+    const paused = this.#pause();
+    const answer = onDone(thread, paused);
+    if (!answer) return this.#happened({ type: 'worked' });
+    this.#work(async () => {
+      const message = await answer;
+      if (!message) return;
+      await inbox.come(thread, paused);
+      this.#happened({ type: 'next', message });
     });
-    changed();
-    await answered;
-  };
+  }
 
-  const pause = () => {
-    pausing = new AbortController();
-    return AbortSignal.any([signal, pausing.signal]);
-  };
-
-  const askWhetherDone = () => {
-    witnessed = undefined;
-    const paused = pause();
-    const { thread } = feed;
-    const answer = options.onDone(thread, paused);
-    if (!answer) return;
-    work(async () => {
-      const next = await answer;
-      if (next) await inbox.come(thread, paused);
-      if (next && outbox.length === 0 && !stopping) outbox = [next];
-    });
-  };
-
-  /** A run that brings nothing: it takes over a dead one, or makes a failed model turn again. */
-  const postNothing = () => posts.post([]);
-
-  /** A tab that nobody sees holds no connection while it only watches or nothing can come: a browser has six for a host. */
-  const resting = () =>
-    options.visibility?.hidden() === true &&
-    loadedAt === undefined &&
-    stopped === undefined &&
-    (elsewhere || (currentRun(feed.thread)?.status !== 'live' && !posts.unseen));
-
-  const look = () => {
-    if (resting()) changed();
-    else if (known && !follower.on && !failure) void resume();
-  };
-  options.visibility?.onChange(look, signal);
-
-  const resume = async () => {
-    loadedAt = Number.POSITIVE_INFINITY;
-    changed();
+  async #readSummary(): Promise<void> {
+    const { client, threadId, onOptions } = this.#options;
     const summary = await client.summary(threadId);
-    if (signal.aborted) return;
-    if (!summary.ok) return refused(summary);
-    known = true;
-    options.onOptions(summary.value.options);
-    loadedAt = summary.value.lastSeq > feed.seq ? summary.value.lastSeq : undefined;
-    follower.start();
-    look();
-    changed();
-  };
+    if (this.#closed.signal.aborted) return;
+    if (!summary.ok) return this.#happened({ type: 'refused', refusal: summary });
+    onOptions(summary.value.options);
+    this.#happened({ type: 'summary', lastSeq: summary.value.lastSeq });
+  }
 
-  void watchQuiet({
-    wait: options.wait,
-    signal,
-    seq: () => feed.seq,
-    waiting: () => mine && !failure && (posts.unseen || currentRun(feed.thread)?.status === 'live'),
-    busy: () => busy,
-    summary: () => client.summary(threadId),
-    onDead: () => work(postNothing),
-    onOver() {
-      posts.giveUp();
-      changed();
-    },
-  });
-  const lock = holdThreadLock({
-    locks: options.locks,
-    threadId,
-    onGained(how) {
-      mine = true;
-      gained = how;
-      elsewhere = false;
-      options.onExecutor('mine');
-      // Hidden, it has not watched: what it knows is old, and old calls must not be run.
-      if (known && !follower.on && !failure) void resume();
-      changed();
-    },
-    onElsewhere() {
-      mine = false;
-      elsewhere = true;
-      // Sub-agents are let go of first: to abort their calls would stop them on the server.
-      options.onExecutor('elsewhere');
-      executor.discard('Another tab runs this thread now.');
-      look();
-      changed();
-    },
-  });
-
-  return {
-    log: feed.log,
-    resume,
-    async send(message) {
-      outbox = [...(failure && failure.code !== 'NETWORK_ERROR' ? [] : outbox), message];
-      pausing?.abort();
-      failure = undefined;
-      executor.discard('The person said something new.');
-      if (elsewhere) lock.takeOver();
-      if (currentRun(feed.thread)?.status === 'live') await client.stop(threadId);
-      changed();
-    },
-    async stop() {
-      stopping = true;
-      outbox = [];
-      pausing?.abort();
-      executor.stop();
-      changed();
-      await working;
-      const answer = known ? await client.stop(threadId) : undefined;
-      const summary = answer?.ok ? await client.summary(threadId) : answer;
-      if (summary?.ok) {
-        stopped = summary.value.lastSeq;
-        follower.start();
-      } else stopping = false;
-      if (summary && !summary.ok) failure = summary;
-      changed();
-    },
-    async retry() {
-      failure = undefined;
-      if (outbox.length > 0 || busy) return changed();
-      if (!follower.on) return resume();
-      const run = currentRun(feed.thread);
-      const stop = guardStop(run);
-      if (stop) work(() => posts.resume(stop.interruptId));
-      else if (run?.status === 'error') work(postNothing);
-      changed();
-    },
-    async takeTurn(turn) {
-      const asked = askedTurn(currentRun(feed.thread));
-      if (!asked || busy || !mine) return;
-      failure = undefined;
-      work(() => posts.resume(asked.interruptId, turn));
-      changed();
-    },
-    look: changed,
-    takeOver: () => lock.takeOver(),
-    close() {
-      executor.discard('The thread was left.');
-      closed.abort();
-      feed.cancel();
-      live.cancel();
-      lock.release();
-    },
-  };
+  async #stopThread(): Promise<void> {
+    const { client, threadId } = this.#options;
+    await this.#working;
+    const answer = this.#state.known ? await client.stop(threadId) : undefined;
+    const summary = answer?.ok ? await client.summary(threadId) : undefined;
+    if (summary?.ok) this.#happened({ type: 'stopped', lastSeq: summary.value.lastSeq });
+    else this.#happened({ type: 'stop-failed', refusal: summary ?? (answer?.ok ? undefined : answer) });
+  }
 }
+
+/** Something ought to come, and this tab would act where it does not. */
+const isWaiting = (state: SessionState): boolean =>
+  state.executor === 'mine' && !state.failure && (isUnseen(state) || currentRun(state.thread)?.status === 'live');
+
+const snapshotOf = (state: SessionState, live: SessionSnapshot['live']): SessionSnapshot => ({
+  thread: state.thread,
+  live,
+  loading: state.loadedAt !== undefined,
+  posting: state.expected !== undefined || (state.work !== undefined && state.work !== 'answer'),
+  stopping: state.stopping !== undefined,
+  executor: state.executor === 'elsewhere' ? 'elsewhere' : 'mine',
+  connection: state.connection,
+  known: state.known,
+  ...(state.failure && { failure: state.failure }),
+});

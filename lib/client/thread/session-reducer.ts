@@ -1,0 +1,202 @@
+import { currentRun } from '@/lib/protocol';
+import { guardStop } from './guard-stop';
+import { nextStep } from './next-action';
+import type { SessionEffect, SessionEvent, SessionState } from './session-state';
+import { askedTurn } from './your-turn';
+
+/** A state, and what is to be done about it, in order. */
+export type Reduced = readonly [SessionState, readonly SessionEffect[]];
+
+/** What becomes of a session when something happens to it, and what the tab has to do then. Pure. */
+export function reduceSession(before: SessionState, event: SessionEvent): Reduced {
+  const [happened, effects] = happen(before, event);
+  const [acting, action] = act(stopReached(happened));
+  const [resting, rest] = isResting(acting) ? unfollow(acting) : same(acting);
+  return [resting, [...effects, ...action, ...rest]];
+}
+
+/** A run was posted, or is live, that the log does not show yet. */
+export const isUnseen = ({ behind, expected }: SessionState): boolean => behind || expected !== undefined;
+
+const same = (state: SessionState, ...effects: SessionEffect[]): Reduced => [state, effects];
+
+function happen(state: SessionState, event: SessionEvent): Reduced {
+  switch (event.type) {
+    case 'log':
+      return logged(state, event);
+    case 'connection':
+      return same({ ...state, connection: event.connection });
+    case 'refused':
+      return then(unfollow(state), (now) => same({ ...now, loadedAt: undefined, failure: event.refusal }));
+    case 'resume':
+      return resume(state);
+    case 'summary': {
+      const { lastSeq } = event;
+      return follow({ ...state, known: true, loadedAt: lastSeq > state.seq ? lastSeq : undefined });
+    }
+    case 'gained': {
+      const mine = same({ ...state, executor: 'mine', gained: event.how }, { do: 'executor', executor: 'mine' });
+      // Hidden, it has not watched: what it knows is old, and old calls must not be run.
+      return then(mine, resumeIfStale);
+    }
+    case 'lost':
+      return lost(state);
+    case 'said':
+    case 'stop':
+    case 'retry':
+    case 'turn':
+      return wanted(state, event);
+    case 'stopped':
+      return follow({ ...state, stopping: { at: event.lastSeq } });
+    case 'stop-failed':
+      return same({ ...state, stopping: undefined, failure: event.refusal ?? state.failure });
+    case 'visibility':
+      return isIdleUnseen(state) ? same(state) : resumeIfStale(state);
+    case 'look':
+      return same(state);
+    case 'posted':
+    case 'run-active':
+    case 'post-refused':
+      return answered(state, event);
+    case 'next':
+      return same(state.outbox.length > 0 || state.stopping ? state : { ...state, outbox: [event.message] });
+    case 'worked':
+      return same({ ...state, work: undefined, failure: event.failure ?? state.failure });
+    case 'dead':
+      return state.work ? same(state) : same({ ...state, work: 'post' }, { do: 'post-nothing' });
+    case 'over':
+      return same({ ...state, behind: false, expected: undefined });
+  }
+}
+
+/** One after the other. */
+function then([state, effects]: Reduced, next: (state: SessionState) => Reduced): Reduced {
+  const [after, more] = next(state);
+  return [after, [...effects, ...more]];
+}
+
+const follow = (state: SessionState): Reduced =>
+  state.following ? same(state) : same({ ...state, following: true }, { do: 'follow' });
+
+const unfollow = (state: SessionState): Reduced =>
+  same({ ...state, following: false, connection: 'off' }, { do: 'unfollow' });
+
+const resume = (state: SessionState): Reduced =>
+  same({ ...state, loadedAt: Number.POSITIVE_INFINITY }, { do: 'summary' });
+
+const resumeIfStale = (state: SessionState): Reduced =>
+  state.known && !state.following && !state.failure ? resume(state) : same(state);
+
+const isShown = ({ thread }: SessionState, runId: string): boolean => thread.runs.some((run) => run.runId === runId);
+
+function logged(before: SessionState, { thread, seq }: Extract<SessionEvent, { type: 'log' }>): Reduced {
+  const state = { ...before, thread, seq, behind: false };
+  const loadedAt = before.loadedAt !== undefined && seq >= before.loadedAt ? undefined : before.loadedAt;
+  const expected = before.expected !== undefined && isShown(state, before.expected) ? undefined : before.expected;
+  return same({ ...state, loadedAt, expected }, { do: 'confirm', whole: loadedAt === undefined });
+}
+
+/** Another tab runs the thread. Sub-agents are let go of first: to abort their calls would stop them on the server. */
+function lost(state: SessionState): Reduced {
+  const gone = same(
+    { ...state, executor: 'elsewhere' },
+    { do: 'executor', executor: 'elsewhere' },
+    { do: 'discard', why: 'Another tab runs this thread now.' },
+  );
+  return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
+}
+
+/** What a person wants. */
+function wanted(
+  state: SessionState,
+  event: Extract<SessionEvent, { type: 'said' | 'stop' | 'retry' | 'turn' }>,
+): Reduced {
+  switch (event.type) {
+    case 'said': {
+      const { failure, executor, thread } = state;
+      const unsent = failure && failure.code !== 'NETWORK_ERROR' ? [] : state.outbox;
+      const effects: SessionEffect[] = [
+        { do: 'end-pause' },
+        { do: 'discard', why: 'The person said something new.' },
+        ...(executor === 'elsewhere' ? [{ do: 'take-over' } as const] : []),
+        ...(currentRun(thread)?.status === 'live' ? [{ do: 'stop-run' } as const] : []),
+      ];
+      return [{ ...state, outbox: [...unsent, event.message], failure: undefined }, effects];
+    }
+    case 'stop': {
+      const now = { ...state, stopping: { at: undefined }, outbox: [] };
+      return same(now, { do: 'end-pause' }, { do: 'stop-calls' }, { do: 'stop-thread' });
+    }
+    case 'retry':
+      return retry({ ...state, failure: undefined });
+    case 'turn': {
+      const asked = askedTurn(currentRun(state.thread));
+      if (!asked || state.work || state.executor !== 'mine') return same(state);
+      const { interruptId } = asked;
+      return same({ ...state, failure: undefined, work: 'post' }, { do: 'go-on', interruptId, turn: event.turn });
+    }
+  }
+}
+
+function retry(state: SessionState): Reduced {
+  if (state.outbox.length > 0 || state.work) return same(state);
+  if (!state.following) return resume(state);
+  const run = currentRun(state.thread);
+  const stop = guardStop(run);
+  if (stop) return same({ ...state, work: 'post' }, { do: 'go-on', interruptId: stop.interruptId, turn: undefined });
+  return run?.status === 'error' ? same({ ...state, work: 'post' }, { do: 'post-nothing' }) : same(state);
+}
+
+/** What the server said to a post. */
+function answered(
+  state: SessionState,
+  event: Extract<SessionEvent, { type: 'posted' | 'run-active' | 'post-refused' }>,
+): Reduced {
+  switch (event.type) {
+    case 'posted': {
+      const { runId, said } = event;
+      const outbox = state.outbox.filter((message) => !said.includes(message));
+      const expected = isShown(state, runId) ? state.expected : runId;
+      return follow({ ...state, outbox, expected, known: true, witnessed: runId });
+    }
+    case 'run-active':
+      return follow({ ...state, behind: currentRun(state.thread)?.status !== 'live', known: true });
+    case 'post-refused':
+      return same({ ...state, failure: event.refusal });
+  }
+}
+
+function stopReached(state: SessionState): SessionState {
+  const at = state.stopping?.at;
+  return at !== undefined && state.seq >= at ? { ...state, stopping: undefined } : state;
+}
+
+/** What a tab that is free to act does next. */
+function act(state: SessionState): Reduced {
+  const { thread, outbox, mail, witnessed, gained } = state;
+  const free = state.executor === 'mine' && !state.work && !state.stopping && !state.failure;
+  if (!free || isUnseen(state) || state.loadedAt !== undefined) return same(state);
+  const inbox = { waiting: () => mail.waiting, wake: () => mail.wake };
+  const next = nextStep({ thread, outbox, inbox, witnessed });
+  switch (next.do) {
+    case 'nothing':
+      return same(state);
+    case 'watch':
+      return same({ ...state, witnessed: next.runId });
+    case 'deliver':
+      return same({ ...state, work: 'post' }, { do: 'deliver', said: next.said });
+    case 'answer':
+      return same({ ...state, work: 'answer' }, { do: 'answer', calls: next.calls, gained });
+    case 'ask':
+      return same({ ...state, work: 'ask', witnessed: undefined }, { do: 'ask' });
+  }
+}
+
+/** A tab that nobody sees holds no connection while it only watches or nothing can come: a browser has six for a host. */
+const isIdleUnseen = (state: SessionState): boolean =>
+  state.hidden &&
+  state.loadedAt === undefined &&
+  state.stopping?.at === undefined &&
+  (state.executor === 'elsewhere' || (currentRun(state.thread)?.status !== 'live' && !isUnseen(state)));
+
+const isResting = (state: SessionState): boolean => state.following && isIdleUnseen(state);
