@@ -76,7 +76,7 @@ export function createTestTools() {
 }
 
 /** One browser: what its tabs share. */
-export function createBrowser(server: ReturnType<typeof createFakeServer>, tools = createTestTools()) {
+export function createBrowser(server: Pick<ReturnType<typeof createFakeServer>, 'fetch'>, tools = createTestTools()) {
   const database = openDatabase(crypto.randomUUID());
   const locks = createFakeLocks();
   const local = createFakeStorage();
