@@ -174,10 +174,11 @@ function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Ant
 /** Neighbours of one role become one message: all results of a turn go back together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {
   const merged: Param[] = [];
-  for (const { role, content } of params) {
+  for (const param of params) {
     const last = merged.at(-1);
-    if (last?.role === role) last.content.push(...content);
-    else merged.push({ role, content: [...content] });
+    if (last?.role === param.role) {
+      merged[merged.length - 1] = { role: last.role, content: [...last.content, ...param.content] };
+    } else merged.push(param);
   }
   return merged;
 }

@@ -10,8 +10,8 @@ interface Param {
  * a turn was paused; an outcome without its search; and tools it found that are no longer offered.
  */
 export function wholeSearches(params: readonly Param[], offered: ReadonlySet<string>): Param[] {
+  if (!params.some(({ content }) => content.some(isSearch))) return [...params];
   const all = params.flatMap(({ content }) => content);
-  if (!all.some(({ type }) => type === 'server_tool_use' || type === 'tool_search_tool_result')) return [...params];
   const asked = new Set(all.flatMap((block) => (block.type === 'server_tool_use' ? [block.id] : [])));
   const answered = new Set(
     all.flatMap((block) => (block.type === 'tool_search_tool_result' ? [block.tool_use_id] : [])),
@@ -30,3 +30,6 @@ export function wholeSearches(params: readonly Param[], offered: ReadonlySet<str
     .map(({ role, content }) => ({ role, content: content.flatMap(fitting) }))
     .filter(({ content }) => content.length > 0);
 }
+
+const isSearch = ({ type }: Anthropic.ContentBlockParam): boolean =>
+  type === 'server_tool_use' || type === 'tool_search_tool_result';

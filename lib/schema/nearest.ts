@@ -1,12 +1,18 @@
 /** How a name reads without case and separators. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const plain = (name: string): string =>
+  SNAKE.test(name) ? name.replaceAll('_', '') : name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const words = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  (SNAKE.test(name)
+    ? name.split('_')
+    : name
+        .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+  ).filter(Boolean);
+
+/** As most names are written, and read faster than others. */
+const SNAKE = /^[a-z0-9_]*$/;
 
 /** Names longer than this are not compared letter by letter. */
 const LONGEST = 64;
@@ -26,11 +32,13 @@ function distanceOf(name: string, candidate: string): number | undefined {
   const [a, b] = [plain(name), plain(candidate)];
   if (!a || !b || a.length > LONGEST || b.length > LONGEST) return undefined;
   if (a === b) return 0;
-  const edits = editDistance(a, b);
-  if (edits <= Math.max(1, Math.floor(Math.max(a.length, b.length) / 4))) return edits;
+  const most = Math.max(1, Math.floor(Math.max(a.length, b.length) / 4));
+  // As many edits at least as the lengths differ by.
+  const near = Math.abs(a.length - b.length) <= most ? editDistance(a, b) : undefined;
+  if (near !== undefined && near <= most) return near;
   const known = new Set(words(candidate));
-  if (words(name).some((word) => word.length > 2 && known.has(word))) return 100 + edits;
-  if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return 200 + edits;
+  if (words(name).some((word) => word.length > 2 && known.has(word))) return 100 + (near ?? editDistance(a, b));
+  if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return 200 + (near ?? editDistance(a, b));
   return undefined;
 }
 

@@ -49,6 +49,7 @@ const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;
 
 /** One list in one order, whichever track it came from: what explains more wins, nothing is said twice. */
 export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
+  if (issues.length < 2) return [...issues];
   const places = new Map<string, SchemaIssue[]>();
   for (const issue of issues) {
     const key = formatPath(issue.path);

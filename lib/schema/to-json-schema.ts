@@ -84,8 +84,18 @@ function loosen(context: Overriding): void {
 const isPreprocess = (def: z.core.$ZodTypeDef): boolean =>
   def.type === 'pipe' && 'in' in def && isZod(def.in) && def.in._zod.def.type === 'transform';
 
+const rootFields = new WeakMap<JsonSchema, readonly string[]>();
+
 /** Names of the fields that the objects at a place may have. */
-export function fieldsAt(schema: JsonSchema, path: readonly (string | number)[]): string[] {
+export function fieldsAt(schema: JsonSchema, path: readonly (string | number)[]): readonly string[] {
+  const known = path.length === 0 ? rootFields.get(schema) : undefined;
+  if (known) return known;
+  const fields = readFieldsAt(schema, path);
+  if (path.length === 0) rootFields.set(schema, fields);
+  return fields;
+}
+
+function readFieldsAt(schema: JsonSchema, path: readonly (string | number)[]): string[] {
   const fields = schemasAt(schema, path).flatMap((node) =>
     isObject(node.properties) ? Object.keys(node.properties) : [],
   );

@@ -203,5 +203,8 @@ function systemOfRegistry(registry: Registry): () => System {
 }
 
 /** A failure under the code that the system has for it. */
-const spelled = (result: CallResult, { behaviour }: System): CallResult =>
-  result.error === undefined ? result : { ...result, error: behaviour.codes(codeOf(result.error), result) };
+function spelled(result: CallResult, { behaviour }: System): CallResult {
+  if (result.error === undefined) return result;
+  const error = behaviour.codes(codeOf(result.error), result);
+  return error === result.error ? result : { ...result, error };
+}
