@@ -14,12 +14,13 @@ import {
   type Takeover,
   type ThreadRecord,
 } from './event-log';
+import { addChanges, createChanges } from './sqlite/changes';
 import { addRetention, createRetention } from './sqlite/retention';
 import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
 import { asStorageError, isBusyError, storageError } from './sqlite/storage-fault';
 import { atomically } from './sqlite/transaction';
-import { Wakes } from './sqlite/wakes';
+import { stopTopic, Wakes } from './sqlite/wakes';
 
 /** Entries read in one step of a tail. */
 const PAGE = 500;
@@ -52,6 +53,7 @@ class SqliteLog implements EventLog {
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
   readonly #retention: ReturnType<typeof createRetention>;
+  readonly #changes: ReturnType<typeof createChanges>;
   readonly #wakes: Wakes;
   readonly #now: () => number;
 
@@ -64,10 +66,12 @@ class SqliteLog implements EventLog {
     db.pragma('synchronous = NORMAL');
     db.exec(SCHEMA);
     addRetention(db, now());
+    addChanges(db);
     this.#inode = statSync(file).ino;
     this.#sql = prepareStatements(db);
     this.#retention = createRetention(db);
-    this.#wakes = new Wakes(() => readNumber(this.#sql.version.get(), 'data_version') ?? 0);
+    this.#changes = createChanges(db);
+    this.#wakes = new Wakes(this.#changes);
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
@@ -164,9 +168,13 @@ class SqliteLog implements EventLog {
   }
 
   async requestStop(threadId: string): Promise<boolean> {
-    const { changes } = await this.#change(() => this.#sql.stop.run(threadId, this.#now()));
+    const asked = await this.#change(() => {
+      const { changes } = this.#sql.stop.run(threadId, this.#now());
+      if (changes > 0) this.#changes.note(threadId);
+      return changes > 0;
+    });
     this.#wakes.notify(stopTopic(threadId));
-    return changes > 0;
+    return asked;
   }
 
   watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
@@ -219,6 +227,7 @@ class SqliteLog implements EventLog {
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
+    this.#changes.note(lease.threadId);
     const first = last - events.length + 1;
     return events.map((event, index) => {
       const entry = { seq: first + index, epoch: lease.epoch, event };
@@ -255,9 +264,6 @@ class SqliteLog implements EventLog {
 /** Whether these entries are the ones right after the cursor, without a gap. */
 const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
   entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
-
-/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
-const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
 const LOST = 'The lease is held by somebody else';
 

@@ -16,7 +16,6 @@ export const prepareStatements = (db: Database.Database) => ({
   ),
   options: db.prepare('update threads set options = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   stop: db.prepare('update threads set stop = 1 where thread_id = ? and lease_run is not null and lease_expires > ?'),
-  version: db.prepare('pragma data_version'),
   insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
   read: db.prepare('select seq, epoch, event from events where thread_id = ? and seq > ? order by seq limit ?'),
 });

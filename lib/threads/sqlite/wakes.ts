@@ -1,19 +1,22 @@
 import { EventEmitter } from 'node:events';
 import type { LogEntry, StorageError } from '../event-log';
+import type { Changes } from './changes';
 
 /** How often another process's writes are looked for, milliseconds. */
 const POLL_MS = 25;
 
-/** Wakes whoever watches a topic, such as a thread: at once for writes of this process, by polling a version for those of others. */
+/**
+ * Wakes whoever watches a topic, such as a thread: at once for writes of this process, by looking for changes for those of others.
+ * Nobody else is woken: a write costs the same however many streams are open.
+ */
 export class Wakes {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
-  readonly #version: () => number;
-  #seen = 0;
+  readonly #changes: Changes;
   #timer: NodeJS.Timeout | undefined;
   #watchers = 0;
 
-  constructor(version: () => number) {
-    this.#version = version;
+  constructor(changes: Changes) {
+    this.#changes = changes;
   }
 
   /** `appended` spares whoever watches reading it back. */
@@ -29,12 +32,10 @@ export class Wakes {
   /** Calls `wake` whenever the topic may have changed, with what of it is known; returns the way to end it. */
   watch(topic: string, wake: (appended: readonly LogEntry[], failed?: StorageError) => void): () => void {
     this.#emitter.on(`topic:${topic}`, wake);
-    this.#emitter.on('elsewhere', wake);
     this.#watchers += 1;
     if (this.#watchers === 1) this.#startPolling();
     return () => {
       this.#emitter.off(`topic:${topic}`, wake);
-      this.#emitter.off('elsewhere', wake);
       this.#watchers -= 1;
       if (this.#watchers === 0) this.close();
     };
@@ -46,13 +47,19 @@ export class Wakes {
   }
 
   #startPolling(): void {
-    this.#seen = this.#version();
+    let seen = this.#changes.now();
     this.#timer = setInterval(() => {
-      const version = this.#version();
-      if (version === this.#seen) return;
-      this.#seen = version;
-      this.#emitter.emit('elsewhere', []);
+      try {
+        const { topics, upTo } = this.#changes.since(seen);
+        seen = upTo;
+        for (const topic of topics) this.notify(topic);
+      } catch {
+        // A file that cannot be read says so to whoever reads it.
+      }
     }, POLL_MS);
     this.#timer.unref();
   }
 }
+
+/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
+export const stopTopic = (threadId: string): string => `${threadId}\0stop`;

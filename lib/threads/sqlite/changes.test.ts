@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventType } from '@ag-ui/core';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSqliteLog } from '../sqlite';
+import { createChanges } from './changes';
+import { stopTopic } from './wakes';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'changes-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('names the threads that another process has changed, and no other', async () => {
+  const file = join(folder, 'threads.db');
+  const elsewhere = openSqliteLog(file);
+  const db = new Database(file);
+  const changes = createChanges(db);
+  const event = { type: EventType.CUSTOM, name: 'n', value: 1 } as const;
+  const leases = [];
+  for (const threadId of ['a', 'b', 'c']) {
+    await elsewhere.create(threadId, 'me');
+    const answer = await elsewhere.acquire(threadId, 'r', 60_000, () => []);
+    if (answer.ok) leases.push(answer.lease);
+  }
+  const before = changes.now();
+  const [a, b] = leases;
+  if (!a || !b) throw new Error('No lease');
+
+  // A sign of life is nothing that anybody waits for.
+  await elsewhere.renew(a, 60_000);
+  const renewed = changes.since(before);
+  expect(renewed.topics).toEqual([]);
+
+  await elsewhere.append(b, [event]);
+  const appended = changes.since(renewed.upTo);
+  expect(appended.topics).toEqual(['b', stopTopic('b')]);
+
+  await elsewhere.requestStop('a');
+  const stopped = changes.since(appended.upTo);
+  expect(stopped.topics).toEqual(['a', stopTopic('a')]);
+  expect(changes.since(stopped.upTo).topics).toEqual([]);
+
+  // The thread that was changed last is gone: what comes then is new all the same.
+  await elsewhere.release(b);
+  await elsewhere.release(a);
+  await elsewhere.prune(Date.now() + 60_000, 10);
+  await elsewhere.create('d', 'me');
+  const answer = await elsewhere.acquire('d', 'r', 60_000, () => []);
+  if (answer.ok) await elsewhere.append(answer.lease, [event]);
+  expect(changes.since(stopped.upTo).topics).toEqual(['d', stopTopic('d')]);
+  db.close();
+  elsewhere.close();
+});

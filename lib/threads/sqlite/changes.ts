@@ -1,0 +1,56 @@
+import type Database from 'libsql';
+import { z } from 'zod';
+import { readNumber } from './schema';
+import { stopTopic } from './wakes';
+
+/** A moment of the file: how often other processes have written it, and how often a thread was changed by anybody. */
+interface Moment {
+  version: number;
+  count: number;
+}
+
+/** Tells which threads were changed. */
+export interface Changes {
+  now(): Moment;
+  /** What was changed since, and up to when that is known. Costs nearly nothing where no other process has written. */
+  since(moment: Moment): { topics: readonly string[]; upTo: Moment };
+}
+
+const ChangedSchema = z.array(z.object({ thread_id: z.string(), change: z.number() }));
+
+/** Makes a file of an older version know in what order its threads were changed. */
+export function addChanges(db: Database.Database): void {
+  const known = z.array(z.object({ name: z.string() })).parse(db.prepare('pragma table_info(threads)').all());
+  if (!known.some(({ name }) => name === 'change')) {
+    db.exec('alter table threads add column change integer not null default 0');
+  }
+  db.exec(`
+    create table if not exists changes (one integer primary key check (one = 1), count integer not null);
+    insert or ignore into changes values (1, 0);
+    create index if not exists threads_by_change on threads (change);
+  `);
+}
+
+export function createChanges(db: Database.Database): Changes & { note(threadId: string): void } {
+  const next = db.prepare('update changes set count = count + 1');
+  const mark = db.prepare('update threads set change = (select count from changes) where thread_id = ?');
+  const count = db.prepare('select count from changes');
+  const changed = db.prepare('select thread_id, change from threads where change > ? order by change');
+  const version = db.prepare('pragma data_version');
+  const versionNow = (): number => readNumber(version.get(), 'data_version') ?? 0;
+  return {
+    /** Part of the transaction that changes the thread. */
+    note(threadId) {
+      next.run();
+      mark.run(threadId);
+    },
+    now: () => ({ version: versionNow(), count: readNumber(count.get(), 'count') ?? 0 }),
+    since(moment) {
+      const now = versionNow();
+      if (now === moment.version) return { topics: [], upTo: moment };
+      const rows = ChangedSchema.parse(changed.all(moment.count));
+      const topics = rows.flatMap(({ thread_id: id }) => [id, stopTopic(id)]);
+      return { topics, upTo: { version: now, count: rows.at(-1)?.change ?? moment.count } };
+    },
+  };
+}
