@@ -1,13 +1,10 @@
-import { setImmediate as others } from 'node:timers/promises';
-import type { EventLog } from '@/lib/threads';
+import { takingTurns, type EventLog } from '@/lib/threads';
 import { ThreadHistory } from './history';
 
 /** Log entries of all threads together whose fold is kept. */
 const KEPT = 400_000;
 /** Entries that are read and folded in one step. */
-const PAGE = 500;
-/** How long folding may go on before others have their turn, milliseconds. */
-const SLICE_MS = 20;
+const PAGE = 100;
 
 /** Folded threads, so that a run folds only what is new. A cache of the log and nothing else: losing it loses time. */
 export class Histories {
@@ -24,14 +21,12 @@ export class Histories {
   /** The thread as its log is now. A long one that is not kept is folded in steps, between which others have their turn. */
   async load(log: EventLog, threadId: string): Promise<ThreadHistory> {
     const history = this.#kept.get(threadId) ?? new ThreadHistory();
-    let since = performance.now();
+    const othersTurn = takingTurns();
     for (;;) {
       const page = await log.read(threadId, history.thread.seq, PAGE);
       history.add(page);
       if (page.length < PAGE) break;
-      if (performance.now() - since < SLICE_MS) continue;
-      await others();
-      since = performance.now();
+      await othersTurn();
     }
     this.keep(threadId, history);
     return history;

@@ -58,6 +58,11 @@ describe('the offline counter', () => {
     expect(Math.abs(counted / 403 - 1)).toBeLessThan(0.05);
   });
 
+  it.each(['x', '7', '!', ' ', '漢'])('counts a word of a million %j', async (character) => {
+    const { countTokens } = await loadTokenCounter();
+    expect(countTokens(character.repeat(1_000_000))).toBeGreaterThan(1_000);
+  });
+
   it('counts every tool by itself, and nothing for none', async () => {
     const { countTools } = await loadTokenCounter(SONNET);
     const forms = coreTools.map(toApiTool);

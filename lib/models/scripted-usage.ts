@@ -10,8 +10,9 @@ const ToolsSchema = z.array(
   }),
 );
 
-/** Characters of a text that are counted; the rest is taken to be like them. */
-const SAMPLE = 20_000;
+/** Characters that are counted in one turn; the rest is taken to have this many for each token. */
+const COUNTED = 100_000;
+const CHARACTERS = 4;
 
 /** What messages were counted at: a conversation is counted anew in every turn. */
 const countOf = new WeakMap<Message, number>();
@@ -31,9 +32,11 @@ export async function inputTokensOf(
     description,
     parameters,
   }));
+  let room = COUNTED;
   const countText = (text: string): number => {
-    const share = Math.min(1, SAMPLE / text.length);
-    return Math.round(counter.countTokens(text.slice(0, SAMPLE)) / share);
+    const counted = text.slice(0, room);
+    room -= counted.length;
+    return counter.countTokens(counted) + Math.round((text.length - counted.length) / CHARACTERS);
   };
   const countMessage = (message: Message): number => {
     const known = countOf.get(message) ?? countText(wordsOf(message));

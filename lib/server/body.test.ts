@@ -27,6 +27,9 @@ function streamed(pieces: number): { request: Request; read: () => number } {
   return { request, read: () => read };
 }
 
+const saying = (content: unknown): string =>
+  JSON.stringify({ threadId: 't', runId: 'r', messages: [{ id: '1', role: 'user', content }] });
+
 describe('readRunInput', () => {
   it('counts bytes while it reads, and reads no further than the limit', async () => {
     const { request, read } = streamed(1_000);
@@ -59,9 +62,28 @@ describe('readRunInput', () => {
     ['TOOLYARD_BODY_VALUES', `[${'1,'.repeat(500_000)}1]`, {}, 413],
     ['TOOLYARD_BODY_MESSAGES', '{"messages":[1,2,3,4]}', { TOOLYARD_BODY_MESSAGES: 3 }, 413],
     ['TOOLYARD_BODY_TOOLS', '{"tools":[1,2,3,4]}', { TOOLYARD_BODY_TOOLS: 3 }, 413],
+    ['TOOLYARD_MESSAGE_CHARACTERS', saying('x'.repeat(1_000_001)), {}, 413],
+    ['TOOLYARD_MESSAGE_CHARACTERS', saying([{ type: 'text', text: 'four' }]), { TOOLYARD_MESSAGE_CHARACTERS: 3 }, 413],
   ])('names the limit that a body is over: %s', async (name, body, limits, status) => {
     const answer = await readRunInput(new Request('http://localhost/', { method: 'POST', body }), limits);
     expect(answer).toMatchObject({ ok: false, status, problem: { message: expect.stringContaining(name) } });
+  });
+
+  it('takes a conversation of many messages, and says which of them does not fit', async () => {
+    const messages: unknown[] = Array.from({ length: 20_000 }, (_, n) => ({ id: `${n}`, role: 'user', content: 'Hi' }));
+    const read = (all: unknown[]) =>
+      readRunInput(
+        new Request('http://localhost/', {
+          method: 'POST',
+          body: JSON.stringify({ threadId: 't', runId: 'r', messages: all }),
+        }),
+      );
+    const whole = await read(messages);
+    expect(whole.ok && whole.value.messages.length).toBe(20_000);
+    expect(await read(messages.with(12_345, { id: 'odd', role: 'nobody' }))).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'messages.12345.role' }] },
+    });
   });
 
   it('counts what is structure, and not what is in a text', async () => {

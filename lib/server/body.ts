@@ -1,7 +1,8 @@
-import type { RunAgentInput } from '@ag-ui/core';
-import { RunAgentInputSchema } from '@ag-ui/core/schemas';
+import type { Message, RunAgentInput } from '@ag-ui/core';
+import { MessageSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
+import { takingTurns } from '@/lib/threads';
 import { z } from 'zod';
 import { JsonShape } from './json-shape';
 import type { LimitName, LimitValue } from './limiter';
@@ -25,11 +26,10 @@ export async function readRunInput(request: Request, limit: LimitValue): Promise
   }
   const crowded = tooMany(raw, limit);
   if (crowded) return crowded;
-  const parsed = RunAgentInputSchema.safeParse(raw);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return bad('The body is not a RunAgentInput.', issues.slice(0, MOST_ISSUES));
-  }
+  const parsed = await parseInSteps(raw);
+  if (!parsed.ok) return bad('The body is not a RunAgentInput.', parsed.issues);
+  const long = parsed.data.messages.findIndex((message) => textLength(message) > limit('TOOLYARD_MESSAGE_CHARACTERS'));
+  if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
   const { threadId, runId, tools } = parsed.data;
   const issues = Object.entries({ threadId, runId }).flatMap(([path, id]) =>
     id.length > 0 && id.length <= ID_LIMIT ? [] : [{ path, message: `An id has 1 to ${ID_LIMIT} characters` }],
@@ -38,6 +38,45 @@ export async function readRunInput(request: Request, limit: LimitValue): Promise
   if (unnamed >= 0) issues.push({ path: `tools.${unnamed}.name`, message: 'A tool has a name' });
   return issues.length > 0 ? bad('The ids or names do not fit.', issues) : { ok: true, value: parsed.data };
 }
+
+type Parsed = { ok: true; data: RunAgentInput } | { ok: false; issues: NonNullable<Problem['issues']> };
+
+/** As the schema parses it, but one message after the other: many of them hold up nobody else. */
+async function parseInSteps(raw: unknown): Promise<Parsed> {
+  const { data: listed } = MessagesSchema.safeParse(raw);
+  const input = RunAgentInputSchema.safeParse(listed ? { ...listed, messages: [] } : raw);
+  const issues = issuesOf(input);
+  const messages: Message[] = [];
+  const othersTurn = takingTurns();
+  for (const [index, candidate] of (listed?.messages ?? []).entries()) {
+    const message = MessageSchema.safeParse(candidate);
+    if (message.success) messages.push(message.data);
+    else issues.push(...issuesOf(message, ['messages', index]));
+    if (issues.length >= MOST_ISSUES) break;
+    await othersTurn();
+  }
+  return input.success && issues.length === 0
+    ? { ok: true, data: { ...input.data, messages } }
+    : { ok: false, issues: issues.slice(0, MOST_ISSUES) };
+}
+
+const MessagesSchema = z.looseObject({ messages: z.array(z.unknown()) });
+
+const issuesOf = (
+  { error }: z.ZodSafeParseResult<unknown>,
+  under: (string | number)[] = [],
+): { path: string; message: string }[] =>
+  (error?.issues ?? []).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
+
+/** Characters of what a message says; pictures and the like do not count. */
+const textLength = ({ content }: { content?: unknown }): number =>
+  typeof content === 'string'
+    ? content.length
+    : Array.isArray(content)
+      ? content.reduce((sum: number, part) => sum + (TextPartSchema.safeParse(part).data?.text.length ?? 0), 0)
+      : 0;
+
+const TextPartSchema = z.looseObject({ text: z.string() });
 
 const CountedSchema = z.looseObject({ messages: z.array(z.unknown()), tools: z.array(z.unknown()) }).partial();
 

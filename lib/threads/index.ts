@@ -1,2 +1,3 @@
 export * from './event-log';
+export { takingTurns } from './taking-turns';
 export { openSqliteLog, type SqliteOptions } from './sqlite';

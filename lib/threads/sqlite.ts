@@ -14,16 +14,16 @@ import {
   type Takeover,
   type ThreadRecord,
 } from './event-log';
-import { addChanges, createChanges } from './sqlite/changes';
+import { addChanges, createChanges, stopTopic } from './sqlite/changes';
 import { addRetention, createRetention } from './sqlite/retention';
-import { eventText, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
+import { eventText, eventTexts, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
 import { prepareStatements } from './sqlite/statements';
 import { asStorageError, isBusyError, storageError } from './sqlite/storage-fault';
 import { atomically } from './sqlite/transaction';
-import { stopTopic, Wakes } from './sqlite/wakes';
+import { Wakes } from './sqlite/wakes';
 
 /** Entries read in one step of a tail. */
-const PAGE = 500;
+const PAGE = 100;
 
 /** How long a write waits for another process's, milliseconds; and how long of it at once, while nothing else is done. */
 const BUSY_MS = 5_000;
@@ -96,7 +96,8 @@ class SqliteLog implements EventLog {
       const lease: Lease = { threadId, runId, epoch: thread.epoch + 1 };
       if (!thread.lease) return { ok: true, lease };
       const dead = thread.lease.runId;
-      this.#write(lease, takeover({ runId: dead, read: (after) => this.#entries(threadId, after, -1) }));
+      const events = takeover({ runId: dead, read: (after) => this.#entries(threadId, after, -1) });
+      this.#write(lease, events, events.map(eventText));
       return { ok: true, lease, dead };
     });
     if (answer.ok && answer.dead !== undefined) this.#wakes.notify(threadId);
@@ -114,7 +115,8 @@ class SqliteLog implements EventLog {
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
     if (events.length === 0) return [];
     try {
-      const entries = await this.#change(() => this.#write(lease, events));
+      const texts = await eventTexts(events);
+      const entries = await this.#change(() => this.#write(lease, events, texts));
       this.#wakes.notify(lease.threadId, entries);
       return entries;
     } catch (error) {
@@ -221,8 +223,7 @@ class SqliteLog implements EventLog {
     return this.#sql.read.all(threadId, after, limit).map(readEventRow);
   }
 
-  #write(lease: Lease, events: readonly AGUIEvent[]): LogEntry[] {
-    const texts = events.map(eventText);
+  #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {
     const bytes = texts.reduce((sum, text) => sum + text.length, 0);
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');

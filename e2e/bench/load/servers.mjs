@@ -9,7 +9,7 @@ import { answers, freePort } from '../../../lib/launch/address.mjs';
 const HOST = '127.0.0.1';
 const PROBE = join(import.meta.dirname, 'probe.mjs');
 
-/** @typedef {{ heapUsed: number; rss: number; cpuMs: number; longestMs: number }} Measured bytes; milliseconds of the processor since the start, and the longest the event loop was held since the last time */
+/** @typedef {{ heapUsed: number; rss: number; longestMs: number }} Measured bytes; how long the event loop was held at most since the last time */
 
 /**
  * A server in a process of its own, which says how it is doing.

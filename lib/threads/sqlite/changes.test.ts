@@ -5,8 +5,7 @@ import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteLog } from '../sqlite';
-import { createChanges } from './changes';
-import { stopTopic } from './wakes';
+import { createChanges, stopTopic } from './changes';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 import { readNumber } from './schema';
-import { stopTopic } from './wakes';
 
 /** A moment of the file: how often other processes have written it, and how often a thread was changed by anybody. */
 interface Moment {
@@ -17,6 +16,9 @@ export interface Changes {
 }
 
 const ChangedSchema = z.array(z.object({ thread_id: z.string(), change: z.number() }));
+
+/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
+export const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
 /** Makes a file of an older version know in what order its threads were changed. */
 export function addChanges(db: Database.Database): void {

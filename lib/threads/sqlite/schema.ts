@@ -1,8 +1,9 @@
-import { EventSchema } from '@ag-ui/core/schemas';
+import { EventSchema, MessageSchema } from '@ag-ui/core/schemas';
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
 import { z } from 'zod';
 import { InvalidEventError, type LogEntry, type ThreadRecord } from '../event-log';
+import { takingTurns } from '../taking-turns';
 
 export const SCHEMA = `
   create table if not exists threads (
@@ -80,7 +81,40 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 
 /** The event as the file keeps it. Throws `InvalidEventError` where it could not be read again. */
 export function eventText(event: AGUIEvent): string {
-  const checked = EventSchema.safeParse(event);
-  if (!checked.success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(checked.error)}`);
+  check(EventSchema, event);
   return JSON.stringify(event);
+}
+
+/** Messages of a snapshot that are taken in steps. */
+const MANY = 100;
+
+/** The same for many, with others having their turn in between. */
+export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const event of events) {
+    const isLong = event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY;
+    texts.push(isLong ? await snapshotText(event) : eventText(event));
+  }
+  return texts;
+}
+
+/** A snapshot's messages are put to text one after the other. */
+async function snapshotText({
+  messages,
+  ...event
+}: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>): Promise<string> {
+  check(EventSchema, { ...event, messages: [] });
+  const othersTurn = takingTurns();
+  const texts: string[] = [];
+  for (const message of messages) {
+    check(MessageSchema, message);
+    texts.push(JSON.stringify(message));
+    await othersTurn();
+  }
+  return `${JSON.stringify(event).slice(0, -1)},"messages":[${texts.join(',')}]}`;
+}
+
+function check(schema: z.ZodType, value: unknown): void {
+  const checked = schema.safeParse(value);
+  if (!checked.success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(checked.error)}`);
 }

@@ -60,6 +60,3 @@ export class Wakes {
     this.#timer.unref();
   }
 }
-
-/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
-export const stopTopic = (threadId: string): string => `${threadId}\0stop`;
