@@ -10,7 +10,6 @@ import type { System } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
 import type { GuardOptions, Guards } from './guards';
-import { withNestedCalls } from './nested-calls';
 import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 
@@ -122,9 +121,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     const dispatcher: Toolset['dispatcher'] = (given) => {
       const known = dispatchers.get(given);
       if (known) return known;
-      const made = withNestedCalls(given.contextFor, (contextFor) =>
-        library.createDispatcher({ ...guards, ...given, contextFor, registry: active }),
-      );
+      const made = library.createDispatcher({ ...guards, ...given, registry: active });
       dispatchers.set(given, made);
       return made;
     };

@@ -9,7 +9,7 @@ export type CallContext = Omit<
 >;
 
 /** What of a call's context is its own from the beginning. */
-type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit'>;
+type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit' | 'nested'>;
 
 /** By what a context finds its limits; a copy of the context does not have to. */
 const LIMITS = Symbol('limits');
@@ -40,7 +40,7 @@ function addLimits<C extends Limited>(context: C): asserts context is C & Pick<T
 /** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
 export function contextOf(
   host: CallContext,
-  { callId, language, system, outputLimit }: OwnContext,
+  { callId, language, system, outputLimit, nested }: OwnContext,
   permissions: Permissions,
   limits: CallLimits,
   onOutput: ToolContext['onOutput'],
@@ -52,6 +52,7 @@ export function contextOf(
       language,
       system,
       outputLimit,
+      nested,
       permissionMode: permissions.mode(),
       canUseTool: permissions.canUseTool,
       onOutput(text: string) {

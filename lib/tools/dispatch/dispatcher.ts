@@ -19,6 +19,7 @@ import { finalPhase } from './final-phase';
 import type { Invocation, OnStart } from './invocation';
 import { permission } from './permission';
 import { CallLimits } from './limits';
+import { CallsFromCall } from './nested-calls';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare } from './prepare';
 import type { Prepared, Validating } from './prepared';
@@ -71,15 +72,132 @@ export interface Dispatcher {
   readonly scheduling: Scheduling;
 }
 
+const END = { execute, revise };
 const LAST = { keep: false };
 const ALONE: ConcurrencyClass = { reads: false, beside: false };
-const UNSAID = (): undefined => undefined;
 const BLOCK = (): 'block' => 'block';
 const UNHEARD = (): void => undefined;
 
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { registry, permissions, contextFor, limiter, hooks, middleware = [] } = options;
-  const { language: languageNow = UNSAID, validation = BLOCK, now = Date.now } = options;
+export const createDispatcher = (options: DispatcherOptions): Dispatcher => new CallDispatcher(options);
+
+class CallDispatcher implements Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #stepsOf: StepsOf;
+  readonly #system: () => System;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#stepsOf = arranged(options);
+    this.#system = systemOfRegistry(options.registry);
+  }
+
+  get steps(): readonly PipelineStep[] {
+    const system = this.#system();
+    return listSteps(this.#stepsOf(system), system.behaviour.order);
+  }
+
+  get scheduling(): Scheduling {
+    return this.#system().behaviour.scheduling;
+  }
+
+  readonly isReadOnly = (call: ToolCall): boolean => this.concurrencyClassOf(call).reads;
+
+  readonly concurrencyClassOf = (call: ToolCall): ConcurrencyClass => {
+    try {
+      const prepared = prepare(this.#options.registry, call, this.#validating());
+      if (!prepared.ok || prepared.value.issues) return ALONE;
+      const { tool, input } = prepared.value;
+      return { reads: tool.isReadOnly(input), beside: tool.runsBeside ?? false };
+    } catch {
+      return ALONE;
+    }
+  };
+
+  dispatch(call: ToolCall, options: DispatchOptions): Promise<ResolvedCall> {
+    return this.#dispatch(call, options, 0);
+  }
+
+  async #dispatch(call: ToolCall, options: DispatchOptions, depth: number): Promise<ResolvedCall> {
+    const { now = Date.now } = this.#options;
+    const { signal, onPhase = UNHEARD, onOutput = UNHEARD, onStart } = options;
+    const queuedAt = now();
+    let startedAt: number | undefined;
+    const trace = new Trace(now);
+    const validating = this.#validating();
+    const { language, system } = validating;
+    const report = (phase: DispatchPhase): void => {
+      if (phase === 'running') startedAt = now();
+      onPhase(phase);
+    };
+    const nested = new CallsFromCall(call.id, depth, (inner, innerSignal) =>
+      this.#dispatch(inner, { signal: innerSignal, onOutput, onStart }, depth + 1),
+    );
+    let result: CallResult;
+    try {
+      result = await this.#answer(call, validating, { signal, trace, report, onOutput, onStart, nested });
+    } catch (error) {
+      result = signal.aborted
+        ? abortedResult(abortReasonOf(signal))
+        : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
+    }
+    result = spelled(addRetryHint(result, language, trace, system), system);
+    if (trace.entries) result.trace = trace.entries;
+    const endedAt = now();
+    const phase = finalPhase(result);
+    onPhase(phase);
+    const timings = { queuedAt, startedAt: startedAt ?? endedAt, endedAt };
+    return { callId: call.id, phase, result: nested.toldIn(result), timings };
+  }
+
+  /** A system that looks at arguments last lets everything through until then. */
+  #validating(): Required<Validating> {
+    const system = this.#system();
+    const { language, validation = BLOCK } = this.#options;
+    return {
+      language: language?.() ?? system.behaviour.language,
+      validation: looksLast(system) ? 'warn' : validation(),
+      system,
+    };
+  }
+
+  #answer(call: ToolCall, validating: Required<Validating>, own: OwnParts): CallResult | Promise<CallResult> {
+    const { registry, contextFor } = this.#options;
+    const { signal } = own;
+    if (signal.aborted) return abortedResult(abortReasonOf(signal));
+    const prepared = prepare(registry, call, validating, LAST);
+    if (!prepared.ok) return prepared.failure;
+    const host = contextFor(call, signal);
+    return host instanceof Promise
+      ? host.then((ready) => this.#enter(call, prepared.value, ready, validating, own))
+      : this.#enter(call, prepared.value, host, validating, own);
+  }
+
+  #enter(
+    call: ToolCall,
+    { tool, input, issues }: Prepared,
+    host: CallContext,
+    { language, system }: Required<Validating>,
+    { signal, trace, report, onOutput, onStart, nested }: OwnParts,
+  ): CallResult | Promise<CallResult> {
+    const limits = new CallLimits(signal);
+    const own = { callId: call.id, language, system, outputLimit: roomOf({ tool, system }), nested };
+    const context = contextOf(host, own, this.#options.permissions, limits, onOutput);
+    const outside = restrictedBy(context, tool);
+    if (outside) return outside;
+    const invocation = { call, tool, input, issues, context, limits, language, system, trace, report, onStart };
+    const steps = this.#stepsOf(system, tool);
+    if (!issues || looksLast(system)) return throughChain(steps, invocation, END);
+    trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
+    const result = throughChain(steps, invocation, END);
+    return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
+  }
+}
+
+/** The steps that a system's call of a tool passes; without a tool, those of any that is not intercepted. */
+type StepsOf = (system: System, tool?: AnyTool) => readonly Step[];
+
+function arranged(options: DispatcherOptions): StepsOf {
+  const { permissions, limiter, hooks, middleware = [], validation = BLOCK } = options;
   const checks: readonly Step[] = [
     truncation(options.maxTextBytes),
     ...(limiter ? [rateLimit(limiter)] : []),
@@ -95,99 +213,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     ...(hooks ? [writtenMiddleware(hooks), hookStep(hooks)] : []),
   ]);
   const intercepted = inOrder(checks);
-  const stepsOf = ({ behaviour }: System, tool?: AnyTool): readonly Step[] =>
+  return ({ behaviour }, tool) =>
     (tool && behaviour.intercepts.includes(tool.name) ? intercepted : all)[behaviour.order];
-  const systemNow = systemOfRegistry(registry);
-  const end = { execute, revise };
-
-  return {
-    get steps() {
-      return listSteps(stepsOf(systemNow()), systemNow().behaviour.order);
-    },
-    get scheduling() {
-      return systemNow().behaviour.scheduling;
-    },
-    async dispatch(call, { signal, onPhase = UNHEARD, onOutput = UNHEARD, onStart }) {
-      const queuedAt = now();
-      let startedAt: number | undefined;
-      const trace = new Trace(now);
-      const validating = validatingNow();
-      const { language, system } = validating;
-      const report = (phase: DispatchPhase): void => {
-        if (phase === 'running') startedAt = now();
-        onPhase(phase);
-      };
-      let result: CallResult;
-      try {
-        result = await answer(call, validating, { signal, trace, report, onOutput, onStart });
-      } catch (error) {
-        result = signal.aborted
-          ? abortedResult(abortReasonOf(signal))
-          : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
-      }
-      result = spelled(addRetryHint(result, language, trace, system), system);
-      if (trace.entries) result.trace = trace.entries;
-      const endedAt = now();
-      const phase = finalPhase(result);
-      onPhase(phase);
-      return { callId: call.id, phase, result, timings: { queuedAt, startedAt: startedAt ?? endedAt, endedAt } };
-    },
-    isReadOnly: (call) => concurrencyClassOf(call).reads,
-    concurrencyClassOf,
-  };
-
-  /** A system that looks at arguments last lets everything through until then. */
-  function validatingNow(): Required<Validating> {
-    const system = systemNow();
-    const language = languageNow() ?? system.behaviour.language;
-    return { language, validation: looksLast(system) ? 'warn' : validation(), system };
-  }
-
-  function concurrencyClassOf(call: ToolCall): ConcurrencyClass {
-    try {
-      const prepared = prepare(registry, call, validatingNow());
-      if (!prepared.ok || prepared.value.issues) return ALONE;
-      const { tool, input } = prepared.value;
-      return { reads: tool.isReadOnly(input), beside: tool.runsBeside ?? false };
-    } catch {
-      return ALONE;
-    }
-  }
-
-  function answer(call: ToolCall, validating: Required<Validating>, own: OwnParts): CallResult | Promise<CallResult> {
-    const { signal } = own;
-    if (signal.aborted) return abortedResult(abortReasonOf(signal));
-    const prepared = prepare(registry, call, validating, LAST);
-    if (!prepared.ok) return prepared.failure;
-    const host = contextFor(call, signal);
-    return host instanceof Promise
-      ? host.then((ready) => enter(call, prepared.value, ready, validating, own))
-      : enter(call, prepared.value, host, validating, own);
-  }
-
-  function enter(
-    call: ToolCall,
-    { tool, input, issues }: Prepared,
-    host: CallContext,
-    { language, system }: Required<Validating>,
-    { signal, trace, report, onOutput, onStart }: OwnParts,
-  ): CallResult | Promise<CallResult> {
-    const limits = new CallLimits(signal);
-    const own = { callId: call.id, language, system, outputLimit: roomOf({ tool, system }) };
-    const context = contextOf(host, own, permissions, limits, onOutput);
-    const outside = restrictedBy(context, tool);
-    if (outside) return outside;
-    const invocation = { call, tool, input, issues, context, limits, language, system, trace, report, onStart };
-    if (!issues || looksLast(system)) return throughChain(stepsOf(system, tool), invocation, end);
-    trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
-    const result = throughChain(stepsOf(system, tool), invocation, end);
-    return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
-  }
 }
 
 /** What belongs to one call from the beginning. */
 type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart'> &
-  Pick<ToolContext, 'onOutput'> &
+  Pick<ToolContext, 'onOutput' | 'nested'> &
   Pick<DispatchOptions, 'signal'>;
 
 const looksLast = ({ behaviour }: System): boolean => behaviour.order === 'permission-hooks-validation';

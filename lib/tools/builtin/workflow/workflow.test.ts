@@ -1,5 +1,4 @@
 import type { NestedCalls } from '@/lib/ports';
-import { withNestedCalls } from '@/lib/client/executor/nested-calls';
 import { createMemoryStore } from '@/lib/stores';
 import { MOST_WORKFLOWS, openWorkflowStore } from '@/lib/stores/workflows';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,23 +27,19 @@ beforeEach(async () => {
   const { sandbox, shell } = bench;
   const workflows = await openWorkflowStore({ table });
   const host: CallContext = { threadId: 't', writeRoots: [], sandbox, shell, workflows, pool: () => builtinTools };
-  const dispatcher = withNestedCalls(
-    () => host,
-    (contextFor) =>
-      createDispatcher({
-        registry: createRegistry(builtinTools),
-        permissions: {
-          mode: () => 'default',
-          rules: () => rules,
-          async ask({ toolName }) {
-            asked.push(toolName);
-            return { behavior: 'allow' };
-          },
-          allowAlways: () => undefined,
-        },
-        contextFor,
-      }),
-  );
+  const dispatcher = createDispatcher({
+    registry: createRegistry(builtinTools),
+    permissions: {
+      mode: () => 'default',
+      rules: () => rules,
+      async ask({ toolName }) {
+        asked.push(toolName);
+        return { behavior: 'allow' };
+      },
+      allowAlways: () => undefined,
+    },
+    contextFor: () => host,
+  });
   let calls = 0;
   call = (name, input, signal = new AbortController().signal) =>
     dispatcher.dispatch(

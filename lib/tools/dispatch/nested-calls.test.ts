@@ -1,11 +1,10 @@
-import { createDispatcher } from '@/lib/tools/dispatch';
-import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
-import { need } from '@/lib/tools/requirements';
-import { createRegistry } from '@/lib/tools/registry';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { withNestedCalls } from './nested-calls';
+import { createDispatcher } from '.';
+import { defineTool } from '../define-tool';
+import { eraseTool } from '../erase-tool';
+import { createRegistry } from '../registry';
+import { need } from '../requirements';
 
 const input = z.strictObject({ times: z.int() });
 
@@ -50,23 +49,19 @@ const recurse = defineTool({
 function open(deny: readonly string[] = []) {
   const asked: string[] = [];
   const output: string[] = [];
-  const dispatcher = withNestedCalls(
-    () => ({ threadId: 't', writeRoots: [] }),
-    (contextFor) =>
-      createDispatcher({
-        registry: createRegistry([caller('Outer', 'Note'), note, recurse].map((tool) => eraseTool(tool))),
-        permissions: {
-          mode: () => 'default',
-          rules: () => deny.map((rule) => ({ behavior: 'deny', rule })),
-          async ask({ callId, toolName }) {
-            asked.push(`${toolName} ${callId}`);
-            return { behavior: 'allow' };
-          },
-          allowAlways: () => undefined,
-        },
-        contextFor,
-      }),
-  );
+  const dispatcher = createDispatcher({
+    registry: createRegistry([caller('Outer', 'Note'), note, recurse].map((tool) => eraseTool(tool))),
+    permissions: {
+      mode: () => 'default',
+      rules: () => deny.map((rule) => ({ behavior: 'deny', rule })),
+      async ask({ callId, toolName }) {
+        asked.push(`${toolName} ${callId}`);
+        return { behavior: 'allow' };
+      },
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [] }),
+  });
   const call = async (name: string, times: number, signal = new AbortController().signal) => {
     const made = { id: 'call', name, args: JSON.stringify({ times }) };
     return dispatcher.dispatch(made, { signal, onOutput: (text) => output.push(text) });

@@ -1,0 +1,74 @@
+import type { NestedCalls } from '@/lib/ports';
+import type { ToolResult } from '@/lib/protocol';
+import { failure } from '../result';
+import type { CallResult, ResolvedCall, ToolCall } from './call';
+
+/** How deep calls may nest: a workflow that runs a workflow that runs a workflow. */
+const MOST_DEPTH = 3;
+/** Calls that are listed in the outer call's details; the others are counted. */
+const MOST_LISTED = 100;
+/** Characters of a nested result's text in the outer call's details. */
+const SHOWN_TEXT = 300;
+
+/** A call that was made from inside another, as the outer call's details tell of it. */
+export interface NestedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly phase: ResolvedCall['phase'];
+  readonly error?: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** The beginning of its text, or what it summed up. */
+  readonly text: string;
+}
+
+/**
+ * The calls that one call makes: each passes the same pipeline, with an id of its own, `<outer>.<n>`. What they came to is told in
+ * the outer call's details, whether its tool tells it or not.
+ */
+export class CallsFromCall implements NestedCalls {
+  readonly #outerId: string;
+  readonly #depth: number;
+  readonly #dispatch: (call: ToolCall, signal: AbortSignal) => Promise<ResolvedCall>;
+  #records: NestedRecord[] | undefined;
+  #made = 0;
+
+  constructor(
+    outerId: string,
+    depth: number,
+    dispatch: (call: ToolCall, signal: AbortSignal) => Promise<ResolvedCall>,
+  ) {
+    this.#outerId = outerId;
+    this.#depth = depth;
+    this.#dispatch = dispatch;
+  }
+
+  async call({ name, input }: { name: string; input: unknown }, signal: AbortSignal): Promise<ToolResult> {
+    if (this.#depth >= MOST_DEPTH) {
+      return failure('LOOP_DETECTED', `Calls nest at most ${MOST_DEPTH} deep. Do not let a call make itself again.`);
+    }
+    const call = { id: `${this.#outerId}.${++this.#made}`, name, args: JSON.stringify(input) ?? 'null' };
+    const resolved = await this.#dispatch(call, signal);
+    this.#records ??= [];
+    if (this.#records.length < MOST_LISTED) this.#records.push(recordOf(call, resolved));
+    return resolved.result;
+  }
+
+  /** The outer call's result, with what its calls came to. */
+  toldIn(result: CallResult): CallResult {
+    if (this.#made === 0) return result;
+    const nested = this.#records ?? [];
+    const unlisted = this.#made - nested.length;
+    return { ...result, details: { ...result.details, nested, ...(unlisted > 0 && { unlisted }) } };
+  }
+}
+
+const recordOf = ({ id, name }: ToolCall, { phase, result, timings }: ResolvedCall): NestedRecord => ({
+  id,
+  name,
+  phase,
+  ...(result.error && { error: result.error }),
+  startedAt: timings.startedAt,
+  endedAt: timings.endedAt,
+  text: (result.success ? (result.summary ?? result.text) : result.text).slice(0, SHOWN_TEXT),
+});
