@@ -34,3 +34,20 @@ test('Ctrl-C ends an endless loop and the shell lives on', async ({ playground }
   await playground.terminal.enter('echo alive $((6 * 7))');
   await expect(playground.terminal.text).toContainText('alive 42', { timeout: 20_000 });
 });
+
+test('jq is loaded when it is first used, reads pipes and the environment, and can be stopped', async ({
+  playground,
+}) => {
+  await playground.terminal.enter(`echo '{"a":[1,2,39]}' | jq -c '{sum: (.a | add)}' && X=seen jq -nr 'env.X + "!"'`);
+  await expect(playground.terminal.text).toContainText('{"sum":42}', { timeout: 20_000 });
+  await expect(playground.terminal.text).toContainText('seen!', { timeout: 20_000 });
+  await playground.terminal.enter(`timeout 1 jq -n 'def f: f; f'; echo "ended with $?"`);
+  await expect(playground.terminal.text).toContainText('ended with 124', { timeout: 20_000 });
+  await playground.terminal.enter(
+    `seq 6 | awk '{ s += $1 } END { print "sum", s * 2 }'; awk 'BEGIN { while (1) n++ }'`,
+  );
+  await expect(playground.terminal.text).toContainText('sum 42');
+  await playground.terminal.interrupt();
+  await playground.terminal.enter('echo alive $((6 * 7))');
+  await expect(playground.terminal.text).toContainText('alive 42', { timeout: 20_000 });
+});

@@ -11,8 +11,8 @@ const WORKERS = {
 };
 
 /** Bundles the sandbox's workers into `outdir`. */
-export const buildSandbox = (outdir = BUNDLES) =>
-  bundle(WORKERS, outdir, {
+export const buildSandbox = async (outdir = BUNDLES) => {
+  await bundle(WORKERS, outdir, {
     alias: {
       'node:zlib': join(import.meta.dirname, 'shell/zlib.ts'),
       path: 'path-browserify',
@@ -20,5 +20,13 @@ export const buildSandbox = (outdir = BUNDLES) =>
     },
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': '""', global: 'globalThis' },
   });
+  await bundle({ jq: 'lib/sandbox/embedded/jq/main.ts' }, outdir, {
+    // The functions that the module imports are found by their names.
+    keepNames: true,
+    loader: { '.wasm': 'dataurl' },
+    // Where the package would load the module from; it is given to it instead.
+    define: { 'import.meta.url': '"https://localhost/"' },
+  });
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSandbox();

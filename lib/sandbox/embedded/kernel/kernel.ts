@@ -17,7 +17,7 @@ import { WorkerPool } from './worker-pool';
 /** Owns the files and the processes, and answers the page. */
 export class Kernel {
   private readonly fs = new TreeFs(MAX_FS_BYTES);
-  private readonly pool = new WorkerPool();
+  private readonly pool: WorkerPool;
   private readonly table: ProcessTable;
   private readonly watchers: Watchers;
   private readonly line: NetworkLine;
@@ -25,6 +25,7 @@ export class Kernel {
   private readonly cancels = new Map<number, AbortController>();
 
   constructor(private readonly send: (message: KernelMessage) => void) {
+    this.pool = new WorkerPool((name) => send({ t: 'want-program', name }));
     const network = new Network((port, open) => send({ t: 'port', port, open }));
     this.line = new NetworkLine(network, (_side, id, frame) => send({ t: 'http', id, frame }));
     this.table = new ProcessTable(this.fs, this.pool, network, (count) => send({ t: 'processes', count }));
@@ -61,6 +62,8 @@ export class Kernel {
         return this.processes.get(message.pid)?.output.taken(message.chars);
       case 'http':
         return this.line.receive('client', message.id, message.frame);
+      case 'late-program':
+        return this.pool.installLate(message.name, message.program);
       case 'programs':
         this.pool.install(message.programs);
         this.pool.warm('shell');

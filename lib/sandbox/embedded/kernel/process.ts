@@ -28,6 +28,9 @@ export interface ProcessHost {
   start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Process;
 }
 
+const kindOf = (command: string): WorkerKind =>
+  command === 'node' || command === 'git' || command === 'jq' ? command : 'shell';
+
 /** One running program: a worker, its shared memory, its input and its children. The worker is not trusted. */
 export class Process {
   readonly kind: WorkerKind;
@@ -48,7 +51,7 @@ export class Process {
     private readonly sink: Sink,
     private readonly onExit: (code: number) => void,
   ) {
-    this.kind = spec.command === 'node' || spec.command === 'git' ? spec.command : 'shell';
+    this.kind = kindOf(spec.command);
     this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
     this.children = new ChildProcesses(host, { input: this.input, sink, post: (message) => this.post(message) });
     this.worker = host.pool.take(this.kind);
@@ -180,7 +183,7 @@ export class Process {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.interrupt);
-    if (clean && this.kind === 'shell') this.host.pool.give(this.kind, this.worker);
+    if (clean && (this.kind === 'shell' || this.kind === 'jq')) this.host.pool.give(this.kind, this.worker);
     else this.worker.terminate();
     this.children.killAll();
     this.line.close();

@@ -1,25 +1,49 @@
-import type { Programs } from '../protocol/bridge';
+import type { LateProgram, Programs } from '../protocol/bridge';
 
-export type WorkerKind = keyof Programs;
+export type WorkerKind = keyof Programs | LateProgram;
 
 /** Used workers of a kind that are kept. */
 const MAX_IDLE = 2;
 /** Milliseconds until the next one is loaded; at once it would take the processor from what is just being started. */
 const WARM_DELAY_MS = 50;
 
+/** A worker that keeps what it is told until the address of its program has come. */
+const LATE = `const early = [];
+onmessage = ({ data }) => {
+  if (typeof data !== 'string') return void early.push(data);
+  onmessage = null;
+  importScripts(data);
+  for (const each of early) onmessage({ data: each });
+};`;
+
 /** Workers that are loaded and wait for something to do, so that a program starts at once. */
 export class WorkerPool {
-  private urls: Readonly<Record<WorkerKind, string>> | undefined;
-  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], git: [], search: [] };
+  private readonly urls = new Map<WorkerKind, string>();
+  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], git: [], search: [], jq: [] };
+  /** Those whose program has not come. */
+  private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [] };
+
+  /** `want` asks for a program, which comes by `installLate`. */
+  constructor(private readonly want: (name: LateProgram) => void) {}
 
   /** What the workers run. They are there for good: later ones are left aside. */
-  install({ shell, node, git, search }: Programs): void {
-    this.urls ??= {
-      shell: URL.createObjectURL(shell),
-      node: URL.createObjectURL(node),
-      git: URL.createObjectURL(git),
-      search: URL.createObjectURL(search),
-    };
+  install(programs: Programs): void {
+    if (this.urls.has('shell')) return;
+    const { shell, node, git, search } = programs;
+    for (const [kind, program] of [
+      ['shell', shell],
+      ['node', node],
+      ['git', git],
+      ['search', search],
+    ] as const)
+      this.urls.set(kind, URL.createObjectURL(program));
+  }
+
+  /** Without a program those that wait for it end with an error; the next one asks for it again. */
+  installLate(name: LateProgram, program: Blob | undefined): void {
+    const url = URL.createObjectURL(program ?? new Blob([`throw new Error('the program did not load')`]));
+    for (const worker of this.late[name].splice(0)) worker.postMessage(url);
+    if (program) this.urls.set(name, url);
   }
 
   /** Loads one if none is there. */
@@ -30,7 +54,7 @@ export class WorkerPool {
   /** Throws EAGAIN before `install`. */
   take(kind: WorkerKind): Worker {
     const worker = this.idle[kind].pop() ?? this.load(kind);
-    setTimeout(() => this.warm(kind), WARM_DELAY_MS);
+    if (kind !== 'jq') setTimeout(() => this.warm(kind), WARM_DELAY_MS);
     return worker;
   }
 
@@ -43,7 +67,12 @@ export class WorkerPool {
   }
 
   private load(kind: WorkerKind): Worker {
-    if (!this.urls) throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
-    return new Worker(this.urls[kind], { name: kind });
+    const url = this.urls.get(kind);
+    if (url !== undefined) return new Worker(url, { name: kind });
+    if (kind !== 'jq') throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
+    const worker = new Worker(URL.createObjectURL(new Blob([LATE], { type: 'text/javascript' })), { name: kind });
+    this.late[kind].push(worker);
+    if (this.late[kind].length === 1) this.want(kind);
+    return worker;
   }
 }

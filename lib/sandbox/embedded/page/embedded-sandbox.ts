@@ -9,7 +9,7 @@ import { Bridge } from './bridge';
 import { toBytes, flatten } from './flatten';
 import { openFrame, type Frame } from './frame';
 import { PageProcess } from './page-process';
-import { loadPrograms } from './programs';
+import { loadLateProgram, loadPrograms } from './programs';
 
 /** Milliseconds until a sandbox that does not start is given up. */
 const BOOT_DEADLINE_MS = 15_000;
@@ -137,6 +137,11 @@ class EmbeddedSandbox implements Sandbox {
     switch (notice.t) {
       case 'ready':
         return this.onReady();
+      case 'want-program':
+        void loadLateProgram(notice.name).then((program) =>
+          this.bridge.send({ t: 'late-program', name: notice.name, ...(program && { program }) }),
+        );
+        return;
       case 'output':
         return this.processes.get(notice.pid)?.receive(notice.text);
       case 'exit':

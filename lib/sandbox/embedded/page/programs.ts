@@ -1,4 +1,4 @@
-import type { Programs } from '../protocol/bridge';
+import type { LateProgram, Programs } from '../protocol/bridge';
 
 /** Where the build puts the bundles. */
 const FOLDER = '/sandbox';
@@ -11,6 +11,9 @@ export async function loadPrograms(): Promise<Programs> {
   const [shell, node, git, search] = await Promise.all([load('shell'), load('node'), load('git'), load('search')]);
   return { shell, node, git, search };
 }
+
+/** A program that was asked for; undefined if it does not load. */
+export const loadLateProgram = (name: LateProgram): Promise<Blob | undefined> => load(name).catch(() => undefined);
 
 async function load(name: string): Promise<Blob> {
   const response = await fetch(`${FOLDER}/${name}.js`);

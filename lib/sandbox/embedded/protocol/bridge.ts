@@ -53,14 +53,14 @@ export const RequestSchema = z.discriminatedUnion('op', [
 ]);
 export type Request = z.infer<typeof RequestSchema>;
 
+const bundle = z.instanceof(Blob);
 /** The bundles of the workers the kernel starts. They come after it has, and before the first request that needs one. */
-const ProgramsSchema = z.object({
-  shell: z.instanceof(Blob),
-  node: z.instanceof(Blob),
-  git: z.instanceof(Blob),
-  search: z.instanceof(Blob),
-});
+const ProgramsSchema = z.object({ shell: bundle, node: bundle, git: bundle, search: bundle });
 export type Programs = z.infer<typeof ProgramsSchema>;
+
+/** Programs that are large and seldom used: the kernel asks for one when it is first started. */
+const LateProgramSchema = z.enum(['jq']);
+export type LateProgram = z.infer<typeof LateProgramSchema>;
 
 export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('request'), id, request: RequestSchema }),
@@ -72,12 +72,15 @@ export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('resize'), pid: id, size }),
   z.object({ t: z.literal('taken'), pid: id, chars: count }),
   z.object({ t: z.literal('programs'), programs: ProgramsSchema }),
+  /** Without a program it did not load. */
+  z.object({ t: z.literal('late-program'), name: LateProgramSchema, program: bundle.optional() }),
   z.object({ t: z.literal('http'), id, frame: HttpFrameSchema }),
 ]);
 export type PageMessage = z.infer<typeof PageMessageSchema>;
 
 export const KernelMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ready') }),
+  z.object({ t: z.literal('want-program'), name: LateProgramSchema }),
   z.object({ t: z.literal('answer'), id, value: z.unknown() }),
   z.object({
     t: z.literal('failure'),

@@ -48,7 +48,7 @@ export class ShellSession {
       ['npm', npm] as const,
     ]);
     const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));
-    const outside = new Map(['node', 'git'].map((name) => [name, start(name)] as const));
+    const outside = new Map(['node', 'git', 'jq'].map((name) => [name, start(name)] as const));
     const handled = (keys: readonly string[]) => {
       const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });

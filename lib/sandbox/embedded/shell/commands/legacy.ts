@@ -17,7 +17,7 @@ export const makeLegacy =
     const bash =
       shells.get(sys) ?? new Bash({ fs: shellFs(sys), cwd, ...(fetch && { fetch }), executionLimits: LIMITS });
     shells.set(sys, bash);
-    const stdin = readsNothing(name, args) || !fds.get(0) ? new Uint8Array() : await input.bytes();
+    const stdin = readsNothing(name) || !fds.get(0) ? new Uint8Array() : await input.bytes();
     const result = await task.wait(
       bash.exec(name, {
         args: [...args],
@@ -43,8 +43,7 @@ const LIMITS = {
   maxJqIterations: 100_000_000,
 };
 
-const readsNothing = (name: string, args: readonly string[]): boolean =>
-  name === 'jq' ? args.includes('-n') || args.includes('--null-input') : ['curl', 'tree', 'date'].includes(name);
+const readsNothing = (name: string): boolean => ['curl', 'tree'].includes(name);
 
 function bytesOf({ stdout, stdoutKind }: { stdout: string; stdoutKind?: 'text' | 'bytes' }): Uint8Array {
   if (stdoutKind !== 'bytes') return encode(stdout);

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolveFrom } from '../../fs/paths';
+import { runJq } from '../../jq/run-jq';
+import type { WorkerMessage } from '../../protocol/process';
 import { TreeFs } from '../../fs/tree-fs';
 import { HttpClient } from '../../http/http-client';
 import { answerFileCall } from '../../kernel/file-calls';
@@ -38,17 +43,10 @@ export async function runEmbedded(script: string): Promise<Outcome> {
   const input = new StandardInput(false);
   input.push(null);
   const sys = new SysClient(answering(fs, (fd, text) => (output[fd] += text)));
-  const session = new ShellSession(
-    sys,
-    new Children(
-      () => undefined,
-      () => undefined,
-    ),
-    new HttpClient(() => undefined),
-    input,
-    () => undefined,
-    { pid: 1, env: { TZ: 'UTC' } },
-  );
+  const session = new ShellSession(sys, runningJq(fs), new HttpClient(() => undefined), input, () => undefined, {
+    pid: 1,
+    env: { TZ: 'UTC' },
+  });
   const code = await session.run(['bash', '-c', script], WORKDIR);
   session.close();
   const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
@@ -59,6 +57,41 @@ export async function runEmbedded(script: string): Promise<Outcome> {
     files: Object.fromEntries([...filesBelow(fs, '')].map(([path, text]) => [path, place(text)])),
   };
 }
+
+/** Stands in for the kernel where the shell starts a program of its own worker: jq runs here, git and node do not. */
+function runningJq(fs: TreeFs): Children {
+  const written = new Map<number, string[]>();
+  const starts = new Map<number, Extract<WorkerMessage, { t: 'spawn' }>>();
+  const children: Children = new Children(
+    (message) => {
+      if (message.t === 'spawn') {
+        written.set(message.id, []);
+        starts.set(message.id, message);
+        if (message.inheritInput) void end(message.id);
+      } else if (message.t === 'child-input') {
+        if (message.text !== null) written.get(message.id)?.push(message.text);
+        else void end(message.id);
+      }
+    },
+    () => undefined,
+  );
+  const end = async (id: number): Promise<void> => {
+    const { command, args, cwd, env } = starts.get(id) ?? { command: '', args: [], cwd: '/', env: {} };
+    if (command !== 'jq') throw new Error(`${command} is not for cases`);
+    const code = await runJq(args, {
+      module: await JQ,
+      env,
+      input: async () => new TextEncoder().encode(written.get(id)?.join('')),
+      read: (path) => fs.read(resolveFrom(cwd, path)),
+      write: (fd, bytes) =>
+        children.receive({ t: 'child-output', id, fd, text: new TextDecoder().decode(bytes, { stream: true }) }),
+    });
+    children.receive({ t: 'child-exit', id, code });
+  };
+  return children;
+}
+
+const JQ = WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
 
 /** The kernel's side of the system calls, without a worker between. */
 function answering(fs: TreeFs, onOutput: (fd: 1 | 2, text: string) => void): AskSide {

@@ -1,0 +1,114 @@
+import { loadJq } from 'jq-wasm';
+import { readArguments, UsageError, type JqRequest } from './arguments';
+import { intercept } from './intercept';
+
+/** What jq works with. `read` gives a file’s bytes and throws where there is none. */
+export interface JqIo {
+  readonly module: WebAssembly.Module;
+  readonly env: Readonly<Record<string, string>>;
+  input(): Promise<Uint8Array>;
+  read(path: string): Uint8Array;
+  write(fd: 1 | 2, bytes: Uint8Array): void;
+}
+
+const USAGE =
+  'Usage:\tjq [OPTIONS] FILTER [FILES...]\n\tjq [OPTIONS] -n FILTER\n\tjq [OPTIONS] --args FILTER [ARGUMENTS...]\n';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Thrown for what ends jq with a message and a code. */
+class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Runs jq with the arguments of a command line, and gives its exit code. */
+export async function runJq(args: readonly string[], io: JqIo): Promise<number> {
+  const say = (text: string): void => io.write(2, encoder.encode(text));
+  try {
+    const request = readArguments(args);
+    if (request.asks === 'version') io.write(1, encoder.encode('jq-1.8.2\n'));
+    if (request.asks === 'help') io.write(1, encoder.encode(USAGE));
+    if (request.asks) return 0;
+    return await run(request, io, say);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      say(`jq: error: ${error.message}\n${USAGE}`);
+      return 2;
+    }
+    if (!(error instanceof Refusal)) throw error;
+    say(`jq: error: ${error.message}\n`);
+    return error.status;
+  }
+}
+
+async function run(request: JqRequest, io: JqIo, say: (text: string) => void): Promise<number> {
+  const flags = [...request.flags];
+  for (const { name, file, raw } of request.named) {
+    const text = decoder.decode(read(io, file));
+    flags.push(...(raw ? ['--arg', name, text] : ['--argjson', name, await slurped(name, file, text, io)]));
+  }
+  let query = 'file' in request.program ? decoder.decode(read(io, request.program.file)) : request.program.text;
+  if (request.positional.length > 0) {
+    flags.push('--argjson', POSITIONAL, `[${request.positional.join(',')}]`);
+    query = `($ARGS | .positional = $${POSITIONAL} | del(.named.${POSITIONAL})) as $ARGS | ${query}`;
+  }
+  const unread = request.files.length === 0 && isNullInput(flags) && !/\binputs?\b/.test(query);
+  const { text, missing } = unread ? { text: '', missing: false } : await inputOf(request.files, io, say);
+  const status = await call(text, query, flags, io);
+  return missing && status === 0 ? 2 : status;
+}
+
+/** `-n`: what may never end is not waited for. */
+const isNullInput = (flags: readonly string[]): boolean =>
+  flags.some((flag) => flag === '--null-input' || /^-[a-zA-Z]*n/.test(flag));
+
+const POSITIONAL = '__positional';
+
+/** The text of all input files, one after another. */
+async function inputOf(files: readonly string[], io: JqIo, say: (text: string) => void) {
+  if (files.length === 0) return { text: decoder.decode(await io.input()), missing: false };
+  const texts: string[] = [];
+  let missing = false;
+  for (const file of files) {
+    try {
+      texts.push(decoder.decode(file === '-' ? await io.input() : io.read(file)));
+    } catch {
+      missing = true;
+      say(`jq: error: Could not open ${file}: No such file or directory\n`);
+    }
+  }
+  return { text: texts.join(''), missing };
+}
+
+function read(io: JqIo, path: string): Uint8Array {
+  try {
+    return io.read(path);
+  } catch {
+    throw new Refusal(`Could not open ${path}: No such file or directory`, 2);
+  }
+}
+
+/** All values of a text as one array, for `--slurpfile`. */
+async function slurped(name: string, file: string, text: string, io: JqIo): Promise<string> {
+  const parts: string[] = [];
+  const write: JqIo['write'] = (fd, bytes) => fd === 1 && parts.push(decoder.decode(bytes, { stream: true }));
+  const status = await call(text, '.', ['-c', '-s'], { ...io, write });
+  if (status !== 0) throw new Refusal(`Bad JSON in --slurpfile ${name} ${file}`, 2);
+  return parts.join('');
+}
+
+/** Each call has an instance of its own: nothing that one left behind reaches the next. */
+async function call(input: string, query: string, flags: string[], io: JqIo): Promise<number> {
+  const jq = await loadJq({
+    instantiateWasm: (imports, onSuccess) => {
+      const { instance } = intercept(io.module, imports, io);
+      onSuccess(instance, io.module);
+    },
+  });
+  return jq.raw(input, query, flags).exitCode;
+}
