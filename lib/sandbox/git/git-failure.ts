@@ -4,6 +4,8 @@ export class GitFailure extends Error {
   constructor(
     message: string,
     readonly exitCode = 128,
+    /** What git puts before the message; without it `fatal: ` for 128, `error: ` for other codes. */
+    readonly prefix = exitCode === 128 ? 'fatal: ' : 'error: ',
   ) {
     super(message);
   }

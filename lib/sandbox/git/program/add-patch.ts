@@ -165,7 +165,8 @@ async function askHunks(
       const split = parts.map((one) => hunksOf([one], patch.old, patch.now, { context: style.lines })[0] ?? hunk);
       hunks.splice(at, 1, ...split.map((part, place) => withinNeighbours(part, parts, place)));
       io.out(`Split into ${split.length} hunks.\n`);
-    } else if (answer === 'e')
+    } else if (answer === 's') io.err('Sorry, cannot split this hunk\n');
+    else if (answer === 'e')
       throw new GitFailure(
         'a hunk cannot be edited here: answer y, n or s, or use `git apply --cached` with a patch',
         1,

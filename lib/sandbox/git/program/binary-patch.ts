@@ -9,7 +9,7 @@ export const binaryPatch = (old: Uint8Array, now: Uint8Array): string =>
   `GIT binary patch\n${literal(now)}${literal(old)}`;
 
 function literal(bytes: Uint8Array): string {
-  const packed = deflate(bytes);
+  const packed = deflate(bytes, { level: 1 });
   let out = `literal ${bytes.length}\n`;
   for (let at = 0; at < packed.length; at += LINE_BYTES) {
     const line = packed.subarray(at, at + LINE_BYTES);

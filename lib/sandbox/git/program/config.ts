@@ -93,7 +93,7 @@ function commandSettings({ env }: GitIo): ScopedSetting[] {
 export function withSetting(env: Record<string, string>, setting: string): void {
   const cut = setting.indexOf('=');
   const key = cut < 0 ? setting : setting.slice(0, cut);
-  if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`);
+  if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`, 1);
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   env[`GIT_CONFIG_KEY_${count}`] = key;
   env[`GIT_CONFIG_VALUE_${count}`] = cut < 0 ? 'true' : setting.slice(cut + 1);

@@ -23,7 +23,7 @@ export type Shape = (typeof SHAPES)[number];
 /** How `diff`, `show`, `log` and their like are told what to show. */
 export const DIFF_FLAGS = {
   patch: '-p -u --patch',
-  noPatch: '-s --no-patch',
+  noPatch: '-s --no-patch -q',
   shortstat: '--shortstat',
   numstat: '--numstat',
   names: '--name-only',
@@ -171,7 +171,7 @@ export function diffStyle(
     binary: is('binary'),
     text: is('text'),
     digits,
-    indexDigits: is('fullIndex') || is('binary') ? 40 : digits,
+    indexDigits: is('fullIndex') ? 40 : digits,
     prefixes: is('reverse') ? [prefixes[1], prefixes[0]] : prefixes,
     renames: renamesOf(context, options),
     filter: value('filter'),

@@ -2,6 +2,8 @@ import { GitFailure } from '../git-failure';
 import { readGitText, writeText } from '../git-fs';
 import type { Context } from './context';
 
+const WITHOUT_EDITOR = '\nPlease supply the message using either -m or -F option.';
+
 /** Has a person, or the program that stands for one, edit a text; gives what they made of it. `file` lies in the repository. */
 export async function editInEditor(context: Context, file: string, text: string, sequence = false): Promise<string> {
   const path = `${context.gitdir}/${file}`;
@@ -10,13 +12,14 @@ export async function editInEditor(context: Context, file: string, text: string,
   const own = sequence ? (io.env.GIT_SEQUENCE_EDITOR ?? config.get('sequence.editor')) : undefined;
   const editor = own ?? io.env.GIT_EDITOR ?? config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   if (editor === undefined) {
-    throw new GitFailure(
-      'Terminal is dumb, but EDITOR unset: there is no editor here. Give the message with -m or -F, or set GIT_EDITOR\nPlease supply the message using either -m or -F option.',
-      1,
-    );
+    throw new GitFailure(`Terminal is dumb, but EDITOR unset${file.endsWith('_EDITMSG') ? WITHOUT_EDITOR : ''}`, 1);
   }
   if (editor === ':') return text;
   const { code } = await io.run(['sh', '-c', `${editor} "$@"`, editor, path], { cwd: io.cwd, env: io.env });
-  if (code !== 0) throw new GitFailure(`There was a problem with the editor '${editor}'.`, 1);
+  if (code !== 0)
+    throw new GitFailure(
+      `There was a problem with the editor '${editor}'.${file.endsWith('_EDITMSG') ? WITHOUT_EDITOR : ''}`,
+      1,
+    );
   return (await readGitText(context.fs, path)) ?? '';
 }

@@ -40,11 +40,18 @@ export function readFormat(text: string): string | undefined {
 export const separates = (format: string): boolean =>
   ['short', 'medium', 'full', 'fuller', 'raw'].includes(format) || format.startsWith('format:');
 
+/** Tabs as blanks up to the next eighth column, so that the indentation does not shift them. */
+function withoutTabs(line: string): string {
+  let out = '';
+  for (const part of line.split(/(\t)/)) out += part === '\t' ? ' '.repeat(8 - (out.length % 8)) : part;
+  return out;
+}
+
 const indented = (text: string): string =>
   text
     .replace(/^(?=.)/gm, '    ')
     .split('\n')
-    .map((line) => (line === '' ? '    ' : line))
+    .map((line) => (line === '' ? '    ' : `    ${withoutTabs(line.slice(4))}`))
     .join('\n');
 
 const isMerge = ({ parents }: Commit): boolean => parents.length > 1;

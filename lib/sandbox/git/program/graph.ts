@@ -2,9 +2,14 @@ import type { Paint } from './color';
 
 export interface GraphEntry {
   readonly oid: string;
+  /** Those that have a line: others are left out. */
   readonly parents: readonly string[];
   /** What is told of it, with its line end. */
-  readonly text: string;
+  readonly message: string;
+  /** What it changed, below. */
+  readonly changes: string;
+  /** Whether a blank line keeps it from the one before. */
+  readonly apart: boolean;
 }
 
 const COLORS = [
@@ -22,235 +27,295 @@ const COLORS = [
   'bold cyan',
 ];
 
-/** A line of the graph that leads down to a commit that is yet to come. */
-interface Lane {
+/** A line that leads down to a commit. */
+interface Column {
   readonly oid: string;
-  readonly color: string;
+  readonly color: number;
 }
 
-/** One character of a row, and the line it belongs to. */
-type Cell = readonly [char: string, lane: Lane | undefined];
+type State = 'padding' | 'pre-commit' | 'commit' | 'post-merge' | 'collapsing';
 
-/** Commits with lines to their parents at the left of their texts. Lanes lie two columns apart. */
+/** Commits with lines to their parents at the left of their texts, as git's graph.c draws them. */
 export function drawGraph(entries: readonly GraphEntry[], paint: Paint, colored: boolean): string {
-  const shown = new Set(entries.map(({ oid }) => oid));
-  const drawing = new Drawing(shown, paint, colored);
-  return entries.map((entry, at) => drawing.commit(entry, at === 0)).join('');
+  const graph = new Graph(paint, colored);
+  return entries.map((entry) => graph.entry(entry)).join('');
 }
 
-class Drawing {
-  private lanes: Lane[] = [];
-  /** Rows that are still to bring lanes to where they belong. */
-  private pending: Cell[][] = [];
-  private used = 0;
+const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+class Graph {
+  private state: State = 'padding';
+  private previous: State = 'padding';
+  private commit = '';
+  private parents: readonly string[] = [];
+  private expansionRow = 0;
+  private commitIndex = 0;
+  private previousIndex = 0;
+  /** 0 where the first parent stands to the left of a merge, 1 where it does not, -1 before that is known. */
+  private layout = 0;
+  private edgesAdded = 0;
+  private previousEdges = 0;
   private width = 0;
-  private previousMergeAt = -1;
+  private columns: Column[] = [];
+  private below: Column[] = [];
+  /** For each place of a row the column below that the line there leads to; -1 for none. */
+  private mapping: number[] = [];
+  private oldMapping: number[] = [];
+  private lastColor = COLORS.length - 1;
 
   constructor(
-    private readonly shown: ReadonlySet<string>,
     private readonly paint: Paint,
     private readonly colored: boolean,
   ) {}
 
-  private newLane(oid: string): Lane {
-    return { oid, color: COLORS[this.used++ % COLORS.length] ?? 'red' };
-  }
-
-  private rowText(cells: readonly Cell[]): string {
-    const text = cells
-      .map(([char, lane]) => (lane && this.colored && char !== ' ' ? this.paint(lane.color, char) : char))
-      .join('');
-    const plain = cells.length;
-    return text + ' '.repeat(Math.max(0, this.width - plain));
-  }
-
-  private barsRow(lanes: readonly Lane[]): Cell[] {
-    return lanes.flatMap((lane): Cell[] => [
-      ['|', lane],
-      [' ', undefined],
-    ]);
-  }
-
-  commit({ oid, parents: all, text }: GraphEntry, _first: boolean): string {
-    const parents = all.filter((parent) => this.shown.has(parent));
-    const lines = text.split('\n').slice(0, -1);
-    let out = '';
-    // What was left of the commit before comes first.
-    for (const row of this.pending) out += `${this.rowText(row)}\n`;
-    this.pending = [];
-    const before = this.lanes;
-    const found = before.findIndex((lane) => lane.oid === oid);
-    const at = found < 0 ? before.length : found;
-    const own: Lane | undefined = before[at];
-    const { lanes, layout, dashes } = this.next(before, at, own, parents);
-    this.width = Math.max(2 * (before.length + (found < 0 ? 1 : 0) + Math.max(0, parents.length - 1)), 2);
-    const rows: Cell[][] = [];
-    if (parents.length > 2 && at < before.length - 1) rows.push(...this.makeRoom(before, at, parents.length));
-    rows.push(this.commitRow(before, at, parents, layout, dashes));
-    const commitRow = rows.length - 1;
-    if (parents.length > 1) rows.push(this.mergeRow(before, at, parents, layout, lanes));
-    const after = this.collapse(before, at, found < 0, parents, layout, lanes);
-    rows.push(...after);
-    this.previousMergeAt = layout === 'left' ? at : -1;
-    this.lanes = lanes;
-    for (let row = 0; row < commitRow; row++) out += `${this.rowText(rows[row] ?? [])}\n`;
-    const bars = this.barsRow(lanes);
-    const wide = (row: readonly Cell[] | undefined) => this.rowText(row ?? bars);
-    const rest = rows.slice(commitRow);
-    for (const [line, one] of lines.entries()) {
-      const row = rest.shift();
-      out += `${(row ? wide(row) : wide(undefined)) + one}\n`.replace(/ +\n$/, (end) => (one === '' ? '\n' : end));
-      if (line === lines.length - 1) break;
+  entry({ oid, parents, message, changes, apart }: GraphEntry): string {
+    this.update(oid, parents);
+    let out = apart ? `${this.padding()}\n` : '';
+    for (let isCommit = false; !isCommit;) {
+      isCommit = this.state === 'commit';
+      out += this.next() + (isCommit ? '' : '\n');
     }
-    this.pending = rest;
+    for (const [at, line] of linesOf(message).entries()) out += `${at > 0 ? this.next() : ''}${line}\n`;
+    while (this.state !== 'padding') out += `${this.next()}\n`;
+    for (const line of linesOf(changes)) out += `${this.padding()}${line}\n`;
     return out;
   }
 
-  /** The lanes below a commit. */
-  private next(
-    before: readonly Lane[],
-    at: number,
-    own: Lane | undefined,
-    parents: readonly string[],
-  ): { lanes: Lane[]; layout: 'left' | 'right'; dashes: Lane[] } {
-    const lanes: Lane[] = [];
-    const dashes: Lane[] = [];
-    const add = (oid: string, lane: () => Lane): Lane => {
-      const known = lanes.find((other) => other.oid === oid);
-      if (known) return known;
-      const made = lane();
-      lanes.push(made);
-      return made;
-    };
-    let layout: 'left' | 'right' = 'right';
-    const putParents = () => {
-      const leftOf = (oid: string) => lanes.findIndex((lane) => lane.oid === oid);
-      if (parents.length > 1 && leftOf(parents[0] ?? '') >= 0) layout = 'left';
-      for (const [nth, oid] of parents.entries()) {
-        const lane = add(oid, () => (parents.length === 1 && own ? { oid, color: own.color } : this.newLane(oid)));
-        if (nth > 0) dashes.push(lane);
-      }
-    };
-    for (const [index, lane] of before.entries()) {
-      if (index === at) putParents();
-      else add(lane.oid, () => lane);
-    }
-    if (at >= before.length) putParents();
-    return { lanes, layout, dashes };
+  private update(oid: string, parents: readonly string[]): void {
+    this.commit = oid;
+    this.parents = parents;
+    this.previousIndex = this.commitIndex;
+    this.updateColumns();
+    this.expansionRow = 0;
+    this.state = this.needsRoom() ? 'pre-commit' : 'commit';
   }
 
-  private makeRoom(before: readonly Lane[], at: number, count: number): Cell[][] {
-    return Array.from({ length: count - 2 }, (_, step) =>
-      before.flatMap((lane, place): Cell[] => {
-        if (place < at)
-          return [
-            ['|', lane],
-            [' ', undefined],
-          ];
-        if (place === at) return [['|', lane], ...Array.from({ length: step + 1 }, (): Cell => [' ', undefined])];
-        return [
-          ['\\', lane],
-          [' ', undefined],
-        ];
-      }),
+  private updateColumns(): void {
+    this.columns = this.below;
+    this.below = [];
+    this.mapping = Array<number>(2 * (this.columns.length + this.parents.length)).fill(-1);
+    this.width = 0;
+    this.previousEdges = this.edgesAdded;
+    this.edgesAdded = 0;
+    let seen = false;
+    for (let at = 0; at <= this.columns.length; at += 1) {
+      const column = this.columns[at];
+      if (!column && seen) break;
+      if (column && column.oid !== this.commit) {
+        this.insert(column.oid, -1);
+        continue;
+      }
+      seen = true;
+      this.commitIndex = at;
+      this.layout = -1;
+      for (const parent of this.parents) {
+        if (this.parents.length > 1 || !column) this.lastColor = (this.lastColor + 1) % COLORS.length;
+        this.insert(parent, at);
+      }
+      if (this.parents.length === 0) this.width += 2;
+    }
+    while (this.mapping.length > 1 && (this.mapping.at(-1) ?? -1) < 0) this.mapping.pop();
+  }
+
+  private insert(oid: string, index: number): void {
+    let at = this.below.findIndex((column) => column.oid === oid);
+    if (at < 0) {
+      const color = this.columns.find((column) => column.oid === oid)?.color ?? this.lastColor;
+      at = this.below.push({ oid, color }) - 1;
+    }
+    let place = this.width;
+    if (this.parents.length > 1 && index >= 0 && this.layout === -1) {
+      const distance = index - at;
+      const shift = distance > 1 ? 2 * distance - 3 : 1;
+      this.layout = distance > 0 ? 0 : 1;
+      this.edgesAdded = this.parents.length + this.layout - 2;
+      place = this.width + (this.layout - 1) * shift;
+      this.width += 2 * this.layout;
+    } else if (this.edgesAdded > 0 && at === this.mapping[this.width - 2]) {
+      // Both edges join at once.
+      place = this.width - 2;
+      this.edgesAdded = -1;
+    } else this.width += 2;
+    this.mapping[place] = at;
+  }
+
+  private get dashed(): number {
+    return this.parents.length + this.layout - 3;
+  }
+
+  private needsRoom(): boolean {
+    return (
+      this.parents.length >= 3 && this.commitIndex < this.columns.length - 1 && this.expansionRow < this.dashed * 2
     );
   }
 
-  private commitRow(
-    before: readonly Lane[],
-    at: number,
-    parents: readonly string[],
-    layout: 'left' | 'right',
-    dashes: readonly Lane[],
-  ): Cell[] {
-    const cells: Cell[] = [];
-    for (let place = 0; place < before.length || place === at; place++) {
-      if (place === at) {
-        cells.push(['*', undefined]);
-        for (let extra = 0; extra < parents.length - 2; extra++) {
-          cells.push(['-', dashes[extra + 1]], [extra === parents.length - 3 ? '.' : '-', dashes[extra + 1]]);
+  private go(state: State): void {
+    this.previous = this.state;
+    this.state = state;
+  }
+
+  private settle(): void {
+    const isRight = this.mapping.every((target, at) => target < 0 || target === Math.floor(at / 2));
+    this.go(isRight ? 'padding' : 'collapsing');
+  }
+
+  private next(): string {
+    const row = new Row(this.paint, this.colored);
+    if (this.state === 'padding') for (const column of this.below) row.put('|', column).put(' ');
+    else if (this.state === 'pre-commit') this.roomRow(row);
+    else if (this.state === 'commit') this.commitRow(row);
+    else if (this.state === 'post-merge') this.mergeRow(row);
+    else this.collapsingRow(row);
+    return row.padded(this.width);
+  }
+
+  /** The lines as they are, beside what has no row of its own. */
+  private padding(): string {
+    if (this.state !== 'commit') return this.next();
+    const row = new Row(this.paint, this.colored);
+    for (const column of this.columns) {
+      row.put('|', column);
+      const wide = column.oid === this.commit && this.parents.length > 2;
+      row.put(' '.repeat(wide ? (this.parents.length - 2) * 2 : 1));
+    }
+    this.previous = 'padding';
+    return row.padded(this.width);
+  }
+
+  private roomRow(row: Row): void {
+    let seen = false;
+    for (const [at, column] of this.columns.entries()) {
+      if (column.oid === this.commit) {
+        seen = true;
+        row.put('|', column).put(' '.repeat(this.expansionRow));
+      } else if (seen && this.expansionRow === 0) {
+        row.put(this.previous === 'post-merge' && this.previousIndex < at ? '\\' : '|', column);
+      } else row.put(seen ? '\\' : '|', column);
+      row.put(' ');
+    }
+    this.expansionRow += 1;
+    if (!this.needsRoom()) this.go('commit');
+  }
+
+  private commitRow(row: Row): void {
+    let seen = false;
+    for (let at = 0; at <= this.columns.length; at += 1) {
+      const column = this.columns[at];
+      if (!column && seen) break;
+      if (!column || column.oid === this.commit) {
+        seen = true;
+        row.put('*');
+        for (let dash = 0; dash < this.dashed; dash += 1) {
+          const parent = this.below[this.mapping[(this.commitIndex + dash + 2) * 2] ?? -1];
+          row.put('-', parent).put(dash === this.dashed - 1 ? '.' : '-', parent);
         }
+      } else row.put(this.besideCommit(at, seen), column);
+      row.put(' ');
+    }
+    if (this.parents.length > 1) this.go('post-merge');
+    else this.settle();
+  }
+
+  private besideCommit(at: number, seen: boolean): string {
+    if (seen && this.edgesAdded > 1) return '\\';
+    if (seen && this.edgesAdded === 1)
+      return this.previous === 'post-merge' && this.previousEdges > 0 && this.previousIndex < at ? '\\' : '|';
+    const came = this.previous === 'collapsing' && this.oldMapping[2 * at + 1] === at;
+    return came && (this.mapping[2 * at] ?? -1) < at ? '/' : '|';
+  }
+
+  private mergeRow(row: Row): void {
+    let seen = false;
+    let toParent: Column | undefined;
+    for (let at = 0; at <= this.columns.length; at += 1) {
+      const column = this.columns[at];
+      if (!column && seen) break;
+      if (!column || column.oid === this.commit) {
+        seen = true;
+        this.mergeEdges(row);
+      } else if (seen) row.put(this.edgesAdded > 0 ? '\\' : '|', column).put(' ');
+      else {
+        row.put('|', column);
+        if (this.layout !== 0 || at !== this.commitIndex - 1) row.put(toParent ? '_' : ' ', toParent);
+      }
+      if (column && column.oid === this.parents[0]) toParent = column;
+    }
+    this.settle();
+  }
+
+  private mergeEdges(row: Row): void {
+    let shape = this.layout;
+    for (const [at, parent] of this.parents.entries()) {
+      row.put(
+        ['/', '|', '\\'][shape] ?? '\\',
+        this.below.find((column) => column.oid === parent),
+      );
+      if (shape < 2) shape += 1;
+      else if (this.edgesAdded > 0 || at < this.parents.length - 1) row.put(' ');
+    }
+    if (this.edgesAdded === 0) row.put(' ');
+  }
+
+  private collapsingRow(row: Row): void {
+    const old = this.mapping;
+    const mapping = Array<number>(old.length).fill(-1);
+    const edge = { at: -1, target: -1 };
+    const goesFlat = (at: number, from: number, target: number): void => {
+      if (edge.at !== -1) return;
+      edge.at = from;
+      edge.target = target;
+      for (let place = target * 2 + 3; place < at - 2; place += 2) mapping[place] = target;
+    };
+    for (const [at, target] of old.entries()) {
+      if (target < 0) continue;
+      const left = mapping[at - 1] ?? -1;
+      if (target * 2 === at) mapping[at] = target;
+      else if (left < 0) {
+        mapping[at - 1] = target;
+        goesFlat(at, at, target);
+      } else if (left !== target) {
+        mapping[at - 2] = target;
+        goesFlat(at, at - 1, target);
+      }
+    }
+    this.oldMapping = [...mapping];
+    if ((mapping.at(-1) ?? -1) < 0) mapping.pop();
+    let flat = false;
+    for (const [at, target] of [...mapping].entries()) {
+      const column = this.below[target];
+      if (target < 0) row.put(' ');
+      else if (target * 2 === at) row.put('|', column);
+      else if (target === edge.target && at !== edge.at - 1) {
+        if (at !== target * 2 + 3) mapping[at] = -1;
+        flat = true;
+        row.put('_', column);
       } else {
-        const lane = before[place];
-        const char = place > at && parents.length > 2 ? '\\' : '|';
-        cells.push([char, lane]);
+        if (flat && at < edge.at) mapping[at] = -1;
+        row.put('/', column);
       }
-      cells.push([' ', undefined]);
     }
-    return cells;
+    this.mapping = mapping;
+    this.settle();
+  }
+}
+
+/** Characters of a row, each in the colour of its line. */
+class Row {
+  private text = '';
+  private size = 0;
+
+  constructor(
+    private readonly paint: Paint,
+    private readonly colored: boolean,
+  ) {}
+
+  put(char: string, column?: Column): this {
+    this.text += column && this.colored ? this.paint(COLORS[column.color] ?? 'red', char) : char;
+    this.size += char.length;
+    return this;
   }
 
-  /** `|\` and `|/` below a merge. */
-  private mergeRow(
-    before: readonly Lane[],
-    at: number,
-    parents: readonly string[],
-    layout: 'left' | 'right',
-    lanes: readonly Lane[],
-  ): Cell[] {
-    const cells: Cell[] = [];
-    const laneOf = (oid: string | undefined) => lanes.find((lane) => lane.oid === oid);
-    for (let place = 0; place < before.length || place === at; place++) {
-      if (place === at) {
-        if (layout === 'left') cells.pop();
-        const chars = layout === 'left' ? ['/', '|', '\\'] : ['|', '\\', '\\'];
-        for (const [nth, oid] of parents.entries()) {
-          cells.push([chars[Math.min(nth, 2)] ?? '\\', laneOf(oid)]);
-          if (layout === 'right' || nth > 0) cells.push([' ', undefined]);
-        }
-        if (layout === 'right') {
-          const kept = cells.splice(cells.length - 2 * parents.length);
-          cells.push(...kept.filter(([char], place) => !(char === ' ' && place < kept.length - 1 && place === 1)));
-        }
-      } else cells.push([place > at ? '\\' : '|', before[place]], [' ', undefined]);
-    }
-    return cells;
-  }
-
-  private collapse(
-    before: readonly Lane[],
-    at: number,
-    isNew: boolean,
-    parents: readonly string[],
-    layout: 'left' | 'right',
-    lanes: readonly Lane[],
-  ): Cell[][] {
-    void layout;
-    // Where each lane stands below the commit, two columns for each.
-    const wide: (Lane | undefined)[] = [];
-    for (let place = 0; place < before.length || place === at; place++) {
-      if (place === at)
-        for (const oid of parents.length === 0 ? [undefined] : parents)
-          wide.push(oid === undefined ? undefined : lanes.find((lane) => lane.oid === oid));
-      else wide.push(lanes.find((lane) => lane.oid === before[place]?.oid));
-    }
-    void isNew;
-    const columns: (Lane | undefined)[] = wide.flatMap((lane) => [lane, undefined]);
-    const target = (lane: Lane) => 2 * lanes.findIndex(({ oid }) => oid === lane.oid);
-    const rows: Cell[][] = [];
-    for (let guard = 0; guard < 100; guard++) {
-      const moving = columns.some((lane, column) => lane && column > target(lane));
-      if (!moving) break;
-      const next: (Lane | undefined)[] = [];
-      const cells: Cell[] = columns.map((): Cell => [' ', undefined]);
-      for (const [column, lane] of columns.entries()) {
-        if (!lane) continue;
-        const to = target(lane);
-        if (column === to) {
-          next[column] = lane;
-          cells[column] = ['|', lane];
-        } else {
-          const step = column - 1;
-          if (cells[step]?.[0] === ' ' || cells[step] === undefined) cells[step] = ['/', lane];
-          if (!next[step]) next[step] = lane;
-        }
-      }
-      columns.splice(0, columns.length, ...Array.from({ length: columns.length }, (_, column) => next[column]));
-      rows.push(cells);
-      // A step that ended beside its lane joins it on the next row.
-      for (const [column, lane] of columns.entries())
-        if (lane && column - 1 === target(lane) && columns[column - 1]?.oid === lane.oid) columns[column] = undefined;
-    }
-    return rows;
+  padded(width: number): string {
+    return this.text + ' '.repeat(Math.max(0, width - this.size));
   }
 }

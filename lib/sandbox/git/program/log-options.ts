@@ -55,9 +55,10 @@ export const LOG_FLAGS = {
   root: '--root',
   noNotes: '--no-notes',
   relativeDate: '--relative-date',
+  noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
   fullHistory:
-    '--full-history --dense --sparse --simplify-merges --no-walk --ancestry-path --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
+    '--full-history --dense --sparse --simplify-merges --ancestry-path --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {

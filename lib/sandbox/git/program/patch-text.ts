@@ -69,7 +69,8 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
   const samePlain = before?.oid === after?.oid;
   if (!samePlain) {
     const mode = before && after && before.mode === after.mode ? ` ${formatMode(after.mode)}` : '';
-    lines.push(`index ${short(before, style.indexDigits)}..${short(after, style.indexDigits)}${mode}`);
+    const digits = binary && style.binary ? 40 : style.indexDigits;
+    lines.push(`index ${short(before, digits)}..${short(after, digits)}${mode}`);
   }
   const [oldName, newName] = [before ? from : '/dev/null', after ? to : '/dev/null'];
   const meta = () => lines.map((line) => `${paint('bold', line)}\n`).join('');
@@ -133,7 +134,7 @@ function hunkText(hunk: Hunk, { old, now }: FilePatch, style: DiffStyle): string
 export function paintLine(line: string, { paint, colored }: DiffStyle): string {
   if (!colored || line === NO_NEWLINE) return line;
   if (line.startsWith('-')) return paint('red', line);
-  if (!line.startsWith('+')) return line;
+  if (!line.startsWith('+')) return `${line}\u001b[m`;
   const [, text = '', end = ''] = /^(.*?)(\s*)$/s.exec(line.slice(1)) ?? [];
   // White space that should not be at the end of a line shows.
   return `${paint('green', '+')}${paint('green', text)}${end === '' ? '' : `\u001b[41m${end}\u001b[m`}`;

@@ -25,7 +25,8 @@ export function seenFrom({ root }: Place, cwd: string, path: string): string {
     from.shift();
     to.shift();
   }
-  return [...from.map(() => '..'), ...to].join('/');
+  const seen = [...from.map(() => '..'), ...to].join('/');
+  return seen === '' || seen.startsWith('/') ? './' : seen;
 }
 
 export interface Pathspec {

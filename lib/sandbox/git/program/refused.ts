@@ -26,8 +26,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'show-branch': 'use `git log --graph --oneline` with the branches',
   'merge-tree': 'use `git merge --no-commit`, then `git merge --abort`',
   credential: 'there is no network',
-  maintenance: 'use `git gc`',
-  repack: 'use `git gc`',
   'pack-objects': 'use `git gc` or `git bundle create`',
   'unpack-objects': 'clone or fetch reads packs',
   'index-pack': 'clone or fetch reads packs',

@@ -21,8 +21,15 @@ const unknown = (text: string) =>
 /** The object that a name means; a failure where it means none. */
 export async function resolveObject(context: Context, text: string): Promise<string> {
   const found = await findObject(context, text);
-  if (found === undefined) throw unknown(text);
+  if (found === undefined) throw (await pathFailure(context, text)) ?? unknown(text);
   return found;
+}
+
+/** Says of `commit:path` that it is the path which is not there. */
+export async function pathFailure(context: Context, text: string): Promise<GitFailure | undefined> {
+  const [, commit, path] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  if (commit === undefined || path === undefined || (await findCommit(context, commit)) === undefined) return undefined;
+  return new GitFailure(`path '${path}' does not exist in '${commit}'`);
 }
 
 /** The commit that a name means. */

@@ -3,6 +3,7 @@ import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { GIT_COMMANDS } from './commands';
 import { REFUSED } from './refused';
+import { similarText } from './similar-command';
 import { readConfig, withSetting } from './config';
 import { findContext, openContext } from './context';
 import { lookAt } from '../git-fs';
@@ -15,13 +16,15 @@ const MOST_ALIASES = 10;
 /** Runs the git program and gives its exit code; never throws. */
 export async function runGit(args: readonly string[], io: GitIo): Promise<number> {
   try {
-    const { name, rest, io: inside } = leading(args, io);
+    const { name, rest, io: inside } = await leading(args, io);
     return await runCommand(name, rest, inside, 0);
   } catch (error) {
     const outside = error instanceof GitFailure && error.exitCode === 129 && (await isOutside(args, io));
     const exitCode = error instanceof GitFailure && !outside ? error.exitCode : 128;
-    const message = outside ? 'not a git repository (or any of the parent directories): .git' : messageOf(error);
-    if (message !== '') io.err(`${exitCode === 128 ? 'fatal' : 'error'}: ${message}\n`);
+    const said = error instanceof GitFailure ? error.message : messageOf(error);
+    const message = outside ? 'not a git repository (or any of the parent directories): .git' : said;
+    const prefix = error instanceof GitFailure && !outside ? error.prefix : 'fatal: ';
+    if (message !== '') io.err(`${prefix}${message}\n`);
     return exitCode;
   }
 }
@@ -76,14 +79,14 @@ async function runCommand(
     ).code;
   }
   if (alias !== undefined) {
-    const { name: inner, rest: more, io: inside } = leading(words(alias), io);
+    const { name: inner, rest: more, io: inside } = await leading(words(alias), io);
     return runCommand(inner, [...more, ...rest], inside, depth + 1);
   }
   if (name === 'submodule' && !['add', 'set-url'].includes(rest[0] ?? '') && !(await hasSubmodules(io))) return 0;
   const refused = REFUSED[name];
   io.err(
     refused === undefined
-      ? `git: '${name}' is not a git command. See 'git --help'.\n`
+      ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name)}`
       : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
   );
   return 1;
@@ -110,8 +113,18 @@ const words = (text: string): string[] =>
     ),
   );
 
+async function folderAt(io: GitIo, cwd: string, given: string): Promise<string> {
+  const path = resolveFrom(cwd, given);
+  if ((await lookAt(io.fs, path))?.type !== 'directory')
+    throw new GitFailure(`cannot change to '${given}': No such file or directory`);
+  return path;
+}
+
 /** Takes the options that stand before the subcommand. */
-function leading(args: readonly string[], io: GitIo): { name: string | undefined; rest: readonly string[]; io: GitIo } {
+async function leading(
+  args: readonly string[],
+  io: GitIo,
+): Promise<{ name: string | undefined; rest: readonly string[]; io: GitIo }> {
   const rest = [...args];
   let { cwd } = io;
   const env = { ...io.env };
@@ -120,7 +133,7 @@ function leading(args: readonly string[], io: GitIo): { name: string | undefined
     if (option === '--version' || option === '-v') return { name: 'version', rest: [], io };
     rest.shift();
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
-    if (option === '-C') cwd = resolveFrom(cwd, rest.shift() ?? '.');
+    if (option === '-C') cwd = await folderAt(io, cwd, rest.shift() ?? '.');
     else if (option === '-c') withSetting(env, rest.shift() ?? '');
     else if (option === '--help' || option === '-h') return { name: 'help', rest: [], io };
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';

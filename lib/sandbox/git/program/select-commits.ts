@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
-import type { Commit } from '../store/commit';
+import { readCommit, type Commit } from '../store/commit';
+import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
 import { findRenames } from '../diff/renames';
@@ -54,13 +55,16 @@ export async function selectHistory(
     is('cherryMark') ||
     is('cherry');
   const sides = await sidesOf(context, options, chosen);
+  const decorated = is('simplify') ? new Set(await namedOids(context)) : undefined;
   const found: Listed[] = [];
   let followed = is('follow') ? chosen.specs[0]?.path : undefined;
   const limited = chosen.specs.length > 0 && followed === undefined;
   const kept = limited ? await touched(context, chosen, is('firstParent')) : undefined;
-  const source = kept
-    ? kept.commits
-    : history(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
+  const source = is('noWalk')
+    ? await namedCommits(context, chosen)
+    : kept
+      ? kept.commits
+      : history(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
   let all: AsyncIterable<Commit> | readonly Commit[] = source;
   if (ordered) {
     const list: Commit[] = [];
@@ -83,6 +87,7 @@ export async function selectHistory(
     }
     if (
       !fitsParents(options, commit) ||
+      (decorated && !decorated.has(commit.oid) && commit.parents.length > 0) ||
       !wanted(commit) ||
       !(await sides.keeps(commit)) ||
       !(await isPicked(context, commit, style, chosen))
@@ -100,6 +105,15 @@ export async function selectHistory(
   }
   return is('reverseOrder') ? found.reverse() : found;
 }
+
+const namedOids = async (context: Context): Promise<string[]> =>
+  Promise.all((await context.refs.list()).map(async ({ oid }) => (await peel(context.objects, oid, 'commit')) ?? oid));
+
+/** `--no-walk`: what was named, newest first, and nothing of what came before. */
+const namedCommits = async (context: Context, { include }: Chosen): Promise<Commit[]> =>
+  (await Promise.all(include.map((oid) => readCommit(context.objects, oid)))).toSorted(
+    (a, b) => b.committer.time - a.committer.time,
+  );
 
 function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {
   const least = number(value('minParents')) ?? (is('merges') ? 2 : 0);

@@ -262,10 +262,10 @@ async function runAgain(context: Context, oids: readonly string[], how: Sequence
 async function concludeStopped(context: Context, commit: Commit, how: Sequence): Promise<number> {
   const conflicts = (await loadIndex(context)).conflicts();
   if (conflicts.length > 0) {
-    context.io.out(conflicts.map((path) => `U\t${path}\n`).join(''));
     context.io.err(
       "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n",
     );
+    context.io.out(conflicts.map((path) => `U\t${path}\n`).join(''));
     return 128;
   }
   const message = cleanMessage((await readState(context, 'MERGE_MSG')) ?? messageFor(context, commit, how));

@@ -80,13 +80,11 @@ async function rebaseText(context: Context, headName: string, open: boolean, say
       'use "git rebase --skip" to skip this patch',
       'use "git rebase --abort" to check out the original branch',
     ]);
-  } else if (amending) {
+  } else if (amending || (interactive && (await readState(context, 'MERGE_MSG')) === undefined)) {
     out += say(`You are currently editing a commit while rebasing${on}.`, [
       'use "git commit --amend" to amend the current commit',
       'use "git rebase --continue" once you are satisfied with your changes',
     ]);
-  } else if ((await readState(context, 'REBASE_HEAD')) !== undefined || !interactive) {
-    out += say(`You are currently rebasing${on}.`, ['all conflicts fixed: run "git rebase --continue"']);
   } else out += say(`You are currently rebasing${on}.`, ['all conflicts fixed: run "git rebase --continue"']);
   return out;
 }

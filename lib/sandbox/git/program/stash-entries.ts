@@ -30,7 +30,7 @@ export async function createStash(
   { message, untracked, stagedOnly, wanted = () => true, chosen }: NewStash,
 ): Promise<{ oid: string; message: string; unknown: readonly string[] } | undefined> {
   const head = await headCommit(context);
-  if (head === undefined) throw new GitFailure('You do not have the initial commit yet', 1);
+  if (head === undefined) throw new GitFailure('You do not have the initial commit yet', 1, '');
   const index = await loadIndex(context);
   if (index.conflicts().length > 0)
     throw new GitFailure(
@@ -201,7 +201,9 @@ export async function stashAt(
     return { number: text === 'stash' || text === REF ? 0 : undefined, oid, name: text ?? '' };
   }
   if (moves.length === 0)
-    throw new GitFailure(text === undefined ? 'No stash entries found.' : `${text} is not a valid reference`, 1);
+    throw text === undefined
+      ? new GitFailure('No stash entries found.', 1, '')
+      : new GitFailure(`${text} is not a valid reference`, 1);
   const found = moves[Number(digits)];
   if (!found) throw new GitFailure(`log for 'stash' only has ${moves.length} entries`, 128);
   return {

@@ -58,3 +58,11 @@ export async function trackingText(context: Context, { hints }: { hints: boolean
     (hints ? '  (use "git pull" to merge the remote branch into yours)\n' : '')
   );
 }
+
+/** How a branch is made to follow another, where it follows none. */
+export function trackingHint({ config }: Context, branch: string, otherwise = '<remote>'): string {
+  const names = new Set(config.all.flatMap(({ key }) => /^remote\.(.*)\.url$/.exec(key)?.[1] ?? []));
+  const [only] = names;
+  const remote = names.size === 1 && only !== undefined ? only : otherwise;
+  return `If you wish to set tracking information for this branch you can do so with:\n\n    git branch --set-upstream-to=${remote}/<branch> ${branch}\n\n`;
+}

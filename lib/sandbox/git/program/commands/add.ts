@@ -127,5 +127,6 @@ async function mustBeSomething(
   throw new GitFailure(
     `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}\nhint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`,
     1,
+    '',
   );
 }

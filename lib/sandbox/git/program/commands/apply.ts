@@ -63,7 +63,8 @@ export const apply: GitCommand = async (args, io) => {
   const texts: string[] = [];
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
-    if (text === undefined) throw new GitFailure(`can't open patch '${file}': No such file or directory`, 128);
+    if (text === undefined)
+      throw new GitFailure(`can't open patch '${file}': No such file or directory`, 128, 'error: ');
     texts.push(text);
   }
   const count = Number(options.value('strip') ?? 1);

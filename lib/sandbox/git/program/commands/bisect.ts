@@ -28,9 +28,7 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
     throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms]', 1);
   if ((await readState(context, 'BISECT_START')) === undefined && verb !== 'visualize') {
     io.err('You need to start by "git bisect start"\n\n');
-    if ([bad, good, 'new', 'old'].includes(verb))
-      await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
-    else return 1;
+    return 1;
   }
   if (verb === 'run') return run(context, args, [bad, good]);
   if (verb === 'skip') {

@@ -67,12 +67,7 @@ export const blame: GitCommand = async (args, io) => {
     throw new GitFailure(revision === undefined ? 'no such ref: HEAD' : `bad revision '${revision}'`);
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
   const own = await entryAt(context.objects, await treeOf(context, start), path);
-  if (!own && !stat)
-    throw new GitFailure(
-      revision === undefined
-        ? `Cannot lstat '${path}': No such file or directory`
-        : `no such path ${path} in ${revision}`,
-    );
+  if (!own && !stat) throw new GitFailure(`no such path '${path}' in ${revision ?? 'HEAD'}`);
   if (!own) throw new GitFailure(`no such path '${path}' in HEAD`);
   const committed = decodeUtf8(await context.objects.blob(own.oid));
   const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
@@ -103,7 +98,7 @@ export const blame: GitCommand = async (args, io) => {
   for (const { at, line, own } of shown) {
     const oid = own?.commit?.oid ?? '0'.repeat(40);
     const length = is('long') ? 40 : Number(options.value('abbrev') ?? 7) + 1;
-    const id = own?.boundary && !is('root') ? `^${oid.slice(0, length - 1)}` : oid.slice(0, length);
+    const id = own?.boundary && !is('root') && !is('compat') ? `^${oid.slice(0, length - 1)}` : oid.slice(0, length);
     const place = `${moved ? ` ${(own?.path ?? path).padEnd(nameWidth)}` : ''}${is('number') ? ` ${String((own?.line ?? 0) + 1).padStart(lineWidth)}` : ''}`;
     const when = own?.commit
       ? formatDate(own.commit.author, is('raw') ? 'raw' : date)

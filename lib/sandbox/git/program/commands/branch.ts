@@ -183,7 +183,7 @@ async function follow(context: Context, name: string | undefined, upstream: stri
     throw new GitFailure(`branch '${name}' does not exist`);
   const ref = await fullRef(context, upstream);
   if (ref === undefined) {
-    throw new GitFailure(`the requested upstream branch '${upstream}' does not exist`);
+    throw new GitFailure(`the requested upstream branch '${upstream}' does not exist\n${UPSTREAM_HINT}`);
   }
   return followRef(context, name, ref);
 }
@@ -369,3 +369,13 @@ async function isWanted(context: Context, options: Pick<BranchOptions, 'value'>,
   if (noMerged !== undefined && (await isAncestor(context, oid, await at(noMerged)))) return false;
   return points === undefined || (await at(points)) === oid;
 }
+
+const UPSTREAM_HINT = `hint: 
+hint: If you are planning on basing your work on an upstream
+hint: branch that already exists at the remote, you may need to
+hint: run "git fetch" to retrieve it.
+hint: 
+hint: If you are planning to push out a new local branch that
+hint: will track its remote counterpart, you may want to use
+hint: "git push -u" to set the upstream config as you push.
+hint: Disable this message with "git config advice.setUpstreamFailure false"`;

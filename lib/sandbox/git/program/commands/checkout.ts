@@ -7,8 +7,8 @@ import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { isAncestor, mergeBases } from '../history';
-import { conflictStyle, filesOf, mergeIntoWork } from '../merge-into-work';
+import { mergeBases } from '../history';
+import { conflictStyle, filesOf, mergeIntoWork, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { pathspecs } from '../pathspec';
 import { previousPlace, noteMove } from '../reflog';
@@ -24,6 +24,7 @@ import { peel } from '../../store/tag';
 import { flattenTree, writeTree } from '../../store/tree';
 import { followRef } from './branch';
 import { stageFile, lookAtFile } from '../work-files';
+import { DETACHED, sayLeft } from '../left-behind';
 
 const FLAGS = {
   force: '-f --force',
@@ -225,7 +226,9 @@ async function startBranch(
     if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
     await switchHead(context, { branch: name });
     await forgetStopped(context);
+    say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
     await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
+    return;
   }
   say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
 }
@@ -279,28 +282,14 @@ async function moveTo(context: Context, name: string, options: CheckoutOptions, 
   );
   if (branch === undefined && head !== undefined && head !== oid && !stays) await sayLeft(context, head, oid);
   if (isBranch) {
+    if (options.rest.length === 0 && name === branch) return;
     io.err(name === branch ? `Already on '${name}'\n` : `Switched to branch '${name}'\n`);
     io.out(await trackingText(context, { hints: true }));
   } else {
     if (branch !== undefined && !detach && context.config.boolean('advice.detachedHead') !== false)
-      io.err(`Note: switching to '${name}'.\n\nYou are in 'detached HEAD' state.\n\n`);
+      io.err(`Note: switching to '${name}'.\n\n${DETACHED}`);
     io.err(`HEAD is now at ${await headText(context, oid)}\n`);
   }
-}
-
-async function sayLeft(context: Context, head: string, oid: string): Promise<void> {
-  const refs = await context.refs.list();
-  for (const ref of refs) {
-    const commit = await peel(context.objects, ref.oid, 'commit');
-    if (commit !== undefined && (await isAncestor(context, head, commit))) {
-      context.io.err(`Previous HEAD position was ${await headText(context, head)}\n`);
-      return;
-    }
-  }
-  if (await isAncestor(context, head, oid)) return;
-  context.io.err(
-    `Warning: you are leaving 1 commit behind, not connected to\nany of your branches:\n\n  ${await headText(context, head)}\n\n`,
-  );
 }
 
 /** Makes the files those of a commit, as long as nothing that is not committed would be lost. */
@@ -382,9 +371,11 @@ async function checkOutPaths(
     index: commit !== undefined,
     overlay: true,
   });
-  return say(count, commit === undefined ? 'the index' : commit.slice(0, 7));
+  return say(count, commit === undefined ? 'the index' : (await treeOf(context, commit)).slice(0, 7));
   function say(count: number, from: string): number {
-    if (!options.is('quiet')) io.err(`Updated ${count} path${count === 1 ? '' : 's'} from ${from}\n`);
+    // Behind `--` git counts nothing.
+    if (!options.is('quiet') && options.paths === undefined)
+      io.err(`Updated ${count} path${count === 1 ? '' : 's'} from ${from}\n`);
     return 0;
   }
 }

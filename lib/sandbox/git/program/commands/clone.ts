@@ -80,8 +80,7 @@ export const clone: GitCommand = async (args, io) => {
     withSetting(env, setting);
     await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
   }
-  const full = url.startsWith('file://') || !isPath ? url : resolveFrom(io.cwd, url);
-  const address = isPath && !(await lookAt(io.fs, full)) ? `${full}.git` : full;
+  const address = !isPath || url.startsWith('/') ? url : `${io.cwd}/${url}`;
   try {
     await fill(context, from, {
       url: address,

@@ -68,6 +68,11 @@ const VALUES = {
 } as const;
 const OPTIONAL = { untracked: '-u --untracked-files', sign: '-S --gpg-sign' } as const;
 
+const EMPTY_AMEND = `You asked to amend the most recent commit, but doing so would make
+it empty. You can repeat your command with --allow-empty, or you can
+remove the commit entirely with "git reset HEAD^".
+`;
+
 type CommitOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const commit: GitCommand = async (args, io) => {
@@ -92,10 +97,10 @@ export const commit: GitCommand = async (args, io) => {
   const before = await treeOf(context, parents[0]);
   const picked = (await readState(context, 'CHERRY_PICK_HEAD')) ?? undefined;
   const same = tree === before && parents.length < 2;
-  const nothing =
-    (same && !is('empty') && !is('amend')) || (is('amend') && same && !is('empty') && last?.tree !== tree);
+  const nothing = same && !is('empty') && (!is('amend') || parents.length > 0);
   if (is('dry') || is('short') || is('porcelain') || (nothing && merging.length === 0)) {
     const code = await sayNothing(context, options, nothing);
+    if (nothing && is('amend') && !is('dry')) io.err(EMPTY_AMEND);
     await restore.undo();
     return code;
   }
@@ -198,11 +203,11 @@ async function writeBack(context: Context, index: Awaited<ReturnType<typeof load
 async function mustBeMerged(context: Context): Promise<void> {
   const conflicts = (await loadIndex(context)).conflicts();
   if (conflicts.length === 0) return;
-  context.io.out(conflicts.map((path) => `U\t${quotePath(path, context)}\n`).join(''));
   context.io.err(
-    "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\n",
+    "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n",
   );
-  throw new GitFailure('Exiting because of an unresolved conflict.');
+  context.io.out(conflicts.map((path) => `U\t${quotePath(path, context)}\n`).join(''));
+  throw new GitFailure('');
 }
 
 /** Says how things stand where nothing is committed. */
@@ -266,7 +271,8 @@ async function messageOf(
   const edits =
     is('edit') ||
     options.value('reedit') !== undefined ||
-    (!is('noEdit') && (given === undefined || options.value('squash') !== undefined));
+    (!is('noEdit') &&
+      (given === undefined || (options.value('squash') !== undefined && options.values('message').length === 0)));
   const cleanup = cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), edits);
   const comment = context.config.get('core.commentChar') ?? '#';
   const file = 'COMMIT_EDITMSG';

@@ -47,7 +47,7 @@ export const describe: GitCommand = async (args, io) => {
       if (!is('always'))
         throw new GitFailure(
           names.size === 0
-            ? 'No names found, cannot describe anything.'
+            ? await withoutNames(context, oid, is('tags'))
             : `No tags can describe '${oid}'.\nTry --always, or create some tags.`,
         );
       io.out(`${oid.slice(0, digits)}${suffix}\n`);
@@ -60,6 +60,13 @@ export const describe: GitCommand = async (args, io) => {
     );
   }
 };
+
+async function withoutNames(context: Context, oid: string, tags: boolean): Promise<string> {
+  const light = tags ? [] : (await context.refs.list()).filter(({ name }) => name.startsWith('refs/tags/'));
+  return light.length === 0
+    ? 'No names found, cannot describe anything.'
+    : `No annotated tags can describe '${oid}'.\nHowever, there were unannotated tags: try --tags.`;
+}
 
 function fail(oid: string): never {
   throw new GitFailure(`cannot describe '${oid}'`);

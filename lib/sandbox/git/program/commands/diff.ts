@@ -16,7 +16,7 @@ import type { GitCommand, GitIo } from '../git-io';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
-import { findObject, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
+import { findObject, pathFailure, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, readWorkFile } from '../work-files';
 import { bareContext } from '../bare-context';
@@ -128,8 +128,12 @@ export async function splitArguments(
       !/[*?[]/.test(text) &&
       !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))
     ) {
-      throw new GitFailure(
-        `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+      const failure = await pathFailure(context, text);
+      throw (
+        failure ??
+        new GitFailure(
+          `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+        )
       );
     } else rest.push(text);
   }

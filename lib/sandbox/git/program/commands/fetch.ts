@@ -106,7 +106,7 @@ export async function fetchFrom(
   const url = urlOf(context, name);
   const source = await openSource(context.io, url, isRemote(context, name) ? context.root : context.io.cwd);
   const configured = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
-  if (rules.prune) await prune(context, source, configured, name, rules);
+  const pruned = rules.prune ? await prune(context, source, configured, name, rules) : [];
   if (rules.onlyPrune) return [];
   const wanted = await wantedRefs(context, source, name, given, configured);
   if (rules.tags)
@@ -128,7 +128,7 @@ export async function fetchFrom(
     );
   if (!rules.noTags && !rules.tags && wanted.some(({ to }) => to !== ''))
     wanted.push(...(await followedTags(context, source)));
-  const report: string[] = [];
+  const report: string[] = [...pruned];
   let failed = false;
   for (const one of wanted) {
     if (one.to === '') continue;
@@ -138,8 +138,9 @@ export async function fetchFrom(
     report.push(line.text);
     failed ||= line.failed;
   }
-  await writeHead(context, wanted, url);
-  if (report.length > 0 && !rules.quiet) context.io.err(`From ${url}\n${report.map((line) => `${line}\n`).join('')}`);
+  await writeHead(context, wanted, shownUrl(url));
+  if (report.length > 0 && !rules.quiet)
+    context.io.err(`From ${shownUrl(url)}\n${report.map((line) => `${line}\n`).join('')}`);
   if (failed) throw new GitFailure('', 1);
   return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
 }
@@ -150,7 +151,7 @@ async function prune(
   configured: readonly Refspec[],
   name: string,
   rules: FetchRules,
-): Promise<void> {
+): Promise<string[]> {
   const there = new Set(
     (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
   );
@@ -160,15 +161,11 @@ async function prune(
     gone.push(ref.name.slice('refs/remotes/'.length));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
-  if (gone.length === 0) return;
-  if (rules.onlyPrune)
+  if (rules.onlyPrune && gone.length > 0)
     context.io.out(
       `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [pruned] ${one}\n`).join('')}`,
     );
-  else if (!rules.quiet)
-    context.io.err(
-      `From ${urlOf(context, name)}\n${gone.map((one) => ` - [deleted]         (none)     -> ${one}\n`).join('')}`,
-    );
+  return rules.onlyPrune ? [] : gone.map((one) => ` - [deleted]         (none)     -> ${one}`);
 }
 
 async function wantedRefs(
@@ -278,3 +275,6 @@ async function writeHead({ fs, gitdir }: Context, wanted: readonly Wanted[], url
   });
   await writeText(fs, `${gitdir}/FETCH_HEAD`, lines.join(''));
 }
+
+/** An address as fetch shows it. */
+const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

@@ -80,14 +80,17 @@ export const gitGrep: GitCommand = async (args, io) => {
   const wanted = (path: string) => (specs.length > 0 ? wantedBy(specs)(path) : path.startsWith(prefix));
   const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.grep');
   let found = false;
+  const around = (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
   for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
     const bytes = await read();
     if (!bytes) continue;
     const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
     const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
     if (text === undefined) continue;
-    found = true;
     if (is('quiet')) return 0;
+    // Lines around the matches of one file do not run into those of the next.
+    if (found && around && !is('names') && !is('count')) io.out('--\n');
+    found = true;
     io.out(text);
   }
   return found ? 0 : 1;

@@ -69,6 +69,8 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['format-patch', formatPatch],
   ['fsck', fsck],
   ['gc', gc],
+  ['maintenance', (_args, io) => gc(['--quiet'], io)],
+  ['repack', (_args, io) => gc(['--quiet'], io)],
   ['grep', gitGrep],
   ['notes', notes],
   ['pack-refs', packRefs],

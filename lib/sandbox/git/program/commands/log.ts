@@ -64,12 +64,22 @@ async function showLog(
     wanted: wantedBy(chosen.specs),
     merges: mergeRule(options, 'none'),
   };
-  if (options.is('graph')) return io.out(await graphText(context, listed, look, rules, options));
+  if (options.is('graph')) {
+    const unlimited = options.value('most') === undefined && options.value('skip') === undefined;
+    const without: LogOptions = {
+      ...options,
+      value: (name) => (name === 'most' || name === 'skip' ? undefined : options.value(name)),
+    };
+    // Lines also lead to what only the number of commits keeps away.
+    const linked = unlimited ? listed : await selectHistory(context, without, chosen, style);
+    const oids = new Set(linked.map(({ commit }) => commit.oid));
+    return io.out(await graphText(context, listed, { look, rules, options, linked: oids }));
+  }
   let isFirst = true;
   for (const { commit, path, mark } of listed) {
     const own = { ...look, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
-    if (onlyChanged && (await commitChanges(context, commit, ruled)) === '') continue;
+    if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, ruled)) === '') continue;
     const text = await showCommit(context, commit, own, ruled);
     io.out(
       isFirst || !separates(look.format)
@@ -84,19 +94,25 @@ ${text}`,
 async function graphText(
   context: Context,
   listed: readonly Listed[],
-  look: CommitLook,
-  rules: ShowRules,
-  options: LogOptions,
+  {
+    look,
+    rules,
+    options,
+    linked,
+  }: { look: CommitLook; rules: ShowRules; options: LogOptions; linked: ReadonlySet<string> },
 ): Promise<string> {
   const entries = [];
   for (const [at, { commit, parents, mark }] of listed.entries()) {
-    const text = await showCommit(context, commit, { ...look, ...(mark !== undefined && { mark }) }, rules);
-    const isLast = at === listed.length - 1;
-    const blank = separates(look.format) && !isLast && !look.format.startsWith('format:');
+    const own = { ...look, ...(mark !== undefined && { mark }) };
+    const text = await showCommit(context, commit, own, rules);
+    const message = await showCommit(context, commit, own, { ...rules, style: { ...rules.style, silent: true } });
+    const split = text.startsWith(message);
     entries.push({
       oid: commit.oid,
-      parents: options.is('firstParent') ? parents.slice(0, 1) : parents,
-      text: `${text}${blank ? '\n' : ''}`,
+      parents: (options.is('firstParent') ? parents.slice(0, 1) : parents).filter((oid) => linked.has(oid)),
+      message: split ? message : text,
+      changes: split ? text.slice(message.length) : '',
+      apart: at > 0 && separates(look.format) && !look.format.startsWith('format:'),
     });
   }
   return drawGraph(entries, look.paint, look.colored);

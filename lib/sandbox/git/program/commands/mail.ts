@@ -252,25 +252,29 @@ async function mailAt(context: Context, at: number): Promise<Mail> {
 
 async function run(context: Context, quiet: boolean): Promise<number> {
   const { io } = context;
+  // git says this at its end, after what went wrong.
+  const said: string[] = [];
   const last = await number(context, 'last');
   for (let at = await number(context, 'next'); at <= last; at++) {
     await writeState(context, `${DIR}/next`, `${at}\n`);
     const mail = await mailAt(context, at);
     const subject = subjectLine(mail.message);
-    if (!quiet) io.out(`Applying: ${subject}\n`);
+    if (!quiet) said.push(`Applying: ${subject}\n`);
     const edits = parsePatch(mail.diff);
     const threeWay = await hasState(context, `${DIR}/threeway`);
     const code = edits.length === 0 ? 1 : await applyEdits(context, edits, { ...RULES, threeWay });
     if (code !== 0) {
-      io.out(`Patch failed at ${String(at).padStart(4, '0')} ${subject}\n`);
       io.err("hint: Use 'git am --show-current-patch=diff' to see the failed patch\n");
-      io.out(
+      said.push(
+        `Patch failed at ${String(at).padStart(4, '0')} ${subject}\n`,
         'When you have resolved this problem, run "git am --continue".\nIf you prefer to skip this patch, run "git am --skip" instead.\nTo restore the original branch and stop patching, run "git am --abort".\n',
       );
+      io.out(said.join(''));
       return 128;
     }
     await commitMail(context, mail);
   }
+  io.out(said.join(''));
   await clearState(context, DIR);
   return 0;
 }

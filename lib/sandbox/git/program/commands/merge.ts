@@ -1,27 +1,18 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { subjectLine } from '../../store/commit';
-import { parseTag } from '../../store/tag';
 import type { MergeRules } from '../../merge/merge-text';
-import { readGitText } from '../../git-fs';
 import { openWorkTree, loadIndex, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
-import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { history, isAncestor, mergeBases } from '../history';
+import { isAncestor, mergeBases } from '../history';
 import { makeCommit, plainStyle } from '../make-commit';
 import { baseTree, conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from '../merge-into-work';
-import { addTrailer, cleanMessage, joinParagraphs } from '../message';
 import { rewordLast } from '../reword-reflog';
 import { mergeTrees } from '../../merge/merge-trees';
-import { formatCommit } from '../format-commit';
-import { commitLook } from '../log-options';
-import { readLogOptions } from './log';
-import { readOptions, type Options } from '../options';
 import { patchOf } from '../patch-text';
-import { committerOf, personOf } from '../people';
-import { findCommit, findObject, fullRef } from '../revision';
+import { personOf } from '../people';
+import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
 import { prepareChanges } from '../show-changes';
 import { statText, summaryText } from '../stat-text';
@@ -30,43 +21,8 @@ import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { commit } from './commit';
-
-const FLAGS = {
-  abort: '--abort',
-  continue: '--continue',
-  quit: '--quit',
-  noFf: '--no-ff',
-  ff: '--ff',
-  ffOnly: '--ff-only',
-  squash: '--squash',
-  noSquash: '--no-squash',
-  noCommit: '--no-commit',
-  commit: '--commit',
-  noEdit: '--no-edit',
-  edit: '-e --edit',
-  quiet: '-q --quiet',
-  verbose: '-v --verbose',
-  unrelated: '--allow-unrelated-histories',
-  stat: '--stat',
-  noStat: '-n --no-stat',
-  signoff: '--signoff',
-  autostash: '--autostash',
-  noVerify:
-    '--no-verify --no-gpg-sign --progress --no-progress --no-autostash --verify-signatures --overwrite-ignore --no-rerere-autoupdate',
-} as const;
-const VALUES = {
-  message: '-m',
-  file: '-F --file',
-  strategy: '-s --strategy',
-  favor: '-X --strategy-option',
-  into: '--into-name',
-  cleanup: '--cleanup',
-} as const;
-const OPTIONAL = { log: '--log' } as const;
-export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
-
-export const readMergeOptions = (args: readonly string[]): MergeOptions =>
-  readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+import { readMergeOptions, type MergeOptions } from './merge-options';
+import { squashMessage, finalMessage, messageFor } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
   const options = readMergeOptions(args);
@@ -118,7 +74,7 @@ export async function mergeNames(
   const oids: string[] = [];
   for (const name of names) {
     const oid = await findCommit(context, name);
-    if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1);
+    if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1, 'merge: ');
     oids.push(oid);
   }
   const head = await headCommit(context);
@@ -141,10 +97,7 @@ export async function mergeNames(
   if (canForward && (!forceMerge || is('squash')) && options.value('strategy') !== 'ours')
     return fastForward(context, head, first, names, options);
   if (is('ffOnly') || (ffSetting === 'only' && !forceMerge)) {
-    throw new GitFailure(
-      "Not possible to fast-forward, aborting.\nhint: Diverging branches can't be fast-forwarded, you need to either:\nhint:\nhint: \tgit merge --no-ff\nhint:\nhint: or:\nhint:\nhint: \tgit rebase",
-      128,
-    );
+    throw new GitFailure('Not possible to fast-forward, aborting.');
   }
   const text = await messageFor(context, names, oids, options, message);
   return oids.length > 1
@@ -382,90 +335,4 @@ async function octopus(
     return 0;
   }
   return concludeMerge(context, head, oids, names, message, options, 'octopus');
-}
-
-async function squashMessage(context: Context, head: string, other: string): Promise<string> {
-  const look = await commitLook(context, readLogOptions([]), plainStyle(context));
-  let out = 'Squashed commit of the following:\n';
-  for await (const one of history(context, [other], { without: [head] }))
-    if (one.parents.length < 2) out += `\n${formatCommit(one, { ...look, names: new Map() })}`;
-  return out;
-}
-
-async function finalMessage(context: Context, message: string, { is }: MergeOptions): Promise<string> {
-  const edits = is('edit');
-  await writeState(context, 'MERGE_MSG', message);
-  if ((await runHook(context, 'prepare-commit-msg', ['.git/MERGE_MSG', 'merge'])) !== 0) throw new GitFailure('', 1);
-  let text = (await readGitText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
-  if (edits) {
-    const help =
-      "\n# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
-    text = cleanMessage(await editInEditor(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
-    if (text === '')
-      throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
-  }
-  if ((await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
-  if (is('signoff')) {
-    const { name, email } = committerOf(context);
-    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
-  }
-  return cleanMessage(text, 'whitespace');
-}
-
-async function messageFor(
-  context: Context,
-  names: readonly string[],
-  oids: readonly string[],
-  options: MergeOptions,
-  standard: string | undefined,
-): Promise<string> {
-  const messages = options.values('message');
-  const file = options.value('file');
-  let text =
-    messages.length > 0
-      ? `${joinParagraphs(messages)}\n`
-      : file === undefined
-        ? (standard ?? (await titleFor(context, names, options.value('into'))))
-        : ((await readGitText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
-  if (messages.length === 0 && names.length === 1) {
-    const oid = await findObject(context, names[0] ?? '');
-    const found = oid === undefined ? undefined : await context.objects.find(oid);
-    if (found?.kind === 'tag') text = `${text.trimEnd()}\n\n${parseTag(found.data).message}`;
-  }
-  if (options.value('log') === undefined && context.config.boolean('merge.log') !== true) return text;
-  const head = (await headCommit(context)) ?? '';
-  for (const [at, oid] of oids.entries()) {
-    const lines: string[] = [];
-    for await (const one of history(context, [oid], { without: [head] }))
-      if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
-    const label = names[at] ?? '';
-    text = `${text.trimEnd()}\n\n* ${label}${lines.length > 1 ? `: (${lines.length} commits)` : ''}:\n${lines.join('\n')}\n`;
-  }
-  return text;
-}
-
-async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
-  const groups = new Map<string, string[]>();
-  for (const name of names) {
-    const ref = await fullRef(context, name);
-    const kind = ref?.startsWith('refs/heads/')
-      ? ['branch', 'branches']
-      : ref?.startsWith('refs/remotes/')
-        ? ['remote-tracking branch', 'remote-tracking branches']
-        : ref?.startsWith('refs/tags/')
-          ? ['tag', 'tags']
-          : ['commit', 'commits'];
-    const key = kind.join('|');
-    groups.set(key, [
-      ...(groups.get(key) ?? []),
-      `'${ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : name}'`,
-    ]);
-  }
-  const and = (words: readonly string[]) =>
-    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-  const parts = [...groups].map(([key, all]) => `${key.split('|')[all.length > 1 ? 1 : 0]} ${and(all)}`);
-  const branch = into ?? (await currentBranch(context)) ?? 'HEAD';
-  const suffix =
-    branch === (context.config.get('init.defaultBranch') ?? 'main') || branch === 'master' ? '' : ` into ${branch}`;
-  return `Merge ${parts.join(', ')}${suffix}\n`;
 }

@@ -7,9 +7,10 @@ import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import { isRemote, urlOf } from '../remotes';
 import { rewordLast } from '../reword-reflog';
-import { upstreamOf } from '../upstream';
+import { trackingHint, upstreamOf } from '../upstream';
 import { fetchFrom } from './fetch';
-import { mergeNames, readMergeOptions } from './merge';
+import { mergeNames } from './merge';
+import { readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
 
 export const pull: GitCommand = async (args, io) => {
@@ -57,9 +58,12 @@ export const pull: GitCommand = async (args, io) => {
         ? 'You are not currently on a branch.\n'
         : `There is no tracking information for the current branch.\n`,
     );
+    const wish = options.value('rebase') !== undefined ? 'rebase against' : 'merge with';
     io.err(
-      'Please specify which branch you want to merge with.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n',
+      `Please specify which branch you want to ${wish}.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n`,
     );
+    if (branch !== undefined)
+      io.err(trackingHint(context, branch, options.value('rebase') === undefined ? undefined : 'origin'));
     return 1;
   }
   const found = await fetchFrom(context, name, specs, { quiet: is('quiet'), prune: is('prune'), tags: is('tags') });
@@ -91,7 +95,7 @@ export const pull: GitCommand = async (args, io) => {
     is('squash');
   if (!forward && !behind && !said) {
     io.err(
-      'hint: You have divergent branches and need to specify how to reconcile them.\nhint: You can do so by running one of the following commands sometime before\nhint: your next pull:\nhint: \nhint:   git config pull.rebase false  # merge\nhint:   git config pull.rebase true   # rebase\nhint:   git config pull.ff only       # fast-forward only\nhint: \n',
+      'hint: You have divergent branches and need to specify how to reconcile them.\nhint: You can do so by running one of the following commands sometime before\nhint: your next pull:\nhint: \nhint:   git config pull.rebase false  # merge\nhint:   git config pull.rebase true   # rebase\nhint:   git config pull.ff only       # fast-forward only\nhint: \nhint: You can replace "git config" with "git config --global" to set a default\nhint: preference for all repositories. You can also pass --rebase, --no-rebase,\nhint: or --ff-only on the command line to override the configured default per\nhint: invocation.\n',
     );
     throw new GitFailure('Need to specify how to reconcile divergent branches.');
   }

@@ -91,7 +91,12 @@ export const push: GitCommand = async (args, io) => {
         ).join(''),
       );
   if (hook !== 0) throw new GitFailure(`failed to push some refs to '${url}'`, 1);
-  const results = await pushAll(context, source, updates, { dry: is('dry'), atomic: is('atomic') });
+  const results = await pushAll(context, source, updates, { dry: is('dry'), atomic: is('atomic') }).catch(
+    (error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+      throw new GitFailure(`${error.message}\nerror: failed to push some refs to '${url}'`, error.exitCode);
+    },
+  );
   const changed = results.filter(({ line }) => line !== undefined);
   const failed = results.some((result) => result.failed);
   if (is('porcelain')) {
@@ -295,8 +300,13 @@ async function pushAll(
     const line =
       oid === undefined
         ? ` - [deleted]         ${short(to)}`
-        : ` ${flag} ${what.padEnd(17)} ${short(from)} -> ${short(to)}`;
-    return { ...update, failed: blocked, line, porcelain: `${flag}\t${oid === undefined ? '' : from}:${to}\t${what}` };
+        : ` ${flag} ${what.padEnd(17)} ${short(from)} -> ${short(to)}${flag === '+' ? ' (forced update)' : ''}`;
+    return {
+      ...update,
+      failed: blocked,
+      line,
+      porcelain: `${flag}\t${oid === undefined ? '' : from}:${to}\t${what}${flag === '+' ? ' (forced update)' : ''}`,
+    };
   });
 }
 
@@ -308,11 +318,7 @@ async function judge(
   const before = await source.context.refs.resolve(to);
   const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
   if (oid === undefined) {
-    if (before === undefined)
-      throw new GitFailure(
-        `unable to delete '${short(to)}': remote ref does not exist\nerror: failed to push some refs to '${source.context.root}'`,
-        1,
-      );
+    if (before === undefined) throw new GitFailure(`unable to delete '${short(to)}': remote ref does not exist`, 1);
     return { flag: '-', what: '[deleted]' };
   }
   if (
@@ -340,7 +346,7 @@ async function judge(
       what: '',
       fault: to.startsWith('refs/tags/') ? 'already exists' : known ? 'non-fast-forward' : 'fetch first',
     };
-  return { flag: '+', what: `${before.slice(0, 7)}...${oid.slice(0, 7)} (forced update)` };
+  return { flag: '+', what: `${before.slice(0, 7)}...${oid.slice(0, 7)}` };
 }
 
 /** What was pushed is what the remote has now, as far as this side knows. */

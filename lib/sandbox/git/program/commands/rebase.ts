@@ -8,13 +8,14 @@ import { history, isAncestor, mergeBases, topologically } from '../history';
 import { filesOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { patchId } from '../patch-id';
-import { abortRebase, continueRebase, lookAtRebase, startRebase, type RebasePlan } from '../rebase-run';
+import { abortRebase, continueRebase, lookAtRebase } from '../rebase-resume';
+import { startRebase, type RebasePlan } from '../rebase-run';
 import { autosquash, todoLine } from '../rebase-todo';
 import { findCommit, resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
 import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
-import { upstreamOf } from '../upstream';
+import { trackingHint, upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
 import { applyAutostash, makeAutostash } from '../autostash';
 
@@ -90,6 +91,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     io.err(
       "There is no tracking information for the current branch.\nPlease specify which branch you want to rebase against.\nSee git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n",
     );
+    if (own !== undefined) io.err(trackingHint(context, own));
     return 1;
   }
   const name = upstreamName === '-' ? '@{-1}' : (upstreamName ?? followed?.short ?? '');

@@ -4,7 +4,9 @@ import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { isRemote, openSource, urlOf } from '../remotes';
+import { isAncestor } from '../history';
 import { moveReflog } from '../reflog';
+import { upstreamOf } from '../upstream';
 import { deleteRef } from '../update-refs';
 import { fetchFrom } from './fetch';
 
@@ -28,7 +30,10 @@ export const remote: GitCommand = async (args, io) => {
   });
   const [name = '', value] = options.rest;
   const must = () => {
-    if (!isRemote(context, name)) throw new GitFailure(`No such remote '${name}'`, 2);
+    if (!isRemote(context, name)) {
+      const removes = args[0] === 'remove' || args[0] === 'rm';
+      throw new GitFailure(`No such remote${removes ? ':' : ''} '${name}'`, 2);
+    }
   };
   const names = context.config
     .subsections('remote')
@@ -132,5 +137,37 @@ async function show(context: Context, name: string): Promise<void> {
   const url = urlOf(context, name);
   let out = `* remote ${name}\n  Fetch URL: ${url}\n  Push  URL: ${urlOf(context, name, true)}\n  HEAD branch: ${head ?? '(unknown)'}\n`;
   out += `  Remote branch${branches.length === 1 ? '' : 'es'}:\n${branches.map((one) => `    ${one.padEnd(width)} tracked\n`).join('')}`;
-  context.io.out(out);
+  context.io.out(out + (await followers(context, name, other)));
+}
+
+/** What `pull` and `push` would do on the branches that follow a remote’s. */
+async function followers(context: Context, name: string, other: Context): Promise<string> {
+  const pairs = (await context.refs.list('refs/heads/')).flatMap(({ name: ref, oid }) => {
+    const own = ref.slice('refs/heads/'.length);
+    const upstream = upstreamOf(context, own);
+    return upstream?.remote === name ? [{ own, oid, merge: upstream.merge.replace('refs/heads/', '') }] : [];
+  });
+  let out = '';
+  if (pairs.length > 0) {
+    const width = Math.max(...pairs.map(({ own }) => own.length));
+    const lines = pairs.map(({ own, merge }) => `    ${own.padEnd(width)} merges with remote ${merge}\n`);
+    out += `  Local branch${pairs.length === 1 ? '' : 'es'} configured for 'git pull':\n${lines.join('')}`;
+  }
+  const pushed: string[] = [];
+  for (const { name: ref, oid } of await context.refs.list('refs/heads/')) {
+    const theirs = await other.refs.resolve(ref);
+    if (theirs === undefined) continue;
+    const known = (await context.objects.find(theirs)) !== undefined;
+    const state =
+      theirs === oid
+        ? 'up to date'
+        : known && (await isAncestor(context, theirs, oid))
+          ? 'fast-forwardable'
+          : 'local out of date';
+    const own = ref.slice('refs/heads/'.length);
+    pushed.push(`    ${own} pushes to ${own} (${state})\n`);
+  }
+  if (pushed.length > 0)
+    out += `  Local ref${pushed.length === 1 ? '' : 's'} configured for 'git push':\n${pushed.join('')}`;
+  return out;
 }

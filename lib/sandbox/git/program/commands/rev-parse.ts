@@ -188,10 +188,10 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
     io.out(`${text}\n`);
     return 0;
   }
-  io.out(`${text}\n`);
   io.err(
     `fatal: ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'\n`,
   );
+  io.out(`${text}\n`);
   return 128;
 }
 

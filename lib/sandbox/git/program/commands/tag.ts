@@ -12,7 +12,7 @@ import { readOptions } from '../options';
 import { committerOf } from '../people';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { findObject, resolveCommit } from '../revision';
-import { bodyOf, subjectLine } from '../../store/commit';
+import { subjectLine } from '../../store/commit';
 import { deleteRef } from '../update-refs';
 
 export const tag: GitCommand = async (args, io) => {
@@ -41,9 +41,19 @@ export const tag: GitCommand = async (args, io) => {
   });
   const context = await openContext(io);
   const { is, value, rest } = options;
-  if (is('sign') || is('verify')) throw new GitFailure('tags cannot be signed here: use -a', 1);
+  if (is('verify')) {
+    for (const name of rest) {
+      const oid = await context.refs.resolve(`refs/tags/${name}`);
+      if (oid === undefined) throw new GitFailure(`tag '${name}' not found.`, 1);
+      const { kind } = await context.objects.read(oid);
+      if (kind !== 'tag') throw new GitFailure(`${name}: cannot verify a non-tag object of type ${kind}.`, 1);
+      throw new GitFailure('no signature found', 1);
+    }
+  }
+  if (is('sign')) throw new GitFailure('tags cannot be signed here: use -a', 1);
   if (is('remove')) {
     let code = 0;
+    const done: string[] = [];
     for (const name of rest) {
       const oid = await context.refs.resolve(`refs/tags/${name}`);
       if (oid === undefined) {
@@ -52,8 +62,9 @@ export const tag: GitCommand = async (args, io) => {
         continue;
       }
       await deleteRef(context, `refs/tags/${name}`);
-      io.out(`Deleted tag '${name}' (was ${oid.slice(0, 7)})\n`);
+      done.push(`Deleted tag '${name}' (was ${oid.slice(0, 7)})\n`);
     }
+    io.out(done.join(''));
     return code;
   }
   const filters = ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const;
@@ -90,10 +101,10 @@ export const tag: GitCommand = async (args, io) => {
       const message = info.tag?.message ?? info.commit?.message ?? '';
       const more =
         Number(lines || 1) > 1
-          ? bodyOf(message)
+          ? message
+              .trimEnd()
               .split('\n')
-              .slice(0, Number(lines) - 1)
-              .filter((line) => line !== '')
+              .slice(1, Number(lines))
               .map((line) => `\n    ${line}`)
               .join('')
           : '';

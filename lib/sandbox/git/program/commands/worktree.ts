@@ -41,7 +41,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       return removeWorktree(repository, await find(repository, io, path), { force: options.is('force') });
     case 'prune':
       for (const name of await pruneWorktrees(repository))
-        if (options.is('verbose')) io.out(`Removing worktrees/${name}\n`);
+        if (options.is('verbose')) io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
       return;
     case 'lock':
     case 'unlock': {

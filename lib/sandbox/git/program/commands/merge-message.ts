@@ -1,0 +1,104 @@
+import { GitFailure } from '../../git-failure';
+import { currentBranch, headCommit } from '../../repository';
+import { subjectLine } from '../../store/commit';
+import { parseTag } from '../../store/tag';
+import { readGitText } from '../../git-fs';
+import { type Context } from '../context';
+import { editInEditor } from '../editor';
+import { runHook } from '../hooks';
+import { history } from '../history';
+import { plainStyle } from '../make-commit';
+import { addTrailer, cleanMessage, joinParagraphs } from '../message';
+import { formatCommit } from '../format-commit';
+import { commitLook } from '../log-options';
+import { readLogOptions } from './log';
+import { committerOf } from '../people';
+import { findObject, fullRef } from '../revision';
+import { writeState } from '../state';
+import type { MergeOptions } from './merge-options';
+
+export async function squashMessage(context: Context, head: string, other: string): Promise<string> {
+  const look = await commitLook(context, readLogOptions([]), plainStyle(context));
+  let out = 'Squashed commit of the following:\n';
+  for await (const one of history(context, [other], { without: [head] }))
+    if (one.parents.length < 2) out += `\n${formatCommit(one, { ...look, names: new Map() })}`;
+  return out;
+}
+
+export async function finalMessage(context: Context, message: string, { is }: MergeOptions): Promise<string> {
+  const edits = is('edit');
+  await writeState(context, 'MERGE_MSG', message);
+  if ((await runHook(context, 'prepare-commit-msg', ['.git/MERGE_MSG', 'merge'])) !== 0) throw new GitFailure('', 1);
+  let text = (await readGitText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
+  if (edits) {
+    const help =
+      "\n# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
+    text = cleanMessage(await editInEditor(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
+    if (text === '')
+      throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
+  }
+  if ((await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
+  if (is('signoff')) {
+    const { name, email } = committerOf(context);
+    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
+  }
+  return cleanMessage(text, 'whitespace');
+}
+
+export async function messageFor(
+  context: Context,
+  names: readonly string[],
+  oids: readonly string[],
+  options: MergeOptions,
+  standard: string | undefined,
+): Promise<string> {
+  const messages = options.values('message');
+  const file = options.value('file');
+  let text =
+    messages.length > 0
+      ? `${joinParagraphs(messages)}\n`
+      : file === undefined
+        ? (standard ?? (await titleFor(context, names, options.value('into'))))
+        : ((await readGitText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
+  if (messages.length === 0 && names.length === 1) {
+    const oid = await findObject(context, names[0] ?? '');
+    const found = oid === undefined ? undefined : await context.objects.find(oid);
+    if (found?.kind === 'tag') text = `${text.trimEnd()}\n\n${parseTag(found.data).message}`;
+  }
+  if (options.value('log') === undefined && context.config.boolean('merge.log') !== true) return text;
+  const head = (await headCommit(context)) ?? '';
+  for (const [at, oid] of oids.entries()) {
+    const lines: string[] = [];
+    for await (const one of history(context, [oid], { without: [head] }))
+      if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
+    const label = names[at] ?? '';
+    text = `${text.trimEnd()}\n\n* ${label}${lines.length > 1 ? `: (${lines.length} commits)` : ''}:\n${lines.join('\n')}\n`;
+  }
+  return text;
+}
+
+async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const ref = await fullRef(context, name);
+    const kind = ref?.startsWith('refs/heads/')
+      ? ['branch', 'branches']
+      : ref?.startsWith('refs/remotes/')
+        ? ['remote-tracking branch', 'remote-tracking branches']
+        : ref?.startsWith('refs/tags/')
+          ? ['tag', 'tags']
+          : ['commit', 'commits'];
+    const key = kind.join('|');
+    groups.set(key, [
+      ...(groups.get(key) ?? []),
+      `'${ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : name}'`,
+    ]);
+  }
+  const and = (words: readonly string[]) =>
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const parts = [...groups].map(([key, all]) => `${key.split('|')[all.length > 1 ? 1 : 0]} ${and(all)}`);
+  const branch = into ?? (await currentBranch(context)) ?? 'HEAD';
+  const suffix =
+    branch === (context.config.get('init.defaultBranch') ?? 'main') || branch === 'master' ? '' : ` into ${branch}`;
+  return `Merge ${parts.join(', ')}${suffix}\n`;
+}

@@ -1,0 +1,164 @@
+import { GitFailure } from '../git-failure';
+import { writeText } from '../git-fs';
+import { headCommit } from '../repository';
+import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
+import { type Context } from './context';
+import { commitTemplate } from './commit-template';
+import { editInEditor } from './editor';
+import { commitSummary } from './make-commit';
+import { indexTree, treeOf } from './merge-into-work';
+import { addTrailer, cleanMessage } from './message';
+import { committerOf } from './people';
+import { type TodoItem } from './rebase-todo';
+import { noteMove } from './reflog';
+import { clearState, forgetStopped } from './state';
+import { moveHead } from './update-refs';
+
+import { actionOf, DIR, read, write } from './rebase-state';
+
+/** What a commit and those that are melded into it say. */
+export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
+  const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
+  const known = await read(context, 'message-squash');
+  const count = Number((await read(context, 'squash-count')) ?? 1) + 1;
+  await write(context, 'squash-count', `${count}\n`);
+  const start =
+    known?.replace(/^# This is a combination of \d+ commits\.\n/, '') ??
+    `# This is the 1st commit message:\n\n${head.message.trimEnd()}\n`;
+  const body = commit.message.trimEnd();
+  const own =
+    item.verb === 'squash'
+      ? `# This is the commit message #${count}:\n\n${body.replace(/^(?:fixup|squash)! /, '# $&')}\n`
+      : item.takesMessage
+        ? `# This is the commit message #${count}:\n\n${body.replace(/^amend! .*\n\n/, '')}\n`
+        : `# The commit message #${count} will be skipped:\n\n${body
+            .split('\n')
+            .map((line) => `# ${line}`.trimEnd())
+            .join('\n')}\n`;
+  const text = `# This is a combination of ${count} commits.\n${start.trimEnd()}\n\n${own}`;
+  await write(context, 'message-squash', text);
+  if (item.verb === 'squash') await write(context, 'squash-used', '');
+  if (item.takesMessage) await write(context, 'message-fixup', body.replace(/^amend! .*\n\n/, ''));
+  else if (known === undefined && item.verb === 'fixup') await write(context, 'message-fixup', head.message);
+  return text;
+}
+
+/** Commits what was applied for a line. Gives an exit code where it has to stop. */
+export async function commitItem(
+  context: Context,
+  item: TodoItem,
+  commit: Commit,
+  next: TodoItem | undefined,
+): Promise<number | undefined> {
+  const { io } = context;
+  const head = await headCommit(context);
+  const tree = await indexTree(context);
+  const isMeld = item.verb === 'squash' || item.verb === 'fixup';
+  const root = (await read(context, 'root')) !== undefined;
+  const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
+  if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty) {
+    io.err(`dropping ${commit.oid} ${subjectLine(commit.message)} -- patch contents already upstream\n`);
+    return undefined;
+  }
+  if (isMeld) return commitMeld(context, item, commit, tree, next);
+  const { name, email } = committerOf(context);
+  const signed = (text: string) => addTrailer(text, `Signed-off-by: ${name} <${email}>`);
+  const finished = (await read(context, 'signoff')) === undefined ? (text: string) => text : signed;
+  const make = (message: string) =>
+    makeRebased(context, {
+      tree,
+      parents: root || head === undefined ? [] : [head],
+      commit,
+      message,
+      reason: `${actionOf(context)} (${item.verb}): ${subjectLine(message)}`,
+    });
+  const isSame = !root && commit.parents.length === 1 && commit.parents[0] === head;
+  if (item.verb !== 'reword' || !isSame) await make(finished(commit.message));
+  if (item.verb === 'reword') {
+    // The commit stands before its words are asked for, so that it is not lost if nobody gives any.
+    const message = await editedMessage(context, commit.message, commit);
+    if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
+    await make(finished(message));
+  }
+  await clearState(context, `${DIR}/root`);
+  await forgetStopped(context);
+  if (item.verb === 'reword') io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: true }));
+  return undefined;
+}
+
+async function commitMeld(
+  context: Context,
+  item: TodoItem,
+  commit: Commit,
+  tree: string,
+  next: TodoItem | undefined,
+): Promise<number | undefined> {
+  const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
+  const melded = await meldedMessage(context, item, commit);
+  const goesOn = next?.verb === 'squash' || next?.verb === 'fixup';
+  const usedSquash = (await read(context, 'squash-used')) !== undefined;
+  const fixup = await read(context, 'message-fixup');
+  let message = goesOn
+    ? melded
+    : usedSquash
+      ? await editedMessage(context, melded, head)
+      : `${(fixup ?? head.message).trimEnd()}\n`;
+  if (!goesOn && usedSquash && message === '') message = head.message;
+  await makeRebased(context, {
+    tree,
+    parents: head.parents,
+    commit: head,
+    message,
+    reason: `${actionOf(context)} (${item.verb}): ${subjectLine(goesOn ? melded.replace(/^\n*/, '') : message)}`,
+  });
+  if (!goesOn) {
+    await clearState(
+      context,
+      `${DIR}/message-squash`,
+      `${DIR}/squash-count`,
+      `${DIR}/squash-used`,
+      `${DIR}/message-fixup`,
+    );
+    if (usedSquash) context.io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: true }));
+  }
+  await forgetStopped(context);
+  return undefined;
+}
+
+/** What a person makes of a message. */
+export async function editedMessage(context: Context, message: string, commit: Commit): Promise<string> {
+  const template = await commitTemplate(context, message.trimEnd(), {
+    author: commit.author,
+    verbose: false,
+    amend: commit,
+    comment: '#',
+  });
+  return cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
+}
+
+/** A commit in the place of another: who wrote it, and when, stay. */
+export async function makeRebased(
+  context: Context,
+  {
+    tree,
+    parents,
+    commit,
+    message,
+    reason,
+  }: { tree: string; parents: readonly string[]; commit: Commit; message: string; reason: string },
+): Promise<void> {
+  const oid = await writeCommit(context.objects, {
+    tree,
+    parents,
+    author: commit.author,
+    committer: committerOf(context),
+    message,
+  });
+  const before = await headCommit(context);
+  if (parents.length === 0 && before !== undefined && (await context.refs.target('HEAD')) !== undefined) {
+    await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
+    await noteMove(context, 'HEAD', { before, after: oid, reason });
+    return;
+  }
+  await moveHead(context, oid, reason);
+}

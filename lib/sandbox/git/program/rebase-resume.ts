@@ -1,0 +1,105 @@
+import { GitFailure } from '../git-failure';
+import { headCommit } from '../repository';
+import { readCommit, subjectLine } from '../store/commit';
+import { applyAutostash } from './autostash';
+import { loadIndex, type Context } from './context';
+import { editInEditor } from './editor';
+import { commitSummary } from './make-commit';
+import { filesOf, indexTree, treeOf } from './merge-into-work';
+import { cleanMessage } from './message';
+import { parseTodo } from './rebase-todo';
+import { resolveCommit } from './revision';
+import { clearState, forgetStopped, readState } from './state';
+import { forceTree } from './switch-tree';
+import { saveIndex } from './context';
+import { switchHead } from './update-refs';
+
+import { actionOf, DIR, read, write } from './rebase-state';
+import { editedMessage, makeRebased } from './rebase-commit';
+import { runTodo } from './rebase-run';
+
+/** `--continue` and `--skip`. */
+export async function continueRebase(context: Context, skip: boolean): Promise<number> {
+  const { io } = context;
+  if (skip) {
+    const index = await loadIndex(context);
+    await forceTree(context, index, await filesOf(context, await headCommit(context)));
+    await saveIndex(context, index);
+    await forgetStopped(context);
+    await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, 'REBASE_HEAD');
+    return runTodo(context);
+  }
+  if ((await loadIndex(context)).conflicts().length > 0) {
+    const paths = (await loadIndex(context)).conflicts();
+    io.out(paths.map((path) => `${path}: needs merge\n`).join(''));
+    io.err('You must edit all merge conflicts and then\nmark them as resolved using git add\n');
+    return 1;
+  }
+  const stopped = await read(context, 'stopped-sha');
+  const amend = await read(context, 'amend');
+  const tree = await indexTree(context);
+  const head = await headCommit(context);
+  const changed = tree !== (await treeOf(context, head));
+  if (stopped !== undefined && (changed || (amend !== undefined && changed))) {
+    const commit = await readCommit(context.objects, await resolveCommit(context, stopped));
+    const verb = (await read(context, 'verb')) ?? 'pick';
+    const isMeld = verb === 'squash' || verb === 'fixup';
+    const old = await readCommit(context.objects, head ?? '');
+    const replaces = amend !== undefined || isMeld;
+    const message = await editedMessage(
+      context,
+      cleanMessage((await readState(context, 'MERGE_MSG')) ?? (amend !== undefined ? old.message : commit.message)),
+      amend === undefined ? commit : old,
+    );
+    if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
+    await makeRebased(context, {
+      tree,
+      parents: replaces ? old.parents : head === undefined ? [] : [head],
+      commit: replaces ? old : commit,
+      message,
+      reason: `${actionOf(context)} (continue): ${subjectLine(message)}`,
+    });
+    io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: replaces }));
+    await clearState(
+      context,
+      `${DIR}/message-squash`,
+      `${DIR}/squash-count`,
+      `${DIR}/squash-used`,
+      `${DIR}/message-fixup`,
+    );
+  }
+  await forgetStopped(context);
+  await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, `${DIR}/verb`, 'REBASE_HEAD');
+  return runTodo(context);
+}
+
+export async function abortRebase(context: Context): Promise<void> {
+  const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];
+  const index = await loadIndex(context);
+  await forceTree(context, index, await filesOf(context, before));
+  await saveIndex(context, index);
+  const isBranch = headName.startsWith('refs/heads/');
+  const reason = `${actionOf(context)} (abort): returning to ${isBranch ? headName : before}`;
+  await switchHead(context, isBranch ? { branch: headName.slice('refs/heads/'.length) } : { commit: before }, reason);
+  await forgetStopped(context);
+  await applyAutostash(context);
+  await clearState(context, DIR, 'REBASE_HEAD');
+}
+
+/** `--edit-todo`, and `--show-current-patch` in short. */
+export async function lookAtRebase(context: Context, verb: 'editTodo' | 'showPatch'): Promise<void> {
+  if (verb === 'showPatch') throw new GitFailure('use `git show REBASE_HEAD`', 1);
+  const edited = await editInEditor(
+    context,
+    `${DIR}/git-rebase-todo`,
+    `${(await read(context, 'git-rebase-todo')) ?? ''}\n`,
+    true,
+  );
+  await write(
+    context,
+    'git-rebase-todo',
+    parseTodo(edited)
+      .map(({ line }) => `${line}\n`)
+      .join(''),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Context } from './context';
+import { readState, writeState } from './state';
+
+/** Where a rebase keeps what it has to know after it stopped. */
+export const DIR = 'rebase-merge';
+/** One of its files; undefined if it is not there. */
+export const read = (context: Context, name: string) => readState(context, `${DIR}/${name}`);
+export const write = (context: Context, name: string, text: string) => writeState(context, `${DIR}/${name}`, text);
+
+/** What the reflog calls it: `pull --rebase` where that began it. */
+export const actionOf = ({ io }: Context): string => io.env.GIT_REFLOG_ACTION ?? 'rebase';
+
+/** What clears such a line. */
+export const clearLine = ({ io }: Context): string =>
+  (io.env.TERM ?? 'dumb') === 'dumb' ? `\r${' '.repeat(80)}\r` : '\r\x1b[K';

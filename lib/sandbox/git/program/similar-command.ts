@@ -1,0 +1,43 @@
+import { GIT_COMMANDS } from './commands';
+
+/** Commands that git takes for meant where only a beginning was typed. */
+const COMMON = new Set(
+  'add am archive bisect branch bundle checkout cherry-pick clean clone commit describe diff fetch format-patch gc grep init log merge mv notes pull push rebase reset restore revert rm shortlog show stash status switch tag worktree'.split(
+    ' ',
+  ),
+);
+const OTHERS = ['hook', 'submodule', 'help', 'version', 'var', 'replace', 'fsck', 'prune', 'repack', 'whatchanged'];
+/** A distance from which on nothing is alike. */
+const FAR = 7;
+
+/** What git says of commands that are written alike; empty if there is none. */
+export function similarText(typed: string): string {
+  const names = [...new Set([...GIT_COMMANDS.keys(), ...OTHERS])].toSorted();
+  const scored = names.map((name) => ({
+    name,
+    score: COMMON.has(name) && name.startsWith(typed) ? 0 : distance(typed, name) + 1,
+  }));
+  const prefixed = scored.filter(({ score }) => score === 0);
+  const best = Math.min(...scored.filter(({ score }) => score > 0).map(({ score }) => score));
+  const found = prefixed.length > 0 && prefixed.length < 3 ? prefixed : scored.filter(({ score }) => score === best);
+  if (prefixed.length === 0 && best >= FAR) return '';
+  const head = found.length > 1 ? 'The most similar commands are' : 'The most similar command is';
+  return `\n${head}\n${found.map(({ name }) => `\t${name}\n`).join('')}`;
+}
+
+/** Damerau's and Levenshtein's, weighed as git weighs it: a swap is free, a letter too many costs 3, a wrong one 2, a missing one 1. */
+function distance(from: string, to: string): number {
+  let [older, before, row]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, at) => at), []];
+  for (let i = 0; i < from.length; i += 1) {
+    row = [(i + 1) * 3];
+    for (let j = 0; j < to.length; j += 1) {
+      let least = (before?.[j] ?? 0) + (from[i] === to[j] ? 0 : 2);
+      if (i > 0 && j > 0 && from[i - 1] === to[j] && from[i] === to[j - 1])
+        least = Math.min(least, older?.[j - 1] ?? 0);
+      least = Math.min(least, (before?.[j + 1] ?? 0) + 3, (row[j] ?? 0) + 1);
+      row.push(least);
+    }
+    [older, before] = [before, row];
+  }
+  return before?.[to.length] ?? 0;
+}
