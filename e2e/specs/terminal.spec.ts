@@ -51,3 +51,15 @@ test('jq is loaded when it is first used, reads pipes and the environment, and c
   await playground.terminal.enter('echo alive $((6 * 7))');
   await expect(playground.terminal.text).toContainText('alive 42', { timeout: 20_000 });
 });
+
+test('bytes go through git and pipes as they are, and a server runs in the background', async ({ playground }) => {
+  await playground.terminal.enter(
+    'head -c 300000 /dev/urandom > b.bin && git add -f b.bin && git commit -qm bytes && git show HEAD:b.bin | gzip | gunzip | cmp - b.bin && echo same $((6 * 7))',
+  );
+  await expect(playground.terminal.text).toContainText('same 42', { timeout: 20_000 });
+  await playground.terminal.enter(
+    `node -e 'require("http").createServer((q, s) => s.end("served " + 6 * 7 + "\\n")).listen(4321, () => console.log("up"))' > log & until grep -q up log; do sleep 0.1; done; curl -s http://localhost:4321/; kill %1; wait %1; echo "gone: $?"`,
+  );
+  await expect(playground.terminal.text).toContainText('served 42', { timeout: 20_000 });
+  await expect(playground.terminal.text).toContainText('gone: 143', { timeout: 20_000 });
+});

@@ -1,4 +1,5 @@
 import { runGit } from '../../git/program/run-git';
+import { decode } from '../shell/io/text';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
@@ -18,7 +19,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
 async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
   const write = (fd: 1 | 2) => (given: string | Uint8Array) => {
-    const text = typeof given === 'string' ? given : new TextDecoder().decode(given);
+    const text = typeof given === 'string' ? given : decode(given);
     if (text) sys.output(fd, text);
   };
   const code = await runGit(args, {

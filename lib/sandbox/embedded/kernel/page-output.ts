@@ -25,7 +25,9 @@ export class PageOutput implements Sink {
   }
 
   write(_fd: 1 | 2, text: string): Promise<void> | undefined {
-    this.unsent += this.terminal ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+    // Bytes that are no text travel as lone surrogates between programs; a page shows them as what cannot be read.
+    const shown = text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+    this.unsent += this.terminal ? shown.replaceAll(/\r?\n/g, '\r\n') : shown;
     // The first goes at once, and what follows it soon goes together.
     if (this.timer === undefined || this.unsent.length >= TOGETHER_CHARS) this.flush();
     this.timer ??= setTimeout(() => this.tick(), TOGETHER_MS);

@@ -12,6 +12,9 @@ export class ProcessInput {
   private onEnd: ((text: string) => void) | undefined;
   private readonly heirs = new Set<InputReader>();
 
+  /** `onFlood` hears that there is more than is kept: nothing of it may go unnoticed. */
+  constructor(private readonly onFlood: () => void = () => undefined) {}
+
   get ended(): boolean {
     return this.over;
   }
@@ -20,7 +23,8 @@ export class ProcessInput {
     if (text === null) {
       this.over = true;
       this.onEnd?.(this.text);
-    } else this.text = (this.text + text).slice(0, MAX_INPUT_CHARS);
+    } else if (this.text.length + text.length > MAX_INPUT_CHARS) return this.onFlood();
+    else this.text += text;
     for (const heir of this.heirs) heir.write(text);
   }
 

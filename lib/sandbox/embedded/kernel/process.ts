@@ -1,7 +1,7 @@
 import type { TreeFs } from '../fs/tree-fs';
 import type { Signal } from '../protocol/signals';
 import { AnswerSide, newChannelMemory } from '../protocol/channel';
-import { INTERRUPT_GRACE_MS } from '../protocol/limits';
+import { INTERRUPT_GRACE_MS, MAX_INPUT_CHARS } from '../protocol/limits';
 import {
   WorkerMessageSchema,
   type KernelToWorker,
@@ -16,6 +16,7 @@ import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswe
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
 import { ProcessInput } from './process-input';
+import { encode } from '../shell/io/text';
 import type { Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
@@ -38,7 +39,7 @@ export class Process {
   private channel: AnswerSide;
   private ended = false;
   /** Empty for a terminal's: what is typed there is for the shell alone. */
-  private readonly input = new ProcessInput();
+  private readonly input = new ProcessInput(() => this.flood());
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
@@ -138,7 +139,7 @@ export class Process {
         return;
       }
       case 'input': {
-        const answer = (text: string) => this.answer({ kind: 'bytes', bytes: [new TextEncoder().encode(text)] });
+        const answer = (text: string) => this.answer({ kind: 'bytes', bytes: [encode(text)] });
         if (this.spec.terminal) answer('');
         else this.input.whole(answer);
         return;
@@ -177,6 +178,11 @@ export class Process {
       const memory = this.memory && { ...this.memory, status: 130 };
       this.channel = this.startWorker({ ...this.spec, memory });
     }, INTERRUPT_GRACE_MS);
+  }
+
+  private flood(): void {
+    void this.sink.write(2, `${this.spec.command}: more than ${MAX_INPUT_CHARS / 2 ** 20} MiB of input at once\n`);
+    this.end(1, false);
   }
 
   private end(code: number, clean: boolean): void {

@@ -11,7 +11,7 @@ export const MAX_OUTPUT_CHARS = 256 * 1024;
 /** Characters a captured child (in a pipe or substitution) may write before it is killed. */
 export const MAX_CAPTURED_CHARS = 64 * 1024 * 1024;
 /** Characters of input kept for a process that does not read. */
-export const MAX_INPUT_CHARS = 16 * 1024 * 1024;
+export const MAX_INPUT_CHARS = 64 * 1024 * 1024;
 export const MAX_PROCESSES = 24;
 /** Ports that programs listen on, all together. */
 export const MAX_PORTS = 64;

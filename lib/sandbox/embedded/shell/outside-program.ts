@@ -1,7 +1,7 @@
 import type { Children } from '../program/children';
 import type { Signal } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
-import { encode } from './io/text';
+import { concat, decode, encode, wholeCharacters } from './io/text';
 import type { Outside } from './launch';
 
 const SIGNALS: Readonly<Record<string, Signal>> = { INT: 'SIGINT', KILL: 'SIGKILL' };
@@ -51,12 +51,16 @@ export const outsideProgram =
 
 /** Gives all that can be read to a program. */
 async function pump(input: OpenFile, write: (text: string | null) => void, ended: () => boolean): Promise<void> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let begun: Uint8Array = new Uint8Array();
   try {
     for (let next = await input.read(); next; next = await input.read()) {
       if (ended()) return input.putBack(next);
-      write(decoder.decode(next, { stream: true }));
+      const bytes = begun.length > 0 ? concat([begun, next]) : next;
+      const whole = wholeCharacters(bytes);
+      begun = bytes.subarray(whole);
+      if (whole > 0) write(decode(bytes.subarray(0, whole)));
     }
+    if (begun.length > 0 && !ended()) write(decode(begun));
   } finally {
     if (!ended()) write(null);
   }

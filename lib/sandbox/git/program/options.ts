@@ -81,7 +81,8 @@ export function readOptions<
       const undone = kinds.get(fullName(`--${written.slice('--no-'.length)}`, kinds));
       if (!undone) throw unknown(typed);
       given.delete(undone.name);
-    } else throw unknown(typed);
+    } else if (found) throw new GitFailure(`option \`${written.slice(2)}' takes no value`, 129);
+    else throw unknown(typed);
   };
   const short = (arg: string): void => {
     for (let at = 1; at < arg.length; at++) {

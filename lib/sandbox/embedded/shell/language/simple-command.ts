@@ -3,6 +3,7 @@ import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { assign } from './assign';
 import { Return, ShellError } from './control';
 import { expandWords } from './expand';
+import { insteadOf } from './missing-programs';
 import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
 import type { Shell, ShellFunction } from './shell';
@@ -181,6 +182,8 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
       return shell.status;
     }
     await shell.complain(`${name}: command not found`);
+    const instead = insteadOf(name);
+    if (instead !== undefined) await shell.complain(`${name} is not in this sandbox: ${instead}`);
     return 127;
   }
   const { fds, cwd, umask } = shell;

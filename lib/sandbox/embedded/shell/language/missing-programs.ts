@@ -1,0 +1,52 @@
+const HERE = 'JavaScript and TypeScript run with node';
+const NO_PACKAGES = 'nothing can be installed here; `ls /usr/bin` lists the programs there are';
+const NO_NETWORK = 'there is no network here; curl reaches the servers of this sandbox';
+const EDIT = 'use sed -i, a here document (cat > file <<END), or the editor of the page';
+
+/** Programs that people look for and that are not here, and what to use instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...group('python python2 python3 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
+  ...group(
+    'pip pip3 pipx uv poetry gem bundle cargo composer mvn gradle conda',
+    `${HERE}; packages of other languages are not here`,
+  ),
+  ...group('yarn pnpm bun deno corepack', 'use npm and node'),
+  ...group('tsc ts-node tsx', 'node runs TypeScript as it is; `node --check file.ts` looks for syntax errors'),
+  ...group('apt apt-get brew dnf yum pacman apk snap dpkg rpm', NO_PACKAGES),
+  ...group('sudo su doas', 'there is one user here, who may do everything: leave it out'),
+  ...group(
+    'docker podman kubectl systemctl service journalctl',
+    'programs run as processes of this sandbox; start one with `command &`',
+  ),
+  ...group('ssh scp sftp rsync telnet ftp nc ncat netcat ping dig nslookup host ip ifconfig', NO_NETWORK),
+  ...group('gh glab hub', `${NO_NETWORK}; git works with folders and bundles`),
+  ...group('vi vim nvim nano emacs pico ed ex code', EDIT),
+  ...group('man info tldr', 'use `help name` for what the shell itself does, and the name with --help for others'),
+  ...group('top htop pgrep pkill killall lsof strace', 'use ps, jobs and kill'),
+  ...group(
+    'make cmake ninja just',
+    'put the commands into the scripts of package.json and use `npm run`, or into a script of bash',
+  ),
+  ...group('bc dc', 'use $((…)) for whole numbers, awk or `node -p` for others'),
+  ...group('sqlite3 psql mysql redis-cli mongosh', 'keep data in files; jq reads JSON, awk reads tables'),
+  ...group('zip unzip 7z rar', 'use tar with -z; the page takes files out as a zip'),
+  ...group('xz unxz xzcat bzip2 bunzip2 bzcat zstd lz4', 'use gzip'),
+  ...group('ag ack ripgrep', 'use rg or grep -r'),
+  ...group('fd fdfind locate', 'use find'),
+  ...group('bat most', 'use cat or less'),
+  ...group('yq', 'use node with a parser of YAML; jq reads JSON'),
+  ...group('xmllint xmlstarlet', 'use node'),
+  ...group('gawk', 'use awk, which speaks as mawk does'),
+  ...group('screen tmux', 'open another terminal, or use `command &`'),
+  ...group('crontab at', 'use the schedule tools of the agent, or a loop with sleep'),
+  ...group('open xdg-open', 'open a port in the preview of the page'),
+  ...group('pbcopy pbpaste xclip', 'write to a file'),
+};
+
+function group(names: string, instead: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, instead]));
+}
+
+/** What to use instead of a program that is not here; undefined where nothing is known of it. */
+export const insteadOf = (name: string): string | undefined =>
+  Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined;
