@@ -54,7 +54,7 @@ test('jq is loaded when it is first used, reads pipes and the environment, and c
 
 test('bytes go through git and pipes as they are, and a server runs in the background', async ({ playground }) => {
   await playground.terminal.enter(
-    'head -c 300000 /dev/urandom > b.bin && git add -f b.bin && git commit -qm bytes && git show HEAD:b.bin | gzip | gunzip | cmp - b.bin && echo same $((6 * 7))',
+    'git init -q; head -c 300000 /dev/urandom > b.bin && git add -f b.bin && git commit -qm bytes && git show HEAD:b.bin | gzip | gunzip | cmp - b.bin && echo same $((6 * 7))',
   );
   await expect(playground.terminal.text).toContainText('same 42', { timeout: 20_000 });
   await playground.terminal.enter(

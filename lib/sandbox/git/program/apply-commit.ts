@@ -54,9 +54,14 @@ export async function applyCommit(
   };
 }
 
-function parentFor({ oid, parents }: Commit, mainline: number | undefined, _action: string): string | undefined {
+function parentFor({ oid, parents }: Commit, mainline: number | undefined, action: string): string | undefined {
   if (parents.length > 1) {
-    if (mainline === undefined) throw new GitFailure(`commit ${oid} is a merge but no -m option was given.`);
+    if (mainline === undefined)
+      throw new GitFailure(
+        `commit ${oid} is a merge but no -m option was given.\nfatal: ${action === 'revert' ? 'revert' : 'cherry-pick'} failed`,
+        128,
+        'error: ',
+      );
     const parent = parents[mainline - 1];
     if (parent === undefined) throw new GitFailure(`commit ${oid} does not have parent ${mainline}`);
     return parent;

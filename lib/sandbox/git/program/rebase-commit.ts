@@ -74,6 +74,7 @@ export async function commitItem(
     });
   const isSame = !root && commit.parents.length === 1 && commit.parents[0] === head;
   if (item.verb !== 'reword' || !isSame) await make(finished(commit.message));
+  else await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   if (item.verb === 'reword') {
     // The commit stands before its words are asked for, so that it is not lost if nobody gives any.
     const message = await editedMessage(context, commit.message, commit);
@@ -109,7 +110,7 @@ async function commitMeld(
     parents: head.parents,
     commit: head,
     message,
-    reason: `${actionOf(context)} (${item.verb}): ${subjectLine(goesOn ? melded.replace(/^\n*/, '') : message)}`,
+    reason: `${actionOf(context)} (${item.verb}): ${goesOn ? (melded.trimStart().split('\n')[0] ?? '') : subjectLine(message)}`,
   });
   if (!goesOn) {
     await clearState(

@@ -1,8 +1,8 @@
 import { GIT_COMMANDS } from './commands';
 
-/** Commands that git takes for meant where only a beginning was typed. */
+/** The commands of git’s first page of help: one that begins with what was typed is meant. */
 const COMMON = new Set(
-  'add am archive bisect branch bundle checkout cherry-pick clean clone commit describe diff fetch format-patch gc grep init log merge mv notes pull push rebase reset restore revert rm shortlog show stash status switch tag worktree'.split(
+  'add bisect branch clone commit diff fetch grep init log merge mv pull push rebase reset restore rm show status switch tag'.split(
     ' ',
   ),
 );
@@ -19,8 +19,8 @@ export function similarText(typed: string): string {
   }));
   const prefixed = scored.filter(({ score }) => score === 0);
   const best = Math.min(...scored.filter(({ score }) => score > 0).map(({ score }) => score));
-  const found = prefixed.length > 0 && prefixed.length < 3 ? prefixed : scored.filter(({ score }) => score === best);
-  if (prefixed.length === 0 && best >= FAR) return '';
+  if (best >= FAR) return '';
+  const found = [...prefixed, ...scored.filter(({ score }) => score === best)];
   const head = found.length > 1 ? 'The most similar commands are' : 'The most similar command is';
   return `\n${head}\n${found.map(({ name }) => `\t${name}\n`).join('')}`;
 }

@@ -145,7 +145,10 @@ async function next(context: Context, [bad, good]: readonly [string, string], st
     const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
     ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
   }
-  for (const one of ranked.toReversed().toSorted((a, b) => b.distance - a.distance)) {
+  // As git does: the first that is reached from others and stands in the middle, else the one nearest to it.
+  const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - left.length) <= 1);
+  const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
+  for (const one of middle ? [middle, ...nearest] : nearest) {
     if (skipped.has(one.commit.oid) || one.commit.oid === newest) continue;
     best = one;
     break;
@@ -198,7 +201,7 @@ async function tellFound(context: Context, commit: Commit, bad: string): Promise
 
 async function run(context: Context, command: readonly string[], terms: readonly [string, string]): Promise<number> {
   const { io } = context;
-  const shown = command.map((word) => `'${word}'`).join(' ');
+  const shown = command.map((word) => `'${word.replaceAll(/['!]/g, String.raw`'\$&'`)}'`).join(' ');
   for (let guard = 0; guard < 1000; guard++) {
     io.out(`running  ${shown}\n`);
     const { code } = await io.run(['sh', '-c', '"$@"', 'sh', ...command], { cwd: context.root, env: io.env });

@@ -223,10 +223,10 @@ async function startBranch(
       !options.is('noTrack') &&
       ref !== undefined &&
       (ref.startsWith('refs/remotes/') || (options.value('track') !== undefined && ref.startsWith('refs/heads/')));
-    if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
     await switchHead(context, { branch: name });
     await forgetStopped(context);
     say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
+    if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
     await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
     return;
   }

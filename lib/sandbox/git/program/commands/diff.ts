@@ -106,6 +106,10 @@ export const gitDiff: GitCommand = async (args, io) => {
     : 0;
 };
 
+/** Whether a name could be meant as a file, too. */
+const isFileToo = async (context: Context, text: string): Promise<boolean> =>
+  !context.bare && !text.includes(':') && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
+
 /** Tells revisions from paths. */
 export async function splitArguments(
   context: Context,
@@ -121,6 +125,10 @@ export async function splitArguments(
         text.startsWith('@{') ? Promise.reject(error) : undefined,
       )) !== undefined ||
         (await selectCommits(context, text)) !== undefined);
+    if (isRevision && paths === undefined && (await isFileToo(context, text)))
+      throw new GitFailure(
+        `ambiguous argument '${text}': both revision and filename\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+      );
     if (isRevision) revisions.push(text);
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
     else if (

@@ -230,3 +230,63 @@ git init -q; git commit -q --allow-empty -m base; for b in x y z; do git switch 
 git init -q; for i in $(seq 1 12); do echo "line $i" >> log.txt; [ $((i % 4)) = 0 ] && git tag v$i; git add .; git commit -qm "Commit number $i" --date="2024-01-$(printf %02d $i)T12:00:00"; done; git log --oneline | wc -l; git log --oneline --grep='number 1[0-2]'; git log -S'line 7' --oneline; git log -G'line [34]' --oneline; git log --format='%ad' --date=short -3; git log --format='%as %cs' -1 | cut -c1-10; git log --after=2024-01-05 --before=2024-01-09 --oneline | wc -l; git log -L 3,4:log.txt --oneline | head -12; git rev-list --count v4..v12; git log --oneline v4...v8 | wc -l; git log --oneline ^v8 HEAD; git log --all --oneline --decorate --simplify-by-decoration; git blame -L 3,5 log.txt --date=short; git log --author=Me --oneline -1; git log -n 1 --skip 3 --format=%s; git log --pretty='%h %ar' -1 | cut -c1-7; git log --oneline HEAD~2.. -- log.txt; git log --max-count=2 --format='%x41%%%n%w(20,2,4)%B'
 ### commit messages
 git init -q; echo 1 > f; git add f; printf 'Subject line\n\nBody para one\nstill one.\n\n# not a comment?\n' > ../m; git commit -F ../m 2>&1; git log -1 --format=%B; echo 2 > f; git commit -a -m "One" -m "Two" -m "Three" -q; git log -1 --format='%s%n--%n%b'; echo 3 > f; git commit -qas -m "Signed"; git log -1 --format=%B; git commit --allow-empty --allow-empty-message -m '' 2>&1; git log --oneline -1; echo 4 > f; printf 'from stdin\n' | git commit -a -F - 2>&1; GIT_EDITOR='printf "edited\n" >' git commit --allow-empty 2>&1; git log -1 --format=%s; git commit --allow-empty -m "   " 2>&1; echo $?; git commit --allow-empty -C HEAD~1 -q; git log -1 --format=%s; git commit --dry-run 2>&1; echo $?; git commit --allow-empty -qm "x" --trailer "Co-authored-by: Z <z@z>"; git log -1 --format=%B; git commit --amend -qm "Fix: y" ; git log -1 --format='%s|%b|%(trailers:key=Co-authored-by)'; git commit f -m "only f" 2>&1; echo $?
+### start a project
+git init 2>&1; echo "# App" > README.md; git status; git add README.md; git status -s; git commit -m "Initial commit" 2>&1; git log; git branch
+### edit and look
+git init -q; printf 'a\nb\nc\n' > f; git add .; git commit -qm one; echo d >> f; git diff; git add f; git diff --staged; git diff; git commit -m "Add d" 2>&1; git show; git log --stat
+### branch and merge fast forward
+git init -q; echo 1 > a; git add .; git commit -qm one; git checkout -b dev 2>&1; echo 2 > b; git add .; git commit -m two 2>&1; git checkout main 2>&1; git merge dev 2>&1; git log --oneline --decorate; git branch --merged; git branch -d dev 2>&1
+### merge with conflict resolved by hand
+git init -q; printf 'x = 1\ny = 2\n' > conf; git add .; git commit -qm base; git checkout -qb a; sed -i 's/x = 1/x = 10/' conf; git commit -qam "a: x"; git checkout -q main; sed -i 's/x = 1/x = 100/' conf; git commit -qam "main: x"; git merge a 2>&1; cat conf; git diff; printf 'x = 50\ny = 2\n' > conf; git add conf; git status; git commit -m "Merge a" 2>&1; git log --graph --oneline
+### stash around a pull
+git init -q --bare ../r.git; git clone -q ../r.git . 2>/dev/null; echo 1 > f; git add .; git commit -qm one; git push -q; git clone -q ../r.git ../o; (cd ../o; echo 2 > g; git add .; git commit -qm two; git push -q); echo dirty >> f; git stash 2>&1; git pull 2>&1; git stash pop 2>&1; git diff; git status -sb
+### cherry pick one fix
+git init -q; echo 1 > f; git add .; git commit -qm one; git checkout -qb fix; echo fix > fix; git add .; git commit -qm "the fix"; git checkout -q main; git cherry-pick fix 2>&1; git log --oneline; git show --stat; git diff fix; git branch -D fix 2>&1
+### revert a merge
+git init -q; echo 1 > f; git add .; git commit -qm one; git checkout -qb t; echo t > t; git add .; git commit -qm t; git checkout -q main; echo m > m; git add .; git commit -qm m; git merge -q --no-edit t; git revert HEAD 2>&1; echo $?; git revert -m 1 HEAD --no-edit 2>&1; git log --oneline; ls; git show --stat HEAD
+### reset and recover
+git init -q; for i in 1 2 3; do echo $i > f$i; git add .; git commit -qm "c$i"; done; git reset --hard HEAD~2 2>&1; ls; git reflog; git reset --hard HEAD@{1} 2>&1; ls; git log --oneline; git reset HEAD~1 2>&1; git status -s
+### amend and fixup
+git init -q; echo 1 > f; git add .; git commit -qm one; echo 2 > g; git add .; git commit -qm "two wip"; git commit --amend -m "two" 2>&1; echo 3 >> g; git add g; git commit --fixup HEAD 2>&1; git log --oneline; GIT_SEQUENCE_EDITOR=: git rebase -i --autosquash HEAD~2 2>&1; git log --oneline; cat g
+### rebase with a conflict aborted
+git init -q; echo 1 > f; git add .; git commit -qm one; git checkout -qb t; echo t > f; git commit -qam t; git checkout -q main; echo m > f; git commit -qam m; git checkout -q t; git rebase main 2>&1; echo $?; git status; git rebase --abort 2>&1; git status; git log --oneline --all --graph
+### who wrote what
+git init -q; printf 'one\ntwo\n' > f; git add .; git commit -qm one --author "Ann <ann@x.org>"; sed -i 's/two/TWO/' f; git commit -qam two --author "Bob <bob@x.org>"; git blame f; git log --format='%h %an <%ae> %s'; git shortlog -sne HEAD; git log --author Ann --oneline; git log -p --format='%an: %s' f
+### tags
+git init -q; git commit -q --allow-empty -m one; git tag v1; git tag -a v2 -m "Second"; git tag; git show v2; git describe; git commit -q --allow-empty -m two; git describe; git tag -d v1 2>&1; git tag -l 'v*'; git log --oneline --decorate
+### ignore things
+git init -q; mkdir -p node_modules/a src; touch node_modules/a/i.js src/x.js .env a.log; printf 'node_modules\n.env\n*.log\n' > .gitignore; git status; git add .; git status -s; git commit -qm one; git status --ignored -s; git check-ignore -v a.log; git add a.log 2>&1; echo $?
+### move and remove
+git init -q; mkdir a; echo 1 > a/x; echo 2 > y; git add .; git commit -qm one; git mv a/x a/z; git rm y 2>&1; git status; git commit -m "Move and remove" 2>&1; git log --stat -1; git log --follow --oneline a/z; git rm nothere 2>&1; echo $?
+### partial staging
+git init -q; seq 1 30 > f; git add .; git commit -qm one; sed -i '3s/.*/THREE/; 25s/.*/TWENTYFIVE/' f; printf 'y\nn\n' | git add -p f; git status -s; git diff --cached; git diff; git commit -qm "first half"; git stash -q; git stash show -p; git stash pop 2>&1
+### bisect with a script
+git init -q; for i in 1 2 3 4 5 6; do echo $i > v; [ $i -ge 4 ] && echo bug > bug; git add .; git commit -qm "v$i"; done; git bisect start HEAD HEAD~5 2>&1; git bisect run test ! -f bug 2>&1; git bisect reset 2>&1; git log --oneline -1
+### patches by mail
+git init -q; echo 1 > f; git add .; git commit -qm one; git checkout -qb p; echo 2 >> f; git commit -qam "Add two"; git format-patch main; cat 0001-Add-two.patch; git checkout -q main; git am 0001-Add-two.patch; git log --oneline; git status -s
+### worktree for a hotfix
+git init -q; echo 1 > f; git add .; git commit -qm one; git worktree add ../hot -b hotfix 2>&1; cd ../hot; echo 2 > f; git commit -qam hot; cd ../work; git merge hotfix 2>&1; git worktree remove ../hot; git branch -d hotfix 2>&1; git worktree list | wc -l
+### remote with two branches
+git init -q --bare ../r.git; git clone -q ../r.git ../a 2>/dev/null; cd ../a; echo 1 > f; git add .; git commit -qm one; git push 2>&1; git checkout -qb feat; echo 2 > g; git add .; git commit -qm two; git push -u origin feat 2>&1; git clone ../r.git ../b 2>&1; cd ../b; git branch -a; git checkout feat 2>&1; git log --oneline --all --decorate --graph; git push origin --delete feat 2>&1; cd ../a; git fetch -p 2>&1; git branch -vv
+### push is behind
+git init -q --bare ../r.git; git clone -q ../r.git ../a 2>/dev/null; cd ../a; echo 1 > f; git add .; git commit -qm one; git push -q; git clone -q ../r.git ../b; cd ../b; echo 2 > g; git add .; git commit -qm two; git push -q; cd ../a; echo 3 > h; git add .; git commit -qm three; git push 2>&1; echo $?; git pull --rebase 2>&1; git push 2>&1; git log --oneline
+### compare branches
+git init -q; seq 1 10 > f; git add .; git commit -qm one; git checkout -qb b; sed -i 5d f; echo n > n; git add .; git commit -qm two; git diff main b; git diff --stat main...b; git log main..b --oneline; git diff --name-status main b; git cherry -v main; git merge-base main b; git rev-list --count main..b
+### restore files
+git init -q; echo 1 > f; echo 1 > g; git add .; git commit -qm one; rm f; echo 2 > g; git status -s; git checkout -- f; git restore g; git status; echo 3 > g; git add g; git restore --staged g; git status -s; git checkout HEAD -- g; git status -s; git show HEAD:g
+### clean up
+git init -q; echo 1 > f; git add .; git commit -qm one; mkdir tmp; touch tmp/a b.tmp; git clean -n; git clean -nd; git clean -fd; git status; git clean 2>&1; echo $?; git gc 2>&1; git fsck
+### grep and search
+git init -q; mkdir s; printf 'foo\nbar foo\n' > s/a; printf 'baz\n' > b; git add .; git commit -qm "add foo"; git grep foo; git grep -n foo; git grep -c foo; git grep -l ba; git grep nope; echo $?; git log -S foo --oneline; git log --grep foo --oneline; git ls-files; git grep -i FOO -- s
+### config and alias
+git init -q; git config user.name; git config alias.co checkout; git config alias.last 'log -1 --oneline'; git commit -q --allow-empty -m one; git last; git co -b x 2>&1; git config --get-regexp alias; git config --unset alias.co; git co main 2>&1; echo $?; git config nosuch.key; echo $?
+### mistakes
+git status 2>&1; echo $?; git init -q; git commit -m x 2>&1; echo $?; git checkout nope 2>&1; echo $?; git add nope 2>&1; echo $?; git log 2>&1; echo $?; git psuh 2>&1; echo $?; git merge x 2>&1; echo $?; git branch 'a b' 2>&1; echo $?; git push 2>&1; echo $?; git reset --hard nope 2>&1; echo $?
+### squash with interactive rebase
+git init -q; for i in 1 2 3 4; do echo $i > f$i; git add .; git commit -qm "part $i"; done; GIT_SEQUENCE_EDITOR="sed -i '2,\$s/^pick/fixup/'" git rebase -i HEAD~3 2>&1; git log --oneline --stat; GIT_SEQUENCE_EDITOR="sed -i '1s/^pick/reword/'" GIT_EDITOR="sed -i '1s/.*/All parts/'" git rebase -i HEAD~1 2>&1; git log --oneline
+### plumbing basics
+git init -q; echo hello > f; git add f; git ls-files -s; git commit -qm one; git cat-file -t HEAD; git cat-file -p HEAD^{tree}; git rev-parse --short HEAD; git rev-parse --abbrev-ref HEAD; git ls-tree HEAD; git hash-object f; git show-ref; git symbolic-ref HEAD; git rev-list HEAD; git for-each-ref; git count-objects
+### detached head
+git init -q; for i in 1 2; do echo $i > f; git add .; git commit -qm "c$i"; done; git checkout HEAD~1 2>&1; git status; git branch; echo x > g; git add .; git commit -qm det; git switch -c saved 2>&1; git switch main 2>&1; git log --oneline --all --graph --decorate
+### file modes and links
+git init -q; echo '#!/bin/sh' > run; git add .; git commit -qm one; chmod +x run; git status -s; git diff; git commit -qam "make it run"; ln -s run link; git add link; git commit -qm link; git ls-files -s; git show --stat; git log --summary --oneline -2; git update-index --chmod=-x run; git diff --cached
