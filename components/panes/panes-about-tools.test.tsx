@@ -49,6 +49,13 @@ describe('the contract', () => {
     expect(place.textContent).toContain('writing begins here');
   });
 
+  it('says which tool has the place of another one', async () => {
+    const read = pool.find(({ name }) => name === 'Read');
+    const custom = read && { ...read, source: 'custom' as const, replaces: 'builtin' as const };
+    const { place } = await renderPage({ ...state, pool: custom ? [custom] : [] }, <ContractView />);
+    expect(place.querySelector('[data-tool=Read]')?.textContent).toContain('replaces builtin');
+  });
+
   it('tries a call and shows what a model would read', async () => {
     const { client, place } = await renderPage(state, <ContractView />);
     const tried = vi.spyOn(client, 'tryCall').mockResolvedValue({

@@ -2,14 +2,18 @@ import { expect, it } from 'vitest';
 import { pool, toolOf } from './discovery.fixture';
 import { indexLine, toolIndex } from './tool-index';
 
-it('lists what is not shown anyway, in the order of the pool', () => {
+it('lists what is not shown anyway by category, in the order of the pool', () => {
   expect(toolIndex(pool).split('\n')).toEqual([
+    '[files]',
     'Read: Reads a text file with line numbers…',
     'Write: Creates a file or replaces it',
+    'NotebookEdit: Changes one cell',
+    '[search]',
     'Grep: Searches the contents of files with a…',
     'Glob: Finds files by their names',
+    '[shell]',
     'Bash: Runs a command in the sandbox',
-    'NotebookEdit: Changes one cell',
+    '[other]',
     'weather: A foreign tool',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Tool } from '@ag-ui/core';
-import { isAlwaysActive } from './tool-search';
+import { isAlwaysActive, toolMetadata } from './tool-search';
 
 /** Longest line about one tool, characters. */
 const LINE_LIMIT = 40;
@@ -16,9 +16,21 @@ export function indexLine({ description }: Tool): string {
   return `${sentence.slice(0, space > 0 ? space : LINE_LIMIT).replace(/[,;:]$/, '')}…`;
 }
 
-/** Name and one line of every tool that is not shown in full anyway, in the order of the pool. */
-export const toolIndex = (tools: readonly Tool[]): string =>
-  tools
-    .filter((tool) => !isAlwaysActive(tool))
-    .map((tool) => `${tool.name}: ${indexLine(tool)}`)
-    .join('\n');
+/** Where tools stand that say nothing of a category. */
+const OTHER = 'other';
+
+/**
+ * Name and one line of every tool that is not shown in full anyway, under the categories that a search can be narrowed to.
+ * Categories stand in the order of the pool, and so do the tools of each.
+ */
+export function toolIndex(tools: readonly Tool[]): string {
+  const byCategory = new Map<string, string[]>();
+  for (const tool of tools) {
+    if (isAlwaysActive(tool)) continue;
+    const category = toolMetadata(tool)?.category ?? OTHER;
+    const lines = byCategory.get(category) ?? [];
+    byCategory.set(category, lines);
+    lines.push(`${tool.name}: ${indexLine(tool)}`);
+  }
+  return [...byCategory].map(([category, lines]) => [`[${category}]`, ...lines].join('\n')).join('\n');
+}

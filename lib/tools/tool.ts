@@ -75,7 +75,7 @@ export interface Tool<I = unknown, O = unknown> {
   readonly annotations: Annotations;
   /** What the host must be able to do, such as `sandbox`; the tool is hidden where one of them is missing. */
   readonly capabilities: readonly string[];
-  /** The model providers it works with; left out: all of them. */
+  /** The model providers it works with; left out or empty: all of them. */
   readonly supportedProviders?: readonly string[];
   /** The flag that has to be on for this tool to be there; left out: none. */
   readonly featureFlag?: string;

@@ -11,7 +11,7 @@ import { TryView } from './try-view';
 
 /** What is known of one tool: its forms, and a place to call it. */
 export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
-  const { tool, name, kind, source } = entry;
+  const { tool, name, kind, source, replaces } = entry;
   const [shown, setShown] = useState<string>(FORMS[0]?.id ?? 'try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
@@ -33,6 +33,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
           <span>{kind}</span>
           <span title="Who a tool without a person's word is for">{tool.tier}</span>
           <SourceBadge source={source} />
+          {replaces && <span>replaces {replaces}</span>}
         </span>
       </TabStrip>
       <div

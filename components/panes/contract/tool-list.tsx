@@ -85,7 +85,7 @@ function ToolRow(props: {
   onChoose: (name: string) => void;
 }) {
   const { entry, chosen, tokens, onChoose } = props;
-  const { name, source, enabled, tool } = entry;
+  const { name, source, enabled, tool, replaces } = entry;
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);
   const off = whyOff(entry);
@@ -104,6 +104,14 @@ function ToolRow(props: {
       >
         <span className={cx('truncate', !enabled && 'text-faint line-through')}>{name}</span>
         {source !== 'builtin' && <SourceBadge source={source} />}
+        {replaces && (
+          <span
+            title={`It has the place of the ${replaces} tool of this name.`}
+            className="truncate text-2xs text-faint"
+          >
+            replaces {replaces}
+          </span>
+        )}
         <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">
           {tokens !== undefined && (
             <>

@@ -1,8 +1,8 @@
-import { dialectText, defineDialect, inElement } from './define-dialect';
+import { dialectText, defineDialect, inElement, type ReadableDialect } from './define-dialect';
 import { keyedValues } from './grammars/keyed-values';
+import { withPlainCalls } from './parser/plain-call';
 
-/** GLM 4.5 and later: the name, then keys and values in turn. A call without arguments is the name alone. */
-export const glm = defineDialect({
+const tagged = defineDialect({
   name: 'glm',
   grammars: [keyedValues()],
   rules: [
@@ -16,3 +16,9 @@ export const glm = defineDialect({
   },
   formatResult: (_call, { text }) => `<tool_response>\n${inElement(text, 'tool_response')}\n</tool_response>`,
 });
+
+/** GLM 4.5 and later: the name, then keys and values in turn. A call without arguments is the name alone. GLM-4's own are read, too. */
+export const glm: ReadableDialect = {
+  ...tagged,
+  createParser: (tools) => withPlainCalls(tagged.createParser(tools), tools),
+};

@@ -8,6 +8,7 @@ import { glm } from './glm';
 import { json } from './json';
 import { longcat } from './longcat';
 import { minimax } from './minimax';
+import { withPlainCalls } from './parser/plain-call';
 import { createTextCallParser } from './parser/text-call-parser';
 import { xml } from './xml';
 
@@ -32,7 +33,7 @@ const EVERY_GRAMMAR = [...new Set(Object.values(dialects).flatMap(({ grammars })
 
 /** A parser for one stream, in whichever dialect its calls are written. */
 export const createAnyParser = (tools?: readonly PromptedTool[]): TextCallParser =>
-  createTextCallParser(EVERY_GRAMMAR, tools);
+  withPlainCalls(createTextCallParser(EVERY_GRAMMAR, tools), tools);
 
 /** Reads a whole reply, in whichever dialect its calls are written. */
 export function parseToolCalls(text: string, tools?: readonly PromptedTool[]): Reading {

@@ -16,7 +16,8 @@ export const DEFAULT_ABORT_GRACE_MS = 250;
 export function execute(invocation: Invocation): Promise<CallResult> {
   const { tool, input, context, limits, system, report, trace } = invocation;
   if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal)));
-  const ms = Math.min(tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS, system.behaviour.deadlineMs);
+  const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
+  const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
   return new Promise((resolve) => {
     const settle = (result: CallResult): void => {
       limits.end();

@@ -21,7 +21,7 @@ export function offBecause(
   const { name, featureFlag, supportedProviders } = tool;
   if (disabled.some((other) => other.toLowerCase() === name.toLowerCase())) return { why: 'settings' };
   if (featureFlag !== undefined && flags[featureFlag] !== true) return { why: 'feature flag', missing: featureFlag };
-  if (provider !== undefined && supportedProviders && !supportedProviders.includes(provider)) {
+  if (provider !== undefined && supportedProviders?.length && !supportedProviders.includes(provider)) {
     return { why: 'provider', missing: provider };
   }
   const missing = capabilities && tool.capabilities.find((needed) => !capabilities.includes(needed));

@@ -20,7 +20,8 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: S
   const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
   const { help = tool.help, dangerous, supportedProviders = tool.supportedProviders, track = preset.track } = spec;
-  const { deadlineMs } = system.behaviour;
+  // A person is not hurried by a system's deadline for its tools.
+  const deadlineMs = tool.waitsForPerson ? Infinity : system.behaviour.deadlineMs;
   const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, delegatesTo, preview, recoveryHint } = tool;
   const within = (context: ToolContext): ToolContext => (context.system ? context : { ...context, system });
   return {

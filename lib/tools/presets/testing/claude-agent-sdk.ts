@@ -202,6 +202,19 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
     expect(text).toMatch(/^Invalid arguments for tool Glob: \$\.pattern/);
   }),
   behaves(STATE, 'Nothing is kept over a reload but files', 'keeps', 'files'),
+  answers(
+    'Performance Characteristics: Parallel Execution',
+    'Changes of one file that are asked for at the same time are all kept',
+    async ({ call, file, bench }) => {
+      const words = ['one', 'two', 'three', 'four'];
+      const file_path = await file('all.txt', `${words.join('\n')}\n`);
+      await call('FileRead', { file_path });
+      const edit = (old_string: string) => call('FileEdit', { file_path, old_string, new_string: `${old_string}!` });
+      const results = await Promise.all(words.map(edit));
+      expect(results.map(({ success }) => success)).toEqual(words.map(() => true));
+      expect(await bench.text('all.txt')).toBe(words.map((word) => `${word}!\n`).join(''));
+    },
+  ),
   behaves('Performance Characteristics: Parallel Execution', 'Calls run at the same time', 'scheduling', 'together'),
   answers('Performance Characteristics: Parallel Execution', 'An agent runs alone', ({ behaviour, tool }) => {
     const calls = ['a', 'Agent', 'b', 'c'].map((id) => ({ id, name: id, args: '{}' }));

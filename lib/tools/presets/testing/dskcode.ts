@@ -1,6 +1,9 @@
 import { ERROR_CODES } from '@/lib/protocol';
 import { expect } from 'vitest';
+import { findPreset, presetTools } from '..';
+import { builtinTools } from '../../builtin';
 import { createDispatcher } from '../../dispatch';
+import { assembleToolPool } from '../../pool';
 import { createRegistry } from '../../registry';
 import { planBatches } from '../../schedule';
 import type { AnyTool } from '../../tool';
@@ -111,6 +114,51 @@ export const DSKCODE: readonly FidelityRow[] = [
       expect(tool(name).deadlineFor?.({ command: 'x', path: 'x' })).toBe(30_000),
     ),
   ),
+  answers(
+    `${SANDBOX}: 6.3`,
+    'A question to a person is not bound by it',
+    ({ tool }) => {
+      const preset = findPreset('dskcode');
+      const asking = preset && { ...preset, tools: [...preset.tools, { name: 'ask', executor: 'AskUser' }] };
+      const ask = asking && presetTools(asking, builtinTools).find(({ name }) => name === 'ask');
+      expect(ask?.deadlineFor?.({ questions: [] })).toBeGreaterThan(600_000);
+      expect(tool('bash').deadlineFor?.({ command: 'x' })).toBe(30_000);
+    },
+    'None of its own tools asks; one that is added would wait as long as the person needs.',
+  ),
+  ...(
+    [
+      ['none of them is against it', {}, true],
+      ['a person disabled it', { disabled: ['bash'] }, false],
+      ['its feature flag is off', { flags: {} }, false],
+      ['the provider is another one', { provider: 'openai' }, false],
+      ['a person disabled it and the provider is another one', { disabled: ['bash'], provider: 'openai' }, false],
+    ] as const
+  ).map(([when, enablement, on]) =>
+    answers(
+      '§3 Registration: three layers of enable checks',
+      `A tool is ${on ? 'on' : 'off'} where ${when}`,
+      ({ tool }) => {
+        const gated = { ...tool('bash'), supportedProviders: ['anthropic'], featureFlag: 'shell' };
+        const all = { flags: { shell: true }, provider: 'anthropic', ...enablement };
+        const { tools } = assembleToolPool({ builtin: [gated], enablement: all });
+        expect(tools.length === 1).toBe(on);
+      },
+    ),
+  ),
+  answers(
+    '§3 Registration: three layers of enable checks',
+    'An empty list of providers means every one',
+    ({ tool }) => {
+      const open = { ...tool('bash'), supportedProviders: [] };
+      expect(assembleToolPool({ builtin: [open], enablement: { provider: 'openai' } }).tools).toHaveLength(1);
+    },
+  ),
+  answers('§3 Registration: three layers of enable checks', 'A tool that is off says why', ({ tool }) => {
+    const gated = { ...tool('bash'), supportedProviders: ['anthropic'] };
+    const { entries } = assembleToolPool({ builtin: [gated], enablement: { provider: 'openai' } });
+    expect(entries).toMatchObject([{ enabled: false, why: 'provider', missing: 'openai' }]);
+  }),
   answers(`${SANDBOX}: 6.4`, 'A command is asked to end, and killed 5 s later', ({ tool }) =>
     expect(tool('bash').abortGrace).toBeGreaterThan(5000),
   ),

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { loadTokenCounter, toolIndex } from '@/lib/discovery';
+import { toApiTool } from '../../api-tool';
 import { createDispatcher } from '../../dispatch';
 import type { Middleware } from '../../middleware';
 import { createRateLimiter } from '../../rate-limit';
@@ -128,6 +130,22 @@ export const Y_AGENT: readonly FidelityRow[] = [
     expect(tool('FileRead').description).toMatch(/^Read file contents\. /);
     expect(tool('ShellExec').description).toMatch(/^Execute shell commands\. /);
   }),
+  answers(
+    'Lazy Loading Strategy: Token Savings',
+    'The index costs a few tokens a tool, and its categories less than 100 in all',
+    async ({ tool }) => {
+      const counter = await loadTokenCounter('claude-sonnet-4-5');
+      const names = Object.values(CATEGORIES).flatMap((list) => list.split(' '));
+      const lines = toolIndex(names.map((name) => toApiTool(tool(name)))).split('\n');
+      const [headings, entries] = [true, false].map((heading) =>
+        lines.filter((line) => line.startsWith('[') === heading),
+      );
+      expect(headings).toHaveLength(Object.keys(CATEGORIES).length);
+      expect(counter.countTokens(headings?.join('\n') ?? '')).toBeLessThan(100);
+      expect(counter.countTokens(entries?.join('\n') ?? '') / (entries?.length ?? 0)).toBeLessThan(9);
+    },
+    'The text says about 5; a longer name takes more by itself.',
+  ),
   answers(`${STEPS}: 3`, 'Arguments are validated against the schema', async ({ call }) =>
     expect(await call('FileRead', { path: 1 })).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.path' }] }),
   ),
