@@ -1,0 +1,73 @@
+import type { ExportedTool } from '.';
+
+/** A tool without side effects; one with an object, a list, an enum and optional fields; one that fails. */
+export const EXPORTED: readonly ExportedTool[] = [
+  {
+    name: 'add',
+    description: 'Adds two numbers. Do not use it for texts.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        a: { type: 'number', description: 'The first number.' },
+        b: { type: 'number', description: 'The second number.' },
+      },
+      required: ['a', 'b'],
+      additionalProperties: false,
+    },
+    zod: "z.strictObject({ a: z.number().describe('The first number.'), b: z.number().describe('The second number.') })",
+    handler: '({ a, b }: { a: number; b: number }): string => `${a + b}`;',
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'placeOrder',
+    description: 'Places an order of "several" products: a | b.\nIt cannot be undone.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        customer: {
+          type: 'object',
+          properties: { name: { type: 'string', minLength: 1 }, 'e-mail': { type: ['string', 'null'] } },
+          required: ['name'],
+          additionalProperties: false,
+        },
+        lines: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            type: 'object',
+            properties: { sku: { type: 'string' }, pieces: { type: 'integer', minimum: 1, default: 1 } },
+            required: ['sku'],
+            additionalProperties: false,
+          },
+        },
+        speed: { enum: ['slow', 'fast'], description: 'How it is sent.' },
+        gift: { type: 'boolean' },
+      },
+      required: ['customer', 'lines'],
+      additionalProperties: false,
+    },
+    handler: `async ({ customer, lines, speed = 'slow' }) => {
+  const pieces = lines.map((line) => \`\${line.pieces} \${line.sku}\`);
+  return { text: \`\${customer.name}: \${pieces.join(', ')}, \${speed}\`, success: true };
+}`,
+  },
+  {
+    name: 'always-fails',
+    description: 'Fails. Use it only to see a failure.',
+    inputSchema: { type: 'object', properties: {} },
+    handler: "() => ({ success: false, text: 'NOT_FOUND: there is no such thing. Try another.' })",
+  },
+];
+
+/** Calls of them: the tool, its input, and what comes of it. */
+export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { failed: RegExp }])[] = [
+  ['add', { a: 2, b: 40 }, { said: /^42\n$/ }],
+  ['add', { a: 2 }, { failed: /\bb\b|schema/ }],
+  [
+    'placeOrder',
+    { customer: { name: 'Ada' }, lines: [{ sku: 'nut' }], speed: 'fast' },
+    { said: /^Ada: 1 nut, fast\n$/ },
+  ],
+  ['placeOrder', { customer: { name: 'Ada' }, lines: [] }, { failed: /lines|schema/ }],
+  ['always-fails', {}, { failed: /NOT_FOUND: there is no such thing/ }],
+];

@@ -1,0 +1,169 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/launch/address.mjs';
+import { EXPORT_TARGETS, exportTools, fromDraft, PackSchema, type ExportedFiles } from '.';
+import { CALLS, EXPORTED } from './export.fixture';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Frameworks whose packages are dependencies of ours; the others are installed where there is time for it. */
+const HERE: ReadonlySet<string> = new Set(['ai-sdk', 'mcp-server']);
+const LONG = process.env.TOOLYARD_LONG !== undefined;
+const PATIENCE = 300_000;
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+const filesOf = (id: string): ExportedFiles => {
+  const target = EXPORT_TARGETS.find((one) => one.id === id);
+  return target ? exportTools(target, EXPORTED, 'My tools') : {};
+};
+
+function run(folder: string, command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd: folder }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err });
+    });
+  });
+}
+
+/** The project as a person has it after `npm install` and `npm run build`. */
+async function built(id: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-export-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(filesOf(id))) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  if (HERE.has(id)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  else {
+    // The SDK's optional dependencies are its program, a large binary that no tool needs.
+    const less = id === 'claude-agent-sdk' ? ['--omit=optional'] : [];
+    const installed = await run(folder, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...less);
+    expect(installed).toMatchObject({ code: 0 });
+  }
+  expect(await run(folder, process.execPath, 'node_modules/typescript/bin/tsc')).toEqual({ code: 0, out: '', err: '' });
+  return folder;
+}
+
+const PROJECTS = EXPORT_TARGETS.map(({ id }) => id).filter((id) => 'tsconfig.json' in filesOf(id));
+
+describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await built(id);
+  }, PATIENCE);
+
+  it.each(CALLS)(
+    '%s %j',
+    async (name, input, outcome) => {
+      const { code, out, err } = await run(folder, process.execPath, 'dist/main.js', name, JSON.stringify(input));
+      if ('said' in outcome) expect([err, out]).toEqual(['', expect.stringMatching(outcome.said)]);
+      else expect([code, err]).toEqual([1, expect.stringMatching(outcome.failed)]);
+    },
+    PATIENCE,
+  );
+
+  if (id !== 'mcp-server') return;
+
+  async function asked(transport: Transport): Promise<unknown> {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    const { tools } = await client.listTools();
+    const { content } = await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } });
+    await client.close();
+    return { names: tools.map(({ name }) => name), hints: tools[0]?.annotations, content };
+  }
+  const answer = {
+    names: ['add', 'placeOrder', 'always-fails'],
+    hints: { readOnlyHint: true },
+    content: [{ type: 'text', text: '3' }],
+  };
+
+  it('is an MCP server over stdio', async () => {
+    const transport = new StdioClientTransport({ command: process.execPath, args: [join(folder, 'dist/stdio.js')] });
+    expect(await asked(transport)).toEqual(answer);
+  });
+
+  it('is an MCP server over streamable HTTP, for its own names only', async () => {
+    const port = String(await freePort('127.0.0.1'));
+    const server = spawn(process.execPath, ['dist/http.js'], { cwd: folder, env: { ...process.env, PORT: port } });
+    try {
+      await once(server.stderr, 'data');
+      expect(await asked(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)))).toEqual(answer);
+      expect((await fetch(`http://127.0.0.1:${port}/elsewhere`, { method: 'POST' })).status).toBe(404);
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+    }
+  });
+});
+
+describe('a project', () => {
+  it.each(PROJECTS)('%s says what it is and how it is used', (id) => {
+    const { 'README.md': readme = '', 'package.json': manifest = '' } = filesOf(id);
+    expect(JSON.parse(manifest)).toMatchObject({ name: 'my-tools', type: 'module', scripts: { build: 'tsc' } });
+    expect(readme).toMatch(/npm install[^]*npm start -- add[^]*## Use it/);
+    expect(readme).toContain('a \\| b. It cannot be undone. |');
+  });
+
+  it('has a name and a file of its own for each tool, whatever the tools are called', () => {
+    const [target] = EXPORT_TARGETS;
+    const [add] = EXPORTED;
+    if (!target || !add) throw new Error('There is nothing to export.');
+    const files = exportTools(
+      target,
+      ['get_x', 'getX', '日本', '../../up'].map((name) => ({ ...add, name })),
+      '日本',
+    );
+    expect(Object.keys(files).filter((path) => path.startsWith('src/tools/'))).toEqual(
+      ['index', 'get-x', 'get-x-2', 'tool', 'up'].map((name) => `src/tools/${name}.ts`),
+    );
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({ name: 'my-tools' });
+  });
+});
+
+it('writes declarations for three providers', () => {
+  const files = filesOf('declarations');
+  const read = (name: string): unknown => JSON.parse(files[name] ?? '');
+  const { description, inputSchema } = EXPORTED[0] ?? {};
+  expect(read('anthropic.json')).toMatchObject([{ name: 'add', description, input_schema: inputSchema }, {}, {}]);
+  expect(read('openai.json')).toMatchObject([
+    { type: 'function', function: { name: 'add', parameters: inputSchema } },
+    {},
+    {},
+  ]);
+  expect(read('gemini.json')).toMatchObject([
+    { functionDeclarations: [{ name: 'add', description, parametersJsonSchema: inputSchema }, {}, {}] },
+  ]);
+});
+
+describe('a Toolyard pack', () => {
+  const pack = PackSchema.parse(JSON.parse(filesOf('toolyard-pack')['my-tools.toolyard.json'] ?? ''));
+
+  it('holds dynamic tools whose bodies run, without types', async () => {
+    const bodies = pack.tools.map(({ body }) => body);
+    const [add, order] = bodies.map((body) => Reflect.construct(AsyncFunction, ['input', body]));
+    expect(await add({ a: 2, b: 40 })).toBe('42');
+    expect(await order({ customer: { name: 'Ada' }, lines: [{ sku: 'nut', pieces: 2 }] })).toMatchObject({
+      text: 'Ada: 2 nut, slow',
+    });
+  });
+
+  it('comes back as what can be exported again', () => {
+    const again = pack.tools.map(fromDraft);
+    expect(again.map(({ name, inputSchema }) => ({ name, inputSchema }))).toEqual(
+      EXPORTED.map(({ name, inputSchema }) => ({ name, inputSchema })),
+    );
+  });
+});
+
+// oxlint-disable-next-line no-empty-function -- only its constructor is wanted
+const AsyncFunction = (async () => {}).constructor;

@@ -1,0 +1,118 @@
+import { literal, namesFor, type ExportedFiles, type ExportedTool } from './exported-tool';
+import { zodObjectSource } from './zod-source';
+
+export interface ProjectParts {
+  readonly title: string;
+  /** What to do with it, in Markdown. */
+  readonly use: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+  /** `src/…` → TypeScript. `src/call.ts` exports `call(name, input)`, which calls a tool as the framework does. */
+  readonly sources: ExportedFiles;
+}
+
+const ZOD = '^4.2.0';
+
+/** A project that runs: `npm install`, `npm start -- <tool> '<input>'`. The tools are the same for every framework. */
+export function projectOf(tools: readonly ExportedTool[], project: string, parts: ProjectParts): ExportedFiles {
+  const names = namesFor(tools);
+  return {
+    'package.json': `${literal({
+      name: project,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      scripts: { build: 'tsc', start: 'tsc && node dist/main.js', ...parts.scripts },
+      dependencies: { ...parts.dependencies, zod: ZOD },
+      devDependencies: { '@types/node': '^20.19.0', typescript: '^5.9.0' },
+      engines: { node: '>=20' },
+    })}\n`,
+    'tsconfig.json': `${literal({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'NodeNext',
+        moduleResolution: 'NodeNext',
+        strict: true,
+        skipLibCheck: true,
+        rootDir: 'src',
+        outDir: 'dist',
+        types: ['node'],
+      },
+      include: ['src'],
+    })}\n`,
+    'README.md': readme(tools, project, parts),
+    'src/run.ts': RUN,
+    'src/main.ts': MAIN,
+    'src/tools/index.ts': index(names),
+    ...Object.fromEntries(tools.map((tool, at) => [`src/tools/${names[at]?.file}.ts`, toolFile(tool)])),
+    ...parts.sources,
+  };
+}
+
+const index = (names: readonly { file: string; id: string }[]): string =>
+  `${names.map(({ file, id }) => `export * as ${id} from './${file}.js';`).join('\n')}\n`;
+
+const toolFile = ({ name, description, inputSchema, zod, handler, annotations = {} }: ExportedTool): string =>
+  `import { z } from 'zod';
+
+export const name = ${literal(name)};
+export const description = ${literal(description)};
+export const annotations = ${literal(annotations)};
+
+export const input = ${zod ?? zodObjectSource(inputSchema)};
+export type Input = z.infer<typeof input>;
+
+export const handler: (input: Input) => unknown = ${handler.trim().replace(/;$/, '')};
+`;
+
+const RUN = `/** Runs a tool's handler. Returns text for the model; throws where the tool failed. */
+export async function run<I>(tool: { handler: (input: I) => unknown }, input: I): Promise<string> {
+  const returned = await tool.handler(input);
+  if (typeof returned === 'string') return returned;
+  if (typeof returned === 'object' && returned !== null && 'text' in returned && typeof returned.text === 'string') {
+    if ('success' in returned && returned.success === false) throw new Error(returned.text);
+    return returned.text;
+  }
+  return JSON.stringify(returned) ?? '';
+}
+`;
+
+const MAIN = `import { call } from './call.js';
+
+// Calls a tool by hand: npm start -- <tool> '<input as JSON>'
+const [name = '', input = '{}'] = process.argv.slice(2);
+try {
+  console.log(await call(name, JSON.parse(input)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+`;
+
+const readme = (tools: readonly ExportedTool[], project: string, { title, use }: ProjectParts): string => `# ${project}
+
+${tools.length === 1 ? 'A tool' : 'Tools'} for ${title}, made with Toolyard.
+
+| tool | what it does |
+| --- | --- |
+${tools.map(({ name, description }) => `| \`${name}\` | ${description.replaceAll('|', '\\|').replace(/\s+/g, ' ')} |`).join('\n')}
+
+## Try it
+
+\`\`\`sh
+npm install
+npm start -- ${tools[0]?.name ?? 'tool'} '{}'
+\`\`\`
+
+## Use it
+
+${use}
+
+What a tool does stands in \`src/tools\`, one file a tool. It runs with all that Node may do: read it before you run it.
+`;
+
+/** `import * as tools` in the words of a framework: one expression a tool. */
+export const eachTool = (tools: readonly ExportedTool[], write: (id: string) => string): string =>
+  namesFor(tools)
+    .map(({ id }) => write(`tools.${id}`))
+    .join('\n');

@@ -1,0 +1,50 @@
+import { literal, type ExportTarget } from '../exported-tool';
+import { eachTool, projectOf } from '../project';
+import { callOverMcp } from './call-over-mcp';
+
+export const claudeAgentSdk: ExportTarget = {
+  id: 'claude-agent-sdk',
+  title: 'Claude Agent SDK',
+  summary: 'Tools in an SDK MCP server, for query().',
+  files: (tools, project) =>
+    projectOf(tools, project, {
+      title: 'the Claude Agent SDK',
+      use: `\`\`\`ts
+import { query } from '@anthropic-ai/claude-agent-sdk';
+import { server } from './server.js';
+
+query({ prompt, options: { mcpServers: { '${project}': server }, allowedTools: ${JSON.stringify(tools.map(({ name }) => `mcp__${project}__${name}`))} } });
+\`\`\``,
+      dependencies: {
+        '@anthropic-ai/claude-agent-sdk': '>=0.2.0',
+        '@anthropic-ai/sdk': '*',
+        '@modelcontextprotocol/sdk': '^1.29.0',
+      },
+      sources: {
+        'src/server.ts': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';
+import { run } from './run.js';
+import * as tools from './tools/index.js';
+
+const told = async (text: Promise<string>) => ({ content: [{ type: 'text' as const, text: await text }] });
+
+export const server = createSdkMcpServer({
+  name: ${literal(project)},
+  version: '1.0.0',
+  tools: [
+${eachTool(
+  tools,
+  (id) => `    tool(
+      ${id}.name,
+      ${id}.description,
+      ${id}.input.shape,
+      async (input) => told(run(${id}, ${id}.input.parse(input))),
+      { annotations: ${id}.annotations },
+    ),`,
+)}
+  ],
+});
+`,
+        'src/call.ts': callOverMcp("import { server } from './server.js';", 'server.instance'),
+      },
+    }),
+};

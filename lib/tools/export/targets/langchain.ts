@@ -1,0 +1,45 @@
+import type { ExportTarget } from '../exported-tool';
+import { eachTool, projectOf } from '../project';
+
+export const langchain: ExportTarget = {
+  id: 'langchain',
+  title: 'LangChain',
+  summary: 'Structured tools for LangChain and LangGraph agents.',
+  files: (tools, project) =>
+    projectOf(tools, project, {
+      title: 'LangChain',
+      use: "```ts\nimport { createAgent } from 'langchain';\nimport { langchainTools } from './langchain-tools.js';\n\ncreateAgent({ model, tools: langchainTools });\n```",
+      dependencies: { '@langchain/core': '^1.0.0' },
+      sources: {
+        'src/langchain-tools.ts': `import { tool } from '@langchain/core/tools';
+import { run } from './run.js';
+import * as tools from './tools/index.js';
+
+export const langchainTools = [
+${eachTool(
+  tools,
+  (id) => `  tool(async (input: ${id}.Input) => run(${id}, input), {
+    name: ${id}.name,
+    description: ${id}.description,
+    schema: ${id}.input,
+  }),`,
+)}
+];
+`,
+        'src/call.ts': `import { langchainTools } from './langchain-tools.js';
+
+interface Callable {
+  name: string;
+  invoke(input: unknown): Promise<unknown>;
+}
+
+/** Calls a tool as LangChain does: checks the input against its schema, then runs it. */
+export async function call(name: string, input: unknown): Promise<unknown> {
+  const found = (langchainTools as unknown as Callable[]).find((one) => one.name === name);
+  if (!found) throw new Error(\`There is no tool named "\${name}".\`);
+  return found.invoke(input);
+}
+`,
+      },
+    }),
+};

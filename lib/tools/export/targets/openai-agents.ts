@@ -1,0 +1,52 @@
+import { literal, namesFor, type ExportTarget } from '../exported-tool';
+import { projectOf } from '../project';
+
+export const openaiAgents: ExportTarget = {
+  id: 'openai-agents',
+  title: 'OpenAI Agents SDK',
+  summary: 'Function tools for an Agent.',
+  files(tools, project) {
+    const names = namesFor(tools);
+    return projectOf(tools, project, {
+      title: 'the OpenAI Agents SDK',
+      use: "```ts\nimport { Agent, run } from '@openai/agents';\nimport { agentTools } from './agent-tools.js';\n\nawait run(new Agent({ name: 'Assistant', tools: agentTools }), 'What can you do?');\n```",
+      dependencies: { '@openai/agents': '^0.20.0' },
+      sources: {
+        'src/agent-tools.ts': `import { tool } from '@openai/agents';
+import { run } from './run.js';
+import * as tools from './tools/index.js';
+
+// Not strict: strict mode wants every field required. The input is checked by Zod before a tool runs.
+export const agentTools = [
+${tools
+  .map(({ inputSchema }, at) => {
+    const id = `tools.${names[at]?.id}`;
+    const { properties = {}, required = [] } = inputSchema;
+    return `  tool({
+    name: ${id}.name,
+    description: ${id}.description,
+    parameters: ${literal({ ...inputSchema, type: 'object', properties, required, additionalProperties: true })},
+    strict: false,
+    execute: async (input: unknown) => run(${id}, ${id}.input.parse(input)),
+    errorFunction: (_context, error) => \`The tool failed: \${error instanceof Error ? error.message : String(error)}\`,
+  }),`;
+  })
+  .join('\n')}
+];
+`,
+        'src/call.ts': `import { RunContext } from '@openai/agents';
+import { agentTools } from './agent-tools.js';
+
+/** Calls a tool as a run of an agent does; a failure is text, too. */
+export async function call(name: string, input: unknown): Promise<unknown> {
+  const found = agentTools.find((one) => one.name === name);
+  if (!found) throw new Error(\`There is no tool named "\${name}".\`);
+  const text = await found.invoke(new RunContext(), JSON.stringify(input));
+  if (String(text).startsWith('The tool failed: ')) throw new Error(String(text));
+  return text;
+}
+`,
+      },
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import { transform } from 'sucrase';
+import { z } from 'zod';
+import { literal, type ExportedTool, type ExportTarget } from '../exported-tool';
+
+/** A pack of tools in one file: dynamic tools, as Toolyard keeps them. */
+export const PackSchema = z.object({
+  toolyard: z.literal('pack'),
+  version: z.literal(1),
+  name: z.string().min(1),
+  tools: z.array(
+    z.object({
+      name: z.string().min(1),
+      description: z.string(),
+      schema: z.record(z.string(), z.unknown()),
+      /** JavaScript: the body of an async function of `input`. */
+      body: z.string(),
+      /** What the body was made from. */
+      source: z.object({ handler: z.string(), zod: z.string().optional() }).optional(),
+      annotations: z.record(z.string(), z.boolean()).optional(),
+    }),
+  ),
+});
+export type Pack = z.infer<typeof PackSchema>;
+
+export const toolyardPack: ExportTarget = {
+  id: 'toolyard-pack',
+  title: 'Toolyard pack',
+  summary: 'One file, to open in another Toolyard.',
+  files: (tools, project) => {
+    const pack: Pack = { toolyard: 'pack', version: 1, name: project, tools: tools.map(packed) };
+    return { [`${project}.toolyard.json`]: `${literal(pack)}\n` };
+  },
+};
+
+function packed({ name, description, inputSchema, handler, zod, annotations }: ExportedTool): Pack['tools'][number] {
+  return {
+    name,
+    description,
+    schema: { ...inputSchema },
+    body: `return (${withoutTypes(handler)})(input);`,
+    source: { handler, ...(zod !== undefined && { zod }) },
+    ...(annotations && { annotations }),
+  };
+}
+
+function withoutTypes(handler: string): string {
+  const expression = handler.trim().replace(/;$/, '');
+  const { code } = transform(`(${expression})`, { transforms: ['typescript'], disableESTransforms: true });
+  return code.trim().replace(/^\(([^]*)\)$/, '$1');
+}
