@@ -1,5 +1,6 @@
 // Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page. With `load`, what
-// many people at once, long threads and full folders cost: node e2e/run/bench.mjs [load [quick] [part …]].
+// many people at once, long threads and full folders cost; with `recovery`, what a careless model makes of messages:
+// node e2e/run/bench.mjs [load [quick] [part …] | recovery].
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -19,11 +20,16 @@ await launch(async () => {
   const { answers, freePort } = await import('../../lib/launch/address.mjs');
   const { ensureBuilt } = await import('../../lib/launch/make.mjs');
   const { findBrowser } = await import('./browser/find.mjs');
-  await unchanged('tsconfig.json', ensureBuilt);
   const [what, ...args] = process.argv.slice(2);
+  if (what !== 'recovery') await unchanged('tsconfig.json', ensureBuilt);
   if (what === 'load') {
     const { loadRows } = await import('../bench/load/index.mjs');
     print(await loadRows(args));
+    return;
+  }
+  if (what === 'recovery') {
+    const { unitBenches } = await import('../bench/units.mjs');
+    print(await unitBenches(['recovery']));
     return;
   }
   const browser = await findBrowser(say);

@@ -39,7 +39,8 @@ import { agentTools } from './agent-tools.js';
 
 /** Calls a tool as a run of an agent does; a failure is text, too. */
 export async function call(name: string, input: unknown): Promise<unknown> {
-  const found = agentTools.find((one) => one.name === name);
+  // The SDK puts _ for what OpenAI does not take in a name.
+  const found = agentTools.find((one) => one.name === name.replace(/[^\\w]/g, '_'));
   if (!found) throw new Error(\`There is no tool named "\${name}".\`);
   const text = await found.invoke(new RunContext(), JSON.stringify(input));
   if (String(text).startsWith('The tool failed: ')) throw new Error(String(text));

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { parseJson } from '@/lib/protocol';
+import type { IntendedCall, WrittenCall } from './slips';
+
+const FieldsSchema = z.record(z.string(), z.unknown());
+/** What a list of Zod's issues, printed as it is, has in it. */
+const IssuesSchema = z.array(
+  z.looseObject({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).default([]) }),
+);
+
+/** Says that something has to go, that something is missing, or which type is wanted: in English and in Chinese. */
+const UNKNOWN =
+  /unknown|unrecogni[sz]ed|unexpected (key|field|propert|argument)|not allowed|remove|no such field|未知|删除/i;
+const MISSING = /required|missing|\badd\b|undefined|received nothing|must (have|be present)|补上|缺少|必需|空缺/i;
+const TYPE =
+  /\b(expected|must be|send|should be|as)\b.{0,60}?\b(string|text|number|integer|boolean|array|list|object)\b|字符串|数字|整数|布尔值|数组|对象/i;
+const CUT = /json|unterminated|incomplete|cut off|unexpected end/i;
+const MEANT = /(?:did you mean|是否想写)[^`'"A-Za-z_$-]*[`'"]?([\w$-]+)/i;
+
+const nameIn = (text: string, name: string): boolean => new RegExp(`(^|[^\\w-])${escaped(name)}($|[^\\w-])`).test(text);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The call that a careless model makes after a failure, from what it was told and nothing else. It knows what it wants to say, so a
+ * field that is named gets its value; a fault that the text does not name stays as it was.
+ */
+export function mend(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
+  const name =
+    sent.name !== intended.name && nameIn(text.replaceAll(sent.name, ''), intended.name) ? intended.name : sent.name;
+  const parsed = parseJson(FieldsSchema, sent.args);
+  if (!parsed.ok) return { name, args: CUT.test(text) ? JSON.stringify(intended.input) : sent.args };
+  let fields = parsed.value;
+  for (const sentence of sentencesOf(text)) fields = mended(fields, intended.input, sentence);
+  return { name, args: JSON.stringify(fields) };
+}
+
+/** What is said of one fault each. */
+function sentencesOf(text: string): string[] {
+  const start = text.indexOf('[');
+  const issues = start < 0 ? undefined : parseJson(IssuesSchema, text.slice(start, text.lastIndexOf(']') + 1));
+  if (issues?.ok) return issues.value.map(({ message, path }) => `${path.join('.')}: ${message}`);
+  return text.split(/\n|; |, (?=data)/);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function mended(fields: Fields, wanted: Fields, sentence: string): Fields {
+  const next = new Map(Object.entries(fields));
+  const meant = MEANT.exec(sentence)?.[1];
+  for (const field of Object.keys(fields)) {
+    if (field in wanted || !UNKNOWN.test(sentence) || !nameIn(sentence, field)) continue;
+    next.delete(field);
+    if (meant !== undefined && meant in wanted) next.set(meant, wanted[meant]);
+  }
+  for (const [field, value] of Object.entries(wanted)) {
+    if (!nameIn(sentence, field)) continue;
+    const absent = !next.has(field) && MISSING.test(sentence);
+    if (absent || (next.has(field) && TYPE.test(sentence))) next.set(field, value);
+  }
+  return Object.fromEntries(next);
+}

@@ -1,0 +1,135 @@
+import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
+
+/** A call as a model writes it: the arguments as text. */
+export interface WrittenCall {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** A call as it was meant. */
+export interface IntendedCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** From 0 up to, but not including, 1. */
+export type Random = () => number;
+
+/** The same numbers for the same seed (mulberry32). */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Make = (call: IntendedCall, schema: JsonSchema, random: Random) => WrittenCall | undefined;
+
+const pick = <T>(from: readonly T[], random: Random): T | undefined => from[Math.floor(random() * from.length)];
+const written = ({ name }: IntendedCall, input: Readonly<Record<string, unknown>>): WrittenCall => ({
+  name,
+  args: JSON.stringify(input),
+});
+const fieldsOf = (schema: JsonSchema): string[] => Object.keys(isObject(schema.properties) ? schema.properties : {});
+
+/** A call with one field replaced by others; undefined where there is none that fits. */
+function withField(
+  call: IntendedCall,
+  fits: (field: string, value: unknown) => boolean,
+  change: (field: string, value: unknown) => Readonly<Record<string, unknown>>,
+  random: Random,
+): WrittenCall | undefined {
+  const found = pick(
+    Object.entries(call.input).filter(([field, value]) => fits(field, value)),
+    random,
+  );
+  if (!found) return undefined;
+  const entries = Object.entries(call.input).flatMap(([field, value]) =>
+    field === found[0] ? Object.entries(change(field, value)) : [[field, value] as const],
+  );
+  return written(call, Object.fromEntries(entries));
+}
+
+/** In the other style of writing where the name has two words, else with two letters exchanged. */
+function misspelt(field: string): string {
+  const camel = field.replace(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (camel !== field) return camel;
+  const snake = field.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return snake === field ? `${field.slice(0, -2)}${field.slice(-1)}${field.slice(-2, -1)}` : snake;
+}
+
+const INVENTED = { encoding: 'utf8', recursive: true, verbose: true, timeout_seconds: 30, reason: 'needed' };
+
+const wrongType = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : [value];
+};
+
+/**
+ * What goes wrong, by kind. The kinds are those of ToolScan (Kokane et al., https://arxiv.org/abs/2411.13547): incorrect argument
+ * name (misspelt, invented), incorrect argument value (a required one is missing), incorrect argument type (wrong, a number as text),
+ * invalid format (JSON that is cut off), incorrect function name.
+ */
+export const SLIPS = {
+  'misspelt-field': (call, schema, random) =>
+    withField(
+      call,
+      (field) => misspelt(field) !== field && !fieldsOf(schema).includes(misspelt(field)),
+      (field, value) => ({ [misspelt(field)]: value }),
+      random,
+    ),
+  'invented-field'(call, schema, random) {
+    const [field, value] =
+      pick(
+        Object.entries(INVENTED).filter(([name]) => !fieldsOf(schema).includes(name)),
+        random,
+      ) ?? [];
+    return field === undefined ? undefined : written(call, { ...call.input, [field]: value });
+  },
+  'missing-field': (call, { required }, random) =>
+    withField(
+      call,
+      (field) => Array.isArray(required) && required.includes(field),
+      () => ({}),
+      random,
+    ),
+  'wrong-type': (call, _schema, random) =>
+    withField(
+      call,
+      () => true,
+      (field, value) => ({ [field]: wrongType(value) }),
+      random,
+    ),
+  'number-as-text': (call, _schema, random) =>
+    withField(
+      call,
+      (_field, value) => typeof value === 'number',
+      (field, value) => ({ [field]: String(value) }),
+      random,
+    ),
+  'cut-json'(call, _schema, random) {
+    const { args } = written(call, call.input);
+    return args.length < 4
+      ? undefined
+      : { name: call.name, args: args.slice(0, Math.ceil(args.length * (0.4 + random() / 2))) };
+  },
+  'wrong-name': (call) => ({
+    ...written(call, call.input),
+    name: /[A-Z]/.test(call.name) ? `${call.name.toLowerCase()}_tool` : `${call.name}s`,
+  }),
+} satisfies Readonly<Record<string, Make>>;
+
+export type SlipKind = keyof typeof SLIPS;
+
+export const SLIP_KINDS: readonly SlipKind[] = [
+  'misspelt-field',
+  'invented-field',
+  'missing-field',
+  'wrong-type',
+  'number-as-text',
+  'cut-json',
+  'wrong-name',
+];
