@@ -174,11 +174,11 @@ function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Ant
 /** Neighbours of one role become one message: all results of a turn go back together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {
   const merged: Param[] = [];
-  for (const param of params) {
+  for (const { role, content } of params) {
     const last = merged.at(-1);
-    if (last?.role === param.role) {
-      merged[merged.length - 1] = { role: last.role, content: [...last.content, ...param.content] };
-    } else merged.push(param);
+    if (last?.role === role) for (const block of content) last.content.push(block);
+    // A copy: what was put in form once is put in form for the next turn, too.
+    else merged.push({ role, content: [...content] });
   }
   return merged;
 }

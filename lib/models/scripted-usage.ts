@@ -36,7 +36,8 @@ export async function inputTokensOf(
   const countText = (text: string): number => {
     const counted = text.slice(0, room);
     room -= counted.length;
-    return counter.countTokens(counted) + Math.round((text.length - counted.length) / CHARACTERS);
+    const estimate = Math.round((text.length - counted.length) / CHARACTERS);
+    return counted === '' ? estimate : estimate + counter.countTokens(counted);
   };
   const countMessage = (message: Message): number => {
     const known = countOf.get(message) ?? countText(wordsOf(message));

@@ -30,8 +30,9 @@ export const scriptedModel = (speed: Speed, dialect?: Dialect): Model => ({
   name: NAME,
   turn(whole) {
     const vocabulary = vocabularyOf(whole);
-    const request = { ...whole, messages: whole.messages.slice(beginningOf(whole.messages)) };
-    const manner: Manner = { speed, vocabulary, conversation: whole.messages };
+    const before = beginningOf(whole.messages);
+    const request = { ...whole, messages: whole.messages.slice(before) };
+    const manner: Manner = { speed, vocabulary, conversation: whole.messages, before };
     if (!dialect) return serve(request, manner);
     // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
     const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
@@ -49,10 +50,13 @@ function beginningOf(messages: readonly Message[]): number {
   for (let index = messages.length - 1; index > 0; index -= 1) {
     const message = messages[index];
     if (message?.role !== 'user') continue;
-    said.unshift(wordsOf(message));
+    said.push(wordsOf(message));
     // What is said one after the other is one to the model.
     if (messages[index - 1]?.role === 'user') continue;
-    const words = said.filter((text) => text !== '').join('\n');
+    const words = said
+      .toReversed()
+      .filter((text) => text !== '')
+      .join('\n');
     if (words !== '' && !goesOn(words)) return index;
     said = [];
   }
@@ -68,6 +72,8 @@ interface Manner {
   vocabulary: Vocabulary | undefined;
   /** All of it, of which the request has the end. */
   conversation: readonly Message[];
+  /** How many messages of it the request leaves out. */
+  before: number;
   /** Calls are written in the text; the conversation that the scenario goes on with. */
   inText?: { dialect: Dialect; history: History };
 }
@@ -82,7 +88,7 @@ const serve = (request: ModelRequest, manner: Manner): ReturnType<Model['turn']>
 
 async function answer(
   init: RequestInit | undefined,
-  { speed, vocabulary, conversation, inText }: Manner,
+  { speed, vocabulary, conversation, before, inText }: Manner,
   attempt: number,
 ): Promise<Response> {
   init?.signal?.throwIfAborted();
@@ -96,7 +102,7 @@ async function answer(
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   const inputTokens = await inputTokensOf(body.value, conversation);
-  const shape = { position: positionOf(history, beginningOf(conversation)), model: NAME, inputTokens, stride };
+  const shape = { position: positionOf(history, before), model: NAME, inputTokens, stride };
   const bytes =
     turn.fault === undefined
       ? pacedStream(sseEvents(turn, shape), { gapMs, signal: init?.signal })
