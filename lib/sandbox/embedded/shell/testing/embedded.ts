@@ -29,8 +29,11 @@ export const FOLDER = '<folder>';
 
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
+/** Hears what a script puts out, while it runs. */
+export type Listener = (session: ShellSession, text: string) => void;
+
 /** Runs a script in the sandbox's shell, in this process: its system calls are answered at once. */
-export async function runEmbedded(script: string): Promise<Outcome> {
+export async function runEmbedded(script: string, heard: Listener = () => undefined): Promise<Outcome> {
   const fs = new TreeFs(512 * 1024 * 1024);
   layOut(fs);
   for (const [path, text] of Object.entries(FIXTURE)) {
@@ -42,7 +45,11 @@ export async function runEmbedded(script: string): Promise<Outcome> {
   const output = { 1: '', 2: '' };
   const input = new StandardInput(false);
   input.push(null);
-  const sys = new SysClient(answering(fs, (fd, text) => (output[fd] += text)));
+  const onOutput = (fd: 1 | 2, text: string): void => {
+    output[fd] += text;
+    heard(session, text);
+  };
+  const sys = new SysClient(answering(fs, onOutput));
   const session = new ShellSession(sys, runningJq(fs), new HttpClient(() => undefined), input, () => undefined, {
     pid: 1,
     env: { TZ: 'UTC' },
