@@ -44,6 +44,7 @@ import { column, comm, cut, joinCommand } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
 import { expand, fold, nl, paste, seq, shuf, unexpand, yes } from './text/lines';
+import { factor, numfmt, tsort } from './text/numbers';
 import { sort, uniq } from './text/sort';
 import { tr } from './text/tr';
 import { wc } from './text/wc';
@@ -95,6 +96,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     envsubst,
     expand,
     expr,
+    factor,
     false: () => 1,
     fgrep: grepCommand,
     find,
@@ -127,6 +129,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     nl,
     nohup: runner(''),
     nproc,
+    numfmt,
     od,
     paste,
     patch,
@@ -167,6 +170,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     tput,
     tr,
     true: () => 0,
+    tsort,
     truncate: truncateCommand,
     tty,
     uname,
