@@ -36,6 +36,17 @@ interface Update {
   readonly force: boolean;
 }
 
+const FETCH_FIRST = `hint: Updates were rejected because the remote contains work that you do
+hint: not have locally. This is usually caused by another repository pushing
+hint: to the same ref. You may want to first integrate the remote changes
+hint: (e.g., 'git pull ...') before pushing again.
+`;
+const BEHIND = `hint: Updates were rejected because the tip of your current branch is behind
+hint: its remote counterpart. Integrate the remote changes (e.g.
+hint: 'git pull ...') before pushing again.
+`;
+const SEE_NOTE = "hint: See the 'Note about fast-forwards' in 'git push --help' for details.\n";
+
 export const push: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: FLAGS,
@@ -108,10 +119,9 @@ export const push: GitCommand = async (args, io) => {
   if (!is('dry')) await track(context, name, results, is('upstream'), is('quiet'));
   if (failed) {
     io.err(`error: failed to push some refs to '${url}'\n`);
-    if (results.some(({ line }) => /fetch first|non-fast-forward/.test(line ?? '')))
-      io.err(
-        "hint: Updates were rejected because the remote contains work that you do\nhint: not have locally. This is usually caused by another repository pushing\nhint: to the same ref. You may want to first integrate the remote changes\nhint: (e.g., 'git pull ...') before pushing again.\nhint: See the 'Note about fast-forwards' in 'git push --help' for details.\n",
-      );
+    const lines = results.map(({ line }) => line ?? '').join('\n');
+    if (lines.includes('(fetch first)')) io.err(`${FETCH_FIRST}${SEE_NOTE}`);
+    else if (lines.includes('(non-fast-forward)')) io.err(`${BEHIND}${SEE_NOTE}`);
   }
   return failed ? 1 : 0;
 };
