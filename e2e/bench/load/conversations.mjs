@@ -13,6 +13,9 @@ export async function conversationRows({ conversations }) {
   return withDataFolder(async (data) => {
     const server = await startServer(data, { TOOLYARD_ADDRESS_REQUESTS: '1000000' });
     try {
+      // The first request loads what answers it.
+      await atOnce(1, () => agentClient(server.url));
+      await server.measure();
       const all = await atOnce(conversations, () => agentClient(server.url));
       const { longestMs } = await server.measure();
       await atOnce(BESIDE, () => bareClient(server.url));

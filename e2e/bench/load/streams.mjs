@@ -24,6 +24,7 @@ export async function streamRows({ streams, seconds }) {
       /** @type {{ ours: number[]; bare: number[] }} */
       const delays = { ours: [], bare: [] };
       // In turns, so that a noisy machine is noisy for both. The threads go on while nobody follows them.
+      await ours.measure();
       for (let round = 0; round < ROUNDS; round += 1) {
         delays.bare.push(...(await follow(bare.url, bareTargets, seconds)));
         delays.ours.push(...(await follow(ours.url, paths, seconds)));
