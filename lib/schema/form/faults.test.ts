@@ -1,0 +1,70 @@
+import { builtinTools } from '@/lib/tools/builtin';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toJsonSchema } from '../to-json-schema';
+import { validate } from '../validate';
+import { FAULTS } from './faults';
+import { formOf } from './form';
+import { anySchema } from './testing/schemas';
+
+const make = (id: string, schema: object, text: string): string | undefined =>
+  FAULTS.find((fault) => fault.id === id)?.make({ ...schema }, text);
+
+const READ = {
+  type: 'object',
+  properties: { file_path: { type: 'string' }, limit: { type: 'integer' }, kind: { enum: ['a', 'b'] } },
+  required: ['file_path'],
+  additionalProperties: false,
+};
+const GOOD = '{"file_path": "a.md", "limit": 1.0e1}';
+
+describe('a fault', () => {
+  it.each([
+    ['missing', GOOD, '{"limit":1.0e1}'],
+    ['type', GOOD, '{"file_path":{"value":true},"limit":1.0e1}'],
+    ['name', GOOD, '{"filePath":"a.md","limit":1.0e1}'],
+    ['extra', GOOD, '{"file_path":"a.md","limit":1.0e1,"reason":"Becauseitseemsright."}'],
+    ['cut', GOOD, '{"file_path":"a.md","li'],
+    ['missing', '{}', undefined],
+    ['type', '{}', undefined],
+    ['name', '{}', undefined],
+    ['extra', '[1]', undefined],
+    ['extra', '', '{"reason":"Becauseitseemsright."}'],
+    ['cut', '', undefined],
+    ['missing', '{"a":', undefined],
+  ])('%s in %j: %j', (id, text, made) => {
+    expect(make(id, READ, text)?.replaceAll(/\s/g, '')).toBe(made);
+  });
+
+  it.each([
+    ['filePath', 'file_path'],
+    ['query', 'qeury'],
+    ['a', 'as'],
+    ['book', 'books'],
+  ])('misspells %s', (name, other) => {
+    const schema = { type: 'object', properties: { [name]: {} } };
+    const made = make('name', schema, `{"${name}":1}`);
+    expect(made).toBe(`{"${other}":1}`);
+  });
+
+  it.each(builtinTools.map((tool) => [tool.name, toJsonSchema(tool.input)] as const))(
+    'in the required arguments of %s is one that is refused',
+    (_, schema) => {
+      const form = formOf(schema, '{}');
+      const start = form.ok ? form.root.start : '{}';
+      for (const { id, make: spoil } of FAULTS) {
+        const made = spoil(schema, start);
+        if (made === undefined || id === 'cut') continue;
+        expect([id, validate(schema, JSON.parse(made)).ok]).toEqual([id, false]);
+      }
+    },
+  );
+
+  it('never throws, whatever the schema and the text', () => {
+    fc.assert(
+      fc.property(anySchema, fc.oneof(fc.json(), fc.string()), (schema, text) => {
+        for (const { make: spoil } of FAULTS) expect(spoil(schema, text)).not.toBe(text);
+      }),
+    );
+  });
+});

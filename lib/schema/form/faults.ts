@@ -1,0 +1,96 @@
+import { isObject, type JsonSchema } from '../json-schema';
+import { validate } from '../validate';
+import { withName, withoutValue, withValue } from './edit';
+import type { Control, Field } from './field';
+import { formOf } from './form';
+import { valueTree } from './value-tree';
+import { z } from 'zod';
+import { parseJson } from '@/lib/protocol';
+
+/** A mistake that models make. */
+export interface Fault {
+  readonly id: 'missing' | 'type' | 'name' | 'extra' | 'cut';
+  /** What it does to a call. */
+  readonly title: string;
+  /** The arguments with the mistake in them; undefined where these arguments leave no room for it. */
+  make(schema: JsonSchema, text: string): string | undefined;
+}
+
+/** The commonest mistakes, each made on a click, each the same for the same arguments. */
+export const FAULTS: readonly Fault[] = [
+  { id: 'missing', title: 'Leave out a required field', make: (schema, text) => leftOut(schema, text) },
+  { id: 'type', title: 'Wrong type', make: (schema, text) => ofWrongType(schema, text) },
+  { id: 'name', title: 'Misspell a field', make: (schema, text) => misspelt(schema, text) },
+  { id: 'extra', title: 'Add a field', make: (_, text) => withExtra(text) },
+  { id: 'cut', title: 'Cut the JSON off', make: (_, text) => cutOff(text) },
+];
+
+/** The fields that stand in the arguments, outermost first. */
+function fieldsIn(schema: JsonSchema, text: string): Field[] {
+  const form = formOf(schema, text);
+  const inner = (field: Field, control: Control = field.control): readonly Field[] => {
+    if (control.kind === 'union') return inner(field, control.inner);
+    return control.kind === 'object' ? control.fields : control.kind === 'array' ? control.items : [];
+  };
+  const found: Field[] = [];
+  let level: readonly Field[] = form.ok ? inner(form.root) : [];
+  while (level.length > 0) {
+    found.push(...level.filter(({ raw }) => raw !== undefined));
+    level = level.flatMap((field) => inner(field));
+  }
+  return found;
+}
+
+function leftOut(schema: JsonSchema, text: string): string | undefined {
+  const field = fieldsIn(schema, text).find(({ required, path }) => required && typeof path.at(-1) === 'string');
+  return field && withoutValue(text, field.path);
+}
+
+/** What models send instead: an object for text, words for a figure, a list for a choice. */
+const WRONG = ['{ "value": true }', '"three"', '[]', '12', 'null'];
+
+function ofWrongType(schema: JsonSchema, text: string): string | undefined {
+  for (const { path } of fieldsIn(schema, text)) {
+    const wrong = WRONG.map((raw) => withValue(text, path, raw)).find((made) => !fits(schema, made));
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function misspelt(schema: JsonSchema, text: string): string | undefined {
+  const named = fieldsIn(schema, text).filter(({ path, extra }) => typeof path.at(-1) === 'string' && !extra);
+  const renamed = named.map(({ path }) => withName(text, path, otherSpelling(String(path.at(-1)))));
+  return renamed.find((made) => !fits(schema, made)) ?? renamed[0];
+}
+
+/** `file_path` → `filePath`, `filePath` → `file_path`, `query` → `qeury`. */
+function otherSpelling(name: string): string {
+  if (/_[a-z]/.test(name)) return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (/[a-z][A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const middle = Math.floor(name.length / 2);
+  const [left = '', right = ''] = [name[middle - 1], name[middle]];
+  return name.length < 4 || left === right
+    ? `${name}s`
+    : name.slice(0, middle - 1) + right + left + name.slice(middle + 1);
+}
+
+function withExtra(text: string): string | undefined {
+  const value = valueOf(text);
+  if (!isObject(value)) return undefined;
+  const name = ['reason', 'explanation', 'reason_for_call'].find((free) => !Object.hasOwn(value, free));
+  return name && withValue(text, [name], '"Because it seems right."');
+}
+
+/** As a reply is that ran into its limit of tokens. */
+function cutOff(text: string): string | undefined {
+  const whole = text.trimEnd();
+  const cut = whole.slice(0, Math.max(1, Math.floor(whole.length * 0.7)));
+  return cut !== whole && valueTree(cut) === undefined ? cut : undefined;
+}
+
+function valueOf(text: string): unknown {
+  const parsed = parseJson(z.unknown(), text.trim() === '' ? '{}' : text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+const fits = (schema: JsonSchema, text: string): boolean => validate(schema, valueOf(text)).ok;

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { formOf, withoutValue, withValue, type Control, type Field } from './index';
+import { leavesOf, seenIn } from './testing/seen';
+import type { JsonSchema } from '../json-schema';
+
+const root = (schema: JsonSchema | boolean, value: unknown, choices = {}): Field => {
+  const form = formOf(schema, typeof value === 'string' ? value : JSON.stringify(value), choices);
+  if (!form.ok) throw new Error(form.why);
+  return form.root;
+};
+const fieldsOf = ({ control }: Field): readonly Field[] => {
+  const inner = control.kind === 'union' ? control.inner : control;
+  return inner.kind === 'object' ? inner.fields : inner.kind === 'array' ? inner.items : [];
+};
+const at = (field: Field, ...names: string[]): Field =>
+  names.reduce((inner, name) => {
+    const found = fieldsOf(inner).find(({ label }) => label === name);
+    if (!found) throw new Error(`There is no field ${name}.`);
+    return found;
+  }, field);
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+const object = (properties: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type: 'object', properties, ...more });
+
+describe('the control of', () => {
+  it.each<[string, JsonSchema, unknown, Partial<Control>]>([
+    ['text', { type: 'string' }, 'a', { kind: 'text', long: true }],
+    ['an address', { type: 'string', format: 'uri' }, 'a', { kind: 'text', long: false }],
+    ['a whole number', { type: 'integer' }, 3, { kind: 'number' }],
+    ['a truth', { type: 'boolean' }, true, { kind: 'choice', choices: ['true', 'false'] }],
+    ['an enum', { enum: ['a', 2, null, { b: 1 }] }, 2, { kind: 'choice', choices: ['"a"', '2', 'null', '{"b":1}'] }],
+    ['a constant', { const: 'x' }, 'x', { kind: 'choice', choices: ['"x"'] }],
+    ['constants to choose from', { oneOf: [{ const: 1 }, { const: 2 }] }, 2, { kind: 'choice', choices: ['1', '2'] }],
+    ['nothing said', {}, [1], { kind: 'json' }],
+    ['a field that may not be', { allOf: [false] }, 'a', { kind: 'json', why: 'The schema allows no value here.' }],
+    [
+      'a value of another type',
+      { type: 'array', items: {} },
+      'a',
+      { kind: 'json', why: 'The schema wants a list here.' },
+    ],
+    [
+      'a reference to nowhere',
+      { $ref: '#/$defs/Gone' },
+      1,
+      { kind: 'json', why: 'The schema refers to #/$defs/Gone, which is not in it.' },
+    ],
+    [
+      'a reference to itself',
+      { $ref: '#/properties/value' },
+      1,
+      { kind: 'json', why: 'The schema refers to itself without end.' },
+    ],
+    [
+      'a type JSON does not have',
+      { type: 'date' },
+      undefined,
+      { kind: 'json', why: 'The schema names a type that JSON does not have: date.' },
+    ],
+  ])('%s', (_, schema, value, control) => {
+    expect(at(root(object({ value: schema }), { value }), 'value').control).toMatchObject(control);
+  });
+
+  it('a value that may be null: its two kinds', () => {
+    const schema = object({ age: { type: ['integer', 'null'] } });
+    expect(at(root(schema, { age: null }), 'age').control).toMatchObject({ kind: 'union', chosen: 1 });
+    expect(at(root(schema, { age: 4 }), 'age').control).toMatchObject({
+      options: [
+        { title: 'a whole number', start: '0' },
+        { title: 'null', start: 'null' },
+      ],
+      chosen: 0,
+      inner: { kind: 'number' },
+    });
+  });
+
+  it('a tuple: each place by its own schema, and no room after the last', () => {
+    const pair = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false };
+    const { control } = at(root(object({ pair }), { pair: ['a'] }), 'pair');
+    expect(control).toMatchObject({ items: [{ control: { kind: 'text' } }], next: '0' });
+    expect(at(root(object({ pair }), { pair: ['a', 1] }), 'pair').control).not.toHaveProperty('next');
+    const older = { type: 'array', items: [{ type: 'string' }], additionalItems: { type: 'boolean' } };
+    expect(at(root(object({ older }), { older: ['a', true] }), 'older', '2').control.kind).toBe('choice');
+  });
+});
+
+describe('a union', () => {
+  const shapes = {
+    oneOf: [
+      object({ type: { const: 'circle' }, radius: { type: 'number' } }, { required: ['type', 'radius'] }),
+      object({ type: { const: 'box' }, side: { type: 'number' } }, { required: ['type', 'side'] }),
+    ],
+  };
+
+  it('is told by its discriminator, also where the rest is wrong', () => {
+    const { control } = root(shapes, { type: 'box', radius: 'no' });
+    expect(control).toMatchObject({
+      kind: 'union',
+      chosen: 1,
+      options: [{ title: 'type: circle' }, { title: 'type: box' }],
+    });
+    expect(control.kind === 'union' && control.options[1]?.start).toBe('{\n  "type": "box",\n  "side": 0\n}');
+  });
+
+  it('is what a person chose, where a value may be several', () => {
+    const either = { anyOf: [object({ a: { type: 'string' } }), object({ b: { type: 'string' } })] };
+    expect(root(either, {}).control).toMatchObject({ chosen: 0 });
+    expect(fieldsOf(root(either, {}, { $: 1 })).map(({ label }) => label)).toEqual(['b']);
+  });
+
+  it('at the root, within another, and beside fields that all have', () => {
+    const schema = object({ id: { type: 'string' } }, { anyOf: [shapes, object({ text: { type: 'string' } })] });
+    const field = root(schema, { id: 'a', type: 'circle', radius: 2 });
+    expect(field.control).toMatchObject({ chosen: 0, inner: { kind: 'union', chosen: 0 } });
+    expect(seenIn(field)).toEqual({ id: 'a', type: 'circle', radius: 2 });
+  });
+
+  it('of the same title gets a number', () => {
+    const { control } = root({ anyOf: [{ type: 'object' }, { type: 'object' }] }, {});
+    expect(control.kind === 'union' && control.options.map(({ title }) => title)).toEqual([
+      'an object',
+      'an object (2)',
+    ]);
+  });
+});
+
+describe('an object', () => {
+  it('has what `allOf` puts together, with what is required anywhere', () => {
+    const schema = {
+      $defs: { Base: object({ id: { type: 'string' } }, { required: ['id'] }) },
+      allOf: [
+        { $ref: '#/$defs/Base' },
+        object({ size: { type: 'integer', minimum: 1, maximum: 9 } }, { required: ['size'] }),
+      ],
+    };
+    const field = root(schema, {});
+    expect(fieldsOf(field).map(({ label, required }) => [label, required])).toEqual([
+      ['id', true],
+      ['size', true],
+    ]);
+    expect(at(field, 'size')).toMatchObject({ hint: '1 to 9', start: '1' });
+  });
+
+  it('shows what the schema does not name, and whether it refuses that', () => {
+    const closed = root(object({ a: {} }, { additionalProperties: false }), { a: 1, path: 2 });
+    expect(at(closed, 'path')).toMatchObject({ extra: 'refused', control: { kind: 'json' } });
+    const open = root(
+      object({}, { additionalProperties: { type: 'integer' }, patternProperties: { '^x-': { type: 'string' } } }),
+      { n: 1, 'x-a': 'b' },
+    );
+    expect(at(open, 'n')).toMatchObject({ extra: 'allowed', control: { kind: 'number' } });
+    expect(at(open, 'x-a').control.kind).toBe('text');
+  });
+
+  it('that holds itself opens as deep as its value, and can begin one level deeper', () => {
+    const tree = object({ name: { type: 'string' }, child: { $ref: '#' } }, { required: ['name'] });
+    const field = root(tree, { name: 'a', child: { name: 'b' } });
+    expect(at(field, 'child', 'name').raw).toBe('"b"');
+    expect(at(field, 'child', 'child')).toMatchObject({ raw: undefined, start: '{\n  "name": ""\n}' });
+  });
+});
+
+describe('there is no form, and it says why, for', () => {
+  it.each([
+    ['cut off text', '{"a": ', 'not JSON'],
+    ['comments', '{} // a', 'not JSON'],
+    ['very long text', JSON.stringify({ a: 'x'.repeat(300_000) }), 'too long'],
+  ])('%s', (_, text, why) => {
+    expect(formOf({ type: 'object' }, text)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
+  });
+});
+
+describe('an edit', () => {
+  const TEXT = '{\n  "big": 12345678901234567890,\n  "a": 1.0, "a": 2.50,\n  "list": [1,\n 2]\n}';
+
+  it('changes one place, and leaves every other character as it was', () => {
+    expect(withValue(TEXT, ['list', 1], '"two"')).toBe(TEXT.replace('\n 2]', '\n "two"]'));
+    expect(withValue(TEXT, ['a'], '3')).toBe(TEXT.replace('2.50', '3'));
+    expect(withValue(TEXT, ['b'], '1e400')).toContain('"big": 12345678901234567890');
+    expect(withValue(TEXT, ['b'], '1e400')).toContain('"b": 1e400');
+  });
+
+  it('adds to a list, begins with nothing, and lays out what it adds', () => {
+    expect(withoutSpaces(withValue('{"list":[]}', ['list', 0], '1'))).toBe('{"list":[1]}');
+    expect(withValue('', ['a'], '{\n  "b": 1\n}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
+  });
+
+  it('leaves a field out, every one of that name', () => {
+    expect(JSON.parse(withoutValue(TEXT, ['a']))).not.toHaveProperty('a');
+    expect(withoutSpaces(withoutValue('[1, 2, 3]', [1]))).toBe('[1,3]');
+    expect(withoutValue(TEXT, ['none'])).toBe(TEXT);
+  });
+
+  it('of what is not JSON, or not there, changes nothing', () => {
+    expect(withValue('{"a":', ['a'], '1')).toBe('{"a":');
+    expect(withValue('{"a":1}', ['a', 'b'], '1')).toBe('{"a":1}');
+    expect(withoutValue('{', ['a'])).toBe('{');
+  });
+
+  it.each(['__proto__', 'constructor', '', 'a b', '0', '"'])('reaches a field called %j', (name) => {
+    const schema = JSON.parse(`{"type":"object","properties":{${JSON.stringify(name)}:{"type":"string"}}}`);
+    const text = withValue('{}', [name], '"x"');
+    expect(withoutSpaces(text)).toBe(withoutSpaces(`{${JSON.stringify(name)}:"x"}`));
+    expect(leavesOf(root(schema, text)).map(({ shown }) => shown)).toEqual(['x']);
+    expect(withoutSpaces(withoutValue(text, [name]))).toBe('{}');
+  });
+});
+
+describe('what is written in a field', () => {
+  it.each([
+    ['text', '3', '"3"'],
+    ['text', '', '""'],
+    ['number', '3', '3'],
+    ['number', '1.50', '1.50'],
+    ['number', 'three', '"three"'],
+    ['number', '"3"', '"3"'],
+    ['number', '12345678901234567890', '12345678901234567890'],
+    ['json', '{"a":[1, 2]}', '{"a":[1, 2]}'],
+    ['json', '{"a":', '"{\\"a\\":"'],
+  ])('%s: %j is sent as %s, and shown as it was written', (kind, written, raw) => {
+    const type = kind === 'json' ? {} : { type: kind === 'text' ? 'string' : 'number' };
+    const start = kind === 'text' ? '"a"' : '1';
+    const [leaf] = leavesOf(root(object({ value: type }), `{"value":${start}}`));
+    expect(leaf?.take(written)).toBe(raw);
+    const [after] = leavesOf(root(object({ value: type }), withValue('{"value":1}', ['value'], raw)));
+    expect(after?.shown).toBe(written);
+  });
+});

@@ -1,0 +1,79 @@
+import { isObject } from '../json-schema';
+import { canonical } from './value-tree';
+import type { Merged } from './merged';
+
+const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [
+  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties']],
+  ['array', ['items', 'prefixItems', 'minItems']],
+  ['string', ['pattern', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum']],
+];
+
+/** The types a schema names, or means by its other keywords; none where any value may stand. */
+export function typesOf({ keywords }: Merged): string[] {
+  const { type } = keywords;
+  if (type !== undefined) return [type].flat().filter((name) => typeof name === 'string');
+  const meant = BY_KEYWORD.find(([, names]) => names.some((name) => name in keywords));
+  return meant ? [meant[0]] : [];
+}
+
+/** The few values a schema allows, where it names them. */
+export function valuesOf(merged: Merged): readonly unknown[] | undefined {
+  const { keywords, unions } = merged;
+  if ('const' in keywords) return [keywords.const];
+  if (Array.isArray(keywords.enum) && keywords.enum.length > 0) return keywords.enum;
+  const [type, ...others] = typesOf(merged);
+  if (unions.length > 0 || others.length > 0) return undefined;
+  if (type === 'boolean') return [true, false];
+  return type === 'null' ? [null] : undefined;
+}
+
+/** The type of a JSON value in JSON Schema's words. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+/** Whether a value is of one of these types; any value is of none. */
+export const isOfType = (types: readonly string[], value: unknown): boolean =>
+  types.length === 0 ||
+  types.includes(typeOf(value)) ||
+  (types.includes('integer') && typeof value === 'number' && Number.isInteger(value));
+
+export const isOneOf = (values: readonly unknown[], value: unknown): boolean =>
+  values.some((known) => canonical(known) === canonical(value));
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Types in words: `a list or null`. */
+export const inWords = (types: readonly string[]): string =>
+  types.map((type) => ARTICLES[type] ?? type).join(' or ') || 'any value';
+
+/** What a person calls one of several kinds of value. */
+export function titleOf(merged: Merged): string {
+  const { keywords, unions } = merged;
+  const named = Object.entries(isObject(keywords.properties) ? keywords.properties : {}).find(
+    ([, schema]) => isObject(schema) && ('const' in schema || (Array.isArray(schema.enum) && schema.enum.length === 1)),
+  );
+  if (typeof keywords.title === 'string') return keywords.title;
+  if (named && isObject(named[1])) {
+    const { const: value = [named[1].enum].flat()[0] } = named[1];
+    return `${named[0]}: ${String(value)}`;
+  }
+  const values = valuesOf(merged);
+  if (values) return values.length > 3 ? 'one of a few' : values.map((value) => JSON.stringify(value)).join(' or ');
+  if (unions.length > 0) return 'one of several';
+  const fields = isObject(keywords.properties) ? Object.keys(keywords.properties) : [];
+  return fields.length > 0
+    ? `{ ${fields.slice(0, 3).join(', ')}${fields.length > 3 ? ', …' : ''} }`
+    : inWords(typesOf(merged));
+}

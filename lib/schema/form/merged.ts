@@ -1,0 +1,132 @@
+import { isObject, type JsonSchema } from '../json-schema';
+
+/** What a schema says of one value, with its references and `allOf` worked in. */
+export interface Merged {
+  readonly keywords: JsonSchema;
+  /** `anyOf` and `oneOf`, each a list of which one has to fit. */
+  readonly unions: readonly (readonly unknown[])[];
+  /** Why not all of it could be read, for people. */
+  readonly problem?: string;
+}
+
+/** Nothing is said: any value fits. */
+export const ANYTHING: Merged = { keywords: {}, unions: [] };
+
+/** References and parts of `allOf` that are followed for one value. */
+const MOST_PARTS = 500;
+
+/** Reads schemas of one document. */
+export interface SchemaReader {
+  (schema: unknown): Merged;
+}
+
+/** A reader for the schemas in `root`, to which their references lead. Never throws. */
+export function createReader(root: unknown): SchemaReader {
+  const anchors = new Map<string, unknown>();
+  collectAnchors(root, anchors);
+  return (schema) => {
+    let parts = 0;
+    const read = (node: unknown, seen: readonly unknown[]): Merged => {
+      if (node === false) return { ...ANYTHING, problem: 'The schema allows no value here.' };
+      if (!isObject(node)) return ANYTHING;
+      if (seen.includes(node)) return { ...ANYTHING, problem: 'The schema refers to itself without end.' };
+      if (++parts > MOST_PARTS) return { ...ANYTHING, problem: 'The schema is put together of too many parts.' };
+      const { $ref, allOf, anyOf, oneOf, ...keywords } = node;
+      const unions = [anyOf, oneOf]
+        .filter((list) => Array.isArray(list) && list.length > 0)
+        .map((list) => [list].flat());
+      const inner = [...seen, node];
+      const members = [
+        ...(typeof $ref === 'string' ? [follow($ref, inner)] : []),
+        ...(Array.isArray(allOf) ? allOf.map((member) => read(member, inner)) : []),
+      ];
+      return [...members, { keywords, unions }].reduce(combined);
+    };
+    const follow = (reference: string, seen: readonly unknown[]): Merged => {
+      const target = resolve(root, anchors, reference);
+      if (target === undefined)
+        return { ...ANYTHING, problem: `The schema refers to ${reference}, which is not in it.` };
+      const name = reference.split('/').at(-1);
+      const { keywords, ...rest } = read(target, seen);
+      return { ...rest, keywords: name && name !== '#' ? { title: name, ...keywords } : keywords };
+    };
+    return read(schema, []);
+  };
+}
+
+/** Both at once, as `allOf` means it. What stands further out, or later, names it. */
+export function combined(a: Merged, b: Merged): Merged {
+  const problem = a.problem ?? b.problem;
+  const [left, right] = [a.keywords, b.keywords];
+  return {
+    unions: [...a.unions, ...b.unions],
+    keywords: {
+      ...left,
+      ...right,
+      ...joined('properties', left, right),
+      ...joined('patternProperties', left, right),
+      ...(Array.isArray(left.required) &&
+        Array.isArray(right.required) && { required: [...left.required, ...right.required] }),
+      ...(Array.isArray(left.enum) && !('enum' in right) && { enum: left.enum }),
+      ...('type' in left && 'type' in right && { type: bothTypes(left.type, right.type) }),
+      ...((left.additionalProperties === false || right.additionalProperties === false) && {
+        additionalProperties: false,
+      }),
+    },
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** A field that both describe has to fit both. */
+function joined(keyword: string, left: JsonSchema, right: JsonSchema): JsonSchema {
+  const [ours, theirs] = [left[keyword], right[keyword]];
+  if (!isObject(ours) || !isObject(theirs)) return {};
+  const both = Object.entries(theirs).map(([name, schema]) => [
+    name,
+    Object.hasOwn(ours, name) ? { allOf: [ours[name], schema] } : schema,
+  ]);
+  return { [keyword]: Object.fromEntries([...Object.entries(ours), ...both]) };
+}
+
+function bothTypes(left: unknown, right: unknown): unknown {
+  const [ours, theirs] = [[left].flat(), [right].flat()];
+  const both = theirs.filter((type) => ours.includes(type) || (type === 'integer' && ours.includes('number')));
+  return both.length === 1 ? both[0] : both.length === 0 ? right : both;
+}
+
+function resolve(root: unknown, anchors: ReadonlyMap<string, unknown>, reference: string): unknown {
+  if (!reference.startsWith('#')) return anchors.get(reference);
+  if (reference !== '#' && !reference.startsWith('#/')) return anchors.get(reference.slice(1));
+  let node = root;
+  for (const token of reference.split('/').slice(1)) {
+    const name = unescaped(token);
+    if (Array.isArray(node)) node = node[Number(name)];
+    else node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  }
+  return node;
+}
+
+function unescaped(token: string): string {
+  try {
+    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return token;
+  }
+}
+
+/** `$anchor`s and `$id`s, wherever they are. */
+function collectAnchors(root: unknown, anchors: Map<string, unknown>): void {
+  const open: unknown[] = [root];
+  const seen = new Set<unknown>();
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (isObject(node)) {
+      for (const name of [node.$anchor, node.$id, node.$dynamicAnchor]) {
+        if (typeof name === 'string') anchors.set(name.replace(/^#/, ''), node);
+      }
+    }
+    open.push(...Object.values(node));
+  }
+}

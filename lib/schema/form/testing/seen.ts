@@ -1,0 +1,56 @@
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
+import type { Control, Field } from '../field';
+import { fromLooseText, fromPlainText, looseText, plainText } from '../written';
+
+const parsed = (raw: string): unknown => {
+  const read = parseJson(z.unknown(), raw);
+  if (!read.ok) throw new Error(`This is not JSON: ${raw}`);
+  return read.value;
+};
+
+/** The value that a person sees in a form: put together of its fields alone. */
+export function seenIn(field: Field, control: Control = field.control): unknown {
+  const { raw } = field;
+  if (raw === undefined) return undefined;
+  switch (control.kind) {
+    case 'union':
+      return seenIn(field, control.inner);
+    case 'array':
+      return control.items.map((item) => seenIn(item));
+    case 'object': {
+      const seen = control.fields.filter((part) => part.raw !== undefined);
+      return Object.fromEntries(seen.map((part) => [String(part.path.at(-1)), seenIn(part)]));
+    }
+    default:
+      return parsed(raw);
+  }
+}
+
+/** A field that is written in one piece, with what is shown in it, and what that is as JSON. */
+export interface Leaf {
+  readonly field: Field;
+  readonly control: Control;
+  /** What stands in the field. */
+  readonly shown: string;
+  /** A person's text for it, as JSON. */
+  readonly take: (written: string) => string;
+}
+
+export function leavesOf(field: Field, control: Control = field.control): Leaf[] {
+  switch (control.kind) {
+    case 'union':
+      return leavesOf(field, control.inner);
+    case 'array':
+      return control.items.flatMap((item) => leavesOf(item));
+    case 'object':
+      return control.fields.flatMap((part) => leavesOf(part));
+    default: {
+      if (field.raw === undefined) return [];
+      const text = control.kind === 'text' ? plainText(field.raw) : undefined;
+      return text === undefined
+        ? [{ field, control, shown: looseText(field.raw), take: fromLooseText }]
+        : [{ field, control, shown: text, take: fromPlainText }];
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { ownValue } from '@/lib/protocol/own-value';
+import { isObject } from '../json-schema';
+import { validate } from '../validate';
+import { isOfType, isOneOf, titleOf, typesOf, valuesOf } from './kind';
+import type { Merged, SchemaReader } from './merged';
+
+/** One of the kinds that a value may be of. */
+export interface Branch {
+  readonly title: string;
+  readonly merged: Merged;
+  /** As it stands in the document, for a check. */
+  readonly schema: unknown;
+}
+
+/** Branches that are looked at; a longer list has no form. */
+export const MOST_BRANCHES = 200;
+
+/** The kinds that a union names, each under a title of its own. */
+export function branchesOf(options: readonly unknown[], read: SchemaReader): Branch[] {
+  const taken = new Map<string, number>();
+  return options.map((schema) => {
+    const merged = read(schema);
+    const title = titleOf(merged);
+    const count = (taken.get(title) ?? 0) + 1;
+    taken.set(title, count);
+    return { title: count > 1 ? `${title} (${count})` : title, merged, schema };
+  });
+}
+
+/** Which of them a value is: the one whose marks it has, of several the first that it fits. */
+export function branchOf(branches: readonly Branch[], value: unknown, root: unknown): number {
+  const marks = branches.map(({ merged }) => likeness(merged, value));
+  const best = Math.max(...marks);
+  const likely = [...branches.keys()].filter((index) => marks[index] === best);
+  const fits = (index: number): boolean => {
+    const schema = branches[index]?.schema;
+    return schema === true || (isObject(schema) && validate({ ...definitionsOf(root), ...schema }, value).ok);
+  };
+  return (likely.length > 1 ? likely.find(fits) : undefined) ?? likely[0] ?? 0;
+}
+
+const definitionsOf = (root: unknown): object => {
+  if (!isObject(root)) return {};
+  const { $schema, $defs, definitions } = root;
+  return {
+    ...($schema !== undefined && { $schema }),
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
+};
+
+/** How much of what a schema names a value has: its type, then its constants, then its fields. */
+function likeness(merged: Merged, value: unknown): number {
+  const { keywords } = merged;
+  const values = valuesOf(merged);
+  if (values) return isOneOf(values, value) ? 1000 : -1;
+  if (!isOfType(typesOf(merged), value)) return -1;
+  if (!isObject(value) || !isObject(keywords.properties)) return 0;
+  const fields = keywords.properties;
+  const marks = Object.entries(fields).map(([name, schema]) => {
+    if (!Object.hasOwn(value, name) || !isObject(schema)) return 0;
+    const known = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
+    if (!known) return 1;
+    return isOneOf(known, ownValue(value, name)) ? 100 : -100;
+  });
+  const required = Array.isArray(keywords.required) ? keywords.required : [];
+  const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name)).length;
+  return marks.reduce<number>((sum, mark) => sum + mark, 0) - missing;
+}

@@ -1,0 +1,44 @@
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { z } from 'zod';
+import { parseJson } from '@/lib/protocol';
+import type { Segment } from '../path';
+
+/** A JSON value in a text, with the place of each part. */
+export type ValueNode = Node;
+
+/** The tree of a text that is JSON, strictly; undefined where it is not, or is nested too deeply to be read. */
+export function valueTree(text: string): ValueNode | undefined {
+  try {
+    return parseJson(z.unknown(), text).ok ? parseTree(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands at one step from a node. Of a repeated name the last counts, as in `JSON.parse`. */
+export function childAt(node: ValueNode, segment: Segment): ValueNode | undefined {
+  if (typeof segment === 'number') return findNodeAtLocation(node, [segment]);
+  if (node.type !== 'object') return undefined;
+  return node.children?.findLast(({ children }) => children?.[0]?.value === segment)?.children?.[1];
+}
+
+/** The node at a place; undefined where there is nothing. */
+export const nodeAt = (root: ValueNode, path: readonly Segment[]): ValueNode | undefined =>
+  path.reduce<ValueNode | undefined>((node, segment) => node && childAt(node, segment), root);
+
+/** The names of an object's fields in their order, each once. */
+export const namesOf = (node: ValueNode): string[] => [
+  ...new Set((node.children ?? []).map(({ children }) => String(children?.[0]?.value))),
+];
+
+/** What stands at a node, to the letter. */
+export const rawOf = (text: string, { offset, length }: ValueNode): string => text.slice(offset, offset + length);
+
+/** A node's value as JSON without spaces, with the names of each object sorted: equal values, equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
