@@ -34,6 +34,7 @@ import { notifyHooks } from './executor/notify-hooks';
 import { scenarioCheck } from './thread/scenario-check';
 import { createThreadActions } from './thread/thread-actions';
 import { createToolTester } from './executor/tool-tester';
+import { createTriedChanges } from './executor/tried-changes';
 import type { Dispatching } from './executor/toolset';
 import { createThreadPolicy } from './thread-policy';
 import { createTypedKeys } from './settings/typed-keys';
@@ -258,6 +259,7 @@ export function createClient({
       if (!read) await project.noteCall(resolved.result.diff);
       return resolved;
     },
+    ...createTriedChanges({ sandbox: () => place.sandbox, blobs, note: project.noteCall }),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
     decide: approvals.settle,
     answer: questions.settle,

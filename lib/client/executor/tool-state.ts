@@ -1,7 +1,8 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
+import type { FileDiff, ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
+import type { FileChanges } from '../workspace/file-changes';
 import type { ToolSettings } from '../settings/tool-settings';
 
 /** One tool of the pool, whether it is on or off. */
@@ -75,4 +76,6 @@ export interface ToolTester {
   checkHook(source: string): Promise<string | undefined>;
   /** Runs a call through the whole pipeline, in the sandbox, outside any thread. `onOutput` gets what it puts out meanwhile. */
   tryCall(call: TriedCall, signal: AbortSignal, onOutput?: (text: string) => void): Promise<ResolvedCall>;
+  /** Remembers the files before a call. What it gives says after it what has changed; `told` is the change the call itself told of. */
+  rememberFiles(): Promise<(told?: FileDiff) => Promise<FileChanges>>;
 }

@@ -1,14 +1,14 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { validate } from '../validate';
 import { withName, withoutValue, withValue } from './edit';
-import type { Control, Field } from './field';
+import type { Control, FormField } from './field';
 import { formOf } from './form';
 import { valueTree } from './value-tree';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
 
 /** A mistake that models make. */
-export interface Fault {
+export interface ArgumentFault {
   readonly id: 'missing' | 'type' | 'name' | 'extra' | 'cut';
   /** What it does to a call. */
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** The commonest mistakes, each made on a click, each the same for the same arguments. */
-export const FAULTS: readonly Fault[] = [
+export const ARGUMENT_FAULTS: readonly ArgumentFault[] = [
   { id: 'missing', title: 'Leave out a required field', make: (schema, text) => leftOut(schema, text) },
   { id: 'type', title: 'Wrong type', make: (schema, text) => ofWrongType(schema, text) },
   { id: 'name', title: 'Misspell a field', make: (schema, text) => misspelt(schema, text) },
@@ -26,14 +26,14 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** The fields that stand in the arguments, outermost first. */
-function fieldsIn(schema: JsonSchema, text: string): Field[] {
+function fieldsIn(schema: JsonSchema, text: string): FormField[] {
   const form = formOf(schema, text);
-  const inner = (field: Field, control: Control = field.control): readonly Field[] => {
+  const inner = (field: FormField, control: Control = field.control): readonly FormField[] => {
     if (control.kind === 'union') return inner(field, control.inner);
     return control.kind === 'object' ? control.fields : control.kind === 'array' ? control.items : [];
   };
-  const found: Field[] = [];
-  let level: readonly Field[] = form.ok ? inner(form.root) : [];
+  const found: FormField[] = [];
+  let level: readonly FormField[] = form.ok ? inner(form.root) : [];
   while (level.length > 0) {
     found.push(...level.filter(({ raw }) => raw !== undefined));
     level = level.flatMap((field) => inner(field));

@@ -1,7 +1,7 @@
 import type { Segment } from '../path';
 
 /** One place in the arguments, and with what it is written. */
-export interface Field {
+export interface FormField {
   readonly path: readonly Segment[];
   /** The field's name, or the number of an item from 1. */
   readonly label: string;
@@ -24,18 +24,18 @@ export interface Field {
 export type Control =
   | {
       readonly kind: 'object';
-      readonly fields: readonly Field[];
+      readonly fields: readonly FormField[];
       /** Whether the schema allows fields that it does not name. */ readonly open: boolean;
     }
   | {
       readonly kind: 'array';
-      readonly items: readonly Field[];
+      readonly items: readonly FormField[];
       /** One more item, as JSON; undefined where there is no room for it. */ readonly next?: string;
     }
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number' }
-  /** One of a few values, each as JSON. */
-  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** One of a few values, each as JSON; `chosen` is -1 where none of them stands there. */
+  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly chosen: number }
   | {
       readonly kind: 'union';
       readonly options: readonly UnionOption[];
@@ -54,4 +54,4 @@ export interface UnionOption {
 /** The kinds a person chose for values that fit several, by the place's path (`formatPath`). */
 export type Choices = Readonly<Record<string, number>>;
 
-export type Form = { readonly ok: true; readonly root: Field } | { readonly ok: false; readonly why: string };
+export type SchemaForm = { readonly ok: true; readonly root: FormField } | { readonly ok: false; readonly why: string };

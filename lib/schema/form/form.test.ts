@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, withoutValue, withValue, type Control, type Field } from './index';
+import { formOf, withoutValue, withValue, type Control, type FormField } from './index';
 import { leavesOf, seenIn } from './testing/seen';
 import type { JsonSchema } from '../json-schema';
 
-const root = (schema: JsonSchema | boolean, value: unknown, choices = {}): Field => {
+const root = (schema: JsonSchema | boolean, value: unknown, choices = {}): FormField => {
   const form = formOf(schema, typeof value === 'string' ? value : JSON.stringify(value), choices);
   if (!form.ok) throw new Error(form.why);
   return form.root;
 };
-const fieldsOf = ({ control }: Field): readonly Field[] => {
+const fieldsOf = ({ control }: FormField): readonly FormField[] => {
   const inner = control.kind === 'union' ? control.inner : control;
   return inner.kind === 'object' ? inner.fields : inner.kind === 'array' ? inner.items : [];
 };
-const at = (field: Field, ...names: string[]): Field =>
+const at = (field: FormField, ...names: string[]): FormField =>
   names.reduce((inner, name) => {
     const found = fieldsOf(inner).find(({ label }) => label === name);
     if (!found) throw new Error(`There is no field ${name}.`);

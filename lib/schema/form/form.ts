@@ -1,14 +1,15 @@
 import { ownValue } from '@/lib/protocol/own-value';
+import { canonical } from '../engine/canonical';
 import { isObject, type JsonSchema } from '../json-schema';
 import { formatPath, type Segment } from '../path';
 import { validate } from '../validate';
-import type { Choices, Control, Field, Form } from './field';
+import type { Choices, Control, FormField, SchemaForm } from './field';
 import { hintOf } from './hint';
-import { inWords, isOfType, typesOf, valuesOf } from './kind';
+import { typeWords, isOfType, namedTypes, valuesOf } from './kind';
 import { ANYTHING, combined, createReader, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
-import { branchesOf, branchOf, MOST_BRANCHES } from './union';
-import { childAt, namesOf, rawOf, valueTree, type ValueNode } from './value-tree';
+import { branchesOf, chosenBranch, MOST_BRANCHES } from './union';
+import { childAt, fieldNames, rawOf, valueTree, type ValueNode } from './value-tree';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
 
@@ -27,7 +28,7 @@ interface Making {
  * The form of some arguments under a JSON Schema of any root. It holds places and texts, no values: what nobody edits is sent as it
  * stands, and `withValue` changes one place to the letter. Never throws; says why where there is none.
  */
-export function formOf(schema: JsonSchema | boolean, text: string, choices: Choices = {}): Form {
+export function formOf(schema: JsonSchema | boolean, text: string, choices: Choices = {}): SchemaForm {
   const given = text.trim() === '' ? '{}' : text;
   if (given.length > MOST_TEXT)
     return { ok: false, why: 'These arguments are too long for a form. They are sent as they stand in the JSON.' };
@@ -46,9 +47,9 @@ export function formOf(schema: JsonSchema | boolean, text: string, choices: Choi
   }
 }
 
-type Place = Pick<Field, 'path' | 'label' | 'required' | 'removable' | 'extra'>;
+type Place = Pick<FormField, 'path' | 'label' | 'required' | 'removable' | 'extra'>;
 
-function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, place: Place): Field {
+function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, place: Place): FormField {
   const { description } = merged.keywords;
   return {
     ...place,
@@ -62,14 +63,14 @@ function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, pl
 
 function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, path: readonly Segment[]): Control {
   const values = valuesOf(merged);
-  if (values) return { kind: 'choice', choices: values.map((value) => JSON.stringify(value)) };
+  if (values) return choiceOf(making, values, node);
   const options = optionsOf(merged);
   if (options) return unionOf(making, merged, options, node, path);
-  const types = typesOf(merged);
+  const types = namedTypes(merged);
   const [type] = types;
   if (type === undefined) return { kind: 'json', ...(merged.problem !== undefined && { why: merged.problem }) };
   if (node && !isOfType(types, valueOf(making, node))) {
-    return { kind: 'json', why: `The schema wants ${inWords(types)} here.` };
+    return { kind: 'json', why: `The schema wants ${typeWords(types)} here.` };
   }
   switch (type) {
     case 'string':
@@ -90,6 +91,15 @@ function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, 
   }
 }
 
+function choiceOf(making: Making, values: readonly unknown[], node: ValueNode | undefined): Control {
+  const present = node && canonical(valueOf(making, node));
+  return {
+    kind: 'choice',
+    choices: values.map((value) => JSON.stringify(value)),
+    chosen: values.findIndex((value) => canonical(value) === present),
+  };
+}
+
 const valueOf = ({ text }: Making, node: ValueNode): unknown => {
   const parsed = parseJson(z.unknown(), rawOf(text, node));
   return parsed.ok ? parsed.value : undefined;
@@ -99,7 +109,7 @@ const valueOf = ({ text }: Making, node: ValueNode): unknown => {
 function optionsOf(merged: Merged): { options: readonly unknown[]; rest: Merged } | undefined {
   const [options, ...unions] = merged.unions;
   if (options) return { options, rest: { ...merged, unions } };
-  const types = typesOf(merged);
+  const types = namedTypes(merged);
   if (types.length < 2) return undefined;
   const { type: _, ...keywords } = merged.keywords;
   return { options: types.map((type) => ({ type })), rest: { ...merged, keywords } };
@@ -118,10 +128,15 @@ function unionOf(
   const branches = branchesOf(options, read);
   const few = branches.map((branch) => valuesOf(branch.merged));
   if (merged.unions.length === 1 && few.every((values) => values !== undefined)) {
-    return { kind: 'choice', choices: few.flatMap((values) => values ?? []).map((value) => JSON.stringify(value)) };
+    return choiceOf(
+      making,
+      few.flatMap((values) => values ?? []),
+      node,
+    );
   }
   const wholes = branches.map((branch) => combined(withoutTitle(rest), branch.merged));
-  const chosen = ownValue(choices, formatPath(path)) ?? (node ? branchOf(branches, valueOf(making, node), root) : 0);
+  const chosen =
+    ownValue(choices, formatPath(path)) ?? (node ? chosenBranch(branches, valueOf(making, node), root) : 0);
   return {
     kind: 'union',
     options: branches.map(({ title }, index) => ({ title, start: startText(wholes[index] ?? ANYTHING, read) })),
@@ -138,11 +153,11 @@ function withoutTitle({ keywords, ...rest }: Merged): Merged {
   return { ...rest, keywords: Object.fromEntries(own) };
 }
 
-function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: readonly Segment[]): Field[] {
+function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: readonly Segment[]): FormField[] {
   const known = isObject(keywords.properties) ? keywords.properties : {};
   const required = new Set(Array.isArray(keywords.required) ? keywords.required : []);
   const names = [...new Set([...Object.keys(known), ...[...required].filter((name) => typeof name === 'string')])];
-  const extra = namesOf(node).filter((name) => !names.includes(name));
+  const extra = fieldNames(node).filter((name) => !names.includes(name));
   return [...names, ...extra].map((name) => {
     const named = Object.hasOwn(known, name);
     const other = named ? undefined : otherSchema(keywords, name);

@@ -1,5 +1,5 @@
 export { withoutValue, withValue } from './edit';
-export type { Choices, Control, Field, Form, UnionOption } from './field';
+export type { Choices, Control, FormField, SchemaForm, UnionOption } from './field';
 export { formOf } from './form';
 export { fromLooseText, fromPlainText, isSentAsText, looseText, plainText } from './written';
-export { FAULTS, type Fault } from './faults';
+export { ARGUMENT_FAULTS, type ArgumentFault } from './faults';

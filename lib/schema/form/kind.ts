@@ -1,5 +1,5 @@
 import { isObject } from '../json-schema';
-import { canonical } from './value-tree';
+import { includes } from '../engine/canonical';
 import type { Merged } from './merged';
 
 const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [
@@ -10,7 +10,7 @@ const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** The types a schema names, or means by its other keywords; none where any value may stand. */
-export function typesOf({ keywords }: Merged): string[] {
+export function namedTypes({ keywords }: Merged): string[] {
   const { type } = keywords;
   if (type !== undefined) return [type].flat().filter((name) => typeof name === 'string');
   const meant = BY_KEYWORD.find(([, names]) => names.some((name) => name in keywords));
@@ -22,7 +22,7 @@ export function valuesOf(merged: Merged): readonly unknown[] | undefined {
   const { keywords, unions } = merged;
   if ('const' in keywords) return [keywords.const];
   if (Array.isArray(keywords.enum) && keywords.enum.length > 0) return keywords.enum;
-  const [type, ...others] = typesOf(merged);
+  const [type, ...others] = namedTypes(merged);
   if (unions.length > 0 || others.length > 0) return undefined;
   if (type === 'boolean') return [true, false];
   return type === 'null' ? [null] : undefined;
@@ -41,9 +41,6 @@ export const isOfType = (types: readonly string[], value: unknown): boolean =>
   types.includes(typeOf(value)) ||
   (types.includes('integer') && typeof value === 'number' && Number.isInteger(value));
 
-export const isOneOf = (values: readonly unknown[], value: unknown): boolean =>
-  values.some((known) => canonical(known) === canonical(value));
-
 const ARTICLES: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'a whole number',
@@ -55,7 +52,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
 };
 
 /** Types in words: `a list or null`. */
-export const inWords = (types: readonly string[]): string =>
+export const typeWords = (types: readonly string[]): string =>
   types.map((type) => ARTICLES[type] ?? type).join(' or ') || 'any value';
 
 /** What a person calls one of several kinds of value. */
@@ -75,5 +72,5 @@ export function titleOf(merged: Merged): string {
   const fields = isObject(keywords.properties) ? Object.keys(keywords.properties) : [];
   return fields.length > 0
     ? `{ ${fields.slice(0, 3).join(', ')}${fields.length > 3 ? ', …' : ''} }`
-    : inWords(typesOf(merged));
+    : typeWords(namedTypes(merged));
 }

@@ -13,13 +13,13 @@ import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { readSuite } from '../conformance/testing/suite';
 import { isZod, type JsonSchema } from '../json-schema';
 import { toJsonSchema } from '../to-json-schema';
-import { formOf, withValue, type Control, type Field } from './index';
+import { formOf, withValue, type Control, type FormField } from './index';
 import { anySchema } from './testing/schemas';
 import { leavesOf, seenIn } from './testing/seen';
 
 type Schema = JsonSchema | boolean;
 
-function rootOf(schema: Schema, text: string): Field {
+function rootOf(schema: Schema, text: string): FormField {
   const form = formOf(schema, text);
   if (!form.ok) throw new Error(`${form.why}\n${JSON.stringify(schema).slice(0, 500)}`);
   return form.root;
@@ -47,7 +47,7 @@ function grown(schema: Schema, rounds = 3): string {
   return text;
 }
 
-function missingIn(field: Field, control: Control = field.control): Field[] {
+function missingIn(field: FormField, control: Control = field.control): FormField[] {
   if (control.kind === 'union') return missingIn(field, control.inner);
   if (control.kind === 'array') return control.items.flatMap((item) => missingIn(item));
   if (control.kind !== 'object') return [];

@@ -1,6 +1,6 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { ownValue } from '@/lib/protocol/own-value';
-import { typesOf } from './kind';
+import { namedTypes } from './kind';
 import { combined, type Merged, type SchemaReader } from './merged';
 
 /** Levels of required fields that are filled in: a schema may require itself. */
@@ -20,10 +20,10 @@ export function startOf(merged: Merged, read: SchemaReader, depth = 0): unknown 
   const [options, ...others] = unions;
   if (options) {
     const all = options.map(read);
-    const first = all.find((option) => typesOf(option)[0] !== 'null') ?? all[0];
+    const first = all.find((option) => namedTypes(option)[0] !== 'null') ?? all[0];
     if (first) return startOf(combined({ ...merged, unions: others }, first), read, depth + 1);
   }
-  switch (typesOf(merged)[0]) {
+  switch (namedTypes(merged)[0]) {
     case 'string':
       return '';
     case 'integer':

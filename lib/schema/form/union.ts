@@ -1,7 +1,8 @@
 import { ownValue } from '@/lib/protocol/own-value';
+import { includes } from '../engine/canonical';
 import { isObject } from '../json-schema';
 import { validate } from '../validate';
-import { isOfType, isOneOf, titleOf, typesOf, valuesOf } from './kind';
+import { isOfType, titleOf, namedTypes, valuesOf } from './kind';
 import type { Merged, SchemaReader } from './merged';
 
 /** One of the kinds that a value may be of. */
@@ -28,7 +29,7 @@ export function branchesOf(options: readonly unknown[], read: SchemaReader): Bra
 }
 
 /** Which of them a value is: the one whose marks it has, of several the first that it fits. */
-export function branchOf(branches: readonly Branch[], value: unknown, root: unknown): number {
+export function chosenBranch(branches: readonly Branch[], value: unknown, root: unknown): number {
   const marks = branches.map(({ merged }) => likeness(merged, value));
   const best = Math.max(...marks);
   const likely = [...branches.keys()].filter((index) => marks[index] === best);
@@ -53,15 +54,15 @@ const definitionsOf = (root: unknown): object => {
 function likeness(merged: Merged, value: unknown): number {
   const { keywords } = merged;
   const values = valuesOf(merged);
-  if (values) return isOneOf(values, value) ? 1000 : -1;
-  if (!isOfType(typesOf(merged), value)) return -1;
+  if (values) return includes(values, value) ? 1000 : -1;
+  if (!isOfType(namedTypes(merged), value)) return -1;
   if (!isObject(value) || !isObject(keywords.properties)) return 0;
   const fields = keywords.properties;
   const marks = Object.entries(fields).map(([name, schema]) => {
     if (!Object.hasOwn(value, name) || !isObject(schema)) return 0;
     const known = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
     if (!known) return 1;
-    return isOneOf(known, ownValue(value, name)) ? 100 : -100;
+    return includes(known, ownValue(value, name)) ? 100 : -100;
   });
   const required = Array.isArray(keywords.required) ? keywords.required : [];
   const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name)).length;

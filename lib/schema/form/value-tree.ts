@@ -27,18 +27,9 @@ export const nodeAt = (root: ValueNode, path: readonly Segment[]): ValueNode | u
   path.reduce<ValueNode | undefined>((node, segment) => node && childAt(node, segment), root);
 
 /** The names of an object's fields in their order, each once. */
-export const namesOf = (node: ValueNode): string[] => [
+export const fieldNames = (node: ValueNode): string[] => [
   ...new Set((node.children ?? []).map(({ children }) => String(children?.[0]?.value))),
 ];
 
 /** What stands at a node, to the letter. */
 export const rawOf = (text: string, { offset, length }: ValueNode): string => text.slice(offset, offset + length);
-
-/** A node's value as JSON without spaces, with the names of each object sorted: equal values, equal texts. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}

@@ -1,6 +1,6 @@
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
-import type { Control, Field } from '../field';
+import type { Control, FormField } from '../field';
 import { fromLooseText, fromPlainText, looseText, plainText } from '../written';
 
 const parsed = (raw: string): unknown => {
@@ -10,7 +10,7 @@ const parsed = (raw: string): unknown => {
 };
 
 /** The value that a person sees in a form: put together of its fields alone. */
-export function seenIn(field: Field, control: Control = field.control): unknown {
+export function seenIn(field: FormField, control: Control = field.control): unknown {
   const { raw } = field;
   if (raw === undefined) return undefined;
   switch (control.kind) {
@@ -29,7 +29,7 @@ export function seenIn(field: Field, control: Control = field.control): unknown 
 
 /** A field that is written in one piece, with what is shown in it, and what that is as JSON. */
 export interface Leaf {
-  readonly field: Field;
+  readonly field: FormField;
   readonly control: Control;
   /** What stands in the field. */
   readonly shown: string;
@@ -37,7 +37,7 @@ export interface Leaf {
   readonly take: (written: string) => string;
 }
 
-export function leavesOf(field: Field, control: Control = field.control): Leaf[] {
+export function leavesOf(field: FormField, control: Control = field.control): Leaf[] {
   switch (control.kind) {
     case 'union':
       return leavesOf(field, control.inner);

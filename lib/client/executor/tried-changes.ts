@@ -1,0 +1,52 @@
+import type { BlobStore, Sandbox } from '@/lib/ports';
+import type { FileDiff } from '@/lib/protocol';
+import type { FileChanges } from '../workspace/file-changes';
+import type { ToolTester } from './tool-state';
+
+export interface TriedChangesOptions {
+  sandbox: () => Sandbox | undefined;
+  blobs: BlobStore;
+  /** A person made or took back a change by hand. */
+  note: (diff: FileDiff) => Promise<void>;
+}
+
+const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
+
+/** What calls by hand did to the files, whatever tool it was, and the way back. */
+export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions): Pick<ToolTester, 'rememberFiles'> {
+  return {
+    async rememberFiles() {
+      const place = sandbox();
+      if (!place) return async () => NOTHING;
+      const { rememberFiles } = await import('../workspace/file-changes');
+      const changes = await rememberFiles(place, blobs);
+      return async (told) => {
+        const { diffs, undo } = await changes();
+        const untold = diffs.filter(({ path }) => path !== told?.path && path !== told?.from);
+        for (const diff of untold) await note(diff);
+        return {
+          diffs,
+          async undo() {
+            const kept = await undo();
+            for (const diff of diffs) if (!kept.includes(diff.path)) await note(reversed(diff));
+            return kept;
+          },
+        };
+      };
+    },
+  };
+}
+
+const BACK = { create: 'delete', delete: 'create', modify: 'modify', move: 'move' } as const;
+
+/** The way back from a change. The files of both sides are known; the lines are those of the change itself. */
+function reversed({ beforeHash, afterHash, ...diff }: FileDiff): FileDiff {
+  return {
+    ...diff,
+    change: BACK[diff.change],
+    added: diff.removed,
+    removed: diff.added,
+    ...(afterHash !== undefined && { beforeHash: afterHash }),
+    ...(beforeHash !== undefined && { afterHash: beforeHash }),
+  };
+}

@@ -1,0 +1,79 @@
+import { SandboxError, type BlobStore, type Sandbox } from '@/lib/ports';
+import { unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
+import type { FileDiff } from '@/lib/protocol';
+
+/** What became of files between two moments. */
+export interface FileChanges {
+  readonly diffs: readonly FileDiff[];
+  /** Puts every file back that is still as it was left. Returns the paths of the others, which stay as they are. */
+  undo(): Promise<readonly string[]>;
+}
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Remembers all files now; what it returns says later what has changed since. */
+export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise<() => Promise<FileChanges>> {
+  const before = unpackSnapshot(await sandbox.export());
+  return async () => {
+    const after = unpackSnapshot(await sandbox.export());
+    const [old, now] = [filesIn(before), filesIn(after)];
+    const changed = [...new Set([...old.keys(), ...now.keys()])].filter((path) => !same(old.get(path), now.get(path)));
+    const { fileDiff } = await import('@/lib/tools/builtin/files/file-diff');
+    const diffs = await Promise.all(
+      changed.map((path) => fileDiff(blobs, { path, before: textOf(old.get(path)), after: textOf(now.get(path)) })),
+    );
+    return {
+      diffs,
+      async undo() {
+        const kept: string[] = [];
+        for (const path of changed) {
+          const restored = await restore(sandbox, path, { old: old.get(path), now: now.get(path) });
+          if (!restored) kept.push(path);
+        }
+        await removeEmpty(sandbox, foldersIn(after).filter((folder) => !foldersIn(before).includes(folder)));
+        return kept;
+      },
+    };
+  };
+}
+
+const filesIn = (entries: readonly SnapshotEntry[]): Files =>
+  new Map(entries.flatMap((entry) => (entry.type === 'file' ? [[entry.path, entry.data]] : [])));
+
+const foldersIn = (entries: readonly SnapshotEntry[]): string[] =>
+  entries.flatMap(({ type, path }) => (type === 'directory' ? [path] : []));
+
+const textOf = (data: Uint8Array | undefined): string | undefined => data && new TextDecoder().decode(data);
+
+function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** Whether a file could be put back: nobody has changed it since. */
+async function restore(
+  { fs, workdir }: Sandbox,
+  path: string,
+  { old, now }: { old: Uint8Array | undefined; now: Uint8Array | undefined },
+): Promise<boolean> {
+  const whole = `${workdir}/${path}`;
+  const present = await fs.readFile(whole).catch((error: unknown) => {
+    if (error instanceof SandboxError && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!same(present, now)) return false;
+  if (!old) await fs.rm(whole);
+  else {
+    await fs.mkdir(whole.slice(0, whole.lastIndexOf('/')), { recursive: true });
+    await fs.writeFile(whole, old);
+  }
+  return true;
+}
+
+/** Inner folders first: one that holds nothing else goes with them. */
+async function removeEmpty({ fs, workdir }: Sandbox, folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) {
+    const entries = await fs.readdir(`${workdir}/${folder}`).catch(() => undefined);
+    if (entries?.length === 0) await fs.rm(`${workdir}/${folder}`, { recursive: true });
+  }
+}
