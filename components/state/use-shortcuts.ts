@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from 'react';
 import { commandsOf, type PaletteCommand } from './commands';
+import type { GroupedCommand } from './commands/command';
 import { isTextField, matchesChord } from './keys';
 import { usePage } from './page-context';
 
@@ -11,10 +12,12 @@ export function useCommands(): readonly PaletteCommand[] {
   return useMemo(() => commandsOf(page), [page]);
 }
 
+/** Listens for the keys of the playground's commands. */
+export const useShortcuts = (): void => useKeysOf(useCommands());
+
 /** Listens for the commands' keys. A dialog keeps its keys to itself. */
-export function useShortcuts(): void {
+export function useKeysOf(commands: readonly GroupedCommand[]): void {
   const { client, ui } = usePage();
-  const commands = useCommands();
   useEffect(() => {
     const give = (event: KeyboardEvent, capturing: boolean): void => {
       if (event.defaultPrevented || event.isComposing || ui.getState().dialog) return;

@@ -1,5 +1,5 @@
 import { examplesOf } from '@/components/panes/contract/example-args';
-import { prepareCall } from '@/components/panes/contract/prepare-call';
+import { prepareCall } from '@/components/panes/tester/prepare-call';
 import { until } from '@/lib/client/testing/test-tab';
 import { expect, it } from 'vitest';
 import { openBrowser } from './open-browser';

@@ -188,15 +188,16 @@ export function createClient({
   };
   // What opens may call back at once: by then all parts are there.
   const page = Promise.resolve(dependencies).then(openPagePorts);
+  const mounted = async () => {
+    const [booted] = await Promise.all([place.booted, project.mounted()]);
+    return booted;
+  };
   const bench = createToolTester({
     codeRunner,
     loadToolset: toolset.load,
     dispatching,
     context: createTesterContext({
-      async place() {
-        const [booted] = await Promise.all([place.booted, project.mounted()]);
-        return booted;
-      },
+      place: mounted,
       blobs,
       dependencies,
       page,
@@ -259,7 +260,7 @@ export function createClient({
       if (!read) await project.noteCall(resolved.result.diff);
       return resolved;
     },
-    ...createTriedChanges({ sandbox: () => place.sandbox, blobs, note: project.noteCall }),
+    ...createTriedChanges({ sandbox: async () => (await mounted())?.sandbox, blobs, note: project.noteCall }),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
     decide: approvals.settle,
     answer: questions.settle,

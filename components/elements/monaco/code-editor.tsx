@@ -2,6 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
+import type { JsonSchema } from '@/lib/schema';
+import { attachSchema } from './schemas';
 import { useMarkers, type Marker } from './use-markers';
 
 /** Text in Monaco that can be changed. */
@@ -15,9 +17,11 @@ export function CodeEditor(props: {
   /** ⌘S, with the text as it stands. */
   onSave?: (text: string) => void;
   markers?: readonly Marker[];
+  /** What completes and explains JSON. */
+  schema?: JsonSchema;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, wrap = false } = props;
+  const { label, path, text, onChange, onSave, markers, schema, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
@@ -68,6 +72,11 @@ export function CodeEditor(props: {
     // An edit, not setValue: the caret stays, and undo still works.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [editor, text]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    return model && schema ? attachSchema(model.uri.toString(), schema) : undefined;
+  }, [editor, schema]);
 
   useMarkers(editor, text, markers);
 

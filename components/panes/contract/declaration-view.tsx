@@ -2,9 +2,8 @@
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
-import { Check, Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Button } from '../../elements/button';
+import { useMemo } from 'react';
+import { CopyButton } from '../../elements/copy-button';
 import { CodeView } from '../../elements/monaco';
 import { useClientState } from '../../state/page-context';
 import type { Form } from './declarations';
@@ -49,23 +48,5 @@ function Cost({ counted, exact }: { counted: number | undefined; exact: number |
       {exact === undefined ? '≈' : ''}
       {tokens} tokens
     </span>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('refused');
-    }
-  };
-  return (
-    <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void copy()} onBlur={() => setState('idle')}>
-      {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
-      <span role="status">{{ idle: 'Copy', copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
-    </Button>
   );
 }

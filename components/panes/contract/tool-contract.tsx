@@ -4,10 +4,11 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { useState } from 'react';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
+import { useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-labels';
 import { DeclarationView } from './declaration-view';
 import { FORMS } from './declarations';
-import { TryView } from './try-view';
+import { Tester } from '../tester/tester';
 
 /** What is known of one tool: its forms, and a place to call it. */
 export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
@@ -15,6 +16,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
   const [shown, setShown] = useState<string>(FORMS[0]?.id ?? 'try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
+  const askWhy = useUi((ui) => ui.askWhy);
   return (
     <div className="@container flex min-w-0 flex-1 flex-col">
       <TabStrip
@@ -42,7 +44,11 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
         aria-label={form ? `${name} as ${form.title} has it` : `Try ${name}`}
         className="flex min-h-0 flex-1 flex-col"
       >
-        {form ? <DeclarationView entry={entry} form={form} tokens={tokens} /> : <TryView entry={entry} />}
+        {form ? (
+          <DeclarationView entry={entry} form={form} tokens={tokens} />
+        ) : (
+          <Tester entry={entry} onDryRun={(args) => askWhy({ name, args })} />
+        )}
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export default function ApprovalCard(props: {
   behind: number;
   onDecide: (decision: ApprovalDecision) => void;
   /** Shows what the call would change, in full. */
-  onShow: (preview: FileDiff) => void;
+  onShow?: (preview: FileDiff) => void;
 }) {
   const { request, behind, onDecide, onShow } = props;
   const [rule, setRule] = useState(request.suggestedRule);
@@ -75,7 +75,7 @@ export default function ApprovalCard(props: {
               Deny… <Kbd>D</Kbd>
             </Button>
             <span className="flex-1" />
-            {preview && (
+            {preview && onShow && (
               <Button look="quiet" onClick={() => onShow(preview)}>
                 Open the diff
               </Button>

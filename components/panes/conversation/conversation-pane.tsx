@@ -3,8 +3,9 @@
 import { ArrowDown, CircleDot } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
-import { useAct, useClientState, useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
+import { Approvals } from './approvals';
 import { Asked } from './asked';
 import { Composer } from './composer';
 import { ElsewhereCard, ErrorCard, LinkFaults } from './end-cards';
@@ -27,11 +28,11 @@ function YourTurn() {
 }
 
 const ThreadView = lazy(() => import('./thread-view'));
-const ApprovalCard = lazy(() => import('./approval-card'));
 
 /** What was said and done, what waits for a person, and where to say something. */
 export function ConversationPane() {
   const { box, content, away, toEnd } = useStickToEnd();
+  const openTab = useUi((ui) => ui.openTab);
   const empty = useClientState((state) => state.thread.messages.length === 0);
   const loading = useClientState((state) => state.status === 'loading');
   const turns = useClientState((state) => state.thread.turns.length);
@@ -74,33 +75,11 @@ export function ConversationPane() {
       </div>
       <ElsewhereCard />
       <TodoLine />
-      <Approvals />
+      <Approvals onShow={(callId, { path }) => openTab(previewTab(callId, path))} />
       <Asked />
       <YourTurn />
       <Composer />
     </Pane>
-  );
-}
-
-function Approvals() {
-  const act = useAct();
-  const openTab = useUi((ui) => ui.openTab);
-  const approvals = useClientState((state) => state.approvals);
-  const mine = useClientState((state) => state.executor === 'mine');
-  const [request] = approvals;
-  if (!request || !mine) return null;
-  return (
-    <Suspense>
-      <ApprovalCard
-        key={request.callId}
-        request={request}
-        behind={approvals.length - 1}
-        onShow={({ path }) => openTab(previewTab(request.callId, path))}
-        onDecide={(decision) =>
-          act((client) => client.decide(request.callId, { ...decision, argsHash: request.argsHash }))
-        }
-      />
-    </Suspense>
   );
 }
 

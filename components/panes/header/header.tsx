@@ -11,6 +11,7 @@ import { useAct, useClientState, usePage, useUi } from '../../state/page-context
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { isBusy } from '../../state/status';
 import { useMac } from '../../state/use-mac';
+import { Navigation } from './navigation';
 
 /** What is run, by which model, with which permissions; and the button that runs it. */
 export function Header() {
@@ -26,7 +27,8 @@ export function Header() {
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-sm:flex-wrap">
-      <h1 className="mr-2 shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
+      <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
+      <Navigation current="Playground" />
       <span className="flex-1" />
       <Pick
         label="Scenario"

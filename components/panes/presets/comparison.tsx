@@ -1,6 +1,7 @@
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
+import { PageHeader } from '../header/page-header';
 import { BehaviourRows } from './behaviour-panel';
 import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
 import { Trial } from './trial';
@@ -18,54 +19,53 @@ export function Comparison(props: { left: string | undefined; right: string | un
   const right = designOf(props.right, 'claude-agent-sdk');
   const rows = compared(left, right);
   return (
-    <main className="mx-auto grid h-dvh max-w-6xl grid-rows-[auto_auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
-      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
-        {/* oxlint-disable-next-line next/no-html-link-for-pages -- the playground starts afresh */}
-        <a href="/" className="text-accent hover:underline">
-          Playground
-        </a>
-        <p className="text-dim">
-          The same executors; a design owns its names and fields, and what a call does and says.
-        </p>
-      </header>
-      <form method="get" className="flex flex-wrap items-end gap-3">
-        <Choice name="left" label="Left" chosen={left} />
-        <Choice name="right" label="Right" chosen={right} />
-        <Button type="submit">Compare</Button>
-      </form>
-      <Trial left={left.id} right={right.id} chosen={props.call} />
-      <div
-        role="region"
-        aria-label="Comparison"
-        tabIndex={0}
-        className="min-h-0 overflow-auto rounded-md border border-line"
-      >
-        <table className="w-full border-collapse text-left text-xs">
-          <thead className="sticky top-0 bg-panel">
-            <tr className="align-top">
-              <th scope="col" className="w-[16%] px-3 py-2 font-medium text-dim">
-                Executor
-              </th>
-              <Heading design={left} />
-              <Heading design={right} />
-            </tr>
-          </thead>
-          <BehaviourRows left={left.id} right={right.id} />
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <tr key={row.executor} className="align-top hover:bg-hover">
-                <th scope="row" className="px-3 py-1.5 font-mono font-normal text-dim">
-                  {row.executor}
+    <div className="flex h-dvh flex-col">
+      <PageHeader current="Presets" />
+      <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 grid-rows-[auto_auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
+        <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
+          <p className="text-dim">
+            The same executors; a design owns its names and fields, and what a call does and says.
+          </p>
+        </header>
+        <form method="get" className="flex flex-wrap items-end gap-3">
+          <Choice name="left" label="Left" chosen={left} />
+          <Choice name="right" label="Right" chosen={right} />
+          <Button type="submit">Compare</Button>
+        </form>
+        <Trial left={left.id} right={right.id} chosen={props.call} />
+        <div
+          role="region"
+          aria-label="Comparison"
+          tabIndex={0}
+          className="min-h-0 overflow-auto rounded-md border border-line"
+        >
+          <table className="w-full border-collapse text-left text-xs">
+            <thead className="sticky top-0 bg-panel">
+              <tr className="align-top">
+                <th scope="col" className="w-[16%] px-3 py-2 font-medium text-dim">
+                  Executor
                 </th>
-                <Cell tool={row.left} other={row.right} />
-                <Cell tool={row.right} other={row.left} />
+                <Heading design={left} />
+                <Heading design={right} />
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </main>
+            </thead>
+            <BehaviourRows left={left.id} right={right.id} />
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <tr key={row.executor} className="align-top hover:bg-hover">
+                  <th scope="row" className="px-3 py-1.5 font-mono font-normal text-dim">
+                    {row.executor}
+                  </th>
+                  <Cell tool={row.left} other={row.right} />
+                  <Cell tool={row.right} other={row.left} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </main>
+    </div>
   );
 }
 

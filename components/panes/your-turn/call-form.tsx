@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../elements/button';
 import { exampleText } from '../contract/example-args';
-import { ArgumentsForm } from './arguments-form';
+import { ArgumentsForm } from '../tester/form/arguments-form';
 
 export interface DraftedCall {
   readonly key: number;

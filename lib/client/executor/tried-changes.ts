@@ -4,7 +4,8 @@ import type { FileChanges } from '../workspace/file-changes';
 import type { ToolTester } from './tool-state';
 
 export interface TriedChangesOptions {
-  sandbox: () => Sandbox | undefined;
+  /** Resolves when a project's files are there. */
+  sandbox: () => Promise<Sandbox | undefined>;
   blobs: BlobStore;
   /** A person made or took back a change by hand. */
   note: (diff: FileDiff) => Promise<void>;
@@ -16,7 +17,7 @@ const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
 export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions): Pick<ToolTester, 'rememberFiles'> {
   return {
     async rememberFiles() {
-      const place = sandbox();
+      const place = await sandbox();
       if (!place) return async () => NOTHING;
       const { rememberFiles } = await import('../workspace/file-changes');
       const changes = await rememberFiles(place, blobs);

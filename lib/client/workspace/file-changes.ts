@@ -30,7 +30,10 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
           const restored = await restore(sandbox, path, { old: old.get(path), now: now.get(path) });
           if (!restored) kept.push(path);
         }
-        await removeEmpty(sandbox, foldersIn(after).filter((folder) => !foldersIn(before).includes(folder)));
+        await removeEmpty(
+          sandbox,
+          foldersIn(after).filter((folder) => !foldersIn(before).includes(folder)),
+        );
         return kept;
       },
     };

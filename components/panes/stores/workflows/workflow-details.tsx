@@ -7,8 +7,8 @@ import { Play, Square, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { useAct, useClientState } from '../../../state/page-context';
-import { TriedResult } from '../../contract/tried-result';
-import { useTry } from '../../contract/use-try';
+import { TriedResult } from '../../tester/tried-result';
+import { useTry } from '../../tester/use-try';
 
 /** One workflow: its steps, what it has to be given, and a run of it with what comes of each step. */
 export function WorkflowDetails({ workflow }: { workflow: Workflow }) {

@@ -1,15 +1,20 @@
 'use client';
 
-import type { Client } from '@/lib/client/state';
 import type { TriedCall } from '@/lib/client/executor/tool-state';
+import type { Client } from '@/lib/client/state';
+import type { FileChanges } from '@/lib/client/workspace/file-changes';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../state/page-context';
 
-export type TryState =
-  | { phase: 'idle' }
-  | { phase: 'running' }
-  | { phase: 'settled'; args: string; resolved: ResolvedCall };
+/** A call by hand that has ended. */
+export interface SettledCall extends TriedCall {
+  readonly resolved: ResolvedCall;
+  /** What it did to the files. */
+  readonly changes: FileChanges;
+}
+
+export type TryState = { phase: 'idle' } | { phase: 'running' } | ({ phase: 'settled' } & SettledCall);
 
 /** Characters of running output that are kept to be shown. */
 const SHOWN_OUTPUT = 20_000;
@@ -24,7 +29,7 @@ export interface Try {
 }
 
 /** Runs one call at a time. A pane that goes away stops what it runs. */
-export function useTry(): Try {
+export function useTry(onSettled?: (call: SettledCall) => void): Try {
   const act = useAct();
   const [state, setState] = useState<TryState>({ phase: 'idle' });
   const [output, setOutput] = useState('');
@@ -42,9 +47,13 @@ export function useTry(): Try {
       if (running.current === own) setOutput((before) => (before + text).slice(-SHOWN_OUTPUT));
     };
     act(async (client) => {
+      const changed = await client.rememberFiles();
       const call = await prepare(client, own.signal);
       const resolved = await client.tryCall(call, own.signal, hear);
-      if (running.current === own) setState({ phase: 'settled', args: call.args, resolved });
+      const changes = await changed(resolved.result.diff);
+      const settled = { ...call, resolved, changes };
+      onSettled?.(settled);
+      if (running.current === own) setState({ phase: 'settled', ...settled });
     });
   };
   return { run, stop, state, output };

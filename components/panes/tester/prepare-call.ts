@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/client/state';
-import { inFieldsOf, type Examples } from './example-args';
+import { inFieldsOf, type Examples } from '../contract/example-args';
 
 /**
  * Makes the calls that come before a prepared one, each by the tool that does it under the present preset. Returns the arguments

@@ -1,0 +1,30 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button';
+
+/** Puts a text on the clipboard, and says whether the browser let it. */
+export function CopyButton({ text, title = 'Copy', hint }: { text: string; title?: string; hint?: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  return (
+    <Button
+      look="quiet"
+      className="h-6 px-1.5 text-xs"
+      title={hint}
+      onClick={() => void copy()}
+      onBlur={() => setState('idle')}
+    >
+      {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
+      <span role="status">{{ idle: title, copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { parseJson } from '@/lib/protocol';
+import { validate, type JsonSchema } from '@/lib/schema';
+import type { AnyTool } from '@/lib/tools/tool';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { cx } from '../../elements/cx';
+import { CodeEditor } from '../../elements/monaco';
+import { markersOf } from '../issues/markers';
+import { ArgumentsForm } from './form/arguments-form';
+
+const VIEWS = ['Form', 'JSON', 'Both'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The same arguments as a form and as JSON: what is changed in one is changed in the other. The JSON is what is sent. */
+export function ArgumentsEditor(props: {
+  name: string;
+  schema: JsonSchema;
+  input: AnyTool['input'];
+  args: string;
+  onArgs: (args: string) => void;
+  onCall: () => void;
+}) {
+  const { name, schema, input, args, onArgs, onCall } = props;
+  const [view, setView] = useState<View>('Both');
+  const looked = useDeferredValue(args);
+  const markers = useMemo(() => markersOf(looked, issuesIn(input, looked)), [input, looked]);
+  return (
+    <>
+      <div role="group" aria-label="Arguments as" className="flex h-6 shrink-0 items-center gap-0.5 px-1.5">
+        {VIEWS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => setView(one)}
+            className="rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
+          >
+            {one}
+          </button>
+        ))}
+        <span className="ml-auto pr-1.5 text-2xs text-faint" role="status">
+          {markers.length > 0 ? 'does not fit the schema; can be sent all the same' : ''}
+        </span>
+      </div>
+      {view !== 'JSON' && (
+        <div
+          role="region"
+          aria-label={`Form for ${name}`}
+          tabIndex={0}
+          className={cx('@container min-h-0 overflow-y-auto px-3 pt-1 pb-3', view === 'Both' ? 'flex-[1.6]' : 'flex-1')}
+        >
+          <ArgumentsForm schema={schema} text={args} onChange={onArgs} />
+        </div>
+      )}
+      {view !== 'Form' && (
+        <div className={cx('flex min-h-28 flex-1 flex-col', view === 'Both' && 'border-t border-line')}>
+          <CodeEditor
+            label={`Arguments for ${name}`}
+            path="arguments.json"
+            text={args}
+            onChange={onArgs}
+            onSave={onCall}
+            markers={markers}
+            schema={schema}
+            wrap
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the pipeline will say of arguments that are JSON. */
+function issuesIn(input: AnyTool['input'], args: string) {
+  const parsed = parseJson(z.unknown(), args);
+  const checked = parsed.ok ? validate(input, parsed.value) : undefined;
+  return checked && !checked.ok ? checked.issues : [];
+}

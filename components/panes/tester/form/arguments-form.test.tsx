@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { JsonSchema } from '@/lib/schema';
+import { act, useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { named, renderPage, unrenderAll } from '../../../fixtures/render';
+import { ArgumentsForm } from './arguments-form';
+
+afterEach(unrenderAll);
+
+const SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'Which.' },
+    limit: { type: 'integer' },
+    mode: { enum: ['a', 'b'] },
+    edits: { type: 'array', items: { type: 'object', properties: { old: { type: 'string' } }, required: ['old'] } },
+    shape: {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { kind: { const: 'circle' }, radius: { type: 'number' } },
+          required: ['kind', 'radius'],
+        },
+        { type: 'string' },
+      ],
+    },
+  },
+  required: ['path'],
+  additionalProperties: false,
+};
+
+let sent = '';
+function Shown({ schema, start }: { schema: JsonSchema; start: string }) {
+  const [text, setText] = useState(start);
+  sent = text;
+  return <ArgumentsForm schema={schema} text={text} onChange={setText} />;
+}
+const show = (start: string, schema = SCHEMA) => renderPage({}, <Shown schema={schema} start={start} />);
+const value = (): unknown => JSON.parse(sent);
+
+const input = (label: string): HTMLInputElement & HTMLSelectElement => {
+  const row = document.querySelector(`[data-field="${label}"]`);
+  const found = row?.querySelector<HTMLInputElement & HTMLSelectElement>('input, textarea, select');
+  if (!found) throw new Error(`There is no field ${label}.`);
+  return found;
+};
+async function write(label: string, text: string): Promise<void> {
+  const element = input(label);
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value') ?? {};
+    set?.call(element, text);
+    element.dispatchEvent(new Event(element.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  });
+}
+const click = (name: string) => act(async () => named('button', name).click());
+
+it('writes text, figures, choices, items and kinds, and leaves the rest to the letter', async () => {
+  await show('{"path": "a", "limit": 12345678901234567890}');
+  await write('path', 'b "c"');
+  expect(sent).toBe('{"path": "b \\"c\\"", "limit": 12345678901234567890}');
+  await write('mode', '1');
+  await click('Add edits');
+  await click('Add an item to edits');
+  await write('edits 1 old', 'x');
+  await write('shape', '0');
+  await write('shape radius', '2.50');
+  expect(sent).toContain('2.50');
+  expect(value()).toMatchObject({ mode: 'b', edits: [{ old: 'x' }], shape: { kind: 'circle', radius: 2.5 } });
+  await click('Leave out edits');
+  expect(value()).not.toHaveProperty('edits');
+});
+
+it('sends what does not fit exactly as it was typed, and says so', async () => {
+  const { place } = await show('{"path": 3, "mode": "c", "other": {"deep": [1]}}');
+  expect(place.textContent).toContain('The schema wants text here.');
+  expect(place.textContent).toContain('not in the schema');
+  expect(input('mode').selectedOptions?.[0]?.textContent).toContain('not one of these');
+  await write('limit', 'three');
+  expect(value()).toMatchObject({ path: 3, limit: 'three', mode: 'c', other: { deep: [1] } });
+  expect(input('limit').value).toBe('three');
+  await click('Start again with what fits');
+  expect(value()).toMatchObject({ path: '' });
+});
+
+it.each([
+  ['{"a":', SCHEMA, 'This is not JSON'],
+  ['{}', { type: 'object', additionalProperties: false }, 'takes no arguments'],
+])('%s: says why there is nothing to write in', async (text, schema, words) => {
+  const { place } = await show(text, schema);
+  expect(place.textContent).toContain(words);
+});

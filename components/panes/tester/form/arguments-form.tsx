@@ -1,0 +1,33 @@
+'use client';
+
+import type { JsonSchema } from '@/lib/schema';
+import { formatPath } from '@/lib/schema/path';
+import { formOf, withoutValue, withValue, type Choices } from '@/lib/schema/form';
+import { useMemo, useState } from 'react';
+import { FieldControl } from './fields';
+import { EditsProvider, type Edits } from './edits';
+
+/** The arguments of a call, a field at a time. The text is what is sent: an edit changes one place in it, and nothing else. */
+export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
+  const { schema, text, onChange } = props;
+  const [choices, setChoices] = useState<Choices>({});
+  const form = useMemo(() => formOf(schema, text, choices), [schema, text, choices]);
+  const edits: Edits = {
+    write: (path, raw) => onChange(withValue(text, path, raw)),
+    leaveOut: (path) => onChange(withoutValue(text, path)),
+    choose(path, option, raw) {
+      setChoices({ ...choices, [formatPath(path)]: option });
+      onChange(withValue(text, path, raw));
+    },
+  };
+  if (!form.ok) return <p className="text-xs text-dim">{form.why}</p>;
+  const { root } = form;
+  if (root.control.kind === 'object' && root.control.fields.length === 0 && !root.control.open) {
+    return <p className="text-xs text-dim">This tool takes no arguments.</p>;
+  }
+  return (
+    <EditsProvider value={edits}>
+      <FieldControl field={root} control={root.control} />
+    </EditsProvider>
+  );
+}

@@ -1,0 +1,187 @@
+'use client';
+
+import type { Control, FormField } from '@/lib/schema/form';
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../../elements/button';
+import { cx } from '../../../elements/cx';
+import { ChoiceControl } from './choice-control';
+import { useEdits } from './edits';
+import { NewField } from './new-field';
+import { spoken } from './spoken';
+import { TextControl } from './text-control';
+
+/** What a field is written with. `id` is that of the element its label belongs to. */
+export function FieldControl({ field, control, id }: { field: FormField; control: Control; id?: string }) {
+  switch (control.kind) {
+    case 'object':
+      return <ObjectFields field={field} fields={control.fields} open={control.open} />;
+    case 'array':
+      return <ItemFields field={field} items={control.items} next={control.next} />;
+    case 'union':
+      return <UnionControl field={field} control={control} id={id} />;
+    case 'choice':
+      return <ChoiceControl field={field} control={control} id={id} />;
+    default:
+      return <TextControl field={field} control={control} id={id} />;
+  }
+}
+
+/** A value that may be of several kinds: which, and then what. */
+function UnionControl(props: {
+  field: FormField;
+  control: Extract<Control, { kind: 'union' }>;
+  id?: string | undefined;
+}) {
+  const { field, control, id } = props;
+  const { choose, leaveOut } = useEdits();
+  const { options, chosen, inner } = control;
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <span className="pick w-fit max-w-full">
+        <select
+          id={id}
+          aria-label={id ? undefined : `Kind of ${spoken(field)}`}
+          value={field.raw === undefined ? '' : String(chosen)}
+          onChange={({ target }) => {
+            const option = options[Number(target.value)];
+            if (target.value === '') leaveOut(field.path);
+            else if (option) choose(field.path, Number(target.value), option.start);
+          }}
+        >
+          {field.path.length > 0 && <option value="">left out</option>}
+          {options.map(({ title }, index) => (
+            <option key={title} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </span>
+      {field.raw !== undefined && <FieldControl field={field} control={inner} />}
+    </div>
+  );
+}
+
+/** Fields that are left out and shown all the same, until a person asks for the others. */
+const SHOWN_FIELDS = 40;
+/** Items that are shown until then. */
+const SHOWN_ITEMS = 50;
+
+/** The fields of an object, and a way to add one that the schema does not name. */
+function ObjectFields(props: { field: FormField; fields: readonly FormField[]; open: boolean }) {
+  const { field, fields, open } = props;
+  const [all, setAll] = useState(false);
+  const shown = all
+    ? fields
+    : fields.filter(({ raw, required }, index) => raw !== undefined || required || index < SHOWN_FIELDS);
+  const hidden = fields.length - shown.length;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-2.5">
+      {shown.map((part) => (
+        <FieldRow key={part.label} field={part} />
+      ))}
+      {hidden > 0 && (
+        <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
+          Show {hidden} more fields
+        </Button>
+      )}
+      {(open || field.path.length === 0) && <NewField field={field} taken={fields} open={open} />}
+    </div>
+  );
+}
+
+/** The items of a list, and one more. A list that is full takes one more all the same: it is sent, and refused. */
+function ItemFields(props: { field: FormField; items: readonly FormField[]; next: string | undefined }) {
+  const { field, items, next } = props;
+  const { write } = useEdits();
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.slice(0, SHOWN_ITEMS);
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-2">
+      {shown.map((item) => (
+        <FieldRow key={item.label} field={item} />
+      ))}
+      {shown.length < items.length && (
+        <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
+          Show {items.length - shown.length} more items
+        </Button>
+      )}
+      {field.raw !== undefined && (
+        <Button
+          look="quiet"
+          className="h-6 w-fit px-1.5 text-xs"
+          aria-label={`Add an item to ${spoken(field)}`}
+          title={next === undefined ? 'The schema has no room for another item: the call will be refused.' : undefined}
+          onClick={() => write([...field.path, items.length], next ?? 'null')}
+        >
+          <Plus aria-hidden size={12} /> Add an item
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether it has fields of its own below it. */
+const holdsFields = (control: Control): boolean =>
+  control.kind === 'object' || control.kind === 'array' || (control.kind === 'union' && holdsFields(control.inner));
+
+/** One field: its name, what it is written with, what is known of it, and the way to leave it out. */
+function FieldRow({ field }: { field: FormField }) {
+  const { write, leaveOut } = useEdits();
+  const id = useId();
+  const { label, required, raw, description, hint, extra, control, path } = field;
+  const there = raw !== undefined;
+  const nested = holdsFields(control);
+  const name = spoken(field);
+  return (
+    <div
+      data-field={name}
+      className={cx('grid min-w-0 items-start gap-x-2 gap-y-1', !nested && '@md:grid-cols-[9rem_minmax(0,1fr)_auto]')}
+    >
+      <div className="flex min-w-0 items-center gap-1.5 pt-1">
+        <label htmlFor={id} title={description} className="min-w-0 truncate font-mono text-xs text-text">
+          {label}
+        </label>
+        {required && (
+          <span className="text-2xs text-faint" title="The schema requires this field.">
+            required
+          </span>
+        )}
+        {extra && (
+          <span className={cx('text-2xs', extra === 'refused' ? 'text-bad' : 'text-faint')}>
+            {extra === 'refused' ? 'not in the schema' : 'additional'}
+          </span>
+        )}
+        {nested && (
+          <Toggle {...{ there, name }} onAdd={() => write(path, field.start)} onRemove={() => leaveOut(path)} />
+        )}
+      </div>
+      {(!nested || there || control.kind === 'union') && (
+        <div className={cx('grid min-w-0 gap-0.5', nested && 'border-l border-line pl-3')}>
+          <FieldControl field={field} control={control} id={id} />
+          {(description || hint) && (
+            <p className="line-clamp-2 text-2xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
+              {[hint, description].filter(Boolean).join('. ')}
+            </p>
+          )}
+        </div>
+      )}
+      {!nested && (
+        <Toggle {...{ there, name }} onAdd={() => write(path, field.start)} onRemove={() => leaveOut(path)} />
+      )}
+    </div>
+  );
+}
+
+function Toggle(props: { there: boolean; name: string; onAdd: () => void; onRemove: () => void }) {
+  const { there, name, onAdd, onRemove } = props;
+  return there ? (
+    <IconButton label={`Leave out ${name}`} onClick={onRemove}>
+      <X aria-hidden size={13} />
+    </IconButton>
+  ) : (
+    <IconButton label={`Add ${name}`} onClick={onAdd}>
+      <Plus aria-hidden size={13} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { fromLooseText, fromPlainText, isSentAsText, looseText, plainText } from '@/lib/schema/form';
+import type { Control, FormField } from '@/lib/schema/form';
+import { useId } from 'react';
+import { Button } from '../../../elements/button';
+import { useEdits } from './edits';
+import { spoken } from './spoken';
+
+const AREA = 'field field-sizing-content h-auto! max-h-48 min-h-7 w-full min-w-0 resize-none py-1! font-mono text-xs';
+
+/** Text, a figure, or JSON: whatever is typed is sent, fitting or not. */
+export function TextControl(props: { field: FormField; control: Control; id?: string | undefined }) {
+  const { field, control, id } = props;
+  const { write } = useEdits();
+  const note = useId();
+  const { raw = '', path } = field;
+  const text = control.kind === 'text' ? plainText(raw) : undefined;
+  const plain = control.kind === 'text' && (text !== undefined || field.raw === undefined);
+  const value = field.raw === undefined ? '' : (text ?? looseText(raw));
+  const json = control.kind === 'json' ? control : undefined;
+  const asText = !plain && field.raw !== undefined && control.kind === 'json' && isSentAsText(value);
+  const common = {
+    id,
+    value,
+    'aria-label': id ? undefined : spoken(field),
+    'aria-describedby': json?.why || asText ? note : undefined,
+    placeholder: field.raw === undefined ? 'left out' : undefined,
+    spellCheck: false,
+  };
+  const take = (written: string): void => write(path, plain ? fromPlainText(written) : fromLooseText(written));
+  return (
+    <>
+      {(control.kind === 'text' && control.long) || control.kind === 'json' ? (
+        <textarea {...common} rows={1} onChange={({ target }) => take(target.value)} className={AREA} />
+      ) : (
+        <input
+          {...common}
+          inputMode={control.kind === 'number' ? 'decimal' : undefined}
+          onChange={({ target }) => take(target.value)}
+          className="field w-full min-w-0 font-mono text-xs"
+        />
+      )}
+      {(json?.why !== undefined || asText) && (
+        <p id={note} className="flex flex-wrap items-center gap-x-2 text-2xs text-wait">
+          {json?.why} {asText && 'This is not JSON: it is sent as text.'}
+          {json?.why !== undefined && field.raw !== undefined && (
+            <Button look="quiet" className="h-5 px-1 text-2xs" onClick={() => write(path, field.start)}>
+              Start again with what fits
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

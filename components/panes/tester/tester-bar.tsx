@@ -1,0 +1,77 @@
+'use client';
+
+import type { JsonSchema } from '@/lib/schema';
+import { ARGUMENT_FAULTS } from '@/lib/schema/form';
+import { Play, Square } from 'lucide-react';
+import { Button } from '../../elements/button';
+import type { Examples } from '../contract/example-args';
+
+const SMALL = 'h-6 px-1.5 text-xs';
+
+/** Arguments to begin with, mistakes to make in them, and the button that sends them. */
+export function TesterBar(props: {
+  name: string;
+  args: string;
+  schema: JsonSchema;
+  examples: Examples;
+  running: boolean;
+  onArgs: (args: string) => void;
+  onCall: () => void;
+  onStop: () => void;
+  /** Left out where there is no policy to look at. */
+  onDryRun?: ((args: string) => void) | undefined;
+}) {
+  const { name, args, schema, examples, running, onArgs, onCall, onStop, onDryRun } = props;
+  const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
+  return (
+    <div className="shrink-0 border-b border-line py-0.5 pr-1.5 pl-1.5">
+      <div className="flex min-h-7 flex-wrap items-center gap-1">
+        <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.good))}>
+          Good call
+        </Button>
+        {examples.bad && (
+          <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.bad))}>
+            Bad call
+          </Button>
+        )}
+        {onDryRun && (
+          <Button
+            look="quiet"
+            className={SMALL}
+            title="What the permission rules would decide, without running it"
+            onClick={() => onDryRun(args)}
+          >
+            Dry run
+          </Button>
+        )}
+        <span className="flex-1" />
+        {running ? (
+          <Button className="h-6 px-2 text-xs" onClick={onStop}>
+            <Square aria-hidden size={10} fill="currentColor" /> Stop
+          </Button>
+        ) : (
+          <Button look="primary" className="h-6 px-2 text-xs" onClick={onCall}>
+            <Play aria-hidden size={11} fill="currentColor" /> Call {name}
+          </Button>
+        )}
+      </div>
+      <div role="group" aria-label="Make a mistake" className="flex flex-wrap items-center gap-x-1">
+        <span className="px-1.5 text-2xs text-faint">Make a mistake:</span>
+        {ARGUMENT_FAULTS.map(({ id, title, make }) => {
+          const made = make(schema, args);
+          return (
+            <Button
+              key={id}
+              look="quiet"
+              className="h-5 px-1.5 text-2xs"
+              disabled={made === undefined}
+              onClick={() => made !== undefined && onArgs(made)}
+            >
+              {title}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { toJsonSchema } from '@/lib/schema';
+import { useMemo, useState } from 'react';
+import { EmptyNote } from '../../elements/pane';
+import { useClientState } from '../../state/page-context';
+import { examplesOf } from '../contract/example-args';
+import { ArgumentsEditor } from './arguments-editor';
+import { CopyCall } from './copy-call';
+import { History } from './history-list';
+import { noteTriedCall } from './history';
+import { prepareCall } from './prepare-call';
+import { TesterBar } from './tester-bar';
+import { TriedResult } from './tried-result';
+import { useTry } from './use-try';
+
+const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Calls a tool as a model would, with arguments right or wrong, and shows what a model would get back. */
+export function Tester({ entry, onDryRun }: { entry: PoolEntryView; onDryRun?: (args: string) => void }) {
+  const { name, tool } = entry;
+  const schema = useMemo(() => toJsonSchema(tool.input), [tool]);
+  const examples = useMemo(() => examplesOf(tool), [tool]);
+  const good = useMemo(() => laidOut(examples.good), [examples]);
+  const [args, setArgs] = useState(good);
+  const { run, stop, state, output } = useTry(noteTriedCall);
+  const waits = useClientState((client) => client.approvals.length > 0);
+  const running = state.phase === 'running';
+
+  /** A prepared call is made with what has to come before it; any other exactly as it stands. */
+  const call = (text = args): void => {
+    if (text !== good || !examples.before?.length) return run(async () => ({ name, args: text }));
+    run(async (client, signal) => {
+      const prepared = laidOut(await prepareCall(client, examples, tool, signal));
+      setArgs(prepared);
+      return { name, args: prepared };
+    });
+  };
+
+  return (
+    <div className="@container/tester flex min-h-0 flex-1 flex-col">
+      <div className="grid min-h-0 flex-1 auto-rows-[minmax(0,1fr)] grid-cols-1 overflow-y-auto @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <div className="flex min-h-[22rem] min-w-0 flex-col border-line @2xl/tester:min-h-0 @2xl/tester:border-r">
+          <TesterBar
+            name={name}
+            args={args}
+            schema={schema}
+            examples={examples}
+            running={running}
+            onArgs={setArgs}
+            onCall={() => call()}
+            onStop={stop}
+            onDryRun={onDryRun}
+          />
+          {args === good && (examples.only ?? examples.before?.length) && (
+            <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">
+              {examples.only ?? `Called first: ${examples.before?.map((first) => first.tool).join(', ')}.`}
+            </p>
+          )}
+          <ArgumentsEditor
+            name={name}
+            schema={schema}
+            input={tool.input}
+            args={args}
+            onArgs={setArgs}
+            onCall={() => call()}
+          />
+          <History
+            name={name}
+            onOpen={(made) => setArgs(made.args)}
+            onAgain={(made) => {
+              setArgs(made.args);
+              run(async () => ({ name: made.name, args: made.args }));
+            }}
+          />
+        </div>
+        {state.phase === 'settled' ? (
+          <TriedResult resolved={state.resolved} changes={state.changes}>
+            <CopyCall call={state} />
+          </TriedResult>
+        ) : (
+          <EmptyNote>
+            {running
+              ? waits
+                ? 'The call waits for you: allow or deny it.'
+                : output || 'The call runs…'
+              : 'Runs in the sandbox, through every step a model’s call takes, outside any thread. What a model would read appears here.'}
+          </EmptyNote>
+        )}
+      </div>
+    </div>
+  );
+}

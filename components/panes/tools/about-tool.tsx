@@ -1,0 +1,129 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { toJsonSchema } from '@/lib/schema';
+import { formOf, type Control, type FormField } from '@/lib/schema/form';
+import { useMemo, type ReactNode } from 'react';
+import { TextBlock } from '../../elements/text-block';
+import { usePage } from '../../state/page-context';
+import { examplesOf } from '../contract/example-args';
+
+/** What is known of a tool: what a model is told, its fields, what it may do, what it costs, and two calls of it. */
+export function AboutTool({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
+  const { tool } = entry;
+  const { catalogue } = usePage();
+  const examples = useMemo(() => examplesOf(tool), [tool]);
+  const line = catalogue.tools.find(({ name }) => name === tool.name)?.lineTokens;
+  return (
+    <div
+      role="region"
+      aria-label={`About ${tool.name}`}
+      tabIndex={0}
+      className="grid min-h-0 flex-1 auto-rows-max grid-cols-1 content-start gap-5 overflow-y-auto px-4 py-3"
+    >
+      <Part title="What a model is told">
+        <p className="max-w-[80ch] break-words whitespace-pre-wrap">{tool.description}</p>
+      </Part>
+      <Part title="Fields">
+        <Fields entry={entry} />
+      </Part>
+      <Part title="What it may do">
+        <Facts
+          facts={[
+            ['Only reads', tool.onlyReads ? 'yes' : 'no'],
+            ['Hints', hintsOf(tool.annotations)],
+            ['Kind', tool.kind],
+            ['Category', tool.category],
+            ['For', tool.tier],
+            ['Needs', tool.capabilities.join(', ') || 'nothing'],
+            ...(tool.executor !== undefined && tool.executor !== tool.name
+              ? [['Runs as', tool.executor] as const]
+              : []),
+          ]}
+        />
+      </Part>
+      <Part title="What it costs in each request">
+        <Facts
+          facts={[
+            ['Its whole form', tokens === undefined ? 'not counted yet' : `≈${tokens} tokens`],
+            ...(line === undefined ? [] : [['Its line in a lazy index', `≈${line} tokens`] as const]),
+            ...(tool.outputLimit === undefined
+              ? []
+              : [['A result, at most', `${tool.outputLimit.toLocaleString('en')} characters`] as const]),
+          ]}
+        />
+      </Part>
+      <Part title="Examples">
+        <div className="grid max-w-5xl gap-3 md:grid-cols-2">
+          <Example title="A good call" input={examples.good} />
+          {examples.bad && <Example title="A bad call" input={examples.bad} />}
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+function Fields({ entry: { tool } }: { entry: PoolEntryView }) {
+  const form = useMemo(() => formOf(toJsonSchema(tool.input), '{}'), [tool]);
+  const fields = form.ok ? fieldsIn(form.root.control) : [];
+  if (fields.length === 0) return <p className="text-dim">It takes no arguments, or any: see the exact form.</p>;
+  return (
+    <dl className="grid max-w-[90ch] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {fields.map(({ label, required, description, hint }) => (
+        <div key={label} className="contents">
+          <dt className="font-mono text-xs">
+            {label}
+            {required && <span className="ml-1.5 font-sans text-2xs text-faint">required</span>}
+          </dt>
+          <dd className="min-w-0 text-xs break-words text-dim">
+            {[description, hint].filter(Boolean).join(' ') || '—'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const fieldsIn = (control: Control): readonly FormField[] => {
+  if (control.kind === 'union') return fieldsIn(control.inner);
+  return control.kind === 'object' ? control.fields : [];
+};
+
+const HINTS: readonly (readonly [keyof PoolEntryView['tool']['annotations'], string])[] = [
+  ['readOnlyHint', 'reads only'],
+  ['destructiveHint', 'may destroy'],
+  ['idempotentHint', 'the same twice as once'],
+  ['openWorldHint', 'reaches beyond the sandbox'],
+];
+
+const hintsOf = (annotations: PoolEntryView['tool']['annotations']): string =>
+  HINTS.flatMap(([hint, words]) => (annotations[hint] ? [words] : [])).join(', ') || 'none';
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-dim">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Example = ({ title, input }: { title: string; input: object }) => (
+  <div className="grid content-start gap-1">
+    <h3 className="text-2xs text-faint">{title}</h3>
+    <TextBlock label={title}>{JSON.stringify(input, null, 2)}</TextBlock>
+  </div>
+);
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-1.5">
+      <h2 className="text-xs font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

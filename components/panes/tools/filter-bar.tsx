@@ -1,0 +1,95 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { PRESETS } from '@/lib/tools/presets';
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { cx } from '../../elements/cx';
+import { plural } from '../../elements/format';
+import { Pick } from '../../elements/pick';
+import { isTextField } from '../../state/keys';
+import { useAct, useClientState } from '../../state/page-context';
+import type { ToolListFilter } from './filter';
+
+/** Finds tools by words, source and category; and chooses whose design they have. */
+export function FilterBar(props: {
+  pool: readonly PoolEntryView[];
+  found: readonly PoolEntryView[];
+  filter: ToolListFilter;
+  /** Beside an open tool: only the search fits. */
+  narrow: boolean;
+  onFilter: (filter: ToolListFilter) => void;
+}) {
+  const { pool, found, filter, narrow, onFilter } = props;
+  const act = useAct();
+  const preset = useClientState((state) => state.options.preset) ?? '';
+  const search = useRef<HTMLInputElement>(null);
+  useSlash(search);
+  return (
+    <div
+      className={cx('flex shrink-0 flex-wrap items-center gap-2 border-b border-line', narrow ? 'p-2' : 'px-4 py-2.5')}
+    >
+      <label className="field flex min-w-0 flex-1 basis-48 items-center gap-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
+        <Search aria-hidden size={13} className="shrink-0 text-faint" />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Find a tool"
+          placeholder={`Find one of ${pool.length} tools`}
+          value={filter.words}
+          onChange={({ target }) => onFilter({ ...filter, words: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            document.querySelector<HTMLElement>('[data-tool]')?.focus();
+          }}
+          className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
+        />
+      </label>
+      {!narrow && (
+        <>
+          <Pick
+            label="Source"
+            value={filter.source}
+            options={choices('Any source', pool, ({ source }) => source)}
+            onPick={(source) => onFilter({ ...filter, source })}
+          />
+          <Pick
+            label="Category"
+            value={filter.category}
+            options={choices('Any category', pool, ({ tool }) => tool.category)}
+            onPick={(category) => onFilter({ ...filter, category })}
+          />
+          <Pick
+            label="Design of tools"
+            title="Whose names and fields the built-in tools have"
+            value={preset}
+            options={[{ id: '', title: 'Toolyard’s design' }, ...PRESETS.map(({ id, title }) => ({ id, title }))]}
+            onPick={(id) => act((client) => client.setOptions({ preset: id }))}
+          />
+        </>
+      )}
+      <p role="status" className={cx('text-xs text-faint', narrow && 'sr-only')}>
+        {plural(found.length, 'tool')}
+      </p>
+    </div>
+  );
+}
+
+const choices = (all: string, pool: readonly PoolEntryView[], of: (entry: PoolEntryView) => string) => [
+  { id: '', title: all },
+  ...[...new Set(pool.map(of))].toSorted((a, b) => a.localeCompare(b)).map((id) => ({ id, title: id })),
+];
+
+/** `/` goes to the search, where it is not text. */
+function useSlash(search: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || isTextField(event.target)) return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [search]);
+}

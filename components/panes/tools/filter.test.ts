@@ -1,0 +1,23 @@
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { builtinTools } from '@/lib/tools/builtin';
+import { expect, it } from 'vitest';
+import { filteredTools, NO_FILTER } from './filter';
+
+const pool: PoolEntryView[] = builtinTools.map((tool) => ({
+  tool,
+  name: tool.name,
+  kind: tool.kind,
+  source: tool.source,
+  enabled: true,
+}));
+const names = (filter: Partial<typeof NO_FILTER>): string[] =>
+  filteredTools(pool, { ...NO_FILTER, ...filter }).map(({ name }) => name);
+
+it('finds tools by every word, by source and by category; all where nothing is asked', () => {
+  expect(names({})).toHaveLength(pool.length);
+  expect(names({ words: 'execute bash' })).toContain('Bash');
+  expect(names({ words: 'execute bash' })).not.toContain('Read');
+  expect(names({ category: 'filesystem' })).toContain('Edit');
+  expect(names({ category: 'filesystem' })).not.toContain('Bash');
+  expect(names({ source: 'mcp' })).toEqual([]);
+});

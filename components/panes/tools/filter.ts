@@ -1,0 +1,20 @@
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { groupTools } from '../contract/tool-groups';
+
+/** Which tools are listed. An empty word stands for all. */
+export interface ToolListFilter {
+  readonly words: string;
+  readonly source: string;
+  readonly category: string;
+}
+
+export const NO_FILTER: ToolListFilter = { words: '', source: '', category: '' };
+
+/** The tools that a filter leaves, those that only read first. */
+export const filteredTools = (
+  pool: readonly PoolEntryView[],
+  { words, source, category }: ToolListFilter,
+): readonly PoolEntryView[] =>
+  groupTools(pool, words)
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => (!source || entry.source === source) && (!category || entry.tool.category === category));

@@ -1,0 +1,77 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../elements/button';
+import { CopyButton } from '../../elements/copy-button';
+import { SourceBadge } from '../../elements/source-badge';
+import { Switch } from '../../elements/switch';
+import { TabStrip } from '../../elements/tab-strip';
+import { useAct, useClientState } from '../../state/page-context';
+import { isSwitchable, whyOff } from '../../state/tool-labels';
+import { DeclarationView } from '../contract/declaration-view';
+import { FORMS } from '../contract/declarations';
+import { Tester } from '../tester/tester';
+import { AboutTool } from './about-tool';
+import { toolAddress } from './use-tool-name';
+
+/** One tool: a place to call it, what is known of it, and the exact form of it that each provider gets. */
+export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefined; onBack: () => void }) {
+  const { entry, tokens, onBack } = props;
+  const { name, tool } = entry;
+  const [shown, setShown] = useState('try');
+  const form = FORMS.find(({ id }) => id === shown);
+  const off = whyOff(entry);
+  return (
+    <section aria-label={name} className="@container flex min-w-0 flex-1 flex-col">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+        <IconButton label="All tools" onClick={onBack}>
+          <ArrowLeft aria-hidden size={15} />
+        </IconButton>
+        <h1 className="min-w-0 truncate font-mono text-md font-semibold">{name}</h1>
+        {tool.title !== name && <span className="text-dim">{tool.title}</span>}
+        <SourceBadge source={entry.source} />
+        <span className="flex-1" />
+        {off && <span className="text-xs text-dim">{off}</span>}
+        <OnSwitch entry={entry} />
+        <CopyButton text={`${location.origin}${toolAddress(name)}`} title="Copy link" />
+      </div>
+      <TabStrip
+        id="tool"
+        label={`About ${name}`}
+        active={shown}
+        tabs={[{ id: 'try', title: 'Try it' }, { id: 'about', title: 'About' }, ...FORMS]}
+        onSelect={setShown}
+      />
+      <div id="tool-panel" role="tabpanel" aria-label={name} className="flex min-h-0 flex-1 flex-col">
+        {/* What was typed, and what came of it, stays while another tab is looked at. */}
+        <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
+          <Tester entry={entry} />
+        </div>
+        {shown === 'about' && <AboutTool entry={entry} tokens={tokens} />}
+        {form && <DeclarationView entry={entry} form={form} tokens={tokens} />}
+      </div>
+    </section>
+  );
+}
+
+/** Whether models get the tool. */
+function OnSwitch({ entry }: { entry: PoolEntryView }) {
+  const act = useAct();
+  const disabled = useClientState((state) => state.toolSettings.disabled);
+  const { name, enabled } = entry;
+  return (
+    <Switch
+      label={`${name} is on`}
+      on={enabled}
+      disabled={!isSwitchable(entry)}
+      title="On: models may see and call it."
+      onSwitch={(on) =>
+        act((client) =>
+          client.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),
+        )
+      }
+    />
+  );
+}

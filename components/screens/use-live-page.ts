@@ -1,0 +1,49 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Catalogue, SandboxChoice } from '../state/catalogue';
+import { createClientHandle } from '../state/client-handle';
+import { knownLink, readLink, type DeepLink } from '../state/deep-link';
+import type { Page } from '../state/page-context';
+import { startClient } from '../state/start-client';
+import { createUi, type UiState } from '../state/ui';
+
+/** What the server says to a page that has a client of its own. */
+export interface LivePageProps {
+  readonly catalogue: Catalogue;
+  /** The query of the link. */
+  readonly search: string;
+  readonly defaultSandbox: SandboxChoice;
+}
+
+/** A page with the real client, which starts once the page is in a browser. */
+export function useLivePage({ catalogue, search, defaultSandbox }: LivePageProps): Page {
+  const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
+  useEffect(begin, [begin]);
+  return page;
+}
+
+function livePage(
+  catalogue: Catalogue,
+  search: string,
+  defaultSandbox: SandboxChoice,
+): { page: Page; begin: () => () => void } {
+  const { link, faults } = knownLink(readLink(search), catalogue);
+  const { scenario, model, speed, mode } = link;
+  const client = createClientHandle({
+    options: { scenario, model, speed },
+    ...(mode && { mode, startMode: mode }),
+    ...(link.thread && { status: 'loading' }),
+  });
+  return {
+    page: { client, ui: createUi({ ...uiOf(link), linkFaults: faults }), catalogue },
+    begin: () => client.start(() => startClient(link, defaultSandbox)),
+  };
+}
+
+/** What a link says of the page itself. */
+const uiOf = ({ pane, tool, store }: DeepLink): Partial<UiState> => ({
+  ...(pane && { detail: pane, terminalOpened: pane === 'terminal' }),
+  ...(tool && { contractTool: tool }),
+  ...(store && { store }),
+});

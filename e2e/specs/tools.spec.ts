@@ -1,0 +1,139 @@
+import { expect, test } from '../fixtures/test';
+import { ToolsPage } from '../pages/tools-page';
+
+test('from the playground to a tool, found by words, by keyboard alone', async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tools' }).press('Enter');
+  const tools = new ToolsPage(page);
+  await expect(tools.tool('Read')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('execute bash');
+  await expect(tools.tool('Read')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(tools.tool('Bash')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tools\/Bash$/);
+  await expect(tools.shown('Bash').getByRole('heading', { name: 'Bash' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tools$/);
+  await expect(tools.tool('Bash')).toBeVisible();
+});
+
+test('tools are narrowed to a source, a category and a design; none is said to be none', async ({ page }) => {
+  const tools = new ToolsPage(page);
+  await tools.open();
+  await expect(tools.tool('Read')).toContainText('tokens');
+  await tools.choose('Category').selectOption('filesystem');
+  await expect(tools.tool('Bash')).toBeHidden();
+  await expect(tools.tool('Edit')).toBeVisible();
+  await tools.choose('Source').selectOption('mcp');
+  await expect(page.getByText('No tool is about that.')).toBeVisible();
+  await tools.button('Show all tools').click();
+  await tools.choose('Source').selectOption('mcp');
+  await expect(tools.tool('mcp__playground__add_note')).toBeVisible();
+  await tools.choose('Source').selectOption('');
+  await tools.choose('Design of tools').selectOption('dskcode');
+  await expect(tools.tool('read_file')).toBeVisible();
+});
+
+test('a link opens a tool, with its exact forms; a name that nobody has is said, and the nearest offered', async ({
+  page,
+}) => {
+  const tools = new ToolsPage(page);
+  await tools.open('Edit');
+  await tools.show('About');
+  await expect(tools.shown('Edit')).toContainText('old_string');
+  await expect(tools.shown('Edit')).toContainText(/≈\d+ tokens/);
+  await tools.show('OpenAI');
+  await expect(tools.json('Edit')).toContainText('"function"');
+  await tools.open('Raed');
+  await expect(page.getByText('There is no tool called Raed here.')).toBeVisible();
+  await tools.button('Open Read').click();
+  await expect(page).toHaveURL(/\/tools\/Read$/);
+  await expect(tools.shown('Read')).toBeVisible();
+});
+
+test('form and JSON are the same arguments; what was called is in the history', async ({ page }) => {
+  const tools = new ToolsPage(page);
+  await tools.open('Read');
+  const form = tools.form('Read');
+  await form.getByRole('textbox', { name: 'file_path', exact: true }).fill('package.json');
+  await expect(tools.json('Read')).toContainText('"package.json"');
+  await form.getByRole('textbox', { name: 'limit', exact: true }).fill('two');
+  await expect(tools.json('Read')).toContainText('"two"');
+  await expect(tools.markers).not.toHaveCount(0);
+  await tools.call('Read');
+  await expect(tools.outcome).toContainText('INVALID_ARGS');
+  await expect(tools.outcome).toContainText('limit');
+  await form.getByRole('textbox', { name: 'limit', exact: true }).fill('2');
+  await tools.call('Read');
+  await expect(tools.outcome).toContainText('succeeded');
+  await form.getByRole('button', { name: 'Leave out limit' }).click();
+  await expect(tools.json('Read')).not.toContainText('limit');
+  await page.getByText('History (2)').click();
+  await page.getByRole('list', { name: 'History' }).getByRole('button', { name: /"two"/ }).click();
+  await expect(form.getByRole('textbox', { name: 'limit', exact: true })).toHaveValue('two');
+});
+
+test('a list of objects grows in the form, and every mistake is a click away', async ({ page }) => {
+  const tools = new ToolsPage(page);
+  await tools.open('MultiEdit');
+  const form = tools.form('MultiEdit');
+  await form.getByRole('button', { name: 'Add an item to edits' }).click();
+  await form
+    .getByRole('textbox', { name: 'edits 2 old_string' })
+    .or(form.locator('[data-field="edits 2 old_string"] textarea'))
+    .first()
+    .fill('second');
+  await expect(tools.json('MultiEdit')).toContainText('"second"');
+  for (const [mistake, code] of [
+    ['Leave out a required field', 'INVALID_ARGS'],
+    ['Wrong type', 'INVALID_ARGS'],
+    ['Misspell a field', 'INVALID_ARGS'],
+    ['Add a field', 'INVALID_ARGS'],
+    ['Cut the JSON off', 'PARTIAL_JSON'],
+  ] as const) {
+    await tools.button('Good call').click();
+    await tools.button(mistake).click();
+    await tools.call('MultiEdit');
+    await expect(tools.outcome).toContainText(code);
+  }
+  await expect(form).toContainText('This is not JSON, so there is no form for it.');
+});
+
+test('what a call changed is shown and undone, whatever tool it was', async ({ page }) => {
+  const tools = new ToolsPage(page);
+  await tools.open('Bash');
+  await tools
+    .form('Bash')
+    .getByRole('textbox', { name: 'command', exact: true })
+    .fill('mkdir -p a/b && echo hi > a/b/c.txt && rm README.md');
+  await tools.call('Bash');
+  await tools.approval.getByRole('button', { name: /^Allow/ }).click();
+  await expect(tools.outcome).toContainText('a/b/c.txt');
+  await expect(tools.outcome).toContainText('README.md');
+  await tools.button('Undo').click();
+  await expect(tools.outcome).toContainText('The files are as they were before the call.');
+  await tools.form('Bash').getByRole('textbox', { name: 'command', exact: true }).fill('ls a README.md');
+  await tools.call('Bash');
+  await tools.approval.getByRole('button', { name: /^Allow/ }).click();
+  await expect(tools.outcome.getByRole('region', { name: 'What a model reads' })).toContainText('README.md');
+  await expect(tools.outcome.getByRole('region', { name: 'What a model reads' })).toContainText(/a.*No such file/);
+});
+
+test('a call is taken along: as a call, for curl, and as a test', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tools = new ToolsPage(page);
+  await tools.open('Ls');
+  await tools.call('Ls');
+  await expect(tools.outcome).toContainText('succeeded');
+  for (const [button, text] of [
+    ['Copy call', '"name": "Ls"'],
+    ['Copy curl', 'tools/call'],
+    ['Copy test', 'toMatchObject({ success: true })'],
+  ] as const) {
+    await tools.button(button).click();
+    await expect(tools.outcome.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(text);
+  }
+});
