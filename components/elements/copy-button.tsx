@@ -24,7 +24,7 @@ export function CopyButton({ text, title = 'Copy', hint }: { text: string; title
       onBlur={() => setState('idle')}
     >
       {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
-      <span role="status">{{ idle: title, copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
+      <span aria-live="polite">{{ idle: title, copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
     </Button>
   );
 }

@@ -41,7 +41,7 @@ export class ToolsPage {
 
   /** The JSON beside it. */
   json(name: string): Locator {
-    return this.page.getByRole('tabpanel', { name }).locator('.monaco-editor .view-lines');
+    return this.page.getByRole('tabpanel', { name }).locator('.monaco-editor .view-lines:visible');
   }
 
   button(name: string | RegExp): Locator {

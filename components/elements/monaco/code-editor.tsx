@@ -27,7 +27,10 @@ export function CodeEditor(props: {
   const start = useEffectEvent(() => text);
   /** What was typed and has not come back as `text` yet. */
   const echoes = useRef<string[]>([]);
+  /** The text is being set from outside, which is no typing. */
+  const setting = useRef(false);
   const changed = useEffectEvent((value: string) => {
+    if (setting.current) return;
     echoes.current.push(value);
     onChange(value);
   });
@@ -70,7 +73,9 @@ export function CodeEditor(props: {
     echoes.current = model.getValue() === text ? [] : echoes.current.slice(echo + 1);
     if (echo >= 0 || model.getValue() === text) return;
     // An edit, not setValue: the caret stays, and undo still works.
+    setting.current = true;
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+    setting.current = false;
   }, [editor, text]);
 
   useEffect(() => {
