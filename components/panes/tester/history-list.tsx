@@ -36,7 +36,7 @@ export function History(props: {
             {call.resolved.result.error && (
               <code className="shrink-0 text-2xs text-bad">{call.resolved.result.error}</code>
             )}
-            <IconButton label="Call it again" onClick={() => onAgain(call)}>
+            <IconButton label="Repeat this call" onClick={() => onAgain(call)}>
               <RotateCw aria-hidden size={12} />
             </IconButton>
           </li>
