@@ -35,23 +35,6 @@ test('tools are narrowed to a source, a category and a design; none is said to b
   await expect(tools.tool('read_file')).toBeVisible();
 });
 
-test('a link opens a tool, with its exact forms; a name that nobody has is said, and the nearest offered', async ({
-  page,
-}) => {
-  const tools = new ToolsPage(page);
-  await tools.open('Edit');
-  await tools.show('About');
-  await expect(tools.shown('Edit')).toContainText('old_string');
-  await expect(tools.shown('Edit')).toContainText(/≈\d+ tokens/);
-  await tools.show('OpenAI');
-  await expect(tools.json('Edit')).toContainText('"function"');
-  await tools.open('Raed');
-  await expect(page.getByText('There is no tool called Raed here.')).toBeVisible();
-  await tools.button('Open Read').click();
-  await expect(page).toHaveURL(/\/tools\/Read$/);
-  await expect(tools.shown('Read')).toBeVisible();
-});
-
 test('form and JSON are the same arguments; what was called is in the history', async ({ page }) => {
   const tools = new ToolsPage(page);
   await tools.open('Read');
@@ -118,21 +101,4 @@ test('what a call changed is shown and undone, whatever tool it was', async ({ p
   await tools.approval.getByRole('button', { name: /^Allow/ }).click();
   await expect(tools.outcome.getByRole('region', { name: 'What a model reads' })).toContainText('README.md');
   await expect(tools.outcome.getByRole('region', { name: 'What a model reads' })).toContainText(/a.*No such file/);
-});
-
-test('a call is taken along: as a call, for curl, and as a test', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const tools = new ToolsPage(page);
-  await tools.open('Ls');
-  await tools.call('Ls');
-  await expect(tools.outcome).toContainText('succeeded');
-  for (const [button, text] of [
-    ['Copy call', '"name": "Ls"'],
-    ['Copy curl', 'tools/call'],
-    ['Copy test', 'toMatchObject({ success: true })'],
-  ] as const) {
-    await tools.button(button).click();
-    await expect(tools.outcome.getByText('Copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(text);
-  }
 });
