@@ -1,5 +1,4 @@
 import { isObject } from '../json-schema';
-import { includes } from '../engine/canonical';
 import type { Merged } from './merged';
 
 const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [

@@ -29,14 +29,18 @@ const SCHEMA: JsonSchema = {
   additionalProperties: false,
 };
 
-let sent = '';
+const sent = (): string => document.querySelector('output')?.textContent ?? '';
 function Shown({ schema, start }: { schema: JsonSchema; start: string }) {
   const [text, setText] = useState(start);
-  sent = text;
-  return <ArgumentsForm schema={schema} text={text} onChange={setText} />;
+  return (
+    <>
+      <output hidden>{text}</output>
+      <ArgumentsForm schema={schema} text={text} onChange={setText} />
+    </>
+  );
 }
 const show = (start: string, schema = SCHEMA) => renderPage({}, <Shown schema={schema} start={start} />);
-const value = (): unknown => JSON.parse(sent);
+const value = (): unknown => JSON.parse(sent());
 
 const input = (label: string): HTMLInputElement & HTMLSelectElement => {
   const row = document.querySelector(`[data-field="${label}"]`);
@@ -57,14 +61,14 @@ const click = (name: string) => act(async () => named('button', name).click());
 it('writes text, figures, choices, items and kinds, and leaves the rest to the letter', async () => {
   await show('{"path": "a", "limit": 12345678901234567890}');
   await write('path', 'b "c"');
-  expect(sent).toBe('{"path": "b \\"c\\"", "limit": 12345678901234567890}');
+  expect(sent()).toBe('{"path": "b \\"c\\"", "limit": 12345678901234567890}');
   await write('mode', '1');
   await click('Add edits');
   await click('Add an item to edits');
   await write('edits 1 old', 'x');
   await write('shape', '0');
   await write('shape radius', '2.50');
-  expect(sent).toContain('2.50');
+  expect(sent()).toContain('2.50');
   expect(value()).toMatchObject({ mode: 'b', edits: [{ old: 'x' }], shape: { kind: 'circle', radius: 2.5 } });
   await click('Leave out edits');
   expect(value()).not.toHaveProperty('edits');
