@@ -27,7 +27,9 @@ const change = async () => {
 
 it('says what was made, changed and taken away, and puts all of it back', async () => {
   const { diffs, undo } = await change();
-  expect(diffs.map(({ path, change: kind }) => [path, kind]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+  expect(
+    diffs.map(({ path, change: kind }) => [path, kind]).toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
+  ).toEqual([
     ['gone.md', 'delete'],
     ['kept.md', 'modify'],
     ['new/deep/a.md', 'create'],
