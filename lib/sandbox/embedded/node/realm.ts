@@ -130,7 +130,7 @@ export class Realm {
 
   /** Runs one of Node's mains. */
   start(main: string): void {
-    installStacks();
+    installStacks(Object(this.require('internal/errors')).overrideStackTrace);
     this.guest.loop.scope(() => this.run(main));
     this.guest.loop.check();
   }

@@ -23,8 +23,11 @@ const placed = (line: string): string =>
 const textOf = (frame: { toString(): string }): string => frame.toString();
 
 /** Has the engine write stacks so, until the program has it write its own. */
-export function installStacks(): void {
+export function installStacks(overrides: WeakMap<object, (error: Error, frames: NodeJS.CallSite[]) => unknown>): void {
   Error.prepareStackTrace = (error, frames) => {
+    // Node's own JavaScript asks for the frames of an error, as `assert` does to find the line that failed.
+    const override = overrides.get(error);
+    if (override) return override(error, frames);
     let title: string;
     try {
       title = Error.prototype.toString.call(error);

@@ -79,7 +79,7 @@ export function contextify(host: ContextifyHost): Binding {
     makeContext: (sandbox: object | symbol) => {
       if (typeof sandbox === 'object')
         Reflect.set(sandbox, privateSymbols.contextify_context_private_symbol ?? '', sandbox);
-      return typeof sandbox === 'object' ? undefined : {};
+      return typeof sandbox === 'object' ? sandbox : {};
     },
     compileFunction(
       code: string,

@@ -30,10 +30,48 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
     return nativeClone(value, { transfer: transfer.filter((one): one is Transferable => one instanceof ArrayBuffer) });
   };
 
-  class MessagePort extends Handle {
+  /** Node gives ports another prototype chain, so what is a handle in one stands beside it. */
+  class PortHandle extends Handle {
+    onStop: () => void = () => undefined;
+
+    activate(active: boolean): void {
+      this.setActive(active);
+    }
+
+    call(task: () => void): void {
+      this.run(task);
+    }
+
+    protected override stop(): void {
+      this.onStop();
+    }
+  }
+
+  class MessagePort {
+    readonly #handle = new PortHandle();
     #other: MessagePort | undefined;
     readonly #waiting: { message: unknown; ports: unknown[] }[] = [];
     #started = false;
+
+    constructor() {
+      this.#handle.onStop = () => this.#stop();
+    }
+
+    ref(): void {
+      this.#handle.ref();
+    }
+
+    unref(): void {
+      this.#handle.unref();
+    }
+
+    hasRef(): boolean {
+      return this.#handle.hasRef();
+    }
+
+    close(done?: unknown): void {
+      this.#handle.close(done);
+    }
 
     static pair(): [MessagePort, MessagePort] {
       const [one, two] = [new MessagePort(), new MessagePort()];
@@ -56,14 +94,14 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
           : [];
       const message = copy(value, transfer);
       const other = this.#other;
-      if (!other || this.closed) return;
+      if (!other || this.#handle.closed) return;
       other.#waiting.push({ message, ports: transfer.filter((one) => one instanceof MessagePort) });
       other.#schedule();
     }
 
     start(): void {
       this.#started = true;
-      this.setActive(true);
+      this.#handle.activate(true);
       this.#schedule();
     }
 
@@ -77,14 +115,14 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
 
     stopReceiving(): void {
       this.#started = false;
-      this.setActive(false);
+      this.#handle.activate(false);
     }
 
     #schedule(): void {
       if (this.#started && this.#waiting.length > 0)
         loop.complete(() => {
           const next = this.#started ? this.#waiting.shift() : undefined;
-          if (next) this.run(() => this.#emit(next));
+          if (next) this.#handle.call(() => this.#emit(next));
         });
     }
 
@@ -93,15 +131,15 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
       if (isCallback(emit)) emit.call(this, message, ports, 'message');
     }
 
-    protected override stop(): void {
+    #stop(): void {
       const other = this.#other;
       this.#other = undefined;
       const closed = () => {
         const end: unknown = Reflect.get(this, symbols.handle_onclose ?? '');
         if (isCallback(end)) end.call(this);
       };
-      loop.complete(() => this.run(closed));
-      if (other) other.close();
+      loop.complete(() => this.#handle.call(closed));
+      other?.close();
     }
   }
 
