@@ -37,6 +37,8 @@ const unplayableUnder = (scenario: (typeof SCENARIOS)[number]): ScenarioChoice['
 
 const counter = await loadTokenCounter();
 
+const indexTokens = (tools: Parameters<typeof indexPrompt>[0]): number => counter.countTokens(indexPrompt(tools));
+
 /** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map((scenario) => {
@@ -46,6 +48,7 @@ export const catalogue: Catalogue = {
   models: MODELS,
   tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);
+    const lineTokens = indexTokens([form, form]) - indexTokens([form]);
     return {
       name: tool.name,
       title: tool.title,
@@ -54,8 +57,10 @@ export const catalogue: Catalogue = {
       description: tool.description,
       alwaysActive: tool.alwaysActive ?? false,
       tokens: counter.countTools([form]),
-      lineTokens: counter.countTokens(indexPrompt([form])) - counter.countTokens(indexPrompt([])),
+      category: tool.category,
+      lineTokens,
+      categoryTokens: indexTokens([form]) - indexTokens([]) - lineTokens,
     };
   }),
-  indexTokens: counter.countTokens(indexPrompt([])),
+  indexTokens: indexTokens([]),
 };

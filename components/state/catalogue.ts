@@ -46,8 +46,12 @@ export interface ToolChoice {
   alwaysActive: boolean;
   /** What its form costs in each request; right to within 10 %. */
   tokens: number;
+  /** Under which it stands in a lazy index. */
+  category: string;
   /** What its line in a lazy index costs. */
   lineTokens: number;
+  /** What the line of its category costs there, once for all tools of the category. */
+  categoryTokens: number;
 }
 
 export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';

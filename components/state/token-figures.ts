@@ -2,18 +2,22 @@ import type { TokenFigures } from '@/lib/discovery';
 import type { Catalogue, ToolChoice } from './catalogue';
 
 /** A tool whose tokens were counted on the server. */
-export type Counted = Pick<ToolChoice, 'name' | 'alwaysActive' | 'tokens' | 'lineTokens'>;
+export type Counted = Pick<
+  ToolChoice,
+  'name' | 'alwaysActive' | 'tokens' | 'category' | 'lineTokens' | 'categoryTokens'
+>;
 
 const SEARCH = 'ToolSearch';
 
 /** The figures of a pool, added up from what each tool costs: the same as counting all of it, but for rounding. */
 export function addFigures(tools: readonly Counted[], active: readonly string[], indexTokens: number): TokenFigures {
-  const sum = (of: readonly Counted[], field: 'tokens' | 'lineTokens'): number =>
+  const sum = (of: readonly Counted[], field: 'tokens' | 'lineTokens' | 'categoryTokens'): number =>
     of.reduce((total, tool) => total + tool[field], 0);
   const seen = tools.filter(({ name, alwaysActive }) => alwaysActive || active.includes(name));
   const full = sum(tools, 'tokens');
   const listed = tools.filter(({ alwaysActive }) => !alwaysActive);
-  const lazy = indexTokens + sum(listed, 'lineTokens') + sum(seen, 'tokens');
+  const categories = [...new Map(listed.map((tool) => [tool.category, tool])).values()];
+  const lazy = indexTokens + sum(categories, 'categoryTokens') + sum(listed, 'lineTokens') + sum(seen, 'tokens');
   const deferred = sum(
     seen.filter(({ name }) => name !== SEARCH),
     'tokens',
