@@ -29,12 +29,13 @@ const parametersOf = (id: string): string[] => {
 /** Node 20 runs no TypeScript; here it does, as a convenience: its files have the format that JavaScript's would have. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
+  'internal/test_runner/utils': ['[cm]?js$/', '[cm]?[jt]s$/'],
   'internal/modules/esm/get_format': ["if (ext === '.js') {", "if (['.js', '.ts', '.tsx', '.jsx'].includes(ext)) {"],
 };
 
 const sourceOf = (id: string): string => {
   const [from, to] = PATCHES[id] ?? ['', ''];
-  return (sources[id] ?? '').replace(from, to);
+  return from === '' ? (sources[id] ?? '') : (sources[id] ?? '').replaceAll(from, to);
 };
 
 /** Compiles one of Node's own modules: its frames are named as in Node, line and column. */
