@@ -1,6 +1,5 @@
 import { askOnce, HttpFailure, type Answered } from '../../http/ask-once';
 import { isLocalHost, noNetwork, localPortOf } from '../../http/local-address';
-import { AbortController, Headers, ReadableStream, Request, Response, URL } from '../bindings/native';
 import type { Guest } from '../guest';
 
 const MOST_REDIRECTIONS = 20;
@@ -11,7 +10,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 export const makeFetch =
   (guest: Guest): typeof fetch =>
   async (input, init) => {
-    const request = new Request(typeof input === 'object' && 'href' in input ? input.href : input, nativeInit(init));
+    const request = new Request(input, init);
     guest.loop.hold();
     try {
       return await follow(guest, request);
@@ -23,24 +22,6 @@ export const makeFetch =
       guest.loop.release();
     }
   };
-
-/** What Node's classes gave is told to the browser's, which do not know them. */
-function nativeInit(init: RequestInit | undefined): RequestInit | undefined {
-  if (!init) return undefined;
-  const { signal, body, headers, ...rest } = init;
-  const made = new Headers(headers);
-  const isForm = typeof body === 'object' && body !== null && body.constructor.name === 'URLSearchParams';
-  if (isForm && !made.has('content-type')) made.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
-  const controller = new AbortController();
-  if (signal?.aborted) controller.abort(signal.reason);
-  signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-  return {
-    ...rest,
-    headers: made,
-    signal: controller.signal,
-    ...(body !== undefined && { body: isForm ? Object(body).toString() : body }),
-  };
-}
 
 async function follow(guest: Guest, request: Request): Promise<Response> {
   let { method } = request;

@@ -1,7 +1,6 @@
 import type { Guest } from '../../guest';
 import { getHashes } from './algorithms';
 import { makeDerive } from './derive';
-import { crypto } from '../../bindings/native';
 import { createHash, createHmac, hash } from './hash';
 import { makeRandom } from './random';
 import { timingSafeEqual } from './timing-safe-equal';

@@ -1,10 +1,18 @@
 import * as nodeCrypto from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
+import { addBase64url } from '../../../base64url';
 import { EventLoop } from '../../../event-loop';
 import { makeCrypto } from '..';
 
-const loop = new EventLoop();
+addBase64url();
+
+const loop = new EventLoop(
+  () => {},
+  (error) => {
+    throw error;
+  },
+);
 
 /** The sandbox's `node:crypto`. */
 export const crypto = makeCrypto({ loop });
