@@ -3,7 +3,6 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { jsonSchemaIssues, SchemaProblem, type EngineOptions } from './engine';
 import { presentIssue, type SchemaIssue } from './schema-issue';
-import { findsAll } from './finds-all';
 import { harden } from './harden';
 import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
@@ -53,8 +52,7 @@ export function validate(
       return odd.length === 0 ? { ok: true, value: parsed.value } : refused(odd);
     }
     const found = zodToSchemaIssues(parsed.issues, value);
-    const all = limit !== 'odd' && findsAll(schema) && !parsed.issues.some(isUnsafeInteger);
-    return refused(all ? found : mirrorIssues(schema, value, found));
+    return refused(mirrorIssues(schema, value, found));
   } catch (error) {
     return { ok: false, issues: [uncheckable(error, say)] };
   }
@@ -66,9 +64,6 @@ function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {
   if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
   return parsed;
 }
-
-/** JSON Schema has no word for a whole number that is too large to be exact. */
-const isUnsafeInteger = (issue: z.core.$ZodRawIssue): boolean => 'note' in issue;
 
 const tooLarge = (limit: 'depth' | 'values', say: Messages): ValidationIssue =>
   limit === 'depth'

@@ -8,7 +8,7 @@ import {
   typeIssue,
   type SchemaIssue,
 } from './schema-issue';
-import { isInteger } from './finds-all';
+import { isObject, isZod } from './json-schema';
 import { formatExpected, isPatternFormat } from './formats';
 import { valueAt, type Segment } from './path';
 import { unionIssues } from './union';
@@ -101,3 +101,13 @@ function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
 }
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const isWhole = ({ check, format }: Record<string, unknown>): boolean =>
+  check === 'number_format' && format === 'safeint';
+
+/** Whether a schema takes whole numbers alone. */
+function isInteger(schema: unknown): boolean {
+  const def: unknown = isZod(schema) ? schema._zod.def : undefined;
+  if (!isObject(def)) return false;
+  return isWhole(def) || (Array.isArray(def.checks) && def.checks.some(isInteger));
+}

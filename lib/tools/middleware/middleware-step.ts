@@ -34,8 +34,10 @@ async function before(middleware: Middleware, invocation: Invocation): Promise<B
       trace.note(name, 'changed', 'changed the arguments', startedAt);
       return outcome;
     }
-    trace.note(name, 'blocked', outcome.block, startedAt);
-    return { answer: denied({ source: 'hook', rule: name, reason: outcome.block }, context) };
+    // A person's middleware may give anything.
+    const reason = typeof outcome.block === 'string' ? outcome.block : 'no reason given';
+    trace.note(name, 'blocked', reason, startedAt);
+    return { answer: denied({ source: 'hook', rule: name, reason }, context) };
   } catch (error) {
     if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
     trace.note(name, 'failed', messageOf(error), startedAt);
