@@ -9,7 +9,8 @@ import { countsOf, playwrightCounts, vitestCounts } from './counts.mjs';
 
 /** An npm script that passes or fails as a whole: only its failure counts. @param {string} script */
 export async function npmScript(script) {
-  return { passed: 0, failed: (await runNpm(['run', '--silent', script])) === 0 ? 0 : 1 };
+  const ok = (await runNpm(['run', '--silent', script])) === 0;
+  return ok ? { passed: 0, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm run ${script}`] };
 }
 
 /** The unit tests. @param {Record<string, string>} env */
@@ -24,10 +25,11 @@ export const unit = (env) =>
 export async function build() {
   try {
     await ensureBuilt();
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    say(message);
+    return { passed: 0, failed: 1, failures: [`npm run build\n${message}`] };
   }
 }
 

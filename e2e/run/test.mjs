@@ -28,7 +28,8 @@ await launch(async () => {
       `── ${name}: ${counted.failed === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(0)} s ──`,
     );
   }
-  const { passed, failed } = sum(counts);
+  const { passed, failed, failures } = sum(counts);
   process.exitCode = failed === 0 ? 0 : 1;
+  for (const failure of failures) say(`\nFailed: ${failure}`);
   say(`\n${passed} passed, ${failed} failed`);
 });
