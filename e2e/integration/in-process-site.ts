@@ -10,7 +10,7 @@ import { OpenStreams } from '@/lib/server/listeners';
 import { limitOf } from '@/lib/server/limits.mjs';
 import { createOutbound } from '@/lib/server/server';
 import { createRoutes } from '@/lib/server/routes';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 
 const HOST = '127.0.0.1:3000';
 

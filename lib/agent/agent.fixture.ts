@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventType, type AGUIEvent, type Message, type RunAgentInput } from '@ag-ui/core';
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
 
 export const OWNER = 'owner';

@@ -9,7 +9,7 @@ import { EventType } from '@ag-ui/core';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyThread, foldEvents } from '@/lib/protocol';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 import { resultsOf } from './agent.fixture';
 
 const LEASE_MS = 250;

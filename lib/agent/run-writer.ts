@@ -1,8 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
-import { EventSchema } from '@ag-ui/core/schemas';
 import { ModelError } from '@/lib/models/model';
-import { z } from 'zod';
-import type { EventLog, Lease } from '@/lib/threads';
+import { checkEvent, InvalidEventError, type EventLog, type Lease } from '@/lib/threads';
 import type { ThreadHistory } from './history';
 import { stamped } from './stamped';
 
@@ -18,7 +16,7 @@ export class RunWriter {
   readonly #onFailure: (error: unknown) => void;
   #gathered: AGUIEvent[] = [];
   #writing: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     log: EventLog,
@@ -75,9 +73,11 @@ export class RunWriter {
 
   #gather(event: AGUIEvent): void {
     // Refused before anything is written: what the log cannot read again would be lost.
-    const checked = EventSchema.safeParse(event);
-    if (!checked.success) {
-      throw new ModelError('BAD_ANSWER', `The model said what cannot be kept: ${z.prettifyError(checked.error)}`);
+    try {
+      checkEvent(event);
+    } catch (error) {
+      if (!(error instanceof InvalidEventError)) throw error;
+      throw new ModelError('BAD_ANSWER', `The model said what cannot be kept. ${error.message}`);
     }
     const last = this.#gathered.at(-1);
     const joined = last && joinDeltas(last, event);

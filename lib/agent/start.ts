@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions, isWhole } from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
@@ -70,7 +69,7 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
   const untouched = answer.lease.epoch === record.epoch + 1;
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
-  if (!isDeepStrictEqual(stored, options)) await log.setOptions(answer.lease, options);
+  if (!same(stored, options)) await log.setOptions(answer.lease, options);
   const admitted =
     history.thread.seq === seq && untouched ? early : validateRunInput(history, input, options, cassette);
   const run = await open(ports, { lease: answer.lease, history, takenOver, admitted });
@@ -85,6 +84,13 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
       input,
     },
   };
+}
+
+/** Options are strings, numbers and switches. */
+function same(before: AgentOptions, after: AgentOptions): boolean {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const values = Object.entries(after);
+  return values.length === known.size && values.every(([name, value]) => known.get(name) === value);
 }
 
 /** Two that create at once both find what one of them made. Undefined where it is somebody else's. */

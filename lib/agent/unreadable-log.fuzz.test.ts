@@ -6,7 +6,7 @@ import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { toMessagesBody } from '@/lib/models/anthropic-messages';
 import { emptyThread, foldEvents } from '@/lib/protocol';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import {
   calls,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
 import { keepFor } from './kept';
 import { Limiter, type LimitValue } from './limiter';

@@ -1,5 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
-
 /** How long work may go on before others have their turn, milliseconds. */
 const SLICE_MS = 20;
 
@@ -8,7 +6,7 @@ export function takingTurns(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE_MS) return;
-    await others();
+    await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   };
 }

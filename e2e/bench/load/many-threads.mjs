@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { copyThread } from '../../../lib/threads/testing/copy-thread.mjs';
+import { copyThread } from '../../../lib/threads/sqlite/testing/copy-thread.mjs';
 import { agentClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { startServer, withDataFolder } from './servers.mjs';

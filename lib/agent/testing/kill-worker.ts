@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentRun, pendingCalls, unansweredCalls } from '@/lib/protocol';
 import type { Model, ModelEvent } from '@/lib/models/model';
-import { openSqliteLog } from '@/lib/threads';
+import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, Histories, startRun, type AgentPorts } from '..';
 
 /** A server and its client in one process, which a test may end or hold up at any moment: node <this> <file> <thread> <lease>. */

@@ -38,10 +38,11 @@ export const AREAS = {
     ],
     runs: 'server',
   },
-  'lib/threads': { may: ['lib/protocol'], runs: 'server' },
-  'lib/agent': { may: ['lib/models', 'lib/threads', 'lib/discovery', 'lib/schema', 'lib/protocol'], runs: 'server' },
+  'lib/threads': { may: ['lib/protocol'], runs: 'anywhere' },
+  'lib/threads/sqlite': { may: ['lib/threads', 'lib/protocol'], runs: 'server' },
+  'lib/agent': { may: ['lib/models', 'lib/threads', 'lib/discovery', 'lib/schema', 'lib/protocol'], runs: 'anywhere' },
   'lib/server': {
-    may: ['lib/agent', 'lib/threads', 'lib/models', 'lib/discovery', 'lib/protocol'],
+    may: ['lib/agent', 'lib/threads', 'lib/threads/sqlite', 'lib/models', 'lib/discovery', 'lib/protocol'],
     runs: 'server',
   },
   'lib/client': {
@@ -96,7 +97,7 @@ export const PACKAGES = {
   next: ['app', 'components', 'lib/launch', 'e2e'],
   react: ['app', 'components', 'e2e'],
   'react-dom': ['app', 'components', 'e2e'],
-  libsql: ['lib/threads'],
+  libsql: ['lib/threads/sqlite'],
   undici: ['lib/server'],
   'ipaddr.js': ['lib/server'],
   'proxy-from-env': ['lib/server'],
@@ -112,4 +113,4 @@ export const TOOLING = /(^|\/)build[^/]*\.mjs$|^[^/]+\.(config|setup)\.[a-z]+$/;
 
 /** Files that may import anything. */
 export const FREE =
-  /\.(test|bench|spec)\.[a-z]+$|\.contract\.ts$|(^|\/)(contract|fixtures|__fixtures__|test-support|testing)\//;
+  /\.(test|bench|spec)\.[a-z]+$|\.(contract|fixture)\.ts$|(^|\/)(contract|fixtures|__fixtures__|test-support|testing)\//;

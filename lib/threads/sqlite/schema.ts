@@ -1,7 +1,8 @@
 import { EventSchema, MessageSchema } from '@ag-ui/core/schemas';
-import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
 import { z } from 'zod';
+import { checkEvent } from '../check-event';
 import { InvalidEventError, type LogEntry, type ThreadRecord } from '../event-log';
 import { takingTurns } from '../taking-turns';
 
@@ -81,7 +82,7 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 
 /** The event as the file keeps it. Throws `InvalidEventError` where it could not be read again. */
 export function eventText(event: AGUIEvent): string {
-  check(EventSchema, event);
+  checkEvent(event);
   return JSON.stringify(event);
 }
 
@@ -103,18 +104,18 @@ async function snapshotText({
   messages,
   ...event
 }: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>): Promise<string> {
-  check(EventSchema, { ...event, messages: [] });
+  checkEvent({ ...event, messages: [] });
   const othersTurn = takingTurns();
   const texts: string[] = [];
   for (const message of messages) {
-    check(MessageSchema, message);
+    checkMessage(message);
     texts.push(JSON.stringify(message));
     await othersTurn();
   }
   return `${JSON.stringify(event).slice(0, -1)},"messages":[${texts.join(',')}]}`;
 }
 
-function check(schema: z.ZodType, value: unknown): void {
-  const checked = schema.safeParse(value);
-  if (!checked.success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(checked.error)}`);
+function checkMessage(message: Message): void {
+  const { success, error } = MessageSchema.safeParse(message);
+  if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteLog } from './sqlite';
+import { openSqliteLog } from '.';
 
 const run = promisify(execFile);
 const note = (value: number): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const backup = (data: string, to: string): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, ['lib/threads/backup.mjs', to], { env: { ...process.env, TOOLYARD_DATA: data } });
+  run(process.execPath, ['lib/threads/sqlite/backup.mjs', to], { env: { ...process.env, TOOLYARD_DATA: data } });
 
 it('copies what was acknowledged while the server goes on writing, and the copy can be started from', async () => {
   const data = join(folder, 'data');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeEventLog } from './event-log.contract';
-import { openSqliteLog } from './sqlite';
-import { readNumber } from './sqlite/schema';
+import { describeEventLog } from '../event-log.contract';
+import { openSqliteLog } from '.';
+import { readNumber } from './schema';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StorageError, type EventLog, type Lease } from './event-log';
-import { openSqliteLog } from './sqlite';
-import { asStorageError } from './sqlite/storage-fault';
-import { atomically } from './sqlite/transaction';
+import { StorageError, type EventLog, type Lease } from '../event-log';
+import { openSqliteLog } from '.';
+import { asStorageError } from './storage-fault';
+import { atomically } from './transaction';
 
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
 

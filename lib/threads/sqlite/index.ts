@@ -13,14 +13,14 @@ import {
   type LogEntry,
   type Takeover,
   type ThreadRecord,
-} from './event-log';
-import { addChanges, createChanges, stopTopic } from './sqlite/changes';
-import { addRetention, createRetention } from './sqlite/retention';
-import { eventText, eventTexts, readEventRow, readNumber, readThreadRow, SCHEMA } from './sqlite/schema';
-import { prepareStatements } from './sqlite/statements';
-import { asStorageError, isBusyError, storageError } from './sqlite/storage-fault';
-import { atomically } from './sqlite/transaction';
-import { Wakes } from './sqlite/wakes';
+} from '../event-log';
+import { addChanges, createChanges, stopTopic } from './changes';
+import { addRetention, createRetention } from './retention';
+import { eventText, eventTexts, readEventRow, readNumber, readThreadRow, SCHEMA } from './schema';
+import { prepareStatements } from './statements';
+import { asStorageError, isBusyError, storageError } from './storage-fault';
+import { atomically } from './transaction';
+import { Wakes } from './wakes';
 
 /** Entries read in one step of a tail. */
 const PAGE = 100;

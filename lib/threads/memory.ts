@@ -1,0 +1,198 @@
+import type { AGUIEvent } from '@ag-ui/core';
+import type { AgentOptions } from '@/lib/protocol';
+import { checkEvent } from './check-event';
+import {
+  LeaseLostError,
+  type EventLog,
+  type Lease,
+  type LeaseAnswer,
+  type LogEntry,
+  type Takeover,
+  type ThreadRecord,
+} from './event-log';
+
+export interface MemoryLogOptions {
+  /** The clock leases are measured by, milliseconds. */
+  now?: () => number;
+}
+
+/** The event log in this process, for as long as it lives. Events are kept as they are handed in: whoever made one may not change it. */
+export const openMemoryLog = ({ now = Date.now }: MemoryLogOptions = {}): EventLog => new MemoryLog(now);
+
+interface Thread {
+  record: ThreadRecord;
+  entries: LogEntry[];
+  /** When something was last added, milliseconds. */
+  touched: number;
+  /** Called after each change, until they take themselves out. */
+  watchers: Set<() => void>;
+}
+
+class MemoryLog implements EventLog {
+  readonly #threads = new Map<string, Thread>();
+  /** Owners of the threads that were pruned, by thread. */
+  readonly #pruned = new Map<string, string>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
+    const record = this.#threads.get(threadId)?.record;
+    return record?.owner === owner ? { ...record } : undefined;
+  }
+
+  async create(threadId: string, owner: string): Promise<boolean> {
+    if (this.#pruned.get(threadId) === owner) return false;
+    const known = this.#threads.get(threadId);
+    if (known) return known.record.owner === owner;
+    this.#threads.set(threadId, {
+      record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null, stopRequested: false },
+      entries: [],
+      touched: this.#now(),
+      watchers: new Set(),
+    });
+    return true;
+  }
+
+  async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
+    const thread = this.#threads.get(threadId);
+    if (!thread) throw new Error(`There is no thread ${threadId}`);
+    const { record, entries } = thread;
+    if (record.lease && this.#isLive(record)) {
+      return { ok: false, reason: 'RUN_ACTIVE', runId: record.lease.runId };
+    }
+    const lease: Lease = { threadId, runId, epoch: record.epoch + 1 };
+    const dead = record.lease?.runId;
+    const events = dead === undefined ? [] : takeover({ runId: dead, read: (after) => entries.slice(after) });
+    for (const event of events) checkEvent(event);
+    record.epoch = lease.epoch;
+    record.lease = { runId, expiresAt: this.#now() + ttlMs };
+    record.stopRequested = false;
+    this.#write(thread, events);
+    return { ok: true, lease, ...(dead !== undefined && { dead }) };
+  }
+
+  async renew(lease: Lease, ttlMs: number): Promise<void> {
+    this.#held(lease).record.lease = { runId: lease.runId, expiresAt: this.#now() + ttlMs };
+  }
+
+  async release({ threadId, epoch }: Lease): Promise<void> {
+    const thread = this.#threads.get(threadId);
+    if (thread?.record.epoch === epoch) thread.record.lease = null;
+  }
+
+  async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
+    if (events.length === 0) return [];
+    for (const event of events) checkEvent(event);
+    return this.#write(this.#held(lease), events);
+  }
+
+  async setOptions(lease: Lease, options: AgentOptions): Promise<void> {
+    this.#held(lease).record.options = options;
+  }
+
+  async read(threadId: string, after: number, limit?: number): Promise<LogEntry[]> {
+    const entries = this.#threads.get(threadId)?.entries ?? [];
+    return entries.slice(after, limit === undefined ? undefined : after + limit);
+  }
+
+  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
+    for (let cursor = after; !signal.aborted;) {
+      const thread = this.#threads.get(threadId);
+      const entry = thread?.entries[cursor];
+      if (!entry) await changed(thread, signal);
+      else {
+        cursor = entry.seq;
+        yield entry;
+      }
+    }
+  }
+
+  async requestStop(threadId: string): Promise<boolean> {
+    const thread = this.#threads.get(threadId);
+    if (!thread || !this.#isLive(thread.record)) return false;
+    thread.record.stopRequested = true;
+    notify(thread);
+    return true;
+  }
+
+  watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
+    const thread = this.#threads.get(threadId);
+    if (!thread) return () => undefined;
+    const { record, watchers } = thread;
+    const look = (): void => {
+      if (record.epoch !== epoch || !record.stopRequested) return;
+      watchers.delete(look);
+      onStop();
+    };
+    watchers.add(look);
+    look();
+    return () => void watchers.delete(look);
+  }
+
+  async usage(owner: string): Promise<{ threads: number; bytes: number }> {
+    const threads = [...this.#threads.values()].filter(({ record }) => record.owner === owner);
+    const bytes = threads.flatMap(({ entries }) => entries.map(({ event }) => JSON.stringify(event).length));
+    return { threads: threads.length, bytes: bytes.reduce((sum, length) => sum + length, 0) };
+  }
+
+  async prune(before: number, most: number): Promise<number> {
+    const old = [...this.#threads.values()].filter(({ record, touched }) => touched < before && !this.#isLive(record));
+    const pruned = old.slice(0, most);
+    for (const { record } of pruned) {
+      this.#pruned.set(record.threadId, record.owner);
+      this.#threads.delete(record.threadId);
+    }
+    return pruned.length;
+  }
+
+  async wasPruned(threadId: string, owner: string): Promise<boolean> {
+    return this.#pruned.get(threadId) === owner;
+  }
+
+  close(): void {
+    this.#threads.clear();
+  }
+
+  #isLive({ lease }: ThreadRecord): boolean {
+    return lease !== null && lease.expiresAt > this.#now();
+  }
+
+  /** The lease's thread. A lease that expired and that nobody took is held still. */
+  #held({ threadId, epoch }: Lease): Thread {
+    const thread = this.#threads.get(threadId);
+    if (!thread?.record.lease || thread.record.epoch !== epoch) {
+      throw new LeaseLostError('The lease is held by somebody else');
+    }
+    return thread;
+  }
+
+  #write(thread: Thread, events: readonly AGUIEvent[]): LogEntry[] {
+    const { record, entries } = thread;
+    const written = events.map((event, index) => ({ seq: record.lastSeq + 1 + index, epoch: record.epoch, event }));
+    for (const entry of written) entries.push(entry);
+    record.lastSeq += written.length;
+    thread.touched = this.#now();
+    notify(thread);
+    return written;
+  }
+}
+
+function notify({ watchers }: Thread): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Settles with the thread's next change, or when the signal aborts. */
+function changed(thread: Thread | undefined, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      thread?.watchers.delete(settle);
+      signal.removeEventListener('abort', settle);
+      resolve();
+    };
+    thread?.watchers.add(settle);
+    signal.addEventListener('abort', settle);
+  });
+}
