@@ -51,6 +51,7 @@ export const AREAS = {
       'lib/tools',
       'lib/stores',
       'lib/sandbox',
+      'lib/workshop',
       'lib/ports',
       'lib/schema',
       'lib/discovery',
@@ -60,7 +61,7 @@ export const AREAS = {
     runs: 'browser',
   },
   'lib/workshop': {
-    may: ['lib/tools', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/protocol'],
+    may: ['lib/tools', 'lib/models/declarations', 'lib/stores', 'lib/ports', 'lib/schema', 'lib/protocol'],
     runs: 'browser',
   },
   // The `toolyard` command.

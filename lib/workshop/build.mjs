@@ -1,0 +1,34 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, BUNDLES } from '../launch/bundle.mjs';
+import { ROOT } from '../launch/root.mjs';
+
+const ZOD = 'node_modules/zod';
+/** The parts of Zod's types that `import { z } from 'zod'` leads to. */
+const TYPED = ['', 'v4/classic', 'v4/core'];
+
+/** Bundles what runs around the code of a pack, and the types it is written with, into `outdir`. */
+export async function buildWorkshop(outdir = BUNDLES) {
+  await bundle({ 'workshop-runtime': 'lib/workshop/runtime/main.ts' }, outdir);
+  await mkdir(outdir, { recursive: true });
+  await writeFile(join(outdir, 'workshop-types.json'), JSON.stringify(await types()));
+}
+
+/** The declarations by path, as a project has them in its node_modules. */
+async function types() {
+  const files = {};
+  for (const folder of TYPED) {
+    for (const name of await readdir(join(ROOT, ZOD, folder))) {
+      if (!name.endsWith('.d.ts')) continue;
+      files[join(ZOD, folder, name)] = await readFile(join(ROOT, ZOD, folder, name), 'utf8');
+    }
+  }
+  files[`${ZOD}/v4/locales/index.d.ts`] = 'export {};\n';
+  files[`${ZOD}/package.json`] = JSON.stringify({ name: 'zod', types: './index.d.ts' });
+  files['node_modules/toolyard/index.d.ts'] = await readFile(join(ROOT, 'lib/workshop/runtime/toolyard.d.ts'), 'utf8');
+  files['node_modules/toolyard/package.json'] = JSON.stringify({ name: 'toolyard', types: './index.d.ts' });
+  return files;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWorkshop();

@@ -1,0 +1,88 @@
+import type { CodeRunner } from '@/lib/ports';
+import { messageOf } from '@/lib/protocol/message-of';
+import { transform } from 'sucrase';
+import { z } from 'zod';
+import { DescriptionSchema, PackSchema, type CompiledPack, type Pack } from './pack';
+import { ReplySchema, sourceOf } from './program';
+
+/** What keeps a pack from being one, for people. `file` and `line` (from 1) where it is known. */
+export interface PackFault {
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly pack: CompiledPack; readonly log: string }
+  | { readonly ok: false; readonly faults: readonly PackFault[] };
+
+/** Milliseconds in which the modules of a pack have to have run. */
+const DESCRIBE_MS = 5000;
+
+/** Makes the files of a pack one program, and runs it in the sandbox to learn which tools it has. Never rejects. */
+export async function compilePack(
+  given: Pack,
+  runtime: string,
+  runner: CodeRunner,
+  signal: AbortSignal,
+): Promise<Compiled> {
+  const pack = PackSchema.safeParse(given);
+  if (!pack.success) return { ok: false, faults: [{ message: z.prettifyError(pack.error) }] };
+  const { name, files } = pack.data;
+  const modules = Object.entries(files).flatMap(([file, text]) =>
+    /\.[tj]s$/.test(file) ? [moduleOf(file, text)] : [],
+  );
+  const faults = modules.flatMap(({ fault }) => fault ?? []);
+  if (faults.length > 0) return { ok: false, faults };
+  const program = `{${modules.map(({ code }) => code).join(',\n')}}`;
+  const source = sourceOf(runtime, program);
+  const outcome = await runner.run(
+    { source, parameters: { request: { do: 'describe' } } },
+    { signal, deadlineMs: DESCRIBE_MS },
+  );
+  if (!outcome.ok)
+    return { ok: false, faults: [{ message: WHY[outcome.cause]?.(outcome.message) ?? outcome.message }] };
+  const reply = ReplySchema.safeParse(outcome.value);
+  if (!reply.success) return { ok: false, faults: [{ message: 'The code answered nonsense instead of its tools.' }] };
+  if (reply.data.is === 'threw') return { ok: false, faults: [faultIn(reply.data.message)] };
+  const told = DescriptionSchema.safeParse(reply.data);
+  if (!told.success)
+    return {
+      ok: false,
+      faults: [{ message: `A tool or a case is not as it should be.\n${z.prettifyError(told.error)}` }],
+    };
+  const { tools, cases } = told.data;
+  const twice = tools.find((tool, index) => tools.findIndex((other) => other.name === tool.name) !== index);
+  if (twice) return { ok: false, faults: [{ message: `Two tools are called ${twice.name}.` }] };
+  if (tools.length === 0)
+    return { ok: false, faults: [{ message: 'No file exports a tool: write export const … = defineTool({ … }).' }] };
+  return { ok: true, pack: { name, program, tools, cases }, log: outcome.log };
+}
+
+const WHY: Readonly<Record<string, (message: string) => string>> = {
+  deadline: () =>
+    `The code did not come to an end within ${DESCRIBE_MS / 1000} s while its files were loaded. A loop outside execute?`,
+  'not-code': (message) => `This is not JavaScript: ${message}`,
+  unavailable: (message) => `The sandbox for code is not there: ${message}`,
+};
+
+function moduleOf(file: string, text: string): { code: string; fault?: PackFault } {
+  try {
+    const { code } = transform(text, {
+      transforms: file.endsWith('.ts') ? ['typescript', 'imports'] : ['imports'],
+      filePath: file,
+      disableESTransforms: true,
+      preserveDynamicImport: true,
+    });
+    return { code: `${JSON.stringify(file)}: function (exports, require, module) {'use strict';${code}\n}` };
+  } catch (error) {
+    return { code: '', fault: faultIn(messageOf(error).replace(/^Error transforming /, '')) };
+  }
+}
+
+/** `main.ts: Unexpected token (3:7)` as a place and a message. */
+function faultIn(text: string): PackFault {
+  const [, file, message = text] = /^([\w/-]+\.[tj]s): ([^]*)$/.exec(text) ?? [];
+  const [, line] = / \((\d+):\d+\)$/.exec(message) ?? [];
+  return { message, ...(file !== undefined && { file }), ...(line !== undefined && { line: Number(line) }) };
+}

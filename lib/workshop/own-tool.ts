@@ -1,0 +1,124 @@
+import type { CodeRunner } from '@/lib/ports';
+import { parseJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { defineTool, type ToolReturn } from '@/lib/tools/define-tool';
+import { eraseTool } from '@/lib/tools/erase-tool';
+import { failure } from '@/lib/tools/result';
+import type { AnyTool, ToolContext } from '@/lib/tools/tool';
+import { z } from 'zod';
+import type { CompiledPack, PackTool } from './pack';
+import { ReplySchema, sourceOf } from './program';
+import type { Answer } from './runtime/messages';
+
+/** Milliseconds one run of a tool may take, without what it waits for. */
+const RUN_MS = 10_000;
+/** Calls of other tools that one call may make. */
+const MOST_CALLS = 50;
+
+/** What `execute` may return. */
+const ReturnedSchema = z.union([
+  z.string(),
+  z.strictObject(
+    ToolResultSchema.pick({ text: true, summary: true, error: true, content: true, structuredContent: true }).partial()
+      .shape,
+  ),
+]);
+
+/** The tools of a pack, for the pool. Each call runs in a sandboxed worker; what it reaches, it reaches through calls of other tools. */
+export const ownTools = (pack: CompiledPack, runtime: () => Promise<string>, runner: CodeRunner): AnyTool[] =>
+  pack.tools.map((tool) => ownTool(pack, tool, runtime, runner));
+
+function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<string>, runner: CodeRunner): AnyTool {
+  const { name, title, description, kind, dangerous, schema } = told;
+  return eraseTool(
+    defineTool({
+      name,
+      ...(title !== undefined && { title }),
+      description,
+      kind,
+      input: schema,
+      source: 'custom',
+      category: pack.name,
+      isDangerous: dangerous,
+      deadlineFor: () => RUN_MS * 3,
+      async execute(input, context) {
+        const source = sourceOf(await runtime(), pack.program);
+        return callIn({ source, name, input, runner }, context);
+      },
+    }),
+  );
+}
+
+interface Running {
+  readonly source: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly runner: CodeRunner;
+}
+
+/** Runs the tool, anew with each answer that it waits for, until it has a result. */
+async function callIn({ source, name, input, runner }: Running, context: ToolContext): Promise<ToolReturn> {
+  const { signal, onOutput } = context;
+  const answers: Answer[] = [];
+  const request = {
+    do: 'call',
+    tool: name,
+    input,
+    now: Date.now(),
+    seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
+  };
+  let said = '';
+  for (;;) {
+    const outcome = await runner.run(
+      { source, parameters: { request: { ...request, answers } } },
+      { signal, deadlineMs: RUN_MS },
+    );
+    signal.throwIfAborted();
+    // What it logged before is logged again: only the rest is new.
+    onOutput(outcome.log.startsWith(said) ? outcome.log.slice(said.length) : outcome.log);
+    said = outcome.log;
+    if (!outcome.ok) {
+      if (outcome.cause === 'deadline') return failure('TIMEOUT', `${name} was not done after ${RUN_MS / 1000} s.`);
+      return failure('EXECUTION_ERROR', `${name} failed: ${outcome.message}.`);
+    }
+    const reply = ReplySchema.safeParse(outcome.value);
+    if (!reply.success || reply.data.is === 'description')
+      return failure('EXECUTION_ERROR', `${name} answered nonsense, or made too many calls at once.`);
+    if (reply.data.is === 'threw') return failure('EXECUTION_ERROR', `${name} failed: ${reply.data.message}`);
+    if (reply.data.is === 'result') return readReturned(name, reply.data.value);
+    if (answers.length + reply.data.asks.length > MOST_CALLS) {
+      return failure('EXECUTION_ERROR', `${name} called other tools more than ${MOST_CALLS} times.`);
+    }
+    for (const ask of reply.data.asks) answers.push({ ...ask, result: await answer(ask, context) });
+  }
+}
+
+async function answer(
+  { name, input }: { name: string; input: string },
+  { nested, signal }: ToolContext,
+): Promise<unknown> {
+  const parsed = parseJson(z.unknown(), input);
+  if (!nested) return told(failure('UNSUPPORTED', 'No other tool can be called here.'));
+  return told(await nested.call({ name, input: parsed.ok ? parsed.value : undefined }, signal));
+}
+
+const told = ({ success, text, error, structuredContent }: ToolResult): object => ({
+  ok: success,
+  text,
+  ...(error !== undefined && { error }),
+  ...(structuredContent !== undefined && { structuredContent }),
+});
+
+function readReturned(name: string, value: unknown): ToolReturn {
+  const returned = ReturnedSchema.safeParse(value);
+  if (!returned.success) {
+    const shown = JSON.stringify(value) ?? 'nothing';
+    return failure(
+      'EXECUTION_ERROR',
+      `${name} returned ${shown.slice(0, 200)}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`,
+    );
+  }
+  if (typeof returned.data === 'string') return returned.data;
+  const { text, content, ...rest } = returned.data;
+  if (text === undefined && content !== undefined) return { ...rest, content };
+  return { ...rest, ...(content && { content }), text: text ?? JSON.stringify(rest.structuredContent, null, 2) ?? '' };
+}

@@ -1,0 +1,72 @@
+import { ToolKindSchema } from '@/lib/protocol';
+import { z } from 'zod';
+
+/** Characters of all files of a pack together. */
+export const MOST_TEXT = 500_000;
+/** Files of a pack. */
+export const MOST_FILES = 50;
+
+/** A file's name: letters and figures, in folders at most. */
+export const FileNameSchema = z
+  .string()
+  .regex(/^[\w-]+(\/[\w-]+)*\.(ts|js|json|md)$/, 'a name such as main.ts')
+  .max(100);
+
+/** A pack's name: what it is kept and exported under. */
+export const PackNameSchema = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/, 'small letters, figures and - only');
+
+/** Tools that a person writes, in files: what is kept, and what is exported. */
+export const PackSchema = z.object({
+  toolyardPack: z.literal(1),
+  name: PackNameSchema,
+  files: z
+    .record(FileNameSchema, z.string())
+    .refine((files) => Object.keys(files).length <= MOST_FILES, `at most ${MOST_FILES} files`)
+    .refine((files) => Object.values(files).join('').length <= MOST_TEXT, `at most ${MOST_TEXT} characters`),
+});
+export type Pack = z.infer<typeof PackSchema>;
+
+/** What a case expects: the whole text, or some of what there is to know. */
+const ExpectedSchema = z.union([
+  z.string(),
+  z.strictObject({ text: z.string().optional(), includes: z.string().optional(), error: z.string().optional() }),
+]);
+
+/** A call of a tool, and what should come of it. */
+export const PackCaseSchema = z.strictObject({
+  tool: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  expect: ExpectedSchema,
+  /** What other tools answer when this one calls them, by name. */
+  calls: z.record(z.string(), z.string()).optional(),
+});
+export type PackCase = z.infer<typeof PackCaseSchema>;
+
+/** A tool of a pack, as its code describes it. */
+export const PackToolSchema = z.object({
+  name: z.string().regex(/^[A-Za-z][\w-]{0,63}$/),
+  title: z.string().optional(),
+  description: z.string().min(1),
+  kind: ToolKindSchema,
+  dangerous: z.boolean(),
+  schema: z.record(z.string(), z.unknown()),
+});
+export type PackTool = z.infer<typeof PackToolSchema>;
+
+/** What the code of a pack says of itself. */
+export const DescriptionSchema = z.object({
+  tools: z.array(PackToolSchema),
+  cases: z.array(PackCaseSchema),
+});
+
+/** A pack that can be called: one program, and the tools that are in it. */
+export const CompiledPackSchema = z.object({
+  name: PackNameSchema,
+  /** JavaScript: the modules of the pack, for the runtime. */
+  program: z.string(),
+  tools: z.array(PackToolSchema),
+  cases: z.array(PackCaseSchema),
+});
+export type CompiledPack = z.infer<typeof CompiledPackSchema>;

@@ -1,0 +1,64 @@
+import { isZod } from '@/lib/schema/json-schema';
+import { toJsonSchema } from '@/lib/schema/to-json-schema';
+import type { z } from 'zod';
+
+/** A tool as the code of a pack has it. */
+export interface DefinedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly kind: string;
+  readonly dangerous: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly parse: (input: unknown) => unknown;
+  readonly execute: (input: unknown, context: object) => unknown;
+}
+
+const defined = new Set<object>();
+
+export const isDefinedTool = (value: unknown): value is DefinedTool =>
+  typeof value === 'object' && value !== null && defined.has(value);
+
+const KINDS = ['read', 'edit', 'delete', 'move', 'execute', 'fetch', 'other'];
+
+/** What a pack imports as `defineTool`. Throws in plain words where the definition is none. */
+export function defineTool(given: unknown): DefinedTool {
+  if (!isRecord(given)) throw new TypeError('defineTool takes an object: { name, description, input, execute }.');
+  const { name, title, description, kind = 'other', dangerous = false, input = {}, execute } = given;
+  if (typeof name !== 'string' || !/^[A-Za-z][\w-]{0,63}$/.test(name)) {
+    throw new TypeError(
+      `A tool’s name has letters, figures, _ and -, and begins with a letter: not ${JSON.stringify(name)}.`,
+    );
+  }
+  if (typeof description !== 'string' || description.trim() === '') throw new TypeError(`${name} has no description.`);
+  if (typeof kind !== 'string' || !KINDS.includes(kind))
+    throw new TypeError(`${name}: kind is one of ${KINDS.join(', ')}.`);
+  if (!isRun(execute)) throw new TypeError(`${name} has no function execute.`);
+  const schema = schemaOf(name, input);
+  const tool: DefinedTool = {
+    name,
+    description,
+    kind,
+    dangerous: dangerous === true,
+    schema,
+    parse: (value) => (isZod(input) ? parsed(input, value) : value),
+    execute,
+    ...(typeof title === 'string' && { title }),
+  };
+  defined.add(tool);
+  return tool;
+}
+
+function schemaOf(name: string, input: unknown): Readonly<Record<string, unknown>> {
+  const schema = isZod(input) ? toJsonSchema(input) : input;
+  if (!isRecord(schema)) throw new TypeError(`${name}: input is a Zod object, or a JSON Schema.`);
+  if (Object.keys(schema).length === 0) return { type: 'object', properties: {}, additionalProperties: false };
+  if (schema.type !== 'object')
+    throw new TypeError(`${name}: the root of its input has to be an object: z.object({ … }).`);
+  return schema;
+}
+
+const parsed = (schema: z.ZodType, value: unknown): unknown => schema.parse(value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRun = (value: unknown): value is DefinedTool['execute'] => typeof value === 'function';

@@ -1,0 +1,77 @@
+import type { RuntimeReply, RuntimeRequest } from './messages';
+import { load, messageOf, toolsIn, type Module } from './modules';
+
+/** Runs in the sandboxed worker, around the code of a pack: says what is in it, or calls one of its tools. */
+async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRequest): Promise<RuntimeReply> {
+  if (request.do === 'call') standStill(request);
+  try {
+    const loaded = load(modules);
+    const tools = toolsIn(loaded);
+    if (request.do === 'call') {
+      const tool = tools.find(({ name }) => name === request.tool);
+      if (!tool) return { is: 'threw', message: `The pack has no tool ${request.tool} any more.` };
+      return await call((context) => tool.execute(tool.parse(request.input), context), request);
+    }
+    return {
+      is: 'description',
+      tools: tools.map(({ parse: _, execute: __, ...told }) => told),
+      cases: Object.values(loaded).flatMap(({ cases }) => (Array.isArray(cases) ? cases : [])),
+    };
+  } catch (error) {
+    return { is: 'threw', message: messageOf(error) };
+  }
+}
+
+type Call = Extract<RuntimeRequest, { do: 'call' }>;
+
+/**
+ * Runs a tool. Nothing but JSON leaves this worker, and only at its end: a call of another tool whose answer is not known yet ends
+ * the run, and the tool is run again with it.
+ */
+async function call(execute: (context: object) => unknown, { answers }: Call): Promise<RuntimeReply> {
+  const asks: { name: string; input: string }[] = [];
+  let made = 0;
+  return new Promise((resolve) => {
+    const context = {
+      call(name: unknown, input: unknown = {}): Promise<unknown> {
+        const known = answers[made++];
+        const ask = { name: String(name), input: JSON.stringify(input) ?? 'null' };
+        if (!known) {
+          // All that is asked for at this moment goes together.
+          if (asks.length === 0) setTimeout(() => resolve({ is: 'asks', asks }), 0);
+          asks.push(ask);
+          return new Promise(() => undefined);
+        }
+        if (known.name === ask.name && known.input === ask.input) return Promise.resolve(known.result);
+        return Promise.reject(
+          new Error(
+            `The tool called ${ask.name} where it called ${known.name} a moment ago. It has to go the same way each time.`,
+          ),
+        );
+      },
+    };
+    Promise.resolve()
+      .then(() => execute(context))
+      .then(
+        (value) => resolve({ is: 'result', value }),
+        (error: unknown) => resolve({ is: 'threw', message: messageOf(error) }),
+      );
+  });
+}
+
+/** The same clock and the same random numbers in each run of one call. */
+function standStill({ now, seed }: Call): void {
+  let state = seed;
+  Math.random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const Clock = Date;
+  globalThis.Date = new Proxy(Clock, {
+    construct: (target, args: unknown[]) => Reflect.construct(target, args.length === 0 ? [now] : args),
+    apply: () => new Clock(now).toString(),
+    get: (target, name) => (name === 'now' ? () => now : Reflect.get(target, name)),
+  });
+}
+
+Object.assign(globalThis, { toolyardRuntime: run });

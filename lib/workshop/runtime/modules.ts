@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import * as zod from 'zod';
+import { defineTool, isDefinedTool, type DefinedTool } from './define-tool';
+
+/** A module of a pack, as the compiler leaves it. */
+export type Module = (exports: Record<string, unknown>, require: (name: string) => unknown, module: object) => void;
+
+/** What every pack may import. */
+const LIBRARIES: Readonly<Record<string, object>> = { zod: { ...zod, z, default: z }, toolyard: { defineTool } };
+
+/** Runs the modules of a pack, each once. Throws with the name of the file where one of them does. */
+export function load(modules: Readonly<Record<string, Module>>): Record<string, Record<string, unknown>> {
+  const loaded: Record<string, Record<string, unknown>> = {};
+  const run = (file: string): Record<string, unknown> => {
+    const known = loaded[file];
+    if (known) return known;
+    const module: { exports: Record<string, unknown> } = { exports: {} };
+    loaded[file] = module.exports;
+    try {
+      modules[file]?.(module.exports, (name) => requireFrom(file, name), module);
+    } catch (error) {
+      throw error instanceof LoadError ? error : new LoadError(`${file}: ${messageOf(error)}`);
+    }
+    return module.exports;
+  };
+  const requireFrom = (file: string, name: string): unknown => {
+    const library = Object.hasOwn(LIBRARIES, name) ? LIBRARIES[name] : undefined;
+    if (library) return library;
+    const path = resolved(file, name);
+    const found = [path, `${path}.ts`, `${path}.js`, path.replace(/\.js$/, '.ts')].find((one) =>
+      Object.hasOwn(modules, one),
+    );
+    if (found === undefined) throw new Error(`there is no ${name}: a pack imports its own files, zod and toolyard`);
+    return run(found);
+  };
+  for (const file of Object.keys(modules)) run(file);
+  return loaded;
+}
+
+class LoadError extends Error {
+  override name = 'Error';
+}
+
+/** The tools that a pack exports, in the order of its files, each once. */
+export function toolsIn(loaded: Record<string, Record<string, unknown>>): DefinedTool[] {
+  const tools = Object.values(loaded).flatMap((exports) => Object.values(exports).flat().filter(isDefinedTool));
+  return [...new Set(tools)];
+}
+
+function resolved(file: string, name: string): string {
+  if (!name.startsWith('.')) return name;
+  const parts = file.split('/').slice(0, -1);
+  for (const part of name.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** What a thrown value says, whatever it is. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
+  return String(error);
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+/** What came of a call of another tool. */
+export interface CallResult {
+  readonly ok: boolean;
+  /** What a model would read. */
+  readonly text: string;
+  /** A failure's code, such as `NOT_FOUND`. */
+  readonly error?: string;
+  readonly structuredContent?: unknown;
+}
+
+/** What a tool may use while it runs. It reaches nothing by itself: no network, no files, no page. */
+export interface ToolContext {
+  /**
+   * Calls another tool: `await context.call('Read', { file_path: 'a.md' })`. The call passes the permission rules as every call does.
+   * The tool is run again from its start with each answer, so it has to go the same way each time.
+   */
+  call(name: string, input?: object): Promise<CallResult>;
+}
+
+/** What a tool may answer: text for the model, or text with more. */
+export type ToolOutput =
+  | string
+  | {
+      text?: string;
+      /** One line for people. */
+      summary?: string;
+      /** It failed: a code such as `NOT_FOUND`, `INVALID_ARGS` or `EXECUTION_ERROR`. Say in `text` what to do next. */
+      error?: string;
+      content?: ({ type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string })[];
+      structuredContent?: unknown;
+    };
+
+export interface ToolDefinition<Input> {
+  /** Letters, figures, _ and -. */
+  name: string;
+  /** For people. */
+  title?: string;
+  /** For the model: what the tool is for, when not to use it, what to do after its usual error. */
+  description: string;
+  /** What a call does. Only `read` runs without asking. */
+  kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
+  /** Whether to ask before each call even in the mode that asks about danger only. */
+  dangerous?: boolean;
+  execute(input: Input, context: ToolContext): ToolOutput | Promise<ToolOutput>;
+}
+
+export interface DefinedTool {
+  readonly name: string;
+}
+
+/** Makes a tool. Its input is described by Zod, and `execute` gets it parsed and typed. */
+export function defineTool<S extends z.ZodType>(definition: ToolDefinition<z.infer<S>> & { input: S }): DefinedTool;
+/** Makes a tool whose input is described by a JSON Schema, or that takes none. */
+export function defineTool(
+  definition: ToolDefinition<Record<string, unknown>> & { input?: { type: 'object'; [keyword: string]: unknown } },
+): DefinedTool;
+
+/** A call of a tool, and what should come of it. A pack exports a list of them as `cases`. */
+export interface Case {
+  tool: string;
+  input: Record<string, unknown>;
+  expect: string | { text?: string; includes?: string; error?: string };
+  /** What other tools answer when this one calls them, by name. */
+  calls?: Record<string, string>;
+}

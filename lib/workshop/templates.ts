@@ -1,0 +1,228 @@
+/** Files to begin a pack with. */
+export interface PackTemplate {
+  readonly id: string;
+  readonly title: string;
+  /** What it shows, in one line. */
+  readonly about: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const IMPORTS = `import { defineTool, type Case } from 'toolyard';
+import { z } from 'zod';
+`;
+
+export const TEMPLATES: readonly PackTemplate[] = [
+  {
+    id: 'pure',
+    title: 'Computes something',
+    about: 'Text in, text out. It reaches nothing.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const wordCount = defineTool({
+  name: 'WordCount',
+  description:
+    'Counts the words and lines of a text. Use it for text you already have. Do not use it for files: read the file first.',
+  kind: 'read',
+  input: z.strictObject({
+    text: z.string().describe('The text to count, up to 100,000 characters.'),
+    unit: z.enum(['words', 'lines']).default('words').describe('What to count.'),
+  }),
+  execute({ text, unit }) {
+    const parts = unit === 'words' ? text.split(/\\s+/).filter(Boolean) : text.split('\\n');
+    return \`\${parts.length} \${unit}\`;
+  },
+});
+
+/** Run on each save. */
+export const cases: Case[] = [
+  { tool: 'WordCount', input: { text: 'one two  three' }, expect: '3 words' },
+  { tool: 'WordCount', input: { text: 'a\\nb', unit: 'lines' }, expect: '2 lines' },
+];
+`,
+    },
+  },
+  {
+    id: 'files',
+    title: 'Reads files',
+    about: 'Calls Glob and Read, which keep to your permission rules.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const findTodos = defineTool({
+  name: 'FindTodos',
+  description:
+    'Lists the TODO comments of one file with their line numbers. Use it to plan what is left to do. Do not use it to search a whole project: use Grep.',
+  kind: 'read',
+  input: z.strictObject({ file_path: z.string().describe('The file, relative to the project or absolute.') }),
+  async execute({ file_path }, context) {
+    const file = await context.call('Read', { file_path });
+    if (!file.ok) return { text: file.text, error: 'NOT_FOUND' };
+    const found = file.text.split('\\n').filter((line) => line.includes('TODO'));
+    return found.length > 0 ? found.join('\\n') : \`\${file_path} has no TODO.\`;
+  },
+});
+
+export const cases: Case[] = [
+  {
+    tool: 'FindTodos',
+    input: { file_path: 'a.ts' },
+    calls: { Read: '1\\tconst a = 1;\\n2\\t// TODO: more' },
+    expect: { includes: 'TODO: more' },
+  },
+];
+`,
+    },
+  },
+  {
+    id: 'edits',
+    title: 'Changes a file',
+    about: 'Calls Read and Write: each change passes your rules and can be undone.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const addNote = defineTool({
+  name: 'AddNote',
+  description:
+    'Adds one dated line to the end of a notes file, and creates the file if it is not there. Do not use it to change other lines: use Edit.',
+  kind: 'edit',
+  input: z.strictObject({
+    file_path: z.string().default('NOTES.md').describe('The notes file, relative to the project.'),
+    note: z.string().min(1).max(500).describe('One line of text.'),
+  }),
+  async execute({ file_path, note }, context) {
+    const day = new Date().toISOString().slice(0, 10);
+    const line = \`- \${day}: \${note.replaceAll('\\n', ' ')}\`;
+    const done = await context.call('Bash', {
+      command: \`printf '%s\\\\n' \${quoted(line)} >> \${quoted(file_path)}\`,
+      description: 'Add a line to the notes',
+    });
+    return done.ok ? \`Added to \${file_path}: \${line}\` : { text: done.text, error: 'EXECUTION_ERROR' };
+  },
+});
+
+const quoted = (text: string): string => \`'\${text.replaceAll("'", "'\\\\''")}'\`;
+
+export const cases: Case[] = [
+  { tool: 'AddNote', input: { note: 'Ship it' }, calls: { Bash: '' }, expect: { includes: 'Ship it' } },
+];
+`,
+    },
+  },
+  {
+    id: 'command',
+    title: 'Runs a command',
+    about: 'Wraps a command line: named fields instead of flags, and an answer that is short.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const runTests = defineTool({
+  name: 'RunTests',
+  description:
+    'Runs the tests of this project and says which fail. Use it after each change. Do not use it for other commands: use Bash.',
+  kind: 'execute',
+  input: z.strictObject({ file: z.string().optional().describe('One test file; left out: all of them.') }),
+  async execute({ file }, context) {
+    const command = \`node --test \${file === undefined ? '' : JSON.stringify(file)} 2>&1 | tail -n 40\`;
+    const run = await context.call('Bash', { command, description: 'Run the tests' });
+    const failed = run.text.split('\\n').filter((line) => /^\\s*(not ok|✖)/.test(line));
+    if (failed.length === 0) return { text: run.text, summary: 'No test fails' };
+    return { text: failed.join('\\n'), summary: \`\${failed.length} tests fail\` };
+  },
+});
+
+export const cases: Case[] = [
+  { tool: 'RunTests', input: {}, calls: { Bash: 'ok 1 - adds\\nnot ok 2 - rounds' }, expect: 'not ok 2 - rounds' },
+];
+`,
+    },
+  },
+  {
+    id: 'http',
+    title: 'Fetches from the web',
+    about: 'Calls WebFetch, which refuses private addresses.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const pageTitle = defineTool({
+  name: 'PageTitle',
+  description: 'Says the title of a public web page. Do not use it to read the page: use WebFetch.',
+  kind: 'fetch',
+  input: z.strictObject({ url: z.url().describe('The address, beginning with https://.') }),
+  async execute({ url }, context) {
+    const page = await context.call('WebFetch', { url, prompt: 'What is the title of this page?' });
+    if (!page.ok) return { text: page.text, error: 'NETWORK_ERROR' };
+    const [first = ''] = page.text.split('\\n').filter((line) => line.startsWith('# '));
+    return first.slice(2) || 'The page has no title.';
+  },
+});
+
+export const cases: Case[] = [
+  {
+    tool: 'PageTitle',
+    input: { url: 'https://example.com/' },
+    calls: { WebFetch: '# Example Domain\\n\\nThis domain …' },
+    expect: 'Example Domain',
+  },
+];
+`,
+    },
+  },
+  {
+    id: 'image',
+    title: 'Returns an image',
+    about: 'Draws an SVG and answers it beside its text.',
+    files: {
+      'main.ts': `${IMPORTS}
+export const barChart = defineTool({
+  name: 'BarChart',
+  description: 'Draws a bar chart of up to 20 named figures as an SVG image. Do not use it for tables: write Markdown.',
+  kind: 'read',
+  input: z.strictObject({
+    bars: z
+      .array(z.strictObject({ name: z.string().describe('Below the bar.'), value: z.number().min(0).describe('Its height.') }))
+      .min(1)
+      .max(20)
+      .describe('The bars, from left to right.'),
+  }),
+  execute({ bars }) {
+    const most = Math.max(1, ...bars.map(({ value }) => value));
+    const rects = bars.map(({ value }, index) => {
+      const height = Math.round((value / most) * 90);
+      return \`<rect x="\${index * 24 + 4}" y="\${95 - height}" width="16" height="\${height}" fill="#5b8def"/>\`;
+    });
+    const svg = \`<svg xmlns="http://www.w3.org/2000/svg" width="\${bars.length * 24 + 4}" height="100">\${rects.join('')}</svg>\`;
+    return {
+      text: \`A chart of \${bars.length} bars; the highest is \${most}.\`,
+      content: [{ type: 'image', data: btoa(svg), mimeType: 'image/svg+xml' }],
+    };
+  },
+});
+
+export const cases: Case[] = [
+  { tool: 'BarChart', input: { bars: [{ name: 'a', value: 2 }] }, expect: { includes: '1 bars' } },
+];
+`,
+    },
+  },
+];
+
+/** A pack that begins with a JSON Schema, or with the declaration of a tool that is there. */
+export function templateFrom(tool: {
+  name: string;
+  description: string;
+  schema: object;
+}): Readonly<Record<string, string>> {
+  const { name, description, schema } = tool;
+  return {
+    'main.ts': `import { defineTool, type Case } from 'toolyard';
+
+export const tool = defineTool({
+  name: ${JSON.stringify(name)},
+  description: ${JSON.stringify(description)},
+  kind: 'other',
+  input: ${JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ')},
+  async execute(input, context) {
+    return \`It was called with \${JSON.stringify(input)}\`;
+  },
+});
+
+export const cases: Case[] = [];
+`,
+  };
+}

@@ -1,0 +1,219 @@
+import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import { createMemoryStore } from '@/lib/stores/key-value';
+import { createDispatcher } from '@/lib/tools/dispatch';
+import { createRegistry } from '@/lib/tools/registry';
+import { builtinTools } from '@/lib/tools/builtin';
+import { toJsonSchema } from '@/lib/schema';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildWorkshop } from './build.mjs';
+import { runCases } from './cases';
+import { compilePack } from './compile';
+import { ownTools } from './own-tool';
+import type { CompiledPack } from './pack';
+import { openPackStore, packsOn } from './pack-store';
+import { TEMPLATES, templateFrom } from './templates';
+
+const runner = createNodeCodeRunner();
+const { signal } = new AbortController();
+let runtime = '';
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workshop-'));
+  await buildWorkshop(folder);
+  runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
+});
+
+const compile = (files: Readonly<Record<string, string>>) =>
+  compilePack({ toolyardPack: 1, name: 'mine', files }, runtime, runner, signal);
+async function packOf(files: Readonly<Record<string, string>>): Promise<CompiledPack> {
+  const compiled = await compile(files);
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ message }) => message).join('\n'));
+  return compiled.pack;
+}
+const toolsOf = (pack: CompiledPack) => ownTools(pack, async () => runtime, runner);
+const body = (execute: string, more = '') =>
+  `import { defineTool } from 'toolyard'; import { z } from 'zod';
+   export const t = defineTool({ name: 'T', description: 'Tries.', kind: 'read', input: z.strictObject({ a: z.number().default(2) }), ${execute} }); ${more}`;
+const call = async (files: Readonly<Record<string, string>>, input: object = {}, others = builtinTools) => {
+  const tools = toolsOf(await packOf(files));
+  const dispatcher = createDispatcher({
+    registry: createRegistry([...others, ...tools]),
+    permissions: {
+      mode: () => 'default',
+      rules: () => [],
+      ask: async () => ({ behavior: 'allow' }),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({
+      threadId: 'a',
+      writeRoots: [],
+      nested: { call: async ({ name, input: given }) => ({ success: true, text: `${name} ${JSON.stringify(given)}` }) },
+    }),
+  });
+  const { result } = await dispatcher.dispatch({ id: 'a', name: 'T', args: JSON.stringify(input) }, { signal });
+  return result;
+};
+
+describe('a template', { timeout: 60_000 }, () => {
+  it.each(TEMPLATES.map(({ id, files }) => [id, files] as const))(
+    '%s compiles, and its cases pass',
+    async (_, files) => {
+      const pack = await packOf(files);
+      expect(pack.cases.length).toBeGreaterThan(0);
+      const outcomes = await runCases(pack.cases, toolsOf(pack), signal);
+      expect(outcomes.map(({ fault }) => fault)).toEqual(pack.cases.map(() => undefined));
+    },
+  );
+
+  it('made of any built-in tool compiles to the same form', async () => {
+    for (const tool of builtinTools) {
+      const schema = toJsonSchema(tool.input);
+      const { tools } = await packOf(templateFrom({ name: tool.name, description: tool.description, schema }));
+      expect(tools).toMatchObject([{ name: tool.name, description: tool.description, schema }]);
+    }
+  });
+});
+
+describe('a call of an own tool', { timeout: 60_000 }, () => {
+  it('gets its input parsed, and answers text or a result', async () => {
+    expect(await call({ 'main.ts': body('execute: ({ a }) => `got ${a + 1}`') })).toMatchObject({
+      success: true,
+      text: 'got 3',
+    });
+    const rich = body("execute: () => ({ summary: 'Well', structuredContent: { a: [1] } })");
+    expect(await call({ 'main.ts': rich })).toMatchObject({ summary: 'Well', structuredContent: { a: [1] } });
+    expect(
+      await call({ 'main.ts': body("execute: () => ({ text: 'Look elsewhere.', error: 'NOT_FOUND' })") }),
+    ).toMatchObject({
+      success: false,
+      error: 'NOT_FOUND',
+      text: expect.stringContaining('Look elsewhere.'),
+    });
+  });
+
+  it('is refused before it runs where its arguments do not fit', async () => {
+    expect(await call({ 'main.ts': body("execute: () => 'ran'") }, { a: 'two' })).toMatchObject({
+      error: 'INVALID_ARGS',
+    });
+  });
+
+  it('calls other tools, some at once, and goes the same way each time', async () => {
+    const files = {
+      'main.ts': body(`async execute(_, context) {
+        const one = Math.random();
+        const [a, b] = await Promise.all([context.call('Read', { file_path: 'a' }), context.call('Glob', { one })]);
+        const c = await context.call('Ls', { one, at: Date.now(), day: new Date().getTime() });
+        return [a.text, b.text, c.ok].join('|');
+      }`),
+    };
+    const { text } = await call(files);
+    expect(text).toMatch(/^Read \{"file_path":"a"\}\|Glob \{"one":0\.\d+\}\|true$/);
+  });
+
+  it.each([
+    ['throws', "execute() { throw new TypeError('no') }", 'EXECUTION_ERROR', 'T failed: TypeError: no'],
+    ['returns a number', 'execute: () => 3', 'EXECUTION_ERROR', 'T returned 3, which is no result.'],
+    ['returns a function', 'execute: () => () => 1', 'EXECUTION_ERROR', 'T'],
+    ['returns what nobody knows', 'execute: () => ({ texts: 1 })', 'EXECUTION_ERROR', 'which is no result'],
+    ['returns megabytes', "execute: () => 'x'.repeat(3_000_000)", 'EXECUTION_ERROR', 'characters'],
+    [
+      'calls without end',
+      "async execute(_, c) { for (;;) await c.call('Ls') }",
+      'EXECUTION_ERROR',
+      'more than 50 times',
+    ],
+    [
+      'reaches for the network',
+      "execute: () => fetch('https://example.com')",
+      'EXECUTION_ERROR',
+      'fetch is not defined',
+    ],
+  ])('that %s fails in words', async (_, execute, error, words) => {
+    const result = await call({ 'main.ts': body(execute) });
+    expect(result).toMatchObject({ success: false, error });
+    expect(result.text).toContain(words);
+  });
+});
+
+describe('what does not compile says where and why', { timeout: 60_000 }, () => {
+  it.each([
+    [
+      'a slip',
+      { 'main.ts': 'const a = ;' },
+      { file: 'main.ts', line: 1, message: expect.stringContaining('Unexpected token') },
+    ],
+    [
+      'an error while it loads',
+      { 'main.ts': "import './b.ts';", 'b.ts': "throw new Error('early')" },
+      { file: 'b.ts', message: 'early' },
+    ],
+    [
+      'an import of what is not there',
+      { 'main.ts': "import fs from 'node:fs'; fs" },
+      { message: expect.stringContaining('there is no node:fs') },
+    ],
+    ['no tool', { 'main.ts': 'export const a = 1;' }, { message: expect.stringContaining('No file exports a tool') }],
+    [
+      'two of one name',
+      { 'main.ts': body("execute: () => 'a'"), 'b.ts': body("execute: () => 'a'") },
+      { message: 'Two tools are called T.' },
+    ],
+    [
+      'a bad name',
+      { 'main.ts': "import { defineTool } from 'toolyard'; export const t = defineTool({ name: 'a b' })" },
+      { message: expect.stringContaining('A tool’s name has letters') },
+    ],
+    [
+      'a root that is no object',
+      {
+        'main.ts':
+          "import { defineTool } from 'toolyard'; import { z } from 'zod'; export const t = defineTool({ name: 'T', description: 'd', input: z.string(), execute: () => '' })",
+      },
+      { message: expect.stringContaining('has to be an object') },
+    ],
+    [
+      'a bad case',
+      { 'main.ts': body("execute: () => 'a'", 'export const cases = [{ tool: 3 }];') },
+      { message: expect.stringContaining('A tool or a case') },
+    ],
+    ['a loop', { 'main.ts': 'for (;;) {}' }, { message: expect.stringContaining('did not come to an end') }],
+    [
+      'what would close its wrapper',
+      { 'main.ts': '} }, "x": function () { globalThis.out = 1' },
+      { message: expect.any(String) },
+    ],
+    ['a file name that is none', { '../a.ts': '' }, { message: expect.stringContaining('../a.ts') }],
+    [
+      'too much',
+      { 'main.ts': `/* ${'x'.repeat(600_000)} */` },
+      { message: expect.stringContaining('at most 500000 characters') },
+    ],
+  ])('%s', async (_, files, fault) => {
+    expect(await compile(files)).toMatchObject({ ok: false, faults: [fault] });
+  });
+
+  it('files import each other', async () => {
+    const pack = await packOf({
+      'main.ts':
+        "import { twice } from './lib/twice'; import { defineTool } from 'toolyard'; export default defineTool({ name: 'T', description: 'd', kind: 'read', execute: () => twice('a') })",
+      'lib/twice.ts': 'export const twice = (text: string): string => text + text;',
+    });
+    const [tool] = toolsOf(pack);
+    const outcomes = await runCases([{ tool: 'T', input: {}, expect: 'aa' }], tool ? [tool] : [], signal);
+    expect(outcomes).toMatchObject([{ passed: true }]);
+  });
+});
+
+it('packs are kept by name; what is no pack is none', async () => {
+  const table = createMemoryStore();
+  const store = openPackStore(table);
+  const pack = { toolyardPack: 1 as const, name: 'mine', files: { 'main.ts': '' } };
+  await store.put({ pack, on: true, savedAt: 1 });
+  await table.put('pack:broken', { pack: { ...pack, toolyardPack: 2 } });
+  expect((await store.all()).map((kept) => kept.pack.name)).toEqual(['mine']);
+  expect(packsOn(await store.all())).toEqual([]);
+  await store.remove('mine');
+  expect(await store.get('mine')).toBeUndefined();
+});
