@@ -17,6 +17,7 @@ import { createClientView } from './client-view';
 import { onIdle, whenIdle } from './idle';
 import { createLazyCodeRunner } from './executor/lazy-code-runner';
 import { createRunClient } from './thread/run-client';
+import { createOwnPacks } from './own-packs';
 import { createProblems } from './problems';
 import { createPersonChanges } from './workspace/person-changes';
 import { openPagePorts } from './ports';
@@ -73,7 +74,8 @@ export function createClient({
     if (signal.aborted) return;
     toolset.follow();
     settings.startWith(toolset.current?.system.behaviour ?? {});
-    if (thread.dynamicTools.length > 0 || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
+    const foreign = thread.dynamicTools.length + ownPacks.tools.length > 0;
+    if (foreign || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     store.setState(view(), true);
   };
 
@@ -89,6 +91,7 @@ export function createClient({
   const questions = createWaiting<QuestionRequest, Answers>(publish);
   const plans = createWaiting<PlanRequest, PlanAnswer>(publish);
   const codeRunner = createLazyCodeRunner(() => ports.codeRunner(signal));
+  const ownPacks = createOwnPacks({ table: ports.database.library, codeRunner, fetch: ports.fetch, onChange: publish });
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
   const { hooks } = settings;
 
@@ -99,12 +102,14 @@ export function createClient({
     hooks,
     limits: settings.limits,
     codeRunner,
+    ready: ownPacks.loaded,
     parts: () => ({
       settings: settings.own.tools,
       provider: providerOf(settings.options.model),
       preset: settings.options.preset,
       missing: place.state.phase === 'failed' ? NO_SANDBOX : NONE,
       dynamicTools: thread.dynamicTools,
+      own: ownPacks.tools,
       mcp,
     }),
     onChange: publish,
@@ -246,6 +251,7 @@ export function createClient({
   return {
     store,
     blobs,
+    packs: ownPacks.packs,
     get sandbox() {
       return place.sandbox;
     },

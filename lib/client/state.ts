@@ -23,6 +23,7 @@ import type { PipelineStep } from '@/lib/tools/dispatch';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
+import type { OwnPacks } from './own-packs';
 import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
 import type { AskedTurn } from './thread/your-turn';
@@ -120,6 +121,7 @@ export interface ClientState {
 export interface Client extends ToolTester {
   readonly store: StoreApi<ClientState>;
   readonly blobs: BlobStore;
+  readonly packs: OwnPacks;
   /** The present thread's log as it came, oldest first. Grows in place; `HostState.thread.seq` tells when. */
   readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */

@@ -11,6 +11,7 @@ export async function makeSandbox() {
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
   await mustRunNode('Bundling the code runner', ['lib/sandbox/code-runner/build.mjs']);
   await mustRunNode('Bundling the language service', ['lib/client/code/build.mjs']);
+  await mustRunNode('Bundling the workshop', ['lib/workshop/build.mjs']);
 }
 
 /** Makes a production build. */

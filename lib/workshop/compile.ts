@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { DescriptionSchema, PackSchema, type CompiledPack, type Pack } from './pack';
 import { ReplySchema, sourceOf } from './program';
 
-/** What keeps a pack from being one, for people. `file` and `line` (from 1) where it is known. */
+/** What keeps a pack from being one, for people. `file`, `line` and `column` (from 1) where they are known. */
 export interface PackFault {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
+  readonly column?: number;
 }
 
 export type Compiled =
@@ -83,6 +84,10 @@ function moduleOf(file: string, text: string): { code: string; fault?: PackFault
 /** `main.ts: Unexpected token (3:7)` as a place and a message. */
 function faultIn(text: string): PackFault {
   const [, file, message = text] = /^([\w/-]+\.[tj]s): ([^]*)$/.exec(text) ?? [];
-  const [, line] = / \((\d+):\d+\)$/.exec(message) ?? [];
-  return { message, ...(file !== undefined && { file }), ...(line !== undefined && { line: Number(line) }) };
+  const [place, line, column] = / \((\d+):(\d+)\)$/.exec(message) ?? [];
+  return {
+    message: place === undefined ? message : message.slice(0, -place.length),
+    ...(file !== undefined && { file }),
+    ...(place !== undefined && { line: Number(line), column: Number(column) }),
+  };
 }

@@ -16,6 +16,8 @@ import type { CompiledPack } from './pack';
 import { openPackStore, packsOn } from './pack-store';
 import { TEMPLATES, templateFrom } from './templates';
 
+/** Whether every built-in tool is tried, or some of them. */
+const LONG = process.env.TOOLYARD_LONG !== undefined;
 const runner = createNodeCodeRunner();
 const { signal } = new AbortController();
 let runtime = '';
@@ -68,7 +70,7 @@ describe('a template', { timeout: 60_000 }, () => {
   );
 
   it('made of any built-in tool compiles to the same form', async () => {
-    for (const tool of builtinTools) {
+    for (const tool of builtinTools.filter((_, index) => LONG || index % 8 === 0)) {
       const schema = toJsonSchema(tool.input);
       const { tools } = await packOf(templateFrom({ name: tool.name, description: tool.description, schema }));
       expect(tools).toMatchObject([{ name: tool.name, description: tool.description, schema }]);
@@ -139,11 +141,7 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
 
 describe('what does not compile says where and why', { timeout: 60_000 }, () => {
   it.each([
-    [
-      'a slip',
-      { 'main.ts': 'const a = ;' },
-      { file: 'main.ts', line: 1, message: expect.stringContaining('Unexpected token') },
-    ],
+    ['a slip', { 'main.ts': 'const a = ;' }, { file: 'main.ts', line: 1, column: 11, message: 'Unexpected token' }],
     [
       'an error while it loads',
       { 'main.ts': "import './b.ts';", 'b.ts': "throw new Error('early')" },

@@ -17,11 +17,13 @@ export function CodeEditor(props: {
   /** ⌘S, with the text as it stands. */
   onSave?: (text: string) => void;
   markers?: readonly Marker[];
+  /** Scrolls to the first marker. Default: yes. */
+  reveal?: boolean;
   /** What completes and explains JSON. */
   schema?: JsonSchema;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, schema, wrap = false } = props;
+  const { label, path, text, onChange, onSave, markers, reveal, schema, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
@@ -83,7 +85,7 @@ export function CodeEditor(props: {
     return model && schema ? attachSchema(model.uri.toString(), schema) : undefined;
   }, [editor, schema]);
 
-  useMarkers(editor, text, markers);
+  useMarkers(editor, text, markers, reveal);
 
   return <div ref={place} className="min-h-0 flex-1" />;
 }

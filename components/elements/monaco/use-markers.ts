@@ -9,11 +9,12 @@ export interface Marker {
   message: string;
 }
 
-/** Marks the parts of a text that are wrong, and shows the first of them. */
+/** Marks the parts of a text that are wrong, and shows the first of them; not where a person writes, who would be led away. */
 export function useMarkers(
   editor: monaco.editor.IStandaloneCodeEditor | null,
   text: string,
   markers: readonly Marker[] | undefined,
+  reveal = true,
 ): void {
   useEffect(() => {
     const model = editor?.getModel();
@@ -31,6 +32,6 @@ export function useMarkers(
       })),
     );
     const first = markers?.[0];
-    if (first) editor?.revealLineInCenterIfOutsideViewport(first.line);
-  }, [editor, markers, text]);
+    if (first && reveal) editor?.revealLineInCenterIfOutsideViewport(first.line);
+  }, [editor, markers, text, reveal]);
 }

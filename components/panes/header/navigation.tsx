@@ -3,6 +3,7 @@ import { cx } from '../../elements/cx';
 const PAGES = [
   { href: '/', title: 'Playground' },
   { href: '/tools', title: 'Tools' },
+  { href: '/workshop', title: 'Workshop' },
   { href: '/presets', title: 'Presets' },
 ] as const;
 

@@ -11,6 +11,8 @@ import {
 export interface CurrentToolsetOptions extends ToolsetOptions {
   /** What kits are made of at the moment; the same values until one changes. */
   parts: () => ToolsetParts;
+  /** Resolves when the parts have been read that the browser keeps. */
+  ready?: Promise<unknown>;
   /** The tools have loaded. */
   onChange: () => void;
 }
@@ -27,7 +29,7 @@ export interface CurrentToolset {
   follow(): void;
 }
 
-export function createCurrentToolset({ parts, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
+export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
   let make: ToolsetFactory | undefined;
   let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
   /** By filter; good for the present kit only. */
@@ -38,6 +40,7 @@ export function createCurrentToolset({ parts, onChange, ...options }: CurrentToo
     return current.toolset;
   };
   const loaded = async (): Promise<{ maker: ToolsetFactory; toolset: Toolset }> => {
+    await ready;
     const maker = (make ??= await loadToolsetFactory(options));
     if (current) return { maker, toolset: current.toolset };
     const toolset = renew(maker, parts());

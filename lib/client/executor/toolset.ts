@@ -56,6 +56,8 @@ export interface ToolsetParts {
   readonly missing: readonly string[];
   /** The present thread's dynamic tools. */
   readonly dynamicTools: readonly DynamicTool[];
+  /** Those that a person wrote in the workshop. */
+  readonly own?: readonly AnyTool[];
   /** Those of the MCP servers that are connected. */
   readonly mcp?: readonly AnyTool[];
   /** What an agent is narrowed to. Left out: not at all. */
@@ -94,10 +96,10 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
   ]);
   const ours = tools ?? builtinTools;
   const guards = createGuards(options);
-  return ({ settings, preset, provider, missing, dynamicTools, mcp = [], filter = {} }) => {
+  return ({ settings, preset, provider, missing, dynamicTools, own = [], mcp = [], filter = {} }) => {
     const system = findPreset(preset);
     const builtin = system ? presetTools(system, ours) : ours;
-    const custom = dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner));
+    const custom = [...own, ...dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner))];
     const { entries: pool, tools: on } = library.assembleToolPool({
       builtin,
       custom,

@@ -14,7 +14,7 @@ async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRe
     }
     return {
       is: 'description',
-      tools: tools.map(({ parse: _, execute: __, ...told }) => told),
+      tools: tools.map((tool) => ({ ...tool, parse: undefined, execute: undefined })),
       cases: Object.values(loaded).flatMap(({ cases }) => (Array.isArray(cases) ? cases : [])),
     };
   } catch (error) {

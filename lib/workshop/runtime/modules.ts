@@ -14,14 +14,14 @@ export function load(modules: Readonly<Record<string, Module>>): Record<string, 
   const run = (file: string): Record<string, unknown> => {
     const known = loaded[file];
     if (known) return known;
-    const module: { exports: Record<string, unknown> } = { exports: {} };
-    loaded[file] = module.exports;
+    const own: { exports: Record<string, unknown> } = { exports: {} };
+    loaded[file] = own.exports;
     try {
-      modules[file]?.(module.exports, (name) => requireFrom(file, name), module);
+      modules[file]?.(own.exports, (name) => requireFrom(file, name), own);
     } catch (error) {
       throw error instanceof LoadError ? error : new LoadError(`${file}: ${messageOf(error)}`);
     }
-    return module.exports;
+    return own.exports;
   };
   const requireFrom = (file: string, name: string): unknown => {
     const library = Object.hasOwn(LIBRARIES, name) ? LIBRARIES[name] : undefined;

@@ -1,0 +1,53 @@
+'use client';
+
+import { exportPack, PACK_EXPORTS, scriptOf } from '@/lib/workshop/export-pack';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../elements/button';
+import { CopyButton } from '../../elements/copy-button';
+import { CodeView } from '../../elements/monaco';
+import { EmptyNote } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { saveFile } from '../../state/save-file';
+import { useBench } from './use-workbench';
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A pack as it can be taken away: the files of a framework's project, to read, to copy and to download. */
+export function ExportView() {
+  const name = useBench((state) => state.chosen);
+  const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
+  const [target, setTarget] = useState('pack');
+  const [wanted, setWanted] = useState('');
+  const files = useMemo(() => (kept?.compiled ? exportPack(target, kept.pack, kept.compiled) : {}), [kept, target]);
+  const paths = Object.keys(files);
+  const path = paths.includes(wanted) ? wanted : paths[0];
+  if (!kept || path === undefined) return <EmptyNote>There is something to export once the pack compiles.</EmptyNote>;
+  const text = files[path] ?? '';
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-1.5">
+        <Pick label="Export to" value={target} options={PACK_EXPORTS} onPick={setTarget} />
+        {paths.length > 1 && (
+          <Pick label="File" value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
+        )}
+        <span className="flex-1" />
+        <CopyButton text={text} />
+        <Button className="h-6 px-2 text-xs" onClick={() => saveFile(baseOf(path), text)}>
+          <Download aria-hidden size={12} /> Download {baseOf(path)}
+        </Button>
+        {paths.length > 1 && (
+          <Button
+            className="h-6 px-2 text-xs"
+            title="A shell script that writes the files into a folder"
+            onClick={() => saveFile(`${kept.pack.name}.sh`, scriptOf(files, kept.pack.name))}
+          >
+            <Download aria-hidden size={12} /> Download all, as a script
+          </Button>
+        )}
+      </div>
+      <p className="shrink-0 px-3 py-1.5 text-xs text-dim">{PACK_EXPORTS.find(({ id }) => id === target)?.summary}</p>
+      <CodeView label={`${path} of the export`} path={path} text={text} />
+    </div>
+  );
+}

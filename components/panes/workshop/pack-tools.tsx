@@ -1,0 +1,139 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { designOf, lintTool } from '@/lib/tools/lint';
+import { useMemo, useState } from 'react';
+import { EmptyNote } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { TabStrip } from '../../elements/tab-strip';
+import { useClientState } from '../../state/page-context';
+import { DeclarationView } from '../contract/declaration-view';
+import { FORMS } from '../contract/declarations';
+import { useTokens } from '../contract/use-tokens';
+import { Tester } from '../tester/tester';
+import { AboutTool } from '../tools/about-tool';
+import { CaseList } from './case-list';
+import { ExportView } from './export-view';
+import { FindingList } from './finding-list';
+import { useBench } from './use-workbench';
+
+/** What a pack comes to: what its checks say, a place to call each tool, what models are told of it, and ways to take it away. */
+export function PackTools() {
+  const name = useBench((state) => state.chosen);
+  const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
+  const checked = useBench((state) => state.checked);
+  const pool = useClientState((state) => state.pool);
+  const told = useMemo(() => kept?.compiled?.tools ?? [], [kept]);
+  const entries = useMemo(
+    () =>
+      told.flatMap((tool) => {
+        const entry = pool.find((one) => one.name === tool.name);
+        return entry?.source === 'custom' && entry.tool.category === name ? [entry] : [];
+      }),
+    [told, pool, name],
+  );
+  const [wanted, setWanted] = useState('');
+  const [shown, setShown] = useState('checks');
+  const entry = entries.find((one) => one.name === wanted) ?? entries[0];
+  if (!kept?.compiled) {
+    return (
+      <div className="flex min-w-0 lg:flex-1">
+        <EmptyNote>
+          {checked === undefined ? 'Looking at what is in the files…' : 'Its tools show here once the pack compiles.'}
+        </EmptyNote>
+      </div>
+    );
+  }
+  return (
+    <section aria-label="Tools of the pack" className="flex min-w-0 flex-col lg:min-h-0 lg:flex-1">
+      {checked?.ok === false && (
+        <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
+          What follows is the last version that compiled.
+        </p>
+      )}
+      {checked?.ok && told.length > entries.length && (
+        <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
+          {told.flatMap((tool) => (entries.some((one) => one.name === tool.name) ? [] : [tool.name])).join(', ')}: the
+          name belongs to another tool. Give yours another one.
+        </p>
+      )}
+      {entries.length > 1 && entry && (
+        <div className="border-b border-line p-1.5">
+          <Pick
+            label="Tool"
+            value={entry.name}
+            options={entries.map((one) => ({ id: one.name, title: one.name }))}
+            onPick={setWanted}
+          />
+        </div>
+      )}
+      {entry ? (
+        <Tool key={entry.name} entry={entry} shown={shown} onShow={setShown} />
+      ) : (
+        <EmptyNote>{pool.length === 0 ? 'The tools are loading…' : 'None of its tools can be used.'}</EmptyNote>
+      )}
+    </section>
+  );
+}
+
+const TABS = [
+  { id: 'checks', title: 'Checks' },
+  { id: 'try', title: 'Try it' },
+  { id: 'about', title: 'About' },
+  { id: 'export', title: 'Export' },
+];
+
+function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; onShow: (tab: string) => void }) {
+  const pool = useClientState((state) => state.pool);
+  const alone = useMemo(() => [entry], [entry]);
+  const tokens = useTokens(alone).get(entry.name);
+  const findings = useMemo(
+    () =>
+      lintTool(
+        designOf(entry.tool),
+        pool.map(({ tool }) => designOf(tool)),
+      ),
+    [entry, pool],
+  );
+  const form = FORMS.find(({ id }) => id === shown);
+  return (
+    <>
+      <TabStrip
+        id="pack-tool"
+        label={`About ${entry.name}`}
+        active={shown}
+        tabs={[...TABS, ...FORMS]}
+        onSelect={onShow}
+      />
+      <div
+        id="pack-tool-panel"
+        role="tabpanel"
+        aria-label={entry.name}
+        className="flex h-[36rem] flex-col lg:h-auto lg:min-h-0 lg:flex-1"
+      >
+        {shown === 'checks' && (
+          <div
+            role="region"
+            aria-label="Checks"
+            tabIndex={0}
+            className="grid min-h-0 flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 py-3"
+          >
+            <p className="text-xs text-dim">
+              <code className="text-text">{entry.name}</code>
+              {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
+            </p>
+            <CaseList />
+            <FindingList findings={findings} />
+          </div>
+        )}
+        {/* What was typed, and what came of it, stays while another tab is looked at. */}
+        <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
+          <Tester entry={entry} />
+        </div>
+        {shown === 'about' && <AboutTool entry={entry} tokens={tokens} />}
+        {shown === 'export' && <ExportView />}
+        {form && <DeclarationView entry={entry} form={form} tokens={tokens} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { toJsonSchema } from '@/lib/schema';
+import { templateFrom, TEMPLATES } from '@/lib/workshop/templates';
+import { Pick } from '../../elements/pick';
+import { useClientState } from '../../state/page-context';
+import { useWorkbench } from './use-workbench';
+import type { Files } from './keeper';
+
+/** What a pack can begin with. */
+export function TemplateList({ onBegin }: { onBegin?: () => void }) {
+  const workbench = useWorkbench();
+  const pool = useClientState((state) => state.pool);
+  const begin = (files: Files): void => {
+    void workbench.begin(files);
+    onBegin?.();
+  };
+  const beginLike = (name: string): void => {
+    const tool = pool.find((entry) => entry.name === name)?.tool;
+    if (!tool) return;
+    begin(templateFrom({ name: `My${name}`, description: tool.description, schema: toJsonSchema(tool.input) }));
+  };
+  return (
+    <>
+      <ul aria-label="Templates" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {TEMPLATES.map(({ id, title, about, files }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => begin(files)}
+              className="grid h-full w-full content-start gap-0.5 rounded-md border border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover"
+            >
+              <span className="font-medium">{title}</span>
+              <span className="text-xs text-dim">{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Pick
+          label="Begin with the form of another tool"
+          value=""
+          options={[
+            { id: '', title: 'The form of another tool…' },
+            ...pool.map(({ name, tool: { category } }) => ({ id: name, title: name, group: category })),
+          ]}
+          onPick={beginLike}
+        />
+      </p>
+    </>
+  );
+}

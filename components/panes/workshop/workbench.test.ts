@@ -1,0 +1,108 @@
+import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
+import { createMemoryStore } from '@/lib/stores';
+import { openPackStore, type KeptPack } from '@/lib/workshop/pack-store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWorkbench } from './workbench';
+import { whenQuiet } from './when-quiet';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Packs that compile unless their file says `broken`. */
+function somePacks() {
+  const store = openPackStore(createMemoryStore());
+  const opened: (string | undefined)[] = [];
+  const packs: OwnPacks = {
+    all: store.all,
+    keep: store.put,
+    remove: store.remove,
+    open: async (pack) => void opened.push(pack?.program),
+    async check({ name, files: { 'main.ts': program = '' } }): Promise<CheckedPack> {
+      if (program === 'broken')
+        return { ok: false, faults: [{ message: 'Unexpected token', file: 'main.ts', line: 1 }] };
+      return { ok: true, pack: { name, program, tools: [], cases: [] }, cases: [] };
+    },
+  };
+  const kept = async (name: string): Promise<KeptPack | undefined> => store.get(name);
+  return { workbench: createWorkbench(async () => packs), packs, kept, opened };
+}
+
+describe('a pack', () => {
+  it('is kept and checked a while after the last letter; what compiled last stays', async () => {
+    const { workbench, kept, opened } = somePacks();
+    await workbench.load();
+    await workbench.begin({ 'main.ts': 'one' });
+    expect(workbench.store.getState()).toMatchObject({ chosen: 'my-tools', keeping: 'kept', checked: { ok: true } });
+    workbench.type('main.ts', 'broken');
+    expect(workbench.store.getState().keeping).toBe('typing');
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': 'one' });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(workbench.store.getState()).toMatchObject({ keeping: 'kept', checked: { ok: false } });
+    expect(await kept('my-tools')).toMatchObject({
+      pack: { files: { 'main.ts': 'broken' } },
+      compiled: { program: 'one' },
+    });
+    expect(opened.at(-1)).toBe('one');
+  });
+
+  it('that is too large is not kept, and what was kept stays', async () => {
+    const { workbench, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    workbench.type('main.ts', 'x'.repeat(500_001));
+    await workbench.save();
+    expect(workbench.store.getState()).toMatchObject({ keeping: 'refused', checked: { ok: false } });
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': 'one' });
+  });
+
+  it('is renamed with all that belongs to it, but to no name that is taken or none', async () => {
+    const { workbench, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    await workbench.begin({ 'main.ts': 'two' });
+    await workbench.switchOn(true);
+    expect(await workbench.rename('my-tools')).toContain('There is a pack called my-tools');
+    expect(await workbench.rename('My tools')).toContain('small letters');
+    expect(await workbench.rename('better')).toBeUndefined();
+    expect(await kept('better')).toMatchObject({ on: true, compiled: { name: 'better', program: 'two' } });
+    expect(await kept('my-tools-2')).toBeUndefined();
+    expect(workbench.store.getState().chosen).toBe('better');
+  });
+
+  it('that is deleted is gone for good, and what was typed with it', async () => {
+    const { workbench, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    workbench.type('main.ts', 'more');
+    await workbench.remove('my-tools');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await kept('my-tools')).toBeUndefined();
+    expect(workbench.store.getState()).toMatchObject({ packs: [], chosen: undefined, keeping: 'kept' });
+  });
+
+  it('is kept before another one is chosen; the last one is opened again', async () => {
+    const { workbench, packs, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' }, 'a');
+    await vi.advanceTimersByTimeAsync(5);
+    await workbench.begin({ 'main.ts': 'two' }, 'b');
+    workbench.type('main.ts', 'typed');
+    await workbench.choose('a');
+    expect((await kept('b'))?.pack.files).toEqual({ 'main.ts': 'typed' });
+    const again = createWorkbench(async () => packs);
+    await again.load();
+    expect(again.store.getState()).toMatchObject({ chosen: 'b', files: { 'main.ts': 'typed' } });
+  });
+});
+
+it('something happens when all is quiet, and at the latest after a while', () => {
+  const work = vi.fn();
+  const quiet = whenQuiet(work, { quietMs: 100, mostMs: 250 });
+  for (let at = 0; at < 6; at++) {
+    quiet.note();
+    vi.advanceTimersByTime(60);
+  }
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1000);
+  expect(work).toHaveBeenCalledTimes(2);
+  quiet.note();
+  quiet.cancel();
+  vi.advanceTimersByTime(1000);
+  expect(work).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,106 @@
+import type { OwnPacks } from '@/lib/client/own-packs';
+import { PackNameSchema } from '@/lib/workshop/pack';
+import type { KeptPack } from '@/lib/workshop/pack-store';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createKeeper, type Files, type WorkbenchState } from './keeper';
+
+/** What a person does to packs. A pack is kept and checked while it is typed. */
+export interface Workbench {
+  readonly store: StoreApi<WorkbenchState>;
+  /** Reads the packs, and opens the one that was worked on last. */
+  load(): Promise<void>;
+  /** Makes a pack, under the first name that is free. */
+  begin(files: Files, name?: string): Promise<void>;
+  choose(name: string): Promise<void>;
+  type(file: string, text: string): void;
+  /** Keeps what was typed, now. */
+  save(): Promise<void>;
+  switchOn(on: boolean): Promise<void>;
+  /** Says why a name cannot be had; undefined where the pack has it now. */
+  rename(name: string): Promise<string | undefined>;
+  remove(name: string): Promise<void>;
+}
+
+const REST = { chosen: undefined, files: {}, keeping: 'kept', checked: undefined, checking: false } as const;
+const NEW_NAME = 'my-tools';
+
+export function createWorkbench(get: () => Promise<OwnPacks>): Workbench {
+  const store = createStore<WorkbenchState>(() => ({ packs: undefined, ...REST }));
+  const { getState, setState } = store;
+  const keeper = createKeeper(store, get);
+  const { known, keep, check, save } = keeper;
+  const keepTyped = async (): Promise<void> => {
+    if (getState().keeping === 'typing') await save();
+  };
+
+  async function choose(name: string): Promise<void> {
+    await keepTyped();
+    const kept = known(name);
+    if (!kept) return;
+    setState({ ...REST, chosen: name, files: kept.pack.files });
+    await (await get()).open(kept.compiled);
+    await check();
+  }
+
+  return {
+    store,
+    save,
+    choose,
+    async load() {
+      const packs = (await (await get()).all()).toSorted((a, b) => b.savedAt - a.savedAt);
+      setState({ packs });
+      const [last] = packs;
+      if (last) await choose(last.pack.name);
+    },
+    async begin(files, name = NEW_NAME) {
+      await keepTyped();
+      const free = freeName(name, getState().packs ?? []);
+      await keep({ pack: { toolyardPack: 1, name: free, files: { ...files } }, on: false, savedAt: Date.now() });
+      await choose(free);
+    },
+    type(file, text) {
+      setState(({ files }) => ({ files: { ...files, [file]: text }, keeping: 'typing' }));
+      keeper.note();
+    },
+    async switchOn(on) {
+      const kept = known();
+      if (kept) await keep({ ...kept, on });
+    },
+    async rename(name) {
+      const fits = PackNameSchema.safeParse(name);
+      if (!fits.success) return `A name has ${fits.error.issues[0]?.message ?? 'small letters, figures and -'}.`;
+      const kept = known();
+      if (!kept || kept.pack.name === name) return undefined;
+      if (known(name)) return `There is a pack called ${name}.`;
+      await keepTyped();
+      keeper.drop();
+      const old = kept.pack.name;
+      const now = known() ?? kept;
+      const renamed = { ...now.pack, name };
+      await keep({ ...now, pack: renamed, ...(now.compiled && { compiled: { ...now.compiled, name } }) });
+      setState(({ packs = [] }) => ({ packs: packs.filter(({ pack }) => pack.name !== old), chosen: name }));
+      await (await get()).remove(old);
+      await check();
+      return undefined;
+    },
+    async remove(name) {
+      if (getState().chosen === name) {
+        keeper.drop();
+        setState(REST);
+        await (await get()).open(undefined);
+      }
+      setState(({ packs = [] }) => ({ packs: packs.filter(({ pack }) => pack.name !== name) }));
+      await (await get()).remove(name);
+      const [next] = getState().packs ?? [];
+      if (next && getState().chosen === undefined) await choose(next.pack.name);
+    },
+  };
+}
+
+function freeName(wanted: string, packs: readonly KeptPack[]): string {
+  const taken = new Set(packs.map(({ pack }) => pack.name));
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? wanted : `${wanted}-${count}`;
+    if (!taken.has(name)) return name;
+  }
+}

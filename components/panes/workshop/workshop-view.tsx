@@ -1,0 +1,58 @@
+'use client';
+
+import { EmptyNote, Loading } from '../../elements/pane';
+import { useClientState } from '../../state/page-context';
+import { OpenPackFile } from './open-pack-file';
+import { PackBar } from './pack-bar';
+import { PackList } from './pack-list';
+import { PackSource } from './pack-source';
+import { PackTools } from './pack-tools';
+import { TemplateList } from './template-list';
+import { useBench, WorkbenchProvider } from './use-workbench';
+
+/** Where a person makes tools: the packs there are, the source of one, and what it comes to. */
+export default function WorkshopView() {
+  return (
+    <WorkbenchProvider>
+      <Workshop />
+    </WorkbenchProvider>
+  );
+}
+
+function Workshop() {
+  const packs = useBench((state) => state.packs);
+  const chosen = useBench((state) => state.chosen);
+  const error = useClientState((state) => state.error);
+  if (!packs) return error ? <EmptyNote>The workshop could not be loaded: {error.message}</EmptyNote> : <Loading />;
+  if (packs.length === 0) {
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-3xl gap-3 px-4 py-6">
+          <h1 className="text-md font-semibold">Make a tool of your own</h1>
+          <p className="max-w-[70ch] text-dim">
+            Begin with one that works, and change it. It is written in TypeScript, runs in the sandbox of this tab, and
+            is kept in this browser.
+          </p>
+          <TemplateList />
+          <OpenPackFile />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
+      <PackList />
+      {chosen === undefined ? (
+        <EmptyNote>Choose a pack, or begin a new one.</EmptyNote>
+      ) : (
+        <section aria-label={`Pack ${chosen}`} className="flex min-w-0 flex-1 flex-col lg:min-h-0">
+          <PackBar key={chosen} name={chosen} />
+          <div className="flex flex-1 flex-col lg:min-h-0 lg:flex-row">
+            <PackSource key={chosen} />
+            <PackTools />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

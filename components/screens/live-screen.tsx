@@ -1,0 +1,60 @@
+'use client';
+
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { ErrorBoundary } from '../elements/error-boundary';
+import { Loading } from '../elements/pane';
+import { Approvals } from '../panes/conversation/approvals';
+import { Asked } from '../panes/conversation/asked';
+import { PageHeader } from '../panes/header/page-header';
+import { approvalCommands } from '../state/commands/approval';
+import { PageProvider, usePage } from '../state/page-context';
+import { useKeysOf } from '../state/use-shortcuts';
+import { useThemeEffect } from '../state/use-theme';
+import { preloadParts } from './preload';
+import { useLivePage, type LivePageProps } from './use-live-page';
+
+interface ScreenProps {
+  readonly current: 'Tools' | 'Workshop';
+  /** What it shows, for the message that it could not. */
+  readonly what: string;
+  readonly children: ReactNode;
+}
+
+/** A page beside the playground with the real client: what is tried runs in its sandbox, on its project. */
+export function LiveScreen({
+  live,
+  parts,
+  ...screen
+}: ScreenProps & {
+  live: LivePageProps;
+  /** What it loads while it is at rest. */
+  parts: readonly (() => Promise<unknown>)[];
+}) {
+  const page = useLivePage(live);
+  useEffect(() => preloadParts(page.client.store, parts), [page, parts]);
+  return (
+    <PageProvider page={page}>
+      <Screen {...screen} />
+    </PageProvider>
+  );
+}
+
+function Screen({ current, what, children }: ScreenProps) {
+  const page = usePage();
+  useThemeEffect();
+  useKeysOf(useMemo(() => approvalCommands(page), [page]));
+  return (
+    <div className="flex h-dvh flex-col">
+      <PageHeader current={current} />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <ErrorBoundary what={what}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <div className="fixed right-2 bottom-2 z-20 grid max-h-[80dvh] w-[min(28rem,calc(100vw-16px))] overflow-y-auto">
+        <Approvals />
+        <Asked />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { lazy } from 'react';
+import { loadEditors } from '../elements/monaco';
+import { LiveScreen } from './live-screen';
+import type { LivePageProps } from './use-live-page';
+
+const loadView = () => import('../panes/workshop/workshop-view');
+const WorkshopView = lazy(loadView);
+
+/** What this page loads while it is at rest. */
+const PARTS = [loadView, () => import('../panes/conversation/approval-card'), loadEditors];
+
+/** The page on which a person makes tools, and tries them in the sandbox. */
+export const LiveWorkshop = (props: LivePageProps) => (
+  <LiveScreen live={props} parts={PARTS} current="Workshop" what="The workshop">
+    <WorkshopView />
+  </LiveScreen>
+);

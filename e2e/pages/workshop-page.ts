@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page on which a person makes tools, by what they see. */
+export class WorkshopPage {
+  constructor(readonly page: Page) {}
+
+  async open(): Promise<void> {
+    await this.page.goto('/workshop');
+  }
+
+  /** Begins with a template, on a page that has no pack yet. */
+  async begin(template: string): Promise<void> {
+    await this.page
+      .getByRole('list', { name: 'Templates' })
+      .getByRole('button', { name: new RegExp(`^${template}`) })
+      .click({ timeout: 60_000 });
+    await expect(this.source).toBeVisible({ timeout: 60_000 });
+  }
+
+  pack(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Packs' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  }
+
+  get source(): Locator {
+    return this.page.getByRole('region', { name: 'Source' }).locator('.monaco-editor');
+  }
+
+  /** Replaces all of the source, and saves it. */
+  async write(text: string): Promise<void> {
+    await this.source.locator('.view-lines').click();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    // As one input, which the editor indents, but closes no bracket of.
+    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press('ControlOrMeta+s');
+  }
+
+  get saved(): Locator {
+    return this.page.getByRole('status', { name: 'Saved' });
+  }
+
+  get faults(): Locator {
+    return this.page.getByRole('list', { name: 'What is wrong' });
+  }
+
+  get markers(): Locator {
+    return this.page.getByRole('region', { name: 'Source' }).locator('.squiggly-error');
+  }
+
+  async show(tab: 'Checks' | 'Try it' | 'About' | 'Export' | 'Anthropic'): Promise<void> {
+    await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  get cases(): Locator {
+    return this.page.getByRole('region', { name: 'Cases' });
+  }
+
+  get design(): Locator {
+    return this.page.getByRole('region', { name: 'Design' });
+  }
+
+  form(tool: string): Locator {
+    return this.page.getByRole('region', { name: `Form for ${tool}` });
+  }
+
+  async call(tool: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Call ${tool}`, exact: true }).click();
+  }
+
+  get outcome(): Locator {
+    return this.page.getByRole('region', { name: 'What came of the call' });
+  }
+
+  get inPlayground(): Locator {
+    return this.page.getByRole('switch', { name: 'Use in the playground' });
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Rename this pack' }).click();
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await expect(this.page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+
+  async delete(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Delete this pack' }).click();
+    await this.page.getByRole('button', { name: 'Delete the pack' }).click();
+  }
+
+  async exportTo(target: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Export to' }).selectOption(target);
+  }
+
+  /** Downloads what a button is named after, and reads it. */
+  async download(button: RegExp): Promise<{ name: string; text: string }> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: button }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+  }
+}

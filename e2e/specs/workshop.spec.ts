@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/test';
+import { ToolsPage } from '../pages/tools-page';
+import { WorkshopPage } from '../pages/workshop-page';
+import { YourTurnCard } from '../pages/your-turn-card';
+
+const GREET = `import { defineTool, type Case } from 'toolyard';
+import { z } from 'zod';
+
+export const greet = defineTool({
+  name: 'GreetPerson',
+  description: 'Greets a person by name. Do not use it for groups.',
+  kind: 'read',
+  input: z.strictObject({ person: z.string().min(2).describe('The name, such as Ada.') }),
+  execute: ({ person }) => \`Hello, \${person}.\`,
+});
+
+export const cases: Case[] = [
+  { tool: 'GreetPerson', input: { person: 'Ada' }, expect: 'Hello, Ada.' },
+  { tool: 'GreetPerson', input: { person: 'Bob' }, expect: 'Good day, Bob.' },
+];
+`;
+
+test('a tool of one’s own: made, mended, tried, called by a model after a reload, exported, deleted', async ({
+  playground,
+  page,
+}) => {
+  const workshop = new WorkshopPage(page);
+  await playground.open();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workshop' }).click();
+  await workshop.begin('Computes something');
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+
+  await workshop.write(GREET.replace('execute: (', 'execute: = ('));
+  await expect(workshop.faults).toContainText(/main\.ts, line 9, column \d+: Unexpected token/);
+  await expect(workshop.markers).not.toHaveCount(0);
+  await workshop.write(GREET);
+  await expect(workshop.faults).toBeHidden();
+  await expect(workshop.cases).toContainText('1 of 2 cases failed');
+  await expect(workshop.cases).toContainText('expected “Good day, Bob.”, and got “Hello, Bob.”');
+  await workshop.write(GREET.replace('Good day, Bob', 'Hello, Bob').replace(' Do not use it for groups.', ''));
+  await expect(workshop.cases).toContainText('2 cases, all passed');
+  await expect(workshop.design).toContainText('no-when-not');
+  await workshop.write(GREET.replace('Good day, Bob', 'Hello, Bob'));
+  await expect(workshop.design).not.toContainText('no-when-not');
+  await expect(workshop.saved).toHaveText('Saved in this browser');
+  expect((await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()).violations).toEqual([]);
+
+  await workshop.show('Try it');
+  const person = workshop.form('GreetPerson').getByRole('textbox', { name: 'person', exact: true });
+  await person.fill('A');
+  await workshop.call('GreetPerson');
+  await expect(workshop.outcome).toContainText('INVALID_ARGS');
+  await person.fill('Grace');
+  await workshop.call('GreetPerson');
+  await expect(workshop.outcome).toContainText('Hello, Grace.');
+
+  await workshop.rename('greetings');
+  await workshop.inPlayground.click();
+  await expect(workshop.inPlayground).toBeChecked();
+  await expect(workshop.pack('greetings')).toContainText('on');
+
+  const tools = new ToolsPage(page);
+  await tools.open();
+  await expect(tools.tool('GreetPerson')).toContainText('custom');
+
+  await playground.open({ model: 'human', mode: 'bypassPermissions' });
+  await page.reload();
+  await playground.ready();
+  await playground.say('Greet Ada.');
+  const turn = new YourTurnCard(page);
+  await turn.addCall(1, 'GreetPerson', '{"person": "Ada"}');
+  await turn.send();
+  await expect(playground.cards('GreetPerson', 'succeeded')).toHaveCount(1);
+
+  await workshop.open();
+  await workshop.show('Export');
+  const pack = await workshop.download(/^Download greetings/);
+  expect(pack.name).toBe('greetings.toolyard.json');
+  expect(JSON.parse(pack.text)).toMatchObject({ toolyardPack: 1, name: 'greetings' });
+  await workshop.exportTo('mcp-server');
+  const script = await workshop.download(/^Download all/);
+  expect(script.text).toContain("cat > 'greetings/src/pack/main.ts'");
+
+  await workshop.delete();
+  await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible();
+  await tools.open();
+  await expect(tools.tool('GreetPerson')).toHaveCount(0);
+});
+
+test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Reads files');
+  await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+  const [source, cases] = await Promise.all([workshop.source.boundingBox(), workshop.cases.boundingBox()]);
+  expect(cases?.y).toBeGreaterThan(source?.y ?? Infinity);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

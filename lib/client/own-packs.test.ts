@@ -1,0 +1,62 @@
+import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import { createMemoryStore } from '@/lib/stores';
+import { expect, it, vi } from 'vitest';
+import { createOwnPacks } from './own-packs';
+
+const tool = (name: string) => ({
+  name,
+  description: 'Says.',
+  kind: 'read' as const,
+  dangerous: false,
+  schema: name === 'Odd' ? { type: 'none' } : { type: 'object', properties: {} },
+});
+const compiled = (name: string, ...tools: string[]) => ({ name, program: '{}', tools: tools.map(tool), cases: [] });
+const kept = (name: string, on: boolean, ...tools: string[]) => ({
+  pack: { toolyardPack: 1 as const, name, files: { 'main.ts': '' } },
+  compiled: compiled(name, ...tools),
+  on,
+  savedAt: 1,
+});
+
+it('the pool gets the tools of the packs that are on, also in the next page, and of the one that is open', async () => {
+  const table = createMemoryStore();
+  const onChange = vi.fn();
+  const page = () =>
+    createOwnPacks({
+      table,
+      codeRunner: createNodeCodeRunner(),
+      fetch: () => Promise.reject(new Error('away')),
+      onChange,
+    });
+  const first = page();
+  await first.loaded;
+  expect(onChange).not.toHaveBeenCalled();
+  await first.packs.keep(kept('a', true, 'One'));
+  await first.packs.keep(kept('b', false, 'Two'));
+  await first.packs.keep(kept('c', true, 'Odd'));
+  expect(first.tools.map(({ name, source, category }) => [name, source, category])).toEqual([['One', 'custom', 'a']]);
+  await first.packs.open(compiled('b', 'Two', 'One'));
+  expect(first.tools.map(({ name, category }) => `${category} ${name}`)).toEqual(['b Two', 'b One', 'a One']);
+
+  const second = page();
+  await second.loaded;
+  expect(second.tools.map(({ name }) => name)).toEqual(['One']);
+  await second.packs.remove('a');
+  expect(second.tools).toEqual([]);
+});
+
+it('where what runs a pack cannot be had, a check says so, and the next one tries again', async () => {
+  const fetching = vi.fn(async () => new Response('', { status: 503 }));
+  const { packs } = createOwnPacks({
+    table: createMemoryStore(),
+    codeRunner: createNodeCodeRunner(),
+    fetch: fetching,
+    onChange: () => undefined,
+  });
+  const { pack } = kept('a', false);
+  for (const times of [1, 2]) {
+    const checked = await packs.check(pack, new AbortController().signal);
+    expect(checked).toMatchObject({ ok: false, faults: [{ message: expect.stringContaining('answered 503') }] });
+    expect(fetching).toHaveBeenCalledTimes(times);
+  }
+});

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import { buildWorkshop } from './build.mjs';
+import { compilePack } from './compile';
+import { exportPack, PACK_EXPORTS, scriptOf } from './export-pack';
+import { PackSchema, type Pack } from './pack';
+import { TEMPLATES } from './templates';
+import { readFileSync } from 'node:fs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'pack-export-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All templates as one pack, and a file in a folder that two files import. */
+const pack: Pack = {
+  toolyardPack: 1,
+  name: 'every-template',
+  files: {
+    ...Object.fromEntries(TEMPLATES.map(({ id, files }) => [`${id}.ts`, files['main.ts'] ?? ''])),
+    'lib/twice.ts': 'export const twice = (text: string): string => text + text;\n',
+    'lib/echo.ts': `import { defineTool } from 'toolyard';
+import { twice } from './twice';
+
+/* What ends a file of the script: END_OF_FILE */
+export const echo = defineTool({
+  name: 'Echo',
+  description: 'Says a text twice.',
+  kind: 'read',
+  input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  execute: ({ text }) => twice(String(text)),
+});
+`,
+  },
+};
+
+async function compiled() {
+  await buildWorkshop(folder);
+  const runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
+  const made = await compilePack(pack, runtime, createNodeCodeRunner(), new AbortController().signal);
+  if (!made.ok) throw new Error(JSON.stringify(made.faults));
+  return made.pack;
+}
+
+it('a pack is taken away with its source, compiles in strict TypeScript, and its tools do what they did', async () => {
+  const own = await compiled();
+  for (const { id } of PACK_EXPORTS) expect(Object.keys(exportPack(id, pack, own)), id).not.toEqual([]);
+  const [file = ''] = Object.values(exportPack('pack', pack, own));
+  expect(PackSchema.parse(JSON.parse(file))).toEqual(pack);
+
+  execFileSync('sh', ['-c', scriptOf(exportPack('ai-sdk', pack, own), pack.name)], { cwd: folder });
+  const project = join(folder, pack.name);
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction');
+  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, encoding: 'utf8' });
+  expect([tsc.stdout, tsc.stderr]).toEqual(['', '']);
+  const call = (name: string, input: object) => {
+    const args = ['dist/main.js', name, JSON.stringify(input)];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
+    return stdout + stderr;
+  };
+  expect(call('WordCount', { text: 'one two' })).toBe('2 words\n');
+  expect(call('Echo', { text: 'a' })).toBe('aa\n');
+  expect(call('WordCount', { text: 3 })).toMatch(/text|expected string/);
+  expect(call('FindTodos', { file_path: 'a' })).toContain('Read is a tool of Toolyard');
+}, 120_000);

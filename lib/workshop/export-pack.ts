@@ -1,0 +1,68 @@
+import { EXPORT_TARGETS, exportTools, type ExportedFiles, type ExportedTool } from '@/lib/tools/export';
+import type { CompiledPack, Pack } from './pack';
+import { packFile } from './pack-store';
+import { RUN_TOOL, TOOLYARD } from './exported-sources';
+
+export interface PackExport {
+  readonly id: string;
+  readonly title: string;
+  /** What one gets, in a sentence. */
+  readonly summary: string;
+}
+
+const OWN: PackExport = {
+  id: 'pack',
+  title: 'Toolyard pack',
+  summary: 'The source of the pack in one file, to open in another Toolyard.',
+};
+
+/** What a pack can be taken away as. */
+export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== 'toolyard-pack')];
+
+/** The files of an export, by path. The source of the pack goes along as it is: the project of a framework calls it. */
+export function exportPack(id: string, pack: Pack, compiled: CompiledPack): ExportedFiles {
+  const target = EXPORT_TARGETS.find((one) => one.id === id);
+  if (!target) return { [`${pack.name}.toolyard.json`]: packFile(pack) };
+  const files = exportTools(target, compiled.tools.map(exported), pack.name);
+  if (!('tsconfig.json' in files)) return files;
+  const modules = Object.keys(pack.files).filter((path) => path.endsWith('.ts'));
+  return {
+    ...files,
+    ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => [`src/pack/${path}`, inPlace(path, text)])),
+    'src/toolyard.ts': TOOLYARD,
+    'src/run-tool.ts': `${modules.map((path, at) => `import * as file${at} from './pack/${path.replace(/\.ts$/, '.js')}';\n`).join('')}${RUN_TOOL(modules.map((_, at) => `file${at}`))}`,
+  };
+}
+
+const exported = ({ name, description, schema, kind }: CompiledPack['tools'][number]): ExportedTool => ({
+  name,
+  description,
+  inputSchema: schema,
+  handler: `async (input) => (await import('../run-tool.js')).runTool(${JSON.stringify(name)}, input)`,
+  annotations: { readOnlyHint: kind === 'read' },
+});
+
+/** A file of a pack as Node reads it: what it imports is named with its ending, and `toolyard` stands beside the pack. */
+function inPlace(path: string, text: string): string {
+  if (!path.endsWith('.ts')) return text;
+  return text.replace(
+    /(\bfrom\s*|\bimport\s*)(['"])(toolyard|\.{1,2}\/[^'"\n]+)\2/g,
+    (_, before: string, quote: string, name: string) => {
+      const named =
+        name === 'toolyard' ? `${'../'.repeat(path.split('/').length)}toolyard` : name.replace(/\.[tj]s$/, '');
+      return `${before}${quote}${named}.js${quote}`;
+    },
+  );
+}
+
+/** A shell script that writes these files into a folder. */
+export function scriptOf(files: ExportedFiles, folder: string): string {
+  const parts = Object.entries(files).map(([path, text]) => {
+    const full = `${folder}/${path}`;
+    let end = 'END_OF_FILE';
+    while (text.includes(end)) end += '_';
+    const whole = text.endsWith('\n') ? text : `${text}\n`;
+    return `mkdir -p '${full.slice(0, full.lastIndexOf('/'))}'\ncat > '${full}' <<'${end}'\n${whole}${end}\n`;
+  });
+  return `#!/bin/sh\nset -e\n${parts.join('')}`;
+}
