@@ -1,4 +1,5 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import type { CodeRunner } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores/key-value';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { createRegistry } from '@/lib/tools/registry';
@@ -27,8 +28,8 @@ beforeAll(async () => {
   runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
 });
 
-const compile = (files: Readonly<Record<string, string>>) =>
-  compilePack({ toolyardPack: 1, name: 'mine', files }, runtime, runner, signal);
+const compile = (files: Readonly<Record<string, string>>, by = runner) =>
+  compilePack({ toolyardPack: 1, name: 'mine', files }, runtime, by, signal);
 async function packOf(files: Readonly<Record<string, string>>): Promise<CompiledPack> {
   const compiled = await compile(files);
   if (!compiled.ok) throw new Error(compiled.faults.map(({ message }) => message).join('\n'));
@@ -70,7 +71,7 @@ describe('a template', { timeout: 60_000 }, () => {
   );
 
   it('made of any built-in tool compiles to the same form', async () => {
-    for (const tool of builtinTools.filter((_, index) => LONG || index % 8 === 0)) {
+    for (const tool of builtinTools.filter((_, index) => LONG || index % 16 === 0)) {
       const schema = toJsonSchema(tool.input);
       const { tools } = await packOf(templateFrom({ name: tool.name, description: tool.description, schema }));
       expect(tools).toMatchObject([{ name: tool.name, description: tool.description, schema }]);
@@ -122,7 +123,7 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
     ['returns megabytes', "execute: () => 'x'.repeat(3_000_000)", 'EXECUTION_ERROR', 'characters'],
     [
       'calls without end',
-      "async execute(_, c) { for (;;) await c.call('Ls') }",
+      "async execute(_, c) { for (;;) await Promise.all(Array.from({ length: 26 }, () => c.call('Ls'))) }",
       'EXECUTION_ERROR',
       'more than 50 times',
     ],
@@ -176,7 +177,6 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
       { 'main.ts': body("execute: () => 'a'", 'export const cases = [{ tool: 3 }];') },
       { message: expect.stringContaining('A tool or a case') },
     ],
-    ['a loop', { 'main.ts': 'for (;;) {}' }, { message: expect.stringContaining('did not come to an end') }],
     [
       'what would close its wrapper',
       { 'main.ts': '} }, "x": function () { globalThis.out = 1' },
@@ -190,6 +190,14 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
     ],
   ])('%s', async (_, files, fault) => {
     expect(await compile(files)).toMatchObject({ ok: false, faults: [fault] });
+  });
+
+  it('a loop', async () => {
+    // Not as long as a person would wait.
+    const hasty: CodeRunner = { run: (task, { signal }) => runner.run(task, { signal, deadlineMs: 200 }) };
+    expect(await compile({ 'main.ts': 'for (;;) {}' }, hasty)).toMatchObject({
+      faults: [{ message: expect.stringContaining('did not come to an end') }],
+    });
   });
 
   it('files import each other', async () => {
