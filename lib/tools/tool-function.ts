@@ -1,6 +1,8 @@
-import type { Annotations, Content } from '@/lib/protocol';
+import type { Annotations, Content, ToolResult } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { defineTool, type ToolReturn } from './define-tool';
+import { failure } from './result';
 import type { Tool, ToolContext, ToolOutput } from './tool';
 
 /** A piece of what an MCP tool returns. */
@@ -43,9 +45,21 @@ export function tool<Shape extends z.ZodRawShape>(
     description,
     input: z.object(shape),
     annotations,
-    execute: async (args, extra) => fromMcp(await handler(args, extra)),
+    execute: async (args, extra) => {
+      try {
+        return fromMcp(await handler(args, extra));
+      } catch (error) {
+        return thrownBy(error, extra);
+      }
+    },
   });
   return { ...made, inputSchema: shape, handler };
+}
+
+/** What a handler threw, in its own words: the message is the result. Throws on what a stopped call throws. */
+export function thrownBy(error: unknown, { signal }: Pick<ToolContext, 'signal'>): ToolResult {
+  if (signal.aborted) throw error;
+  return failure('EXECUTION_ERROR', messageOf(error));
 }
 
 function fromMcp({ content, isError = false, structuredContent }: McpToolResult): ToolReturn {

@@ -13,9 +13,11 @@ import { describedIn, inTheirWords, type Words } from './words';
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
 
 /** A tool of ours under a system's name, with its fields, limits, path rules and words. The work is done by ours. */
-export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: System): AnyTool {
+export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: System): AnyTool {
+  const system = systemOfTool(whole, spec);
   const { names: fields, toOurs: ours, ...form } = mapFields(spec, tool);
-  const names = new Map(preset.tools.map(({ executor, name }) => [executor, name]));
+  // Where two tools do the same, the first is meant.
+  const names = new Map(preset.tools.toReversed().map(({ executor, name }) => [executor, name]));
   const words = inTheirWords(names, [...fields, ...codesOf(system)]);
   const schema = describedIn(words, form.schema);
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
@@ -23,7 +25,8 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: S
   // A person is not hurried by a system's deadline for its tools.
   const deadlineMs = tool.waitsForPerson ? Infinity : system.behaviour.deadlineMs;
   const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, delegatesTo, preview, recoveryHint } = tool;
-  const within = (context: ToolContext): ToolContext => (context.system ? context : { ...context, system });
+  const within = (context: ToolContext): ToolContext =>
+    context.system && system === whole ? context : { ...context, system };
   return {
     ...tool,
     name: spec.name,
@@ -86,6 +89,10 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, system: S
     return undefined;
   }
 }
+
+/** The system as one of its tools sees it. */
+const systemOfTool = (system: System, { readBeforeWrite }: PresetTool): System =>
+  readBeforeWrite === undefined ? system : { ...system, behaviour: { ...system.behaviour, readBeforeWrite } };
 
 /** The codes that a system spells in its own way whatever happened, by ours. */
 const codesOf = ({ behaviour }: System): (readonly [string, string])[] =>

@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAUDE_AGENT_SDK } from './testing/claude-agent-sdk';
+import { CLAUDE_AGENT_SDK_CALLS } from './testing/claude-agent-sdk-calls';
 import { DSKCODE } from './testing/dskcode';
+import { DSKCODE_CALLS } from './testing/dskcode-calls';
 import { openSystem, type FidelityRow, type SystemBench } from './testing/fidelity-row';
 import { OPEN_AGENT_SDK } from './testing/open-agent-sdk';
+import { OPEN_AGENT_SDK_CALLS } from './testing/open-agent-sdk-calls';
 import { Y_AGENT } from './testing/y-agent';
+import { Y_AGENT_CALLS } from './testing/y-agent-calls';
 
 const TABLES: Readonly<Record<string, readonly FidelityRow[]>> = {
-  'open-agent-sdk': OPEN_AGENT_SDK,
-  'claude-agent-sdk': CLAUDE_AGENT_SDK,
-  'y-agent': Y_AGENT,
-  dskcode: DSKCODE,
+  'open-agent-sdk': [...OPEN_AGENT_SDK, ...OPEN_AGENT_SDK_CALLS],
+  'claude-agent-sdk': [...CLAUDE_AGENT_SDK, ...CLAUDE_AGENT_SDK_CALLS],
+  'y-agent': [...Y_AGENT, ...Y_AGENT_CALLS],
+  dskcode: [...DSKCODE, ...DSKCODE_CALLS],
 };
 
-it('has over 150 rows, each with the section that it is from', () => {
+it('has over 400 rows, each with the section that it is from', () => {
   const rows = Object.values(TABLES).flat();
-  expect(rows.length).toBeGreaterThan(150);
+  expect(rows.length).toBeGreaterThan(400);
   expect(rows.every(({ section, says }) => section !== '' && says !== '')).toBe(true);
 });
 
@@ -23,7 +27,7 @@ describe.each(Object.entries(TABLES))('%s does what its text says', (id, rows) =
   beforeAll(async () => {
     system = await openSystem(id);
   });
-  afterAll(() => system.bench.sandbox.dispose());
+  afterAll(() => system.leave());
 
   it.each(rows.map((row) => [row.section, row.says, row.differs ?? '', row] as const))(
     '%s: %s %s',

@@ -57,8 +57,10 @@ function schemaOf(
       ...own,
     },
     required: [
-      ...[...names].flatMap(([ours, theirs]) => (all.has(ours) ? [theirs] : [])),
-      ...Object.keys(own).filter((name) => required.includes(name)),
+      ...new Set([
+        ...[...names].flatMap(([ours, theirs]) => (all.has(ours) ? [theirs] : [])),
+        ...Object.keys(own).filter((name) => required.includes(name)),
+      ]),
     ],
     additionalProperties: open ? {} : false,
   };

@@ -31,6 +31,8 @@ export interface PresetTool {
   readonly category?: ToolCategory;
   /** Whether the system calls it dangerous, if not as we do. */
   readonly dangerous?: boolean;
+  /** Whether a file has to be read before this tool changes it, if not as the system's other tools. */
+  readonly readBeforeWrite?: boolean;
   /** The model providers it works with. */
   readonly supportedProviders?: readonly string[];
   /** In what its schema is written, if not in what the others are. */

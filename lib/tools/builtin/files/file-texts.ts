@@ -33,6 +33,7 @@ interface FileTexts {
   noFile(pattern: string, folder: string): string;
   moreFiles(left: number): string;
   emptyFolder(folder: string): string;
+  counted(folders: number, files: number): string;
   moreEntries(left: number): string;
   nothingMatches: string;
   moreMatches(left: number): string;
@@ -108,6 +109,7 @@ const english = (context: Told): FileTexts => {
     noFile: (pattern, folder) => `No file below ${folder} matches ${pattern}.`,
     moreFiles: (left) => `[… ${left} more; narrow the pattern to see them]`,
     emptyFolder: (folder) => `${folder} is empty.`,
+    counted: (folders, files) => `${counted(folders, 'folder')}, ${counted(files, 'file')}`,
     moreEntries: (left) =>
       `[… ${left} more${naming(context, ['Glob'], (glob) => `; look for what you want with ${glob}`)}]`,
     nothingMatches: 'Nothing matches.',
@@ -176,6 +178,7 @@ const chinese = (context: Told): FileTexts => {
     noFile: (pattern, folder) => `${folder} 下没有文件匹配 ${pattern}。`,
     moreFiles: (left) => `[……另有 ${left} 个；请缩小模式范围]`,
     emptyFolder: (folder) => `${folder} 为空。`,
+    counted: (folders, files) => `${folders} 个目录，${files} 个文件`,
     moreEntries: (left) => `[……另有 ${left} 个${naming(context, ['Glob'], (glob) => `；请用 ${glob} 查找`)}]`,
     nothingMatches: '没有匹配。',
     moreMatches: (left) =>
@@ -189,6 +192,8 @@ const chinese = (context: Told): FileTexts => {
     unreadablePdf: (given, reason) => `${given} 是无法读取的 PDF：${reason}。请让用户提供另一份。`,
   };
 };
+
+const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 const named = (name: string | undefined, say: (name: string) => string): string =>
   name === undefined ? '' : say(name);

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/protocol';
 import { wholeCharacter } from '../../truncate';
 
 /** Characters of one line that are shown. */
@@ -12,7 +13,8 @@ export function linesOf(text: string): string[] {
 }
 
 /** One line as `cat -n` shows it; `line` counts from 1. */
-export const numberLine = (line: number, text: string): string => `${String(line).padStart(6)}\t${cutLine(text)}`;
+export const numberLine = (line: number, text: string, language?: Language): string =>
+  `${String(line).padStart(6)}\t${cutLine(text, { language })}`;
 
 /** The lines, from 1, that ascending offsets of a text are in. */
 export function linesAt(text: string, offsets: readonly number[]): number[] {
@@ -25,8 +27,12 @@ export function linesAt(text: string, offsets: readonly number[]): number[] {
 }
 
 /** A line without what is beyond the limit. */
-export function cutLine(text: string, limit = MAX_LINE_LENGTH): string {
+export function cutLine(
+  text: string,
+  { limit = MAX_LINE_LENGTH, language = 'en' }: { limit?: number; language?: Language | undefined } = {},
+): string {
   if (text.length <= limit) return text;
   const end = wholeCharacter(text, limit);
-  return `${text.slice(0, end)}[… ${text.length - end} characters left out]`;
+  const omitted = text.length - end;
+  return `${text.slice(0, end)}${language === 'zh' ? `[……省略了 ${omitted} 个字符]` : `[… ${omitted} characters left out]`}`;
 }

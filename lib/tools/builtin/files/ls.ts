@@ -50,7 +50,7 @@ const RANK = { directory: 0, file: 1, symlink: 1 } as const;
 async function listed(context: FileContext, folder: string, entries: readonly DirEntry[]) {
   const sorted = entries.toSorted((a, b) => RANK[a.type] - RANK[b.type] || (a.name < b.name ? -1 : 1));
   const folders = sorted.filter(({ type }) => type === 'directory').length;
-  const summary = `${count(folders, 'folder')}, ${count(entries.length - folders, 'file')}`;
+  const summary = fileTexts(context).counted(folders, entries.length - folders);
   if (entries.length === 0) return { text: fileTexts(context).emptyFolder(folder), summary: 'empty' };
   const links = new Set(sorted.filter(({ type }) => type === 'symlink').slice(0, MOST_LINKS));
   const shown = await Promise.all(
@@ -74,5 +74,3 @@ async function targetOf({ sandbox }: FileContext, folder: string, name: string):
     return 'nothing that exists';
   }
 }
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

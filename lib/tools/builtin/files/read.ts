@@ -106,6 +106,7 @@ function page(
   { text, numbered, images = [] }: View,
   { hash, offset, limit }: { hash: string; offset: number; limit: number },
 ): Page {
+  const { language } = context;
   const texts = fileTexts(context);
   const lines = linesOf(text);
   const details = { hash, lines: lines.length };
@@ -117,7 +118,7 @@ function page(
   const shown: string[] = [];
   let room = Math.min(MAX_CHARACTERS, (context.outputLimit ?? Infinity) - given.length - LAST_LINE);
   for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
-    const whole = numbered ? numberLine(offset + index, line) : cutLine(line);
+    const whole = numbered ? numberLine(offset + index, line, language) : cutLine(line, { language });
     room -= whole.length + 1;
     // One line is shown whatever its length, or reading on would never get past it.
     if (room < 0 && shown.length > 0) break;

@@ -51,4 +51,4 @@ export function listLines(
 /** Characters of one found line that are shown. */
 const MAX_LINE = 500;
 
-const cut = (text: string): string => cutLine(text, MAX_LINE);
+const cut = (text: string): string => cutLine(text, { limit: MAX_LINE });

@@ -10,6 +10,8 @@ const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
 const same = (name: string) => ({ name, executor: name });
 
+const absolute = (description: string) => ({ type: 'string', minLength: 1, description });
+
 /** Few tools, strict about paths: absolute, in folders that exist, read before they are written. */
 export const claudeAgentSdk: Preset = {
   id: 'claude-agent-sdk',
@@ -19,12 +21,27 @@ export const claudeAgentSdk: Preset = {
   track: 'zod',
   paths: [absolutePaths, parentExists],
   tools: [
-    { name: 'FileRead', executor: 'Read' },
-    { name: 'FileWrite', executor: 'Write', without: ['expected_hash'] },
+    {
+      name: 'FileRead',
+      executor: 'Read',
+      own: { file_path: absolute('The file to read: an absolute path.') },
+    },
+    {
+      name: 'FileWrite',
+      executor: 'Write',
+      without: ['expected_hash'],
+      own: { file_path: absolute('The file to write: an absolute path, into a folder that is there.') },
+      description:
+        'Creates a file in a folder that is there, or replaces the whole of a file. Use it for new files. To change a part of ' +
+        'a file do not use it, use FileEdit: it is shorter and shows what changed. An existing file must have been read in ' +
+        'this conversation: after FILE_NOT_READ or STALE_FILE read it, then write again; after NOT_FOUND make the folder ' +
+        'with Bash. Line ends and encoding of an existing file are kept.',
+    },
     {
       name: 'FileEdit',
       executor: 'Edit',
       without: ['expected_hash'],
+      own: { file_path: absolute('The file to change: an absolute path.') },
       tell: (result) =>
         result.success && result.diff
           ? { ...result, text: `${result.text}\nThe changed part:\n${changedLines(result.diff.patch)}` }
@@ -34,7 +51,17 @@ export const claudeAgentSdk: Preset = {
       ...same('NotebookEdit'),
       without: ['cell_index'],
       required: ['new_source'],
-      own: { cell_type: { type: 'string', enum: ['code', 'markdown'], description: 'What the cell is from now on.' } },
+      readBeforeWrite: false,
+      description:
+        'Replaces, inserts or deletes one cell of a Jupyter notebook. Metadata and outputs are kept, also of the cell whose ' +
+        'text is replaced. Use it instead of FileEdit for .ipynb files: it always leaves a valid notebook, and needs no read ' +
+        'before it. Do not use it to run cells, or for other files (use FileEdit). After NOT_FOUND take one of the cells the ' +
+        'result names.',
+      own: {
+        notebook_path: absolute('The .ipynb file: an absolute path.'),
+        cell_id: absolute('The cell: its id, or its index from 0, as FileRead shows them.'),
+        cell_type: { type: 'string', enum: ['code', 'markdown'], description: 'What the cell is from now on.' },
+      },
     },
     same('Glob'),
     same('Grep'),
@@ -66,8 +93,8 @@ export const claudeAgentSdk: Preset = {
       description:
         'Gives a task to a sub-agent with a conversation of its own, and returns its last message. Use it for work whose ' +
         'intermediate steps need not be in this conversation: a broad search, a plan, a change that stands by itself. ' +
-        'Several calls in one turn run at once. Do not use it for a single file or search: FileRead, Grep and Glob are ' +
-        'quicker. After NOT_FOUND choose a kind from the list it gives; after BUDGET_EXCEEDED give it less to do.',
+        'It runs alone: what else you call waits for its end. Do not use it for a single file or search: FileRead, Grep and ' +
+        'Glob are quicker. After NOT_FOUND choose a kind from the list it gives; after BUDGET_EXCEEDED give it less to do.',
     },
     {
       ...same('ExitPlanMode'),

@@ -17,8 +17,9 @@ const READ_FILE: PresetTool = {
     endLine: { type: 'integer', minimum: 1, description: 'The last line to read, from 1. Default: 2,000 lines.' },
   },
   description:
-    'Reads a file and shows its lines numbered as `cat -n` does. Read a file before you edit or overwrite it; several ' +
-    'files can be read in one turn. Do not use it for folders (use ls) or to look for something in many files (use grep). ' +
+    'Reads a file and shows its lines numbered as `cat -n` does. Use it for source code, settings and other text, and in the ' +
+    'place of cat in a command; several files can be read in one turn. Do not use it for folders (use ls) or to look for ' +
+    'something in many files (use grep). ' +
     'If a file is too long, read on with startLine and endLine. After READ_ERROR look for the file with glob. The line ' +
     'numbers and the tab after them are not part of the file.',
   read({ endLine, ...input }) {
@@ -39,12 +40,26 @@ export const dskcode: Preset = {
   kinds: ['read', 'edit', 'delete', 'move', 'other'],
   tools: [
     READ_FILE,
-    { name: 'write_file', executor: 'Write', fields: PATH, without: ['expected_hash'] },
+    {
+      name: 'write_file',
+      executor: 'Write',
+      fields: PATH,
+      without: ['expected_hash'],
+      description:
+        'Creates a file, or replaces the whole of one, whether it was read before or not; missing folders are created. Use it ' +
+        'for new files. To change a part of a file do not use it, use edit_file: it is shorter and shows what changed. After ' +
+        'OUTSIDE_WRITE_ROOTS choose a path in the folders that are named. Line ends and encoding of an existing file are kept.',
+    },
     {
       name: 'edit_file',
       executor: 'Edit',
       fields: { ...PATH, ...TEXTS },
       without: ['replace_all', 'expected_hash'],
+      description:
+        'Replaces a piece of text in a file; it reads the file itself. old_text must match exactly, white space included, ' +
+        'and occur exactly once. Do not use it to create a file or to replace the whole of one: use write_file. After ' +
+        'TEXT_MULTIPLE_MATCHES give more of the lines around it; after TEXT_NOT_FOUND compare with the lines the result ' +
+        'shows, or read the file with read_file.',
       tell: tellEdit,
     },
     {
@@ -62,8 +77,8 @@ export const dskcode: Preset = {
       description:
         'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. Do ' +
         'not use it to read, search or change files: read_file, grep, glob and edit_file do that better and show what they ' +
-        'do. There is no network and no terminal to type into, and nothing goes on once the command has ended. After EXIT_CODE ' +
-        'read the output, mend the cause and run it again; after TIMEOUT do less at once.',
+        'do. There is no network and no terminal to type into, and nothing goes on once the command has ended. After EXIT_CODE_1 ' +
+        'or another number read the output, mend the cause and run it again; after TIMEOUT do less at once.',
     },
     { name: 'grep', executor: 'Grep', without: ['-A', '-B', '-C', '-n', 'multiline', 'output_mode'] },
     { name: 'glob', executor: 'Glob' },

@@ -1,13 +1,15 @@
 import type { ToolResult } from '@/lib/protocol';
+import { absolutePath } from '../../paths';
 import type { ToolContext } from '../../tool';
 import { firstChangedLine } from '../changed-lines';
 import type { PresetInput } from '../preset';
 
 /** An edit in three lines for the model, and in one for people. */
-export function tellEdit(result: ToolResult, { file_path }: PresetInput, { language = 'en' }: ToolContext): ToolResult {
+export function tellEdit(result: ToolResult, { file_path }: PresetInput, context: ToolContext): ToolResult {
+  const { language = 'en', sandbox } = context;
   const { diff } = result;
-  if (!result.success || !diff) return result;
-  const path = String(file_path);
+  if (!result.success || !diff || !sandbox) return result;
+  const path = absolutePath({ ...context, sandbox }, String(file_path));
   const line = firstChangedLine(diff.patch);
   const { added, removed } = diff;
   const text =

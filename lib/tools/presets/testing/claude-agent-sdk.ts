@@ -38,9 +38,7 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
   ...fieldRows('Agent Control Tools', { Agent: 'description prompt subagent_type', ExitPlanMode: 'plan' }),
   ...fieldRows('MCP Integration Tools', { ListMcpResources: 'server?', ReadMcpResource: 'server uri' }),
   ...fieldRows('MCP Integration Tools', { McpInput: 'tool' }, 'Any further field goes to the tool of the server.'),
-  answers('Built-in Tools Internal Usage', 'There are 17 tools', ({ tool }) =>
-    expect(tool('McpInput').system?.id).toBe('claude-agent-sdk'),
-  ),
+  answers('Built-in Tools Internal Usage', 'There are 17 tools', ({ tools }) => expect(tools).toHaveLength(17)),
   answers(CORE, 'tool() returns name, description, inputSchema and handler', () => {
     const shape = { a: z.number() };
     const handler = () => ({ content: [] });
@@ -109,7 +107,6 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
     const cell = { cell_type: 'code', metadata: {}, source: 'a = 1', outputs: [], execution_count: null };
     const notebook = { nbformat: 4, nbformat_minor: 4, metadata: {}, cells: [cell] };
     const notebook_path = await file('n.ipynb', JSON.stringify(notebook));
-    await call('FileRead', { file_path: notebook_path });
     expect(await call('NotebookEdit', { notebook_path, cell_id: '0', new_source: 'a = 2' })).toMatchObject({
       success: true,
     });

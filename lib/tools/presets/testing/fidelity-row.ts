@@ -9,6 +9,7 @@ import { builtinTools } from '../../builtin';
 import { createBench, type Bench } from '../../testing/bench';
 import type { AnyTool } from '../../tool';
 import type { Behaviour } from '../../system';
+import { openWorld, type World } from './world';
 
 /** What a system's text says, where it says it, and what shows that it is so. */
 export interface FidelityRow {
@@ -24,10 +25,15 @@ export interface SystemBench {
   readonly id: string;
   readonly bench: Bench;
   readonly behaviour: Behaviour;
+  /** All of its tools, in their order. */
+  readonly tools: readonly AnyTool[];
   tool(name: string): AnyTool;
   call(name: string, input: unknown): Promise<ToolResult>;
   /** Makes a file and returns its absolute path. */
   file(path: string, content: string): Promise<string>;
+  /** The same tools with everything around them that one could ask for. */
+  world(): Promise<World>;
+  leave(): Promise<void>;
 }
 
 /** A system's tools on a real folder and a real bash. */
@@ -40,10 +46,13 @@ export async function openSystem(id: string): Promise<SystemBench> {
   const leave = new AbortController();
   const tasks = await openTaskStore({ table: createMemoryStore(), threadId: 't', now: Date.now, signal: leave.signal });
   Object.assign(used, { tasks, pool: () => tools });
+  const behaviour = behaviourOf(preset);
+  let world: Promise<World> | undefined;
   return {
     id,
     bench,
-    behaviour: behaviourOf(preset),
+    behaviour,
+    tools,
     tool(name) {
       const found = tools.find((tool) => tool.name === name);
       if (!found) throw new Error(`There is no tool ${name}.`);
@@ -53,6 +62,12 @@ export async function openSystem(id: string): Promise<SystemBench> {
     async file(path, content) {
       await bench.write(path, content);
       return `${bench.sandbox.workdir}/${path}`;
+    },
+    world: () => (world ??= openWorld(tools, behaviour.language)),
+    async leave() {
+      leave.abort();
+      await bench.sandbox.dispose();
+      await (await world)?.leave();
     },
   };
 }

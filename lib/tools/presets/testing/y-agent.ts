@@ -103,16 +103,22 @@ export const Y_AGENT: readonly FidelityRow[] = [
         ),
       ),
   ),
-  ...fieldRows('Dynamic Tools', { tool_create: 'name description schema body' }),
+  ...fieldRows(
+    'Dynamic Tools',
+    { tool_create: 'name description schema body' },
+    'The text names three; what a call of the tool runs has to come from somewhere, so there is a body.',
+  ),
   answers('Dynamic Tools', 'tool_update changes a tool that is there', ({ tool }) =>
     expect(tool('tool_update').executor).toBe('ToolUpdate'),
   ),
-  ...['FileRead', 'ShellExec', 'Task', 'WorkflowRun', 'tool_create'].flatMap((name) => [
-    answers(DEFINITION, `${name} has help`, ({ tool }) => expect(tool(name).help).toMatch(/^[A-Z].*\.$/)),
-    answers(DEFINITION, `${name} has a result_schema`, ({ tool }) =>
-      expect(tool(name).output).toMatchObject({ type: 'object' }),
-    ),
-  ]),
+  ...Object.values(CATEGORIES)
+    .flatMap((names) => names.split(' '))
+    .flatMap((name) => [
+      answers(DEFINITION, `${name} has help`, ({ tool }) => expect(tool(name).help).toMatch(/^[A-Z].*\.$/)),
+      answers(DEFINITION, `${name} has a result_schema`, ({ tool }) =>
+        expect(tool(name).output).toMatchObject({ type: 'object' }),
+      ),
+    ]),
   answers(DEFINITION, 'A result fits its result_schema', async ({ call, file }) => {
     const { structuredContent } = await call('FileRead', { path: await file('s.txt', 'one\n') });
     expect(structuredContent).toMatchObject({ summary: '1 lines', lines: 1 });

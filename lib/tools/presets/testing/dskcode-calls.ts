@@ -1,0 +1,215 @@
+import { expect } from 'vitest';
+import { createDispatcher } from '../../dispatch';
+import { createRegistry } from '../../registry';
+import type { AnyTool } from '../../tool';
+import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+
+const VALIDATION = '§5 Validation';
+const SANDBOX = '§6 Sandbox';
+const RESULTS = '§7 Result Protocol';
+const EDIT = '§10 edit_file';
+
+/** A call of a tool of its system that takes whatever a row needs. */
+async function through(
+  { tool, bench }: SystemBench,
+  part: Pick<AnyTool, 'input'> | Pick<AnyTool, 'execute'>,
+  args: object,
+) {
+  const made: AnyTool = { ...tool('glob'), execute: async () => 'ok', ...part };
+  const dispatcher = createDispatcher({
+    registry: createRegistry([made]),
+    permissions: {
+      mode: () => bench.mode,
+      rules: () => [],
+      ask: () => Promise.reject(new Error()),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [] }),
+  });
+  const call = { id: 'c', name: 'glob', args: JSON.stringify(args) };
+  return (await dispatcher.dispatch(call, { signal: new AbortController().signal })).result;
+}
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    mode: { enum: ['A', 'B'] },
+    word: { type: 'string', minLength: 3 },
+    items: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+  },
+  required: ['mode'],
+};
+
+/** How an issue tells what was wanted. */
+const issue = (says: string, args: object, path: string, expected: RegExp): FidelityRow =>
+  answers(`${VALIDATION}: ValidationIssue`, says, async (system) => {
+    const { issues = [] } = await through(system, { input: SCHEMA }, args);
+    const found = issues.find((one) => one.path === path);
+    expect(found?.expected).toMatch(expected);
+    expect(found?.message).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+/** What its calls come to, step by step as the text tells it. */
+export const DSKCODE_CALLS: readonly FidelityRow[] = [
+  issue('A field that is missing is expected to be present', {}, '$.mode', /^present$/),
+  issue('A value of no list names the list', { mode: 'C' }, '$.mode', /A.*B/),
+  issue('A length is told as such', { mode: 'A', word: 'ab' }, '$.word', /length >= 3/),
+  issue(
+    'A path leads into lists: $.items[2].name',
+    { mode: 'A', items: [{ name: 'a' }, { name: 'b' }, { name: 3 }] },
+    '$.items[2].name',
+    /^string$/,
+  ),
+  answers(`${VALIDATION}: Isomorphism`, 'Both tracks tell the same issues', async ({ call }) => {
+    for (const args of [{}, { path: 42 }, { path: '' }, { path: 'a', startLine: 'abc' }, { path: 'a', startLine: 0 }]) {
+      const [json, zod] = [await call('read_file', args), await call('read_file_zod', args)];
+      expect(json.issues).toBeDefined();
+      expect(zod.issues).toEqual(json.issues);
+    }
+  }),
+  answers(`${VALIDATION}: ReadFileSchema`, 'An empty path is refused', async ({ call }) =>
+    expect(await call('read_file', { path: '' })).toMatchObject({
+      error: 'INVALID_ARGS',
+      issues: [{ path: '$.path' }],
+    }),
+  ),
+  answers('§1', 'A field in another case is no field: the model is told which one was meant', async ({ call }) => {
+    const { error, text } = await call('read_file', { Path: 'a.txt' });
+    expect(error).toBe('INVALID_ARGS');
+    expect(text).toMatch(/`Path`.*`path`/);
+  }),
+  answers(VALIDATION, 'timeout as “abc” is refused', async ({ call }) =>
+    expect(await call('bash', { command: 'true', timeout: 'abc' })).toMatchObject({ issues: [{ path: '$.timeout' }] }),
+  ),
+  ...(
+    [
+      ['read_file', {}],
+      ['write_file', { content: 'x\n' }],
+      ['edit_file', { old_text: 'one', new_text: 'two' }],
+    ] as const
+  ).map(([name, more]) =>
+    answers('§11 Pitfall 6', `${name} takes a path with @`, async ({ file, call }) => {
+      await file('mention/a.txt', 'one\n');
+      expect(await call(name, { path: '@mention/a.txt', ...more })).toMatchObject({ success: true });
+    }),
+  ),
+  ...(
+    [
+      ['grep', { pattern: 'one' }],
+      ['glob', { pattern: '*.txt' }],
+      ['ls', {}],
+    ] as const
+  ).map(([name, more]) =>
+    answers('§11 Pitfall 6', `${name} takes a folder with @`, async ({ file, call }) => {
+      await file('mention2/a.txt', 'one\n');
+      expect((await call(name, { path: '@mention2', ...more })).text).toContain('a.txt');
+    }),
+  ),
+  answers(`${SANDBOX}: 6.1`, '.. is taken out of a path before it is looked at', async ({ bench, call }) => {
+    bench.writeRoots = ['inside'];
+    const { error } = await call('write_file', { path: 'inside/../outside.txt', content: 'x' });
+    bench.writeRoots = [];
+    expect(error).toBe('OUTSIDE_WRITE_ROOTS');
+  }),
+  answers(`${SANDBOX}: 6.2`, 'A link out of the roots leads out of them', async ({ bench, call }) => {
+    await call('bash', { command: 'mkdir -p inside far; ln -sfn ../far inside/link' });
+    bench.writeRoots = ['inside'];
+    const { error, text } = await call('write_file', { path: 'inside/link/a.txt', content: 'x' });
+    bench.writeRoots = [];
+    expect(error).toBe('OUTSIDE_WRITE_ROOTS');
+    expect(text).toMatch(/inside\/link\/a\.txt.*不在允许的写入范围 inside/);
+  }),
+  answers(`${SANDBOX}: 6.2`, 'What is inside of the roots is written', async ({ bench, call }) => {
+    bench.writeRoots = ['inside'];
+    const { success } = await call('write_file', { path: 'inside/fine.txt', content: 'x' });
+    bench.writeRoots = [];
+    expect(success).toBe(true);
+  }),
+  answers(`${SANDBOX}: 6.3`, 'A stop by a person ends a command, too', async ({ bench }) => {
+    const stop = new AbortController();
+    const running = bench.call('bash', { command: 'echo up; sleep 60' }, stop.signal);
+    await expect.poll(() => bench.output.join('')).toContain('up');
+    stop.abort();
+    expect((await running).result.error).toBe('ABORTED');
+  }),
+  answers(`${SANDBOX}: 6.4`, 'SIGTERM comes first, and a command may end in its own way', async ({ call }) => {
+    const command = "trap 'echo bye; exit 0' TERM; while true; do sleep 0.05; done";
+    const { error, text } = await call('bash', { command, timeout: 1000 });
+    expect(error).toBe('TIMEOUT');
+    expect(text).toContain('bye');
+  }),
+  answers(RESULTS, 'A file that is too large is told with its size', async ({ file, call }) => {
+    await file('size.txt', 'x'.repeat(11 * 1024 * 1024));
+    expect((await call('read_file', { path: 'size.txt' })).text).toMatch(/^文件过大（11 MB）/);
+  }),
+  answers(RESULTS, 'A text that is not there: indentation and spaces are named', async ({ file, call }) => {
+    await file('indent.txt', 'a\n');
+    const { text } = await call('edit_file', { path: 'indent.txt', old_text: 'zz', new_text: 'b' });
+    expect(text).toMatch(/未找到要替换的文本。请确认 old_text 与文件内容完全一致（包括缩进和空格）/);
+  }),
+  answers('§9 End-to-End Assembly: ⑥', 'A tool that throws is EXECUTION_ERROR, with its message', async (system) => {
+    const execute = async () => {
+      throw new Error('no luck');
+    };
+    const { error, text } = await through(system, { execute }, { pattern: '*' });
+    expect(error).toBe('EXECUTION_ERROR');
+    expect(text).toMatch(/^异常：no luck/);
+  }),
+  answers(
+    '§9 End-to-End Assembly',
+    'Arguments come before the gate: nobody is asked about a bad call',
+    async ({ bench, call }) => {
+      bench.mode = 'default';
+      bench.asked.length = 0;
+      const { error } = await call('bash', { command: 1 });
+      expect([error, bench.asked]).toEqual(['INVALID_ARGS', []]);
+    },
+  ),
+  answers(EDIT, 'The path that it tells is the resolved one', async ({ file, call }) => {
+    const path = await file('resolved.txt', 'one\n');
+    const { text } = await call('edit_file', { path: '@resolved.txt', old_text: 'one', new_text: '1' });
+    expect(text).toMatch(new RegExp(`^文件已编辑：${path}\n`));
+  }),
+  ...['path', 'old_text', 'new_text'].map((field) =>
+    answers(EDIT, `${field} is wanted, as text`, async ({ call }) => {
+      const args = { path: 'a', old_text: 'a', new_text: 'b' };
+      for (const wrong of [undefined, 1]) {
+        expect(await call('edit_file', { ...args, [field]: wrong })).toMatchObject({
+          error: 'INVALID_ARGS',
+          issues: [{ path: `$.${field}` }],
+        });
+      }
+    }),
+  ),
+  answers(EDIT, 'A file that is not there is READ_ERROR', async ({ call }) =>
+    expect(await call('edit_file', { path: 'none.txt', old_text: 'a', new_text: 'b' })).toMatchObject({
+      error: 'READ_ERROR',
+    }),
+  ),
+  answers('§11 Pitfall 4', 'data is told in words, never as JSON', async ({ file, call }) => {
+    await file('words/a.txt', 'one\n');
+    const calls = [
+      ['ls', { path: 'words' }],
+      ['glob', { pattern: 'words/*' }],
+      ['grep', { pattern: 'one', path: 'words' }],
+      ['read_file', { path: 'words/a.txt' }],
+    ] as const;
+    for (const [name, args] of calls) expect((await call(name, args)).text).not.toMatch(/^\s*[[{]"/);
+  }),
+  answers(VALIDATION, 'What is counted and what is cut is told in Chinese, too', async ({ file, call }) => {
+    await file('zh/wide.txt', `${'x'.repeat(3000)}\n`);
+    expect((await call('ls', { path: 'zh' })).text).toMatch(/0 个目录，1 个文件/);
+    expect((await call('read_file', { path: 'zh/wide.txt' })).text).toContain('[……省略了 1000 个字符]');
+  }),
+  ...(
+    [
+      ['read_file', /cat/],
+      ['bash', /not use it to read.*read_file/],
+      ['edit_file', /more of the lines around/],
+    ] as const
+  ).map(([name, advice]) =>
+    answers('§11 Pitfall 5', `The description of ${name} carves out its niche`, ({ tool }) =>
+      expect(tool(name).description).toMatch(advice),
+    ),
+  ),
+];

@@ -1,0 +1,225 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { toAnthropicTool } from '../../api-tool';
+import { withSkillContext, withToolUseId } from '../../context';
+import { defineTool } from '../../define-tool';
+import { eraseTool } from '../../erase-tool';
+import { assembleToolPool } from '../../pool';
+import { answers, type FidelityRow } from './fidelity-row';
+
+const PROTOCOL = 'ToolProtocol: What a Tool Looks Like';
+const RESULT = 'ToolResult and ToolExecuteResult';
+const CONTEXT = 'ToolContext: The Tool’s Runtime Environment';
+const TIERS = 'Three-Tier Tool Architecture';
+const SPECIALIST = 'Specialist Tier: Domain-Specific Tools';
+const DEFINE = 'defineTool: The Factory Function';
+const EXAMPLE = 'A Complete Custom Tool Example';
+
+const context = {
+  callId: 'c',
+  threadId: 't',
+  signal: new AbortController().signal,
+  deadline: Infinity,
+  writeRoots: [],
+  onOutput: () => undefined,
+};
+
+const TIER_OF = {
+  core: 'Read Write Edit Glob Grep Bash AskUser ToolSearch WebFetch WebSearch',
+  advanced:
+    'Agent Skill TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate SendMessage TeamCreate TeamDelete NotebookEdit',
+  specialist:
+    'CronCreate CronDelete CronList LSP Config TodoWrite EnterPlanMode ExitPlanMode EnterWorktree ExitWorktree RemoteTrigger ' +
+    'ListMcpResources ReadMcpResource',
+};
+
+/** The ports of the text's table, by the names that they have here. */
+const PORTS = {
+  cronStore: 'cron',
+  todoStore: 'todos',
+  worktreeStore: 'worktrees',
+  planStore: 'plan',
+  taskStore: 'tasks',
+  mailboxStore: 'mailbox',
+  teamStore: 'teams',
+  agentSpawner: 'spawner',
+  skillRegistry: 'skills',
+  restrictionStack: 'restrictions',
+  sandbox: 'sandbox',
+  mcpConnections: 'mcp',
+} as const;
+
+const weather = defineTool({
+  name: 'Weather',
+  description: 'Get current weather for a city.',
+  input: z.strictObject({ city: z.string(), unit: z.enum(['celsius', 'fahrenheit']).optional() }),
+  isReadOnly: true,
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+  execute: ({ city, unit = 'celsius' }) => ({ text: `${city}: 20 ${unit}` }),
+});
+
+const divide = defineTool({
+  name: 'Divide',
+  description: 'Divides.',
+  input: z.strictObject({ a: z.number(), b: z.number() }),
+  execute: ({ a, b }) =>
+    b === 0 ? { success: false, text: 'Error: Division by zero.', error: 'EXECUTION_ERROR' } : { text: `${a / b}` },
+});
+
+/** What its protocol, its stores and its factory come to, step by step as the text lists them. */
+export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
+  answers(PROTOCOL, 'Every built-in tool is in PascalCase', ({ tools }) =>
+    expect(tools.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]),
+  ),
+  answers(PROTOCOL, 'A tool has a name, a description, a schema, and says whether it only reads', ({ tools }) => {
+    for (const tool of tools) {
+      expect(toAnthropicTool(tool)).toMatchObject({ name: tool.name, input_schema: { type: 'object' } });
+      expect(typeof tool.onlyReads).toBe('boolean');
+    }
+  }),
+  answers(PROTOCOL, 'There are four hints', ({ tools }) => {
+    const hints = ['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint'];
+    for (const { annotations } of tools) expect(Object.keys(annotations).toSorted()).toEqual(hints);
+  }),
+  ...['Read', 'Glob', 'Grep', 'TaskList', 'CronList', 'LSP'].map((name) =>
+    answers(PROTOCOL, `${name} only reads: it may run beside others`, ({ tool }) =>
+      expect(tool(name).onlyReads).toBe(true),
+    ),
+  ),
+  ...['Write', 'Edit', 'Bash', 'CronCreate', 'TeamCreate'].map((name) =>
+    answers(PROTOCOL, `${name} changes something: it runs alone`, ({ tool }) =>
+      expect(tool(name).onlyReads).toBe(false),
+    ),
+  ),
+  answers(
+    RESULT,
+    'Where there is typed content, the text is that of its texts',
+    async () => {
+      const tool = defineTool({
+        name: 'T',
+        description: 'T.',
+        execute: () => ({
+          content: [
+            { type: 'text', text: 'one' },
+            { type: 'image', data: 'aGk=', mimeType: 'image/png' },
+            { type: 'text', text: 'two' },
+          ],
+        }),
+      });
+      expect((await tool.call({}, context)).text).toBe('one\n[image, image/png]\ntwo');
+    },
+    'What is no text is named in it, for a model that is shown nothing else.',
+  ),
+  ...Object.entries(PORTS).map(([theirs, ours]) =>
+    answers(CONTEXT, `${theirs} is there for the tools that need it`, async ({ world }) => {
+      const { ports, bench } = await world();
+      expect(ports[ours] ?? (ours === 'sandbox' ? bench.sandbox : undefined)).toBeDefined();
+    }),
+  ),
+  answers(CONTEXT, 'withToolUseId changes the id of the call, and nothing else', () =>
+    expect(withToolUseId(context, 'd')).toEqual({ ...context, callId: 'd' }),
+  ),
+  answers(CONTEXT, 'withSkillContext counts how deep a skill is', () =>
+    expect(withSkillContext(withSkillContext(context)).skillDepth).toBe(2),
+  ),
+  ...Object.entries(TIER_OF).map(([tier, names]) =>
+    answers(TIERS, `The tier ${tier} is ${names}`, ({ tools }) =>
+      expect(tools.filter((tool) => tool.tier === tier).map(({ name }) => name)).toEqual(names.split(' ')),
+    ),
+  ),
+  answers(
+    'Advanced Tier: Sub-Agents and Task Orchestration',
+    'An agent’s result is its last message',
+    async ({ world }) => {
+      const { bench } = await world();
+      const { result } = await bench.call('Agent', { prompt: 'p', description: 'd', subagent_type: 'Plan' });
+      expect(result).toMatchObject({ success: true, text: expect.stringMatching(/^That is all\./) });
+    },
+  ),
+  ...(
+    [
+      ['CronCreate', { name: 'n', schedule: '@daily', command: 'ls' }],
+      ['CronDelete', { job: 'n' }],
+    ] as const
+  ).map(([name, args]) =>
+    answers(SPECIALIST, `Without its store ${name} is an error and no crash`, async ({ call }) =>
+      expect(await call(name, args)).toMatchObject({
+        success: false,
+        text: expect.stringContaining('Error: CronStore not available.'),
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['TodoWrite', { todos: [] }, 'TodoStore'],
+      ['EnterPlanMode', {}, 'PlanStore'],
+      ['EnterWorktree', { name: 'w' }, 'WorktreeStore'],
+      ['TeamCreate', { name: 't', members: [] }, 'TeamStore'],
+      ['Skill', {}, 'Skill registry'],
+      ['ListMcpResources', {}, 'MCP connections'],
+    ] as const
+  ).map(([name, args, store]) =>
+    answers('Summary: Dependency injection', `Without what it needs ${name} says so`, async ({ tool, call }) => {
+      const { text, error } = await call(name, args);
+      if (error === 'INVALID_ARGS') throw new Error(`${tool(name).name}: ${text}`);
+      expect(text).toContain(`Error: ${store} not available.`);
+    }),
+  ),
+  answers(SPECIALIST, 'Cron job created: its id and its name', async ({ world }) => {
+    const { bench } = await world();
+    const { result } = await bench.call('CronCreate', { name: 'Report', schedule: '0 9 * * *', command: 'ls' });
+    expect(result.text).toMatch(new RegExp(`^Cron job created: ${String(result.details?.id)} "Report"\n`));
+  }),
+  ...['func', 'export'].map((word) =>
+    answers('Specialist Tier: LSP', `“${word}” begins a definition`, async ({ file, call }) => {
+      const file_path = await file(`${word}.swift`, `${word} Found${word} = 1\nFound${word}\n`);
+      const { text } = await call('LSP', { operation: 'goToDefinition', file_path, line: 2, character: 1 });
+      expect(text).toContain(`${word}.swift:1`);
+    }),
+  ),
+  answers('Specialist Tier: LSP', 'Symbols are searched for', async ({ file, call }) => {
+    await file('symbols.swift', 'func onlyHere() {}\n');
+    expect((await call('LSP', { operation: 'workspaceSymbol', query: 'onlyHere' })).text).toContain('symbols.swift:1');
+  }),
+  answers(`${DEFINE}: ToolExecuteResult`, 'A tool marks an error without throwing', async () =>
+    expect(await divide.call({ a: 1, b: 0 }, context)).toMatchObject({
+      success: false,
+      text: 'Error: Division by zero.',
+    }),
+  ),
+  answers(`${DEFINE}: ToolExecuteResult`, 'And succeeds otherwise', async () =>
+    expect(await divide.call({ a: 1, b: 2 }, context)).toMatchObject({ success: true, text: '0.5' }),
+  ),
+  answers(`${DEFINE}: NoInputTool`, 'A tool without input gets its context alone', async () => {
+    const list = defineTool({
+      name: 'ListItems',
+      description: 'L.',
+      execute: (_none, { callId }) => `No items: ${callId}`,
+    });
+    expect(await list.call({}, context)).toMatchObject({ success: true, text: 'No items: c' });
+  }),
+  answers(`${DEFINE}: Basic`, 'A text that comes back is the result', async () => {
+    const greet = defineTool({
+      name: 'Greet',
+      description: 'G.',
+      input: z.object({ name: z.string() }),
+      execute: ({ name }) => `Hello, ${name}!`,
+    });
+    expect(await greet.call({ name: 'Ada' }, context)).toMatchObject({ success: true, text: 'Hello, Ada!' });
+    expect(await greet.call({ name: 1 }, context)).toMatchObject({ success: false });
+  }),
+  answers(EXAMPLE, 'A custom tool joins the pool, with its hints', ({ tools }) => {
+    const { tools: pool } = assembleToolPool({ builtin: tools, custom: [eraseTool(weather)] });
+    expect(pool.at(-1)).toMatchObject({
+      name: 'Weather',
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    });
+  }),
+  answers(EXAMPLE, 'It decodes what the model sends', async () =>
+    expect(await weather.call({ city: 'Beijing' }, context)).toMatchObject({ text: 'Beijing: 20 celsius' }),
+  ),
+  answers('assembleToolPool', 'Names that are allowed or not are told beside the pool', ({ tools }) => {
+    const { tools: left } = assembleToolPool({ builtin: tools, allow: ['Read', 'Bash'], deny: ['Bash'] });
+    expect(left.map(({ name }) => name)).toEqual(['Read']);
+  }),
+];

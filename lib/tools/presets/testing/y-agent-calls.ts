@@ -1,0 +1,148 @@
+import { ActivationSet } from '@/lib/discovery';
+import { parseToolCalls } from '@/lib/models/dialects';
+import { expect } from 'vitest';
+import { toDynamicTool } from '@/lib/client/executor/dynamic-tool';
+import { createDispatcher } from '../../dispatch';
+import { createRegistry } from '../../registry';
+import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+
+const STEPS = 'Execution Steps';
+const PARSING = 'Multi-Format Tool Call Parsing';
+const DYNAMIC = 'Dynamic Tools';
+
+/** What its table of built-in tools says of each. */
+const DESCRIBED: Readonly<Record<string, string>> = {
+  FileRead: 'Read file contents',
+  FileWrite: 'Write/create files',
+  FileDelete: 'Delete files',
+  FileMove: 'Move/rename files',
+  ShellExec: 'Execute shell commands',
+  WebSearch: 'Web search queries',
+  MemoryStore: 'Store long-term memory',
+  MemoryRecall: 'Recall from memory',
+  ToolSearch: 'Search and activate tools',
+  Task: 'Delegate to sub-agent',
+  Plan: 'Structured planning',
+  AskUser: 'Request user input',
+  BrowserTool: 'CDP browser automation',
+};
+
+const BAR = '\uFF5C';
+
+/** The same call as each provider’s models write it in their text. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  'OpenAI and Ollama, in XML': '<tool_call>{"name":"FileRead","arguments":{"path":"a.txt"}}</tool_call>',
+  'DeepSeek, in DSML': `<${BAR}DSML${BAR}function_calls><${BAR}DSML${BAR}invoke name="FileRead"><${BAR}DSML${BAR}parameter name="path" string="true">a.txt</${BAR}DSML${BAR}parameter></${BAR}DSML${BAR}invoke></${BAR}DSML${BAR}function_calls>`,
+  MiniMax:
+    '<minimax:tool_call><invoke name="FileRead"><parameter name="path">a.txt</parameter></invoke></minimax:tool_call>',
+  'GLM-4, with tags': '<tool_call>FileRead\n<arg_key>path</arg_key>\n<arg_value>a.txt</arg_value>\n</tool_call>',
+  'GLM-4, plain': 'FileRead\n{"path": "a.txt"}',
+  'Qwen3-Coder': '<tool_call>\n<function=FileRead>\n<parameter=path>\na.txt\n</parameter>\n</function>\n</tool_call>',
+};
+
+const DRAFT = {
+  name: 'Double',
+  description: 'Doubles a number.',
+  schema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false },
+  body: 'return input.n * 2;',
+};
+
+/** Calls a tool that the agent has made. */
+async function dynamic({ bench, tools }: SystemBench, args: object, answer = true) {
+  const tool = toDynamicTool(DRAFT, { run: async () => ({ ok: true, value: 4, log: '' }) });
+  let asked = 0;
+  const dispatcher = createDispatcher({
+    registry: createRegistry([...tools, tool]),
+    permissions: {
+      mode: () => 'default',
+      rules: () => [],
+      ask: async () => {
+        asked += 1;
+        return answer ? { behavior: 'allow' } : { behavior: 'deny', reason: 'No.' };
+      },
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [], sandbox: bench.sandbox }),
+  });
+  const call = { id: 'c', name: 'Double', args: JSON.stringify(args) };
+  const { result } = await dispatcher.dispatch(call, { signal: new AbortController().signal });
+  return { result, asked, tool };
+}
+
+/** What its calls come to, step by step as the text lists them. */
+export const Y_AGENT_CALLS: readonly FidelityRow[] = [
+  ...Object.entries(DESCRIBED).map(([name, words]) =>
+    answers('Built-In Tools', `${name}: ${words}`, ({ tool }) =>
+      expect(tool(name).description.startsWith(`${words}. `)).toBe(true),
+    ),
+  ),
+  answers('Lazy Loading Strategy', 'Twenty tools are active at most; the one used longest ago gives way', () => {
+    const set = new ActivationSet();
+    for (let tool = 1; tool <= 20; tool++) set.activate([`tool${tool}`]);
+    set.touch('tool1');
+    expect(set.activate(['tool21'])).toEqual({ added: ['tool21'], evicted: ['tool2'] });
+    expect(set.active).toHaveLength(20);
+    expect(set.activate(['tool2']).added).toEqual(['tool2']);
+  }),
+  answers('Tool Definition', 'Parameters are a JSON Schema', ({ tools }) => {
+    for (const { input } of tools) expect(input).toMatchObject({ type: 'object', properties: expect.anything() });
+  }),
+  answers('Tool Definition', 'A tool says which capabilities it needs', ({ tool }) =>
+    expect([tool('FileRead').capabilities, tool('MemoryStore').capabilities]).toEqual([['sandbox'], ['memory']]),
+  ),
+  answers(`${STEPS}: 2`, 'A tool that is not registered is an error that names those that are', async ({ call }) => {
+    const { error, text } = await call('FileRaed', { path: 'a' });
+    expect(error).toBe('TOOL_NOT_FOUND');
+    expect(text).toContain('FileRead');
+  }),
+  answers(`${STEPS}: 8`, 'A page of the browser comes without its address', async ({ world }) => {
+    const { bench } = await world();
+    const { result } = await bench.call('BrowserTool', { action: 'open', address: 'index.html' });
+    expect(result.success).toBe(true);
+    expect(JSON.stringify(result)).not.toContain('index.html');
+  }),
+  answers(`${STEPS}: 8`, 'A page of the web comes without its address', async ({ world }) => {
+    const { bench, serve } = await world();
+    const page = {
+      title: 'Tea',
+      text: 'Three minutes.',
+      by: 'model',
+      model: 'm',
+      cut: false,
+      cached: false,
+      bytes: 10,
+    };
+    serve(async () => ({ kind: 'page', ...page }));
+    const { result } = await bench.call('WebFetch', { url: 'https://tea.example/green', prompt: 'How long?' });
+    expect(result).toMatchObject({ success: true, text: expect.stringContaining('Three minutes.') });
+    expect(JSON.stringify(result)).not.toContain('tea.example');
+  }),
+  answers(`${STEPS}: 8`, 'A question waits for the person, whose answer is the result', async ({ world }) => {
+    const { bench } = await world();
+    const questions = [{ question: 'Which?', options: [{ label: 'Red' }, { label: 'Blue' }] }];
+    expect((await bench.call('AskUser', { questions })).result.text).toContain('Red');
+  }),
+  ...Object.entries(WRITTEN).map(([who, text]) =>
+    answers(PARSING, `A call is read as written by ${who}`, ({ tools }) => {
+      const prompted = tools.map(({ name, description, input }) => ({ name, description, parameters: Object(input) }));
+      const { calls } = parseToolCalls(text, prompted);
+      expect(calls.map((call) => [call.name, call.arguments])).toEqual([['FileRead', { path: 'a.txt' }]]);
+    }),
+  ),
+  answers(DYNAMIC, 'tool_create makes a tool, tool_update the next version of it', async ({ world }) => {
+    const { bench } = await world();
+    expect((await bench.call('tool_create', DRAFT)).result).toMatchObject({ success: true, details: { version: 1 } });
+    const update = { name: 'Double', version: 1, body: 'return input.n + input.n;' };
+    expect((await bench.call('tool_update', update)).result).toMatchObject({ success: true, details: { version: 2 } });
+  }),
+  answers(DYNAMIC, 'A dynamic tool is of the type Dynamic', async (system) =>
+    expect((await dynamic(system, { n: 2 })).tool.source).toBe('dynamic'),
+  ),
+  answers(DYNAMIC, 'Its arguments are validated as those of any other', async (system) =>
+    expect((await dynamic(system, { n: 'x' })).result).toMatchObject({ error: 'INVALID_ARGS' }),
+  ),
+  answers(DYNAMIC, 'It is asked about as any other that is dangerous', async (system) => {
+    const { result, asked } = await dynamic(system, { n: 2 }, false);
+    expect([asked, result.error]).toEqual([1, 'GATE_DENIED']);
+  }),
+];
