@@ -1,24 +1,29 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, BUNDLES } from '../../launch/bundle.mjs';
+import { nodeLibrary } from './node/upstream/plugin.mjs';
 
 const WORKERS = {
   kernel: 'lib/sandbox/embedded/kernel/main.ts',
   shell: 'lib/sandbox/embedded/shell/main.ts',
-  node: 'lib/sandbox/embedded/node/main.ts',
   git: 'lib/sandbox/embedded/git/main.ts',
   search: 'lib/sandbox/embedded/search/main.ts',
 };
 
+const NODE = { node: 'lib/sandbox/embedded/node/main.ts' };
+
+const define = { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': '""', global: 'globalThis' };
+const own = join(import.meta.dirname, 'node/own');
+
 /** Bundles the sandbox's workers into `outdir`. */
-export const buildSandbox = async (outdir = BUNDLES) => {
+export async function buildSandbox(outdir = BUNDLES) {
   await bundle(WORKERS, outdir, {
     alias: {
       'node:zlib': join(import.meta.dirname, 'shell/zlib.ts'),
       path: 'path-browserify',
       stream: 'readable-stream',
     },
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': '""', global: 'globalThis' },
+    define,
   });
   await bundle({ jq: 'lib/sandbox/embedded/jq/main.ts' }, outdir, {
     // The functions that the module imports are found by their names.
@@ -27,6 +32,12 @@ export const buildSandbox = async (outdir = BUNDLES) => {
     // Where the package would load the module from; it is given to it instead.
     define: { 'import.meta.url': '"https://localhost/"' },
   });
-};
+  // In `node`, modules of ours use Node's own classes.
+  await bundle(NODE, outdir, {
+    alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },
+    define,
+    plugins: [nodeLibrary],
+  });
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSandbox();

@@ -1,24 +1,59 @@
-import { invalidType } from './argument-errors';
-import { Timer } from './timer';
-
-type Task = (...args: unknown[]) => void;
-
+/** Kept from a program that puts its own in its place. */
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+const realClearTimeout = globalThis.clearTimeout.bind(globalThis);
+const realNow = performance.now.bind(performance);
 
-/** Knows what keeps the program alive and ends it when nothing does. */
+type Task = () => void;
+
+/** Thrown through Node's timer loops where promises have to go on before the next callback. */
+const YIELD = Symbol('yield');
+
+/** What Node's own JavaScript hands over while it starts. */
+export interface LoopCallbacks {
+  processTicks: Task;
+  processTimers(now: number): number;
+  processImmediate: Task;
+  /** An error that nobody caught. Does not return if it ends the program. */
+  onError(error: unknown): void;
+  onIdle: Task;
+}
+
+/** libuv's loop over the browser's: one callback of Node's a turn, and what keeps the program alive. */
 export class EventLoop {
+  callbacks: LoopCallbacks | undefined;
+  /** `tickInfo` of Node's task queue: whether ticks wait, and whether rejections do. */
+  readonly tickInfo: { 0: number; 1: number };
+  readonly immediateInfo = new Uint32Array(3);
+  readonly timeoutInfo = new Int32Array(1);
+  private readonly queue: Task[] = [];
+  private readonly channel = new MessageChannel();
+  private posted = false;
+  private depth = 0;
   private holds = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timerRef = true;
+  private immediateWaits = false;
   private checking = false;
-  private readonly timers = new Map<number, Timer>();
-  private readonly ticks: (() => void)[] = [];
+  private inTimers = false;
+  private readonly start = realNow();
 
-  constructor(
-    private readonly onIdle: () => void,
-    private readonly onError: (error: unknown) => void,
-  ) {}
+  constructor() {
+    const info = [0, 0];
+    const waits = (index: 0 | 1) => ({
+      get: () => info[index] ?? 0,
+      set: (value: number) => {
+        info[index] = value;
+        // A tick that a promise asked for: it is to run once all promises have gone on.
+        if (value && this.depth === 0) this.post();
+      },
+    });
+    this.tickInfo = Object.defineProperties({ 0: 0, 1: 0 }, { 0: waits(0), 1: waits(1) });
+    this.channel.port1.onmessage = () => this.turn();
+  }
 
-  get idle(): boolean {
-    return this.holds <= 0;
+  /** Milliseconds since the loop began, as libuv counts them. */
+  now(): number {
+    return Math.floor(realNow() - this.start);
   }
 
   hold(): void {
@@ -27,72 +62,159 @@ export class EventLoop {
 
   release(): void {
     this.holds--;
-    this.check();
+    if (this.holds <= 0) this.check();
   }
 
-  /** Runs a task of the loop; what it throws is nobody's to catch. */
-  run(task: () => void): void {
-    this.attempt(task);
-    this.runTicks();
+  /** Runs a callback in a turn of its own, after those that wait already. */
+  enter(task: Task): void {
+    this.queue.push(task);
+    this.post();
   }
 
-  /** Runs a task before any promise goes on, once what runs now has ended: `process.nextTick`. */
-  nextTick(task: () => void): void {
-    this.ticks.push(task);
-    if (this.ticks.length === 1) queueMicrotask(() => this.runTicks());
+  /** The same, and keeps the program alive until then. */
+  complete(task: Task): void {
+    this.hold();
+    this.enter(() => {
+      try {
+        task();
+      } finally {
+        this.release();
+      }
+    });
   }
 
-  /** Runs what `nextTick` was given, also what that gives it. */
-  runTicks(): void {
-    for (let tick = this.ticks.shift(); tick; tick = this.ticks.shift()) this.attempt(tick);
-  }
+  /** What modules of ours put off. */
+  readonly globals = { setImmediate: (task: Task): void => this.complete(task) };
 
-  private attempt(task: () => void): void {
+  /** Runs a callback now, then the ticks: what C++ calls a callback scope. */
+  scope(task: Task): void {
+    this.depth++;
     try {
       task();
     } catch (error) {
-      this.onError(error);
+      if (error !== YIELD) this.callbacks?.onError(error);
+    } finally {
+      this.depth--;
+    }
+    if (this.depth === 0) this.ticks();
+  }
+
+  /** What Node calls to have promises go on: between two timers they do so in a turn of their own. */
+  readonly runMicrotasks = (): void => {
+    if (this.inTimers) throw YIELD;
+  };
+
+  scheduleTimer(ms: number): void {
+    realClearTimeout(this.timer);
+    this.timer = realSetTimeout(() => this.runTimers(), Math.max(1, ms));
+  }
+
+  setTimerRef(ref: boolean): void {
+    this.timerRef = ref;
+    if (!ref) this.check();
+  }
+
+  /** Immediates are there, or there are none any more. */
+  setImmediateRef(ref: boolean): void {
+    if (ref && !this.immediateWaits) {
+      this.immediateWaits = true;
+      this.enter(() => this.runImmediates());
     }
   }
 
-  check(): void {
-    if (this.holds > 0 || this.checking) return;
-    this.checking = true;
-    // A whole turn later, so that what is settled now may start something new.
+  private get idle(): boolean {
+    const timers = this.timer !== undefined && this.timerRef;
+    return this.holds <= 0 && !timers && this.queue.length === 0 && !this.waiting && this.immediateInfo[1] === 0;
+  }
+
+  private get waiting(): boolean {
+    return this.tickInfo[0] !== 0 || this.tickInfo[1] !== 0;
+  }
+
+  private post(): void {
+    if (this.posted) return;
+    this.posted = true;
+    this.channel.port2.postMessage(0);
+  }
+
+  private turn(): void {
+    this.posted = false;
+    // What ticks settle goes on before the next callback: that is a turn of its own.
+    if (this.waiting) this.ticks();
+    else {
+      const task = this.queue.shift();
+      if (task) this.scope(task);
+    }
+    if (this.queue.length > 0 || this.waiting) this.post();
+    else this.check();
+  }
+
+  private ticks(): void {
+    this.depth++;
+    try {
+      if (this.waiting) this.callbacks?.processTicks();
+    } catch (error) {
+      this.callbacks?.onError(error);
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private runTimers(): void {
+    this.timer = undefined;
+    this.enter(() => this.callTimers());
+  }
+
+  private callTimers(): void {
+    let next = 0;
+    this.inTimers = true;
+    try {
+      next = this.callbacks?.processTimers(this.now()) ?? 0;
+    } catch (error) {
+      this.queue.unshift(() => this.callTimers());
+      throw error;
+    } finally {
+      this.inTimers = false;
+    }
+    if (next === 0) return;
+    this.scheduleTimer(Math.abs(next) - this.now());
+    this.timerRef = next > 0;
+  }
+
+  private runImmediates(): void {
+    this.immediateWaits = false;
+    this.inTimers = true;
+    try {
+      this.callbacks?.processImmediate();
+    } finally {
+      this.inTimers = false;
+      const outstanding = this.immediateInfo[2] !== 0;
+      if ((this.immediateInfo[1] ?? 0) > 0 || outstanding) {
+        this.immediateWaits = true;
+        const again = () => this.runImmediates();
+        if (outstanding) this.queue.unshift(again);
+        else this.queue.push(again);
+      }
+    }
+  }
+
+  /** Runs `end` if still nothing keeps the program alive once what was just said has been heard. */
+  afterIdle(end: Task): void {
     realSetTimeout(() => {
-      // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
-      realSetTimeout(() => {
-        this.checking = false;
-        if (this.holds <= 0) this.onIdle();
-      }, 1);
+      if (this.idle) end();
     }, 0);
   }
 
-  /** Node's timer functions. */
-  readonly globals = {
-    setTimeout: (task: Task, ms?: unknown, ...args: unknown[]) => this.timer(task, ms, args, false),
-    setInterval: (task: Task, ms?: unknown, ...args: unknown[]) => this.timer(task, ms, args, true),
-    setImmediate: (task: Task, ...args: unknown[]) => this.timer(task, 0, args, false),
-    clearTimeout: (timer: unknown) => this.clear(timer),
-    clearInterval: (timer: unknown) => this.clear(timer),
-    clearImmediate: (timer: unknown) => this.clear(timer),
-  };
-
-  private timer(task: Task, ms: unknown, args: unknown[], repeat: boolean): Timer {
-    if (typeof task !== 'function') throw invalidType('callback', 'of type function', task);
-    const fire = () => {
-      if (!repeat) this.timers.delete(Number(timer));
-      task(...args);
-    };
-    const timer: Timer = new Timer(this, fire, Math.max(Number(ms) || 0, repeat ? 1 : 0), repeat);
-    this.timers.set(Number(timer), timer);
-    return timer;
-  }
-
-  private clear(timer: unknown): void {
-    const known = timer instanceof Timer ? timer : this.timers.get(Number(timer));
-    if (!known) return;
-    known.close();
-    this.timers.delete(Number(known));
+  /** Ends the program if nothing keeps it alive. */
+  check(): void {
+    if (!this.idle || this.checking) return;
+    this.checking = true;
+    // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
+    realSetTimeout(() => {
+      realSetTimeout(() => {
+        this.checking = false;
+        if (this.idle) this.callbacks?.onIdle();
+      }, 1);
+    }, 0);
   }
 }

@@ -3,20 +3,24 @@ import type { ProcessSpec, WorkerMessage } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
 import type { EventLoop } from './event-loop';
 import type { GuestNetwork } from './http/guest-network';
+import type { InputQueue } from './input-queue';
+import type { NodeOptions } from './options';
 
-/** What the built-in modules of one run of `node` share. */
+/** What the bindings of one run of `node` share. */
 export interface Guest {
   readonly sys: SysClient;
   readonly spec: ProcessSpec;
+  readonly options: NodeOptions;
   readonly children: Children;
   readonly loop: EventLoop;
   readonly network: GuestNetwork;
+  readonly input: InputQueue;
+  /** The program's environment, as it is now. */
+  readonly env: Record<string, string>;
   cwd: string;
   post(message: WorkerMessage): void;
   /** Absolute path of what a program names. */
-  path(name: unknown): string;
+  path(name: string): string;
   /** Ends the program; does not return. */
   exit(code: number): never;
-  /** An error nobody caught. `origin` is what it came from: a throw, or a promise that was rejected. */
-  fatal(error: unknown, origin?: 'uncaughtException' | 'unhandledRejection'): void;
 }

@@ -1,35 +1,16 @@
-import { Buffer } from 'buffer';
-import { Readable } from 'readable-stream';
-import type { EventLoop } from './event-loop';
-
-/** Standard input as it arrives, for a stream that may be asked for later. */
+/** Standard input as it arrives, for whoever reads it later. */
 export class InputQueue {
   private readonly parts: (string | null)[] = [];
-  private wanted: (() => void) | undefined;
-
-  constructor(private readonly loop: EventLoop) {}
+  private reader: ((text: string | null) => void) | undefined;
 
   receive(text: string | null): void {
-    this.parts.push(text);
-    this.wanted?.();
+    if (this.reader) this.reader(text);
+    else this.parts.push(text);
   }
 
-  /** A stream that keeps the program alive while it is read and has not ended. */
-  readable(): Readable {
-    const stream: Readable = new Readable({
-      read: () => {
-        if (this.wanted) return;
-        this.loop.hold();
-        this.wanted = () => {
-          const part = this.parts.shift();
-          if (part === undefined) return;
-          this.wanted = undefined;
-          this.loop.run(() => void stream.push(part === null ? null : Buffer.from(part)));
-          this.loop.release();
-        };
-        this.wanted();
-      },
-    });
-    return stream;
+  /** From now on all goes to `reader`, first what has come already; `null` is its end. */
+  onInput(reader: (text: string | null) => void): void {
+    this.reader = reader;
+    for (const part of this.parts.splice(0)) reader(part);
   }
 }

@@ -1,19 +1,17 @@
 import type { EventLoop } from './event-loop';
 
-const READS = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'];
-
 /** Native calls whose promise settles in a later turn: the program has to stay for it, as it would in Node. */
 export function keepForNativePromises(loop: EventLoop): void {
-  keepFor(loop, Response.prototype, READS);
-  keepFor(loop, Request.prototype, READS);
-  keepFor(loop, Blob.prototype, READS);
   keepFor(loop, WebAssembly, ['compile', 'instantiate']);
+  // An opaque origin has none of the browser's; ours settles at once.
+  const subtle: unknown = Object.getPrototypeOf(Object(globalThis.crypto.subtle));
+  if (subtle !== Object.prototype) keepFor(loop, Object(subtle), Object.getOwnPropertyNames(subtle));
 }
 
 function keepFor(loop: EventLoop, holder: object, names: readonly string[]): void {
   for (const name of names) {
-    const own: unknown = Reflect.get(holder, name);
-    if (typeof own !== 'function' || name === 'constructor') continue;
+    const own: unknown = name === 'constructor' ? undefined : Reflect.get(holder, name);
+    if (typeof own !== 'function') continue;
     Reflect.set(holder, name, function keep(this: unknown, ...args: unknown[]) {
       loop.hold();
       const release = () => loop.release();

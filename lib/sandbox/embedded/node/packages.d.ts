@@ -1,3 +1,45 @@
+/** Node's own JavaScript and the constants of its bindings: `upstream/plugin.mjs` puts them into the bundle. */
+declare module 'node-library' {
+  type Plain = string | number | boolean | readonly string[] | { readonly [name: string]: Plain };
+  const library: {
+    version: string;
+    sources: Record<string, string>;
+    facts: {
+      bindings: Record<string, Record<string, Plain> | undefined> & {
+        util: { constants: Record<string, number>; privateSymbols: string[] };
+        symbols: string[];
+      };
+      uvErrors: [number, [string, string]][];
+      options: [string, { helpText: string; envVarSettings: number; type: number; defaultIsTrue: boolean }][];
+      aliases: [string, string[]][];
+      values: Record<string, unknown>;
+      providers: Record<string, number>;
+      config: string;
+    };
+  };
+  export default library;
+}
+declare module 'http-parser-js' {
+  export class HTTPParser {
+    static REQUEST: string;
+    static RESPONSE: string;
+    static methods: string[];
+    static kOnHeaders: number;
+    static kOnHeadersComplete: number;
+    static kOnBody: number;
+    static kOnMessageComplete: number;
+    [event: number]: (...args: never[]) => unknown;
+    state: string;
+    line: string;
+    initialize(type: string, resource?: object): void;
+    execute(chunk: Uint8Array): number | Error;
+    finish(): Error | undefined;
+    remove(): void;
+    free(): void;
+    close(): void;
+  }
+  export const methods: string[];
+}
 // oxlint-disable toolyard/layers -- only types are taken from Node's modules
 /** Browser builds of Node's own modules that come without types. */
 declare module 'readable-stream' {

@@ -1,43 +1,77 @@
-import { inspect } from 'node-inspect-extracted';
-import { SysError } from '../protocol/sys-client';
-import { VERSION } from './early';
-import { ResolveError } from './modules/resolve';
+import { isCallback } from './bindings/binding';
+import { prefixes } from './bindings/compile';
+import { VERSION } from './library';
 
-/** A stack with the sandbox's own frames left out, and the program's named as Node names them. */
+/** What the engine calls the script that this is in. */
+const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
+
+/** A stack with the sandbox's own frames left out, and the program's named and placed as Node does. */
 export const cleanStack = (stack: string): string =>
   stack
     .split('\n')
-    .filter((line) => !/^\s+at .*(?:blob:|<anonymous>\)?$)/.test(line))
+    .filter((line) => !/^\s+at /.test(line) || !(line.includes(OWN) || /<anonymous>\)?$/.test(line)))
     .map((line) => line.replace(/^(\s+at )eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '))
+    .map(placed)
     .join('\n');
 
-/** An error as people read it: its stack, else its text. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
-  const stack = error.stack ? cleanStack(error.stack) : '';
-  const title = `${error.name}: ${error.message}`;
-  const shown = stack.includes(error.message) ? stack : `${title}\n${stack.replace(/^[^\n]*\n?/, '')}`;
-  return shown.trimEnd();
+/** A text stands in a function of ours: its first line begins later. */
+const placed = (line: string): string =>
+  line.replace(/\(?((?:file:\/\/)?\/[^\s():]+):1:(\d+)\)?$/, (all, path: string, column: string) => {
+    const shift = prefixes.get(path) ?? 0;
+    return all.replace(`:1:${column}`, `:1:${Math.max(1, Number(column) - shift)}`);
+  });
+
+const NativeProxy = globalThis.Proxy;
+
+/** A frame as Node would have it: a text that was compiled here has its name only from its own last line. */
+const sited = (frame: NodeJS.CallSite): NodeJS.CallSite =>
+  new NativeProxy(frame, {
+    get(target, key) {
+      const name = target.getFileName() ?? target.getScriptNameOrSourceURL();
+      if (key === 'getFileName') return () => name;
+      const value: unknown = Reflect.get(target, key);
+      if (!isCallback(value)) return value;
+      const shift = key === 'getColumnNumber' && target.getLineNumber() === 1 ? (prefixes.get(name ?? '') ?? 0) : 0;
+      return (...args: unknown[]) => {
+        const result = Reflect.apply(value, target, args);
+        return shift > 0 && typeof result === 'number' ? Math.max(1, result - shift) : result;
+      };
+    },
+  });
+
+/** Where the function that calls this was called: line, column and file. */
+export function callerLocation(): [number, number, string] | undefined {
+  const { prepareStackTrace } = Error;
+  let frames: NodeJS.CallSite[] = [];
+  Error.prepareStackTrace = (_, found) => void (frames = found);
+  void new Error('here').stack;
+  Error.prepareStackTrace = prepareStackTrace;
+  const caller = frames[2] && sited(frames[2]);
+  return caller && [caller.getLineNumber() ?? 0, caller.getColumnNumber() ?? 0, caller.getFileName() ?? ''];
 }
 
-/** To a program, errors of our own are plain ones, as in Node. */
-for (const { prototype } of [SysError, ResolveError])
-  Object.defineProperty(prototype, 'constructor', { value: Error, writable: true, configurable: true });
-
-/** A frame's text, as the engine writes it. */
 const textOf = (frame: { toString(): string }): string => frame.toString();
 
-/** Has the engine write stacks so from the start: programs print them themselves. */
-export function cleanStackTraces(): void {
-  Error.prepareStackTrace = (error, frames) =>
-    cleanStack([Error.prototype.toString.call(error), ...frames.map(textOf)].join('\n    at '));
+/** Has the engine write stacks so, until the program has it write its own. */
+export function installStacks(overrides: WeakMap<object, (error: Error, frames: NodeJS.CallSite[]) => unknown>): void {
+  Error.prepareStackTrace = (error, frames) => {
+    // Node's own JavaScript asks for the frames of an error, as `assert` does to find the line that failed.
+    const override = overrides.get(error);
+    if (override) return override(error, frames.map(sited));
+    let title: string;
+    try {
+      title = Error.prototype.toString.call(error);
+    } catch {
+      title = '<error>';
+    }
+    return cleanStack([title, ...frames.map(textOf)].join('\n    at '));
+  };
 }
 
 /** What `node` prints before it dies of an error: where it was thrown, and all that the error says. */
-export function fatalText(error: unknown): string {
-  if (!(error instanceof Error)) {
+export function fatalText(error: unknown, inspect: (value: unknown) => string): string {
+  if (!(error instanceof Error))
     return `Uncaught:\n${inspect(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)\n\nNode.js ${VERSION}\n`;
-  }
   const where = /\(?(?:file:\/\/)?(\/[^\s():]+:\d+):\d+\)?/.exec(error.stack ?? '')?.[1];
   return `${where ? `${where}\n\n` : ''}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

@@ -26,6 +26,7 @@ const MOST_AHEAD = 32;
 export class Children {
   private static nextId = 1;
   private readonly running = new Map<number, ChildProcessOptions>();
+  private readonly byPid = new Map<number, (signal: number) => boolean>();
   private ahead = 0;
 
   /** `catchUp` returns once the kernel has taken all that was sent: a loop that starts programs must not bury it. */
@@ -56,6 +57,20 @@ export class Children {
     if (this.ahead < MOST_AHEAD) return;
     this.ahead = 0;
     this.catchUp();
+  }
+
+  /** How a child is signalled by the number its program knows it by. */
+  remember(pid: number, kill: (signal: number) => boolean): void {
+    this.byPid.set(pid, kill);
+  }
+
+  forget(pid: number): void {
+    this.byPid.delete(pid);
+  }
+
+  /** Whether there is such a child. */
+  signal(pid: number, signal: number): boolean {
+    return this.byPid.get(pid)?.(signal) ?? false;
   }
 
   killAll(signal: Signal): void {

@@ -1,10 +1,7 @@
 import * as nodeCrypto from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { called, crypto, perform, sameOf, STRANGE, titled, type Call } from './testing/beside-node';
-
-// The package that the sandbox's programs get, in place of Node's own.
-vi.mock('node:buffer', () => import('buffer/'));
 
 const four = new Uint8Array(4);
 const wrong: readonly Call[] = [

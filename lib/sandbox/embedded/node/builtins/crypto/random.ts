@@ -1,4 +1,5 @@
 import { Buffer } from 'buffer';
+import { crypto } from '../../bindings/native';
 import { invalidType, outOfRange } from '../../argument-errors';
 import type { Guest } from '../../guest';
 import { callbackOf, memoryOf, MOST_BYTES, numberArgument } from './arguments';
@@ -57,7 +58,7 @@ function safeInteger(name: string, value: unknown): number {
 /** What `node:crypto` draws at random, from the browser's own source; at once or by a callback. */
 export function makeRandom({ loop }: Pick<Guest, 'loop'>) {
   const tell = (done: ReturnType<typeof callbackOf>, value: unknown): void =>
-    void loop.globals.setImmediate(() => done(null, value));
+    loop.globals.setImmediate(() => done(null, value));
   const randomFillSync = (target: unknown, offset: unknown = 0, size?: unknown): unknown => {
     fill(partOf(target, offset, size));
     return target;

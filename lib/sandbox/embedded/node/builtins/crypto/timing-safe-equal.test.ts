@@ -1,9 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { crypto, same, STRANGE, titled, views } from './testing/beside-node';
-
-// The package that the sandbox's programs get, in place of Node's own.
-vi.mock('node:buffer', () => import('buffer/'));
 
 const all = [
   ...STRANGE,

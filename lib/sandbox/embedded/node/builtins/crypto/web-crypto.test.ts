@@ -3,9 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { STRANGE, titled, views } from './testing/beside-node';
 import { completeWebCrypto, digest, randomUUID } from './web-crypto';
 
-// The package that the sandbox's programs get, in place of Node's own.
-vi.mock('node:buffer', () => import('buffer/'));
-
 const native = (algorithm: unknown, data: unknown): Promise<unknown> =>
   Promise.resolve(Reflect.apply(crypto.subtle.digest, crypto.subtle, [algorithm, data]));
 

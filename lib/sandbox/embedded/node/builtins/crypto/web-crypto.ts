@@ -1,11 +1,12 @@
 import { Buffer } from 'buffer';
+import { crypto } from '../../bindings/native';
 import { algorithmOf } from './algorithms';
 import { memoryOf } from './arguments';
 
 /** A worker of an opaque origin is no secure context: what its `crypto` lacks for that comes from here. */
-export function completeWebCrypto(): void {
+export function completeWebCrypto(target: object = globalThis.crypto): void {
   for (const [name, value] of Object.entries({ randomUUID, subtle: { digest } })) {
-    if (!(name in crypto)) Reflect.defineProperty(crypto, name, { value, enumerable: true });
+    if (!(name in target)) Reflect.defineProperty(target, name, { value, enumerable: true });
   }
 }
 

@@ -1,18 +1,10 @@
 import * as nodeCrypto from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { addBase64url } from '../../../base64url';
 import { EventLoop } from '../../../event-loop';
 import { makeCrypto } from '..';
 
-addBase64url();
-
-const loop = new EventLoop(
-  () => {},
-  (error) => {
-    throw error;
-  },
-);
+const loop = new EventLoop();
 
 /** The sandbox's `node:crypto`. */
 export const crypto = makeCrypto({ loop });

@@ -1,0 +1,62 @@
+import type { Guest } from '../guest';
+import { type Binding, isCallback } from './binding';
+
+const [END, MORE] = [0, 1] as const;
+
+/** The bytes of a blob, of which parts and slices make others. */
+class Bytes {
+  constructor(readonly bytes: Uint8Array<ArrayBuffer>) {}
+
+  slice(start: number, end: number): Bytes {
+    return new Bytes(this.bytes.slice(start, end));
+  }
+
+  /** Gives everything at once, then the end. */
+  getReader() {
+    let rest: ArrayBuffer | undefined = this.bytes.slice().buffer;
+    return {
+      pull(take: unknown) {
+        const next = rest;
+        rest = undefined;
+        if (isCallback(take)) take(next ? MORE : END, next);
+      },
+    };
+  }
+}
+
+function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  const all = parts.map((part) =>
+    part instanceof Bytes
+      ? part.bytes
+      : ArrayBuffer.isView(part)
+        ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+        : new Uint8Array(part instanceof ArrayBuffer ? part : []),
+  );
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of all) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** `internalBinding('blob')`: blobs, and those that have a URL. */
+export function blob(guest: Guest): Binding {
+  const named = new Map<string, readonly [Bytes, number, string]>();
+  return {
+    createBlob: (sources: unknown[]) => new Bytes(joined(sources)),
+    concat: (parts: unknown[]) => joined(parts).buffer,
+    createBlobFromFilePath(path: string) {
+      try {
+        const bytes = new Bytes(new Uint8Array(guest.sys.read(guest.path(path))));
+        return [bytes, bytes.bytes.length];
+      } catch {
+        return undefined;
+      }
+    },
+    storeDataObject: (id: string, bytes: Bytes, size: number, type: string) => void named.set(id, [bytes, size, type]),
+    getDataObject: (id: string) => named.get(id),
+    revokeObjectURL: (url: string) => void named.delete(/^blob:nodedata:(.*)$/.exec(url)?.[1] ?? ''),
+  };
+}

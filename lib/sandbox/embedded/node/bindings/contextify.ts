@@ -1,0 +1,165 @@
+import { facts } from '../library';
+import { stripTypes } from '../modules/strip-types';
+import { nothing, type Binding } from './binding';
+import { compileFunction, indirectEval, redirectImports } from './compile';
+import type { ImportCallback } from './module-wrap';
+import { privateSymbols, symbols } from './util';
+import { runInSandbox } from './vm-context';
+
+const CJS = ['exports', 'require', 'module', '__filename', '__dirname'];
+const ESM_ONLY =
+  /^(?:Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import\.meta' outside a module)/;
+const ESM_TOP =
+  /^(?:await is only valid in async functions|Identifier '(?:__filename|__dirname|require|module|exports)' has already been declared|Unexpected reserved word|missing \) after argument list|Unexpected (?:identifier|token))/;
+
+const hostOption = privateSymbols.host_defined_option_symbol ?? '';
+const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(code)?.[1];
+
+/** What the binding needs: who answers `import()`, and whether a text parses as a module. */
+export interface ContextifyHost {
+  importDynamically(...args: Parameters<ImportCallback>): unknown;
+  parsesAsModule(source: string): boolean;
+}
+
+/** `internalBinding('contextify')`: scripts and functions from text; contexts are objects that a script's names are looked up in. */
+export function contextify(host: ContextifyHost): Binding {
+  const importerOf = (id: symbol, referrer: string) => (specifier: unknown, options: unknown) => {
+    const attributes: unknown = Object(options).with;
+    return host.importDynamically(id, String(specifier), Object.assign(Object.create(null), attributes), referrer);
+  };
+  const isModule = (source: string, error: unknown): boolean => {
+    if (!(error instanceof SyntaxError)) return false;
+    return (ESM_ONLY.test(error.message) || ESM_TOP.test(error.message)) && host.parsesAsModule(source);
+  };
+  const compileScript = (code: string, filename: string, parameters: readonly string[], id: symbol) =>
+    compileFunction(redirectImports(code.replace(/^#!.*/, ''), importerOf(id, filename)), parameters, filename);
+
+  class ContextifyScript {
+    readonly sourceMapURL: string | undefined;
+    private readonly text: string;
+
+    constructor(
+      code: string,
+      private readonly filename: string,
+      private readonly lineOffset = 0,
+      _columnOffset = 0,
+      _cachedData?: unknown,
+      _produceCachedData?: unknown,
+      _context?: unknown,
+      id: symbol = symbols.vm_dynamic_import_missing_flag ?? Symbol('none'),
+    ) {
+      this.sourceMapURL = sourceMapOf(code);
+      // It fails here, not when it runs, if it is no script.
+      checkSyntax(code, filename);
+      this.text = redirectImports(code, importerOf(id, filename));
+      Object.defineProperties(this, {
+        text: { enumerable: false },
+        filename: { enumerable: false },
+        lineOffset: { enumerable: false },
+      });
+      if (this.sourceMapURL === undefined) Reflect.deleteProperty(this, 'sourceMapURL');
+      Reflect.set(this, hostOption, id);
+    }
+
+    runInContext(sandbox: object | null): unknown {
+      const text = `${'\n'.repeat(Math.max(0, this.lineOffset))}${this.text}\n//# sourceURL=${this.filename}`;
+      return sandbox ? runInSandbox(sandbox, text, this.text) : indirectEval(text);
+    }
+
+    createCachedData(): Uint8Array {
+      return Object(Reflect.get(globalThis, 'Buffer')).alloc(0);
+    }
+  }
+
+  return {
+    constants: facts.bindings.contextify?.constants ?? {
+      measureMemory: { mode: { SUMMARY: 0, DETAILED: 1 }, execution: { DEFAULT: 0, EAGER: 1 } },
+    },
+    ContextifyScript,
+    makeContext: (sandbox: object | symbol) => {
+      if (typeof sandbox === 'object')
+        Reflect.set(sandbox, privateSymbols.contextify_context_private_symbol ?? '', sandbox);
+      return typeof sandbox === 'object' ? sandbox : {};
+    },
+    compileFunction(
+      code: string,
+      filename: string,
+      _line: number,
+      _column: number,
+      _cached: unknown,
+      _produce: boolean,
+      sandbox: object | undefined,
+      extensions: object[] | undefined,
+      parameters: string[] = [],
+      id: symbol = symbols.vm_dynamic_import_missing_flag ?? Symbol('none'),
+    ) {
+      const names = (extensions ?? []).flatMap((one) => Object.keys(one));
+      const values = (extensions ?? []).flatMap((one) => Object.values(one));
+      const factory = redirectImports(code, importerOf(id, filename));
+      const made = sandbox
+        ? runInSandbox(sandbox, `(function (${parameters.join(', ')}) {${factory}\n})\n//# sourceURL=${filename}`, '')
+        : names.length > 0
+          ? Reflect.apply(
+              Object(compileFunction(`return function (${parameters.join(', ')}) {${factory}\n}`, names, filename)),
+              undefined,
+              values,
+            )
+          : compileFunction(factory, parameters, filename);
+      Reflect.set(Object(made), hostOption, id);
+      return { __proto__: null, function: made, sourceMapURL: sourceMapOf(code) };
+    },
+    compileFunctionForCJSLoader(source: string, filename: string, _sea: boolean, detect: boolean) {
+      const code = stripTypes(source, filename);
+      const result = {
+        __proto__: null,
+        cachedDataRejected: false,
+        sourceMapURL: sourceMapOf(code),
+        canParseAsESM: false,
+        function: undefined as unknown,
+      };
+      try {
+        result.function = compileScript(
+          code,
+          filename,
+          CJS,
+          symbols.vm_dynamic_import_default_internal ?? Symbol('none'),
+        );
+      } catch (error) {
+        if (!isModule(code, error)) throw decorated(error, code, filename);
+        result.canParseAsESM = true;
+        if (!detect) throw decorated(error, code, filename);
+      }
+      return result;
+    },
+    containsModuleSyntax(source: string, filename: string) {
+      const code = stripTypes(source, filename ?? '');
+      try {
+        compileScript(code, filename ?? '', CJS, Symbol('none'));
+        return false;
+      } catch (error) {
+        return isModule(code, error);
+      }
+    },
+    shouldRetryAsESM: (code: string, filename: string) => host.parsesAsModule(stripTypes(code, filename)),
+    startSigintWatchdog: nothing,
+    stopSigintWatchdog: () => false,
+    watchdogHasPendingSigint: () => false,
+    measureMemory: nothing,
+  };
+}
+
+/** A script that returns where it would begin: only its syntax is looked at. */
+function checkSyntax(code: string, filename: string): void {
+  try {
+    indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw decorated(error, code, filename);
+  }
+}
+
+/** The engine does not tell where a text fails: the file is named at least. */
+function decorated(error: unknown, _code: string, filename: string): unknown {
+  if (error instanceof SyntaxError)
+    error.stack = `${filename}\n${String(error)}\n${(error.stack ?? '').split('\n').slice(1).join('\n')}`.trimEnd();
+  return error;
+}

@@ -1,0 +1,107 @@
+import type { EventLoop } from '../event-loop';
+import type { AsyncContexts } from './async-wrap';
+import { isCallback } from './binding';
+
+/** What every handle needs; set once, before Node's JavaScript runs. */
+export const shared: { loop: EventLoop | undefined; contexts: AsyncContexts | undefined } = {
+  loop: undefined,
+  contexts: undefined,
+};
+
+/** libuv's handle: keeps its program alive while it is active, unless the program says that it is not to. */
+export class Handle {
+  #active = false;
+  #referenced = true;
+  #holding = false;
+  #closed = false;
+  readonly #asyncId: number;
+
+  constructor() {
+    this.#asyncId = shared.contexts?.begin(this, new.target.name.toUpperCase() + 'WRAP') ?? 0;
+  }
+
+  getAsyncId(): number {
+    return this.#asyncId;
+  }
+
+  getProviderType(): number {
+    return 0;
+  }
+
+  ref(): void {
+    this.#referenced = true;
+    this.#count();
+  }
+
+  unref(): void {
+    this.#referenced = false;
+    this.#count();
+  }
+
+  hasRef(): boolean {
+    return this.#referenced && !this.#closed;
+  }
+
+  close(done?: unknown): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.stop();
+    this.setActive(false);
+    shared.loop?.complete(() => {
+      if (isCallback(done)) this.run(() => done.call(this));
+    });
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** What a kind of handle does when it closes. */
+  protected stop(): void {
+    // Most do nothing.
+  }
+
+  protected setActive(active: boolean): void {
+    this.#active = active;
+    this.#count();
+  }
+
+  /** Calls into the program, in this handle's context. */
+  protected run(task: () => void): void {
+    shared.contexts?.run(this.#asyncId, this, task);
+  }
+
+  #count(): void {
+    const hold = this.#active && this.#referenced && !this.#closed;
+    if (hold === this.#holding) return;
+    this.#holding = hold;
+    if (hold) shared.loop?.hold();
+    else shared.loop?.release();
+  }
+}
+
+/** A request under way: its program stays for it. */
+export class Request {
+  readonly #asyncId: number;
+
+  constructor() {
+    this.#asyncId = shared.contexts?.begin(this, new.target.name.toUpperCase()) ?? 0;
+  }
+
+  getAsyncId(): number {
+    return this.#asyncId;
+  }
+
+  getProviderType(): number {
+    return 0;
+  }
+}
+
+/** Calls `oncomplete` of a request in a turn of its own. */
+export function complete(request: object, ...args: unknown[]): void {
+  shared.loop?.complete(() => {
+    const done: unknown = Reflect.get(request, 'oncomplete');
+    const id = request instanceof Request ? request.getAsyncId() : 0;
+    if (isCallback(done)) shared.contexts?.run(id, request, () => done.apply(request, args));
+  });
+}

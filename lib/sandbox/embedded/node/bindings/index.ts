@@ -1,0 +1,133 @@
+import type { EventLoop } from '../event-loop';
+import type { Guest } from '../guest';
+import { asyncWrap, type AsyncContexts } from './async-wrap';
+import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { blob } from './blob';
+import { buffer } from './buffer';
+import { contextify, type ContextifyHost } from './contextify';
+import { encodingBinding, icu, stringDecoder } from './encoding';
+import { fs } from './fs';
+import { fsDir, fsEvents } from './fs-dir';
+import { messaging } from './messaging';
+import { errors, performanceBinding, plain, processMethods, worker } from './misc';
+import { moduleWrap, type ModuleHost } from './module-wrap';
+import { network } from './net';
+import { httpParser } from './http-parser';
+import { OpenFiles } from './open-files';
+import { options } from './options';
+import { credentials, os } from './os';
+import { processes, signals } from './processes';
+import { serdes } from './serdes';
+import { pipes, type StandardStreams } from './stdio';
+import { streamWrap } from './stream';
+import { types } from './types';
+import { typescript } from './typescript';
+import { url } from './url';
+import { symbols, util } from './util';
+import { uv } from './uv';
+
+/** What the bindings ask of the realm they are in. */
+export interface Host extends ContextifyHost, ModuleHost {
+  readonly contexts: AsyncContexts;
+  readonly streams: StandardStreams;
+  onFatal(error: unknown, fromPromise: boolean): void;
+  onStack(callback: Callback): void;
+  onPromiseReject(callback: Callback): void;
+  compileBuiltin(id: string): unknown;
+  emitMessage(): unknown;
+  domException(): unknown;
+}
+
+/** Every binding, made when it is first asked for. */
+export function makeBindings(guest: Guest, host: Host): Record<string, () => Binding> {
+  const { loop } = guest;
+  const made = new Map<unknown, unknown>();
+  const once = <T>(make: () => T): T => {
+    if (!made.has(make)) made.set(make, make());
+    return made.get(make) as T;
+  };
+  const makePipes = () => pipes(guest, host.streams);
+  const makeProcesses = () => processes(guest, host.streams);
+  const makeNetwork = () => network(guest);
+  return {
+    ...plain,
+    async_wrap: () => asyncWrap(host.contexts, nothing),
+    blob: () => blob(guest),
+    buffer,
+    builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
+    cares_wrap: () => once(makeNetwork).cares,
+    contextify: () => contextify(host),
+    credentials: () => credentials(guest),
+    encoding_binding: encodingBinding,
+    errors: () =>
+      errors(
+        guest,
+        (error, fromPromise) => host.onFatal(error, fromPromise),
+        (callback) => host.onStack(callback),
+      ),
+    fs: () => fs(guest, new OpenFiles(guest, host.streams)),
+    fs_dir: () => fsDir(guest),
+    fs_event_wrap: () => fsEvents(guest),
+    http_parser: httpParser,
+    icu,
+    messaging: () => messaging(loop, host),
+    module_wrap: () => moduleWrap(host),
+    options: () => options(guest),
+    os: () => os(guest),
+    performance: performanceBinding,
+    pipe_wrap: () => once(makePipes).pipe,
+    process_methods: () => processMethods(guest),
+    process_wrap: () => once(makeProcesses).wrap,
+    serdes,
+    signal_wrap: () => signals(guest),
+    spawn_sync: () => once(makeProcesses).sync,
+    stream_wrap: streamWrap,
+    string_decoder: stringDecoder,
+    symbols: () => ({ ...symbols }),
+    task_queue: () => taskQueue(loop, (callback) => host.onPromiseReject(callback)),
+    tcp_wrap: () => once(makeNetwork).tcp,
+    timers: () => timers(loop),
+    tty_wrap: () => once(makePipes).tty,
+    types,
+    typescript: () => typescript(guest),
+    url,
+    util: () => util(guest),
+    uv,
+    worker: () => worker(guest),
+  };
+}
+
+const ofLoop = (loop: EventLoop) => {
+  if (!loop.callbacks) throw new Error('the loop has not begun');
+  return loop.callbacks;
+};
+
+function taskQueue(loop: EventLoop, onPromiseReject: (callback: Callback) => void): Binding {
+  return {
+    tickInfo: loop.tickInfo,
+    runMicrotasks: loop.runMicrotasks,
+    setTickCallback: (callback: () => void) => void (ofLoop(loop).processTicks = callback),
+    enqueueMicrotask: queueMicrotask.bind(globalThis),
+    setPromiseRejectCallback: (callback: unknown) => isCallback(callback) && onPromiseReject(callback),
+    promiseRejectEvents: {
+      kPromiseRejectWithNoHandler: 0,
+      kPromiseHandlerAddedAfterReject: 1,
+      kPromiseRejectAfterResolved: 2,
+      kPromiseResolveAfterResolved: 3,
+    },
+  };
+}
+
+const timers = (loop: EventLoop): Binding => ({
+  immediateInfo: loop.immediateInfo,
+  timerInfo: loop.timeoutInfo,
+  timeoutInfo: loop.timeoutInfo,
+  getLibuvNow: () => loop.now(),
+  scheduleTimer: (ms: number) => loop.scheduleTimer(ms),
+  toggleTimerRef: (ref: boolean) => loop.setTimerRef(ref),
+  toggleImmediateRef: (ref: boolean) => loop.setImmediateRef(ref),
+  setupTimers(processImmediate: () => void, processTimers: (now: number) => number) {
+    ofLoop(loop).processImmediate = processImmediate;
+    ofLoop(loop).processTimers = processTimers;
+  },
+});

@@ -1,0 +1,299 @@
+// oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
+import { TextDecoder } from './native';
+import { facts, sources, VERSION } from '../library';
+import type { Guest } from '../guest';
+import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { privateSymbols } from './util';
+
+/** The engine's clock: Node's own `performance` takes its name. */
+const clock = performance.now.bind(performance);
+const { timeOrigin } = performance;
+const START = clock();
+const HEAP = 64 * 1024 * 1024;
+
+const microseconds = (): number => Math.round((clock() - START) * 1000);
+
+/** `internalBinding('process_methods')`. */
+export function processMethods(guest: Guest): Binding {
+  const hrtimeBuffer = new Uint32Array(3);
+  const nanoseconds = () => BigInt(Math.round(clock() * 1e6)) + 1_000_000_000_000n;
+  return {
+    hrtimeBuffer,
+    hrtime() {
+      const now = nanoseconds();
+      const seconds = now / 1_000_000_000n;
+      hrtimeBuffer[0] = Number(seconds >> 32n);
+      hrtimeBuffer[1] = Number(seconds & 0xffffffffn);
+      hrtimeBuffer[2] = Number(now % 1_000_000_000n);
+    },
+    hrtimeBigInt: () => void (new BigInt64Array(hrtimeBuffer.buffer, 0, 1)[0] = nanoseconds()),
+    setEmitWarningSync: nothing,
+    patchProcessObject: (process: object) => describeProcess(process, guest),
+    cwd: () => guest.cwd,
+    chdir(folder: string) {
+      const path = guest.path(folder);
+      let type = 'none';
+      try {
+        ({ type } = guest.sys.stat(path));
+      } catch {
+        // It is not there.
+      }
+      if (type === 'directory') guest.cwd = path;
+      else {
+        const code = type === 'none' ? 'ENOENT' : 'ENOTDIR';
+        const text = type === 'none' ? 'no such file or directory' : 'not a directory';
+        throw Object.assign(new Error(`${code}: ${text}, chdir '${guest.cwd}' -> '${folder}'`), {
+          errno: type === 'none' ? -2 : -20,
+          code,
+          syscall: 'chdir',
+          path: guest.cwd,
+          dest: folder,
+        });
+      }
+    },
+    umask: umaskOf(),
+    memoryUsage: (values: Float64Array) => values.set([HEAP, HEAP / 2, HEAP / 4, 1 << 20, 1 << 16]),
+    rss: () => HEAP,
+    constrainedMemory: () => 0,
+    availableMemory: () => 4 * 1024 * 1024 * 1024,
+    cpuUsage: (values: Float64Array) => values.set([microseconds(), microseconds() / 10]),
+    resourceUsage: (values: Float64Array) => values.set([microseconds(), microseconds() / 10, HEAP / 1024]),
+    _getActiveRequests: () => [],
+    _getActiveHandles: () => [],
+    getActiveResourcesInfo: () => [],
+    _kill: (pid: number, signal: number) => kill(guest, pid, signal),
+    _rawDebug: (text: string) => guest.sys.output(2, `${text}\n`),
+    _debugProcess: nothing,
+    _debugEnd: nothing,
+    _startProfilerIdleNotifier: nothing,
+    _stopProfilerIdleNotifier: nothing,
+    abort: () => guest.exit(134),
+    reallyExit: (code: number) => guest.exit(code ?? 0),
+    uptime: () => (clock() - START) / 1000 + 0.02,
+    dlopen: (_module: object, path: string) => {
+      throw Object.assign(new Error(`${path}: this sandbox runs no native addons`), { code: 'ERR_DLOPEN_FAILED' });
+    },
+    loadEnvFile(path: string) {
+      const text = new TextDecoder().decode(guest.sys.read(guest.path(path)));
+      guest.options.setEnv(guest.env, text);
+    },
+  };
+}
+
+function umaskOf() {
+  let mask = 0o022;
+  return (next?: number) => {
+    const before = mask;
+    if (next !== undefined) mask = next;
+    return before;
+  };
+}
+
+const NO_SUCH_PROCESS = -3;
+const TERMINATES = new Map([
+  [1, 129],
+  [2, 130],
+  [3, 131],
+  [6, 134],
+  [9, 137],
+  [10, 138],
+  [12, 140],
+  [15, 143],
+]);
+
+function kill(guest: Guest, pid: number, signal: number): number {
+  if (pid === guest.spec.pid) {
+    if (signal === 0) return 0;
+    const name = guest.options.signalName(signal);
+    if (name && guest.options.handles(name)) guest.loop.enter(() => guest.options.raise(name));
+    else guest.exit(TERMINATES.get(signal) ?? 128 + signal);
+    return 0;
+  }
+  return guest.children.signal(pid, signal) ? 0 : NO_SUCH_PROCESS;
+}
+
+function describeProcess(process: object, guest: Guest): void {
+  const { spec, options } = guest;
+  let title = 'node';
+  const values: Binding = {
+    version: VERSION,
+    pid: spec.pid,
+    ppid: 1,
+    execPath: '/usr/bin/node',
+    execArgv: options.execArgv,
+    argv: ['node', ...options.argv],
+    debugPort: 9229,
+  };
+  for (const [name, value] of Object.entries(values))
+    Reflect.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: true });
+  Reflect.defineProperty(process, 'title', {
+    enumerable: true,
+    configurable: true,
+    get: () => title,
+    set(next: unknown) {
+      title = String(next);
+    },
+  });
+}
+
+/** `internalBinding('errors')`. */
+export function errors(
+  guest: Guest,
+  onFatal: (error: unknown, fromPromise: boolean) => void,
+  onStack: (callback: Callback) => void,
+): Binding {
+  return {
+    exitCodes: facts.bindings.errors?.exitCodes,
+    setPrepareStackTraceCallback: onStack,
+    setGetSourceMapErrorSource: nothing,
+    setSourceMapsEnabled: nothing,
+    setMaybeCacheGeneratedSourceMap: nothing,
+    setEnhanceStackForFatalException: nothing,
+    noSideEffectsToString: (value: unknown) => {
+      try {
+        return typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
+      } catch {
+        return '';
+      }
+    },
+    triggerUncaughtException: onFatal,
+  };
+}
+
+/** What is the same for every run, or stands for what is not in a browser. */
+export const plain = {
+  builtins: (): Binding => ({
+    // One that is only ours is known, too.
+    builtinIds: [...Object.keys(sources), 'internal/deps/undici/undici'],
+    natives: sources,
+    config: facts.config,
+    builtinCategories: { canBeRequired: new Set(Object.keys(sources)), cannotBeRequired: new Set() },
+    hasCachedBuiltins: () => true,
+    setInternalLoaders: nothing,
+    getCacheUsage: () => ({
+      compiledWithCache: new Set(),
+      compiledWithoutCache: new Set(),
+      compiledInSnapshot: new Set(),
+    }),
+  }),
+  trace_events: (): Binding => ({
+    getEnabledCategories: nothing,
+    setTraceCategoryStateUpdateHandler: nothing,
+    getCategoryEnabledBuffer: () => new Uint8Array(1),
+    isTraceCategoryEnabled: () => false,
+    trace: nothing,
+    available: false,
+    CategorySet: class CategorySet {},
+  }),
+  mksnapshot: (): Binding => ({
+    setSerializeCallback: nothing,
+    setDeserializeCallback: nothing,
+    setDeserializeMainFunction: nothing,
+    isBuildingSnapshotBuffer: new Uint8Array(1),
+    runEmbedderPreload: nothing,
+    compileSerializeMain: nothing,
+    anonymousMainPath: '__node_anonymous_main',
+  }),
+  permission: (): Binding => ({ has: () => true }),
+  report: (): Binding => ({ shouldReportOnUncaughtException: () => false, shouldReportOnSignal: () => false }),
+  sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: nothing }),
+  wasm_web_api: (): Binding => ({ setImplementation: nothing }),
+  inspector: (): Binding => ({
+    isEnabled: () => false,
+    console: {},
+    setConsoleExtensionInstaller: nothing,
+    registerAsyncHook: nothing,
+  }),
+  heap_utils: (): Binding => ({}),
+  v8: (): Binding => ({
+    ...facts.bindings.v8,
+    heapStatisticsBuffer: new Float64Array(14).fill(HEAP),
+    heapCodeStatisticsBuffer: new Float64Array(4),
+    heapSpaceStatisticsBuffer: new Float64Array(4),
+    kHeapSpaces: [
+      'read_only_space',
+      'new_space',
+      'old_space',
+      'code_space',
+      'shared_space',
+      'new_large_object_space',
+      'large_object_space',
+      'code_large_object_space',
+      'shared_large_object_space',
+    ],
+    cachedDataVersionTag: () => 1_165_837_636,
+    updateHeapStatisticsBuffer: nothing,
+    updateHeapCodeStatisticsBuffer: nothing,
+    updateHeapSpaceStatisticsBuffer: nothing,
+    setHeapSnapshotNearHeapLimit: nothing,
+    setFlagsFromString: nothing,
+    startupSnapshot: {},
+    GCProfiler: class GCProfiler {},
+  }),
+  watchdog: (): Binding => ({ TraceSigintWatchdog: class TraceSigintWatchdog {} }),
+  config: (): Binding => ({ ...facts.bindings.config, hasInspector: false }),
+  constants: (): Binding => withNullPrototypes(facts.bindings.constants ?? {}),
+};
+
+/** `fs.constants` and the like inherit nothing. */
+function withNullPrototypes(value: object): Binding {
+  const made: Binding = Object.create(null);
+  for (const [key, one] of Object.entries(value))
+    made[key] = typeof one === 'object' && one !== null ? withNullPrototypes(one) : one;
+  return made;
+}
+
+/** `process[exit_info_private_symbol]`: whether it is exiting, its code, and whether it has one. */
+export function addExitInfo(process: object): Int32Array {
+  const info = new Int32Array(3);
+  Reflect.set(process, privateSymbols.exit_info_private_symbol ?? '', info);
+  return info;
+}
+
+/** `internalBinding('worker')`: no thread is started here. */
+export const worker = (guest: Guest): Binding => ({
+  ...facts.bindings.worker,
+  isMainThread: true,
+  ownsProcessState: true,
+  threadId: 0,
+  resourceLimits: new Float64Array(4),
+  getEnvMessagePort: () => {
+    throw new Error('this is the main thread');
+  },
+  Worker: class Worker {
+    constructor() {
+      throw Object.assign(
+        new Error('worker_threads: this sandbox cannot start threads; use child_process.fork or spawn'),
+        {
+          code: 'ERR_WORKER_UNSUPPORTED_OPERATION',
+          pid: guest.spec.pid,
+        },
+      );
+    }
+  },
+});
+
+/** `internalBinding('performance')`. */
+export function performanceBinding(): Binding {
+  const milestones = new Float64Array(8).fill(-1);
+  // timeOrigin, its timestamp in microseconds, then what Node's own start took, in nanoseconds.
+  milestones[0] = timeOrigin * 1000;
+  milestones[1] = 0;
+  for (const index of [2, 3, 4, 7]) milestones[index] = 1e6 * index;
+  let observe: Callback | undefined;
+  return {
+    constants: facts.bindings.performance?.constants,
+    milestones,
+    observerCounts: new Uint32Array(5),
+    now: () => clock() - START + 20,
+    setupObservers: (callback: unknown) => void (observe = isCallback(callback) ? callback : undefined),
+    notify: (...args: unknown[]) => observe?.(...args),
+    installGarbageCollectionTracking: nothing,
+    removeGarbageCollectionTracking: nothing,
+    loopIdleTime: () => 0,
+    markBootstrapComplete: nothing,
+    uvMetricsInfo: () => [0, 0, 0],
+    getTimeOrigin: () => 0,
+    getTimeOriginTimestamp: () => timeOrigin,
+  };
+}

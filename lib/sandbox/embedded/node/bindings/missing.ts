@@ -1,0 +1,21 @@
+import type { Binding } from './binding';
+
+/** A binding in which what is not there says so by its name when it is called. */
+export const withMissing = (name: string, binding: Binding): Binding =>
+  new NativeProxy(binding, {
+    get(target, key) {
+      if (typeof key === 'symbol' || key in target) return Reflect.get(target, key);
+      return missing(`${name}.${key}`);
+    },
+  });
+
+const NativeProxy = globalThis.Proxy;
+
+/** A function that says that it is not there. */
+export function missing(what: string) {
+  return function notInSandbox(): never {
+    throw Object.assign(new Error(`this sandbox's node has no ${what}`), {
+      code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+    });
+  };
+}

@@ -1,0 +1,304 @@
+// oxlint-disable next/no-assign-module-variable -- a module is what this is about
+import { stripTypes } from '../modules/strip-types';
+import type { Parse } from '../esm/transform';
+import { transformModule, type Request, type Transformed } from '../esm/transform';
+import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
+import { facts } from '../library';
+import { isCallback, type Binding, type Callback } from './binding';
+import { compileFunction, importCall } from './compile';
+import { privateSymbols, symbols } from './util';
+
+export type ImportCallback = (id: symbol, specifier: string, attributes: object, referrer: string) => unknown;
+
+const STATUS = {
+  uninstantiated: 0,
+  instantiating: 1,
+  instantiated: 2,
+  evaluating: 3,
+  evaluated: 4,
+  errored: 5,
+} as const;
+
+export interface ModuleHost {
+  parse: Parse;
+  importDynamically: ImportCallback;
+  initializeMeta(id: symbol, meta: object, wrap: object): void;
+}
+
+const hostOption = privateSymbols.host_defined_option_symbol ?? '';
+
+/** `internalBinding('module_wrap')`: ES modules as generators, whose bindings others read live. */
+export function moduleWrap(host: ModuleHost): Binding {
+  class ModuleWrap implements WrappedModule {
+    readonly links: WrappedModule[] = [];
+    readonly source: Transformed | undefined;
+    readonly cells = new Map<string, Cell>();
+    sourceMapURL: string | undefined;
+    private status: number = STATUS.uninstantiated;
+    private error: unknown;
+    private body: Iterator<unknown> | AsyncIterator<unknown> | undefined;
+    private run: Promise<void> | undefined;
+    private namespace: object | undefined;
+    private readonly steps: Callback | undefined;
+    private readonly id: symbol;
+    private readonly isSource: boolean;
+
+    constructor(
+      readonly url: string,
+      _context: unknown,
+      source: string | string[],
+      steps?: unknown,
+      _column?: number,
+      id?: unknown,
+    ) {
+      this.isSource = typeof source === 'string';
+      this.id =
+        typeof id === 'symbol'
+          ? id
+          : typeof id === 'number'
+            ? Symbol(url)
+            : (symbols.source_text_module_default_hdo ?? Symbol(url));
+      if (typeof source === 'string')
+        this.source = transformModule(stripTypes(source, url).replace(/^#!.*/, ''), host.parse);
+      else {
+        this.steps = isCallback(steps) ? steps : undefined;
+        for (const name of source) this.cells.set(name, makeCell());
+      }
+      for (const name of [
+        'links',
+        'source',
+        'cells',
+        'status',
+        'error',
+        'body',
+        'run',
+        'namespace',
+        'steps',
+        'id',
+        'isSource',
+      ])
+        Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
+      Reflect.set(this, hostOption, this.id);
+    }
+
+    getModuleRequests(): Request[] {
+      return (this.source?.requests ?? []).map(({ specifier, attributes }) => ({
+        specifier,
+        attributes: Object.assign(Object.create(null), attributes),
+      }));
+    }
+
+    link(_specifiers: string[], modules: ModuleWrap[]): void {
+      for (const [index, module] of Array.from(modules).entries()) this.links[index] = module;
+    }
+
+    /** Makes the bindings of this module and of all it imports, and looks up every name. */
+    instantiate(): void {
+      this.prepare();
+    }
+
+    instantiateSync(): void {
+      this.prepare();
+    }
+
+    private prepare(): void {
+      if (this.status !== STATUS.uninstantiated) return;
+      this.status = STATUS.instantiating;
+      try {
+        for (const link of this.links) if (link instanceof ModuleWrap) link.prepare();
+        if (this.source) this.begin(this.source);
+        this.status = STATUS.instantiated;
+      } catch (error) {
+        this.status = STATUS.uninstantiated;
+        throw error;
+      }
+    }
+
+    private begin(source: Transformed): void {
+      const from = source.imports.map(({ request, imported, line, text }) =>
+        this.cellOf(request, imported, line, text),
+      );
+      for (const { request, imported, line, text } of source.indirect)
+        if (imported !== '*') this.cellOf(request, imported, line, text);
+      const kind = source.async ? 'async function*' : 'function*';
+      const call = importCall((specifier, options) => {
+        const attributes: unknown = Object(options).with;
+        return host.importDynamically(
+          this.id,
+          String(specifier),
+          Object.assign(Object.create(null), attributes),
+          this.url,
+        );
+      });
+      const code = source.code.replaceAll('__import(', call);
+      const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, kind);
+      let meta: object | undefined;
+      const metaOf = () => {
+        if (!meta) {
+          meta = Object.create(null) as object;
+          host.initializeMeta(this.id, meta, this);
+        }
+        return meta;
+      };
+      const take = (getters: Record<string, () => unknown>) => {
+        for (const [name, get] of Object.entries(getters))
+          this.cells.set(name, {
+            get value() {
+              return get();
+            },
+          });
+      };
+      const body: unknown = Reflect.apply(Object(made), undefined, [take, from, metaOf]);
+      this.body = body as Iterator<unknown>;
+      // Up to its `yield` it only tells its bindings.
+      void this.body.next();
+    }
+
+    private cellOf(request: number, imported: string, line: number, text: string): Cell {
+      const module = this.links[request];
+      const specifier = this.source?.requests[request]?.specifier ?? '';
+      if (!module) throw new SyntaxError(`${specifier} is not linked`);
+      if (imported === '*')
+        return {
+          get value() {
+            return module instanceof ModuleWrap ? module.getNamespace() : undefined;
+          },
+        };
+      const found = resolveExport(module, imported);
+      if (found && found !== 'ambiguous') return lazyCell(module, imported);
+      const why = found ? 'contains conflicting star exports for name' : 'does not provide an export named';
+      const message = found
+        ? `The requested module '${specifier}' ${why} '${imported}'`
+        : `The requested module '${specifier}' ${why} '${imported}'`;
+      const error = new SyntaxError(message);
+      error.stack = `${this.url}:${line}\n${text}\n${' '.repeat(Math.max(0, text.indexOf(imported)))}${'^'.repeat(imported.length)}\nSyntaxError: ${message}\n    at ModuleJob._instantiate (node:internal/modules/esm/module_job:180:21)`;
+      throw error;
+    }
+
+    /** Runs the module after all it imports. */
+    async evaluate(): Promise<void> {
+      return this.start();
+    }
+
+    evaluateSync(): object {
+      const running = this.start();
+      if (running && this.isGraphAsync()) {
+        throw Object.assign(
+          new Error(
+            'require() cannot be used on an ESM graph with top-level await. Use import() instead. To see where the top-level await comes from, use --experimental-print-required-tla.',
+          ),
+          { code: 'ERR_REQUIRE_ASYNC_MODULE' },
+        );
+      }
+      if (this.status === STATUS.errored) throw this.error;
+      return this.getNamespace();
+    }
+
+    getNamespaceSync(): object {
+      return this.getNamespace();
+    }
+
+    /** Undefined once it has run; a promise while something in it waits. Throws what a synchronous part throws. */
+    private start(): Promise<void> | undefined {
+      if (this.status === STATUS.errored) throw this.error;
+      if (this.status === STATUS.evaluated || this.status === STATUS.evaluating) return this.run;
+      this.status = STATUS.evaluating;
+      try {
+        const waits: Promise<void>[] = [];
+        for (const link of this.links) {
+          const wait = link instanceof ModuleWrap ? link.start() : undefined;
+          if (wait && link !== this) waits.push(wait);
+        }
+        if (waits.length > 0) this.run = Promise.all(waits).then(() => this.perform());
+        else this.run = this.perform();
+        this.run = this.run?.then(
+          () => this.done(),
+          (error: unknown) => this.fail(error),
+        );
+        if (!this.run) this.done();
+      } catch (error) {
+        this.fail(error);
+      }
+      return this.run;
+    }
+
+    private perform(): Promise<void> | undefined {
+      if (this.steps) Reflect.apply(this.steps, this, []);
+      const next = this.body?.next();
+      return next instanceof Promise ? next.then(() => undefined) : undefined;
+    }
+
+    private done(): void {
+      this.status = STATUS.evaluated;
+      this.run = undefined;
+    }
+
+    private fail(error: unknown): never {
+      this.status = STATUS.errored;
+      this.error = error;
+      throw error;
+    }
+
+    setExport(name: string, value: unknown): void {
+      this.cells.set(name, { value });
+    }
+
+    getNamespace(): object {
+      return (this.namespace ??= makeNamespace(this));
+    }
+
+    getStatus(): number {
+      return this.status;
+    }
+
+    getError(): unknown {
+      return this.error;
+    }
+
+    isGraphAsync(): boolean {
+      const seen = new Set<WrappedModule>();
+      const waits = (module: WrappedModule): boolean => {
+        if (seen.has(module)) return false;
+        seen.add(module);
+        return module.source?.async === true || module.links.some(waits);
+      };
+      return waits(this);
+    }
+
+    getStaticDependencySpecifiers(): string[] {
+      return (this.source?.requests ?? []).map(({ specifier }) => specifier);
+    }
+
+    createCachedData(): Uint8Array {
+      return new Uint8Array();
+    }
+  }
+
+  const state: { meta?: Callback; dynamic?: Callback } = {};
+  return {
+    ...facts.bindings.module_wrap,
+    ModuleWrap,
+    setInitializeImportMetaObjectCallback: (callback: Callback) => void (state.meta = callback),
+    setImportModuleDynamicallyCallback: (callback: Callback) => void (state.dynamic = callback),
+    callbacks: state,
+    throwIfPromiseRejected: () => undefined,
+    createRequiredModuleFacade(wrap: ModuleWrap) {
+      const facade: object = Object.assign(Object.create(null), wrap.getNamespace(), { __esModule: true });
+      return facade;
+    },
+  };
+}
+
+const makeCell = (): Cell => ({ value: undefined });
+
+/** A binding of another module, which may be made only when that one is. */
+const lazyCell = (module: WrappedModule, name: string): Cell => ({
+  get value() {
+    const found = resolveExport(module, name);
+    if (!found || found === 'ambiguous') return undefined;
+    const cell = found.module.cells.get(found.name);
+    if (found.name === '*') return Reflect.apply(Object(Reflect.get(found.module, 'getNamespace')), found.module, []);
+    if (!cell) throw new ReferenceError(`Cannot access '${name}' before initialization`);
+    return cell.value;
+  },
+});

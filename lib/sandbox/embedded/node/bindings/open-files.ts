@@ -1,0 +1,162 @@
+import type { Guest } from '../guest';
+import { facts } from '../library';
+import type { StandardStreams } from './stdio';
+
+const flags: Readonly<Record<string, number>> = Object(facts.bindings.constants?.fs);
+const bit = (name: string): number => flags[name] ?? 0;
+const [CREAT, EXCL, TRUNC, APPEND, ACCESS, DIRECTORY, WRONLY, RDWR] = [
+  'O_CREAT',
+  'O_EXCL',
+  'O_TRUNC',
+  'O_APPEND',
+  'O_ACCMODE',
+  'O_DIRECTORY',
+  'O_WRONLY',
+  'O_RDWR',
+].map(bit) as [number, number, number, number, number, number, number, number];
+const ACCESS_MASK = ACCESS || 3;
+
+/** An error with Node's code, which the caller completes with what was called on what. */
+export class CodedError extends Error {
+  constructor(
+    readonly code: string,
+    readonly path?: string,
+  ) {
+    super(code);
+  }
+}
+
+interface OpenFile {
+  path: string;
+  position: number;
+  readable: boolean;
+  writable: boolean;
+  append: boolean;
+}
+
+const FIRST = 17;
+
+/** The files a program has open, by number. Each is a path and a place in it. */
+export class OpenFiles {
+  private readonly files = new Map<number, OpenFile>();
+  private input: { bytes: Uint8Array; at: number } | undefined;
+
+  constructor(
+    private readonly guest: Guest,
+    private readonly streams: StandardStreams,
+  ) {}
+
+  open(name: string, how: number, mode: number): number {
+    const path = standardPath(this.guest.path(name));
+    if (typeof path === 'number') return path;
+    const { sys } = this.guest;
+    const access = how & ACCESS_MASK;
+    const writable = access === WRONLY || access === RDWR;
+    let type: string | undefined;
+    try {
+      ({ type } = sys.stat(path));
+    } catch (error) {
+      if (Object(error).code !== 'ENOENT' || !(how & CREAT)) throw error;
+    }
+    if (type !== undefined && how & CREAT && how & EXCL) throw new CodedError('EEXIST');
+    if (type === 'directory' && writable) throw new CodedError('EISDIR');
+    if (type === 'file' && how & DIRECTORY) throw new CodedError('ENOTDIR');
+    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.umask & 0o777 });
+    else if (how & TRUNC && writable) sys.write(path, new Uint8Array());
+    let fd = FIRST;
+    while (this.files.has(fd)) fd++;
+    this.files.set(fd, {
+      path: type === undefined ? path : sys.realpath(path),
+      position: 0,
+      readable: access !== WRONLY,
+      writable,
+      append: (how & APPEND) !== 0,
+    });
+    return fd;
+  }
+
+  private readonly umask = 0o022;
+
+  close(fd: number): void {
+    if (!this.files.delete(fd) && fd > 2) throw new CodedError('EBADF');
+  }
+
+  /** The file behind a number; throws EBADF. */
+  path(fd: number): string {
+    return this.file(fd).path;
+  }
+
+  /** Reads at `position`, or where the file is now with a negative one. */
+  read(fd: number, length: number, position: number): Uint8Array {
+    if (fd === 0) return this.readInput(length);
+    const file = this.file(fd);
+    if (!file.readable) throw new CodedError('EBADF');
+    if (this.guest.sys.stat(file.path).type === 'directory') throw new CodedError('EISDIR');
+    const at = position < 0 ? file.position : position;
+    const bytes = this.guest.sys.readPart(file.path, at, length);
+    if (position < 0) file.position += bytes.length;
+    return bytes;
+  }
+
+  /** All that is left of it. */
+  readAll(fd: number): Uint8Array {
+    if (fd === 0) return this.readInput(Number.MAX_SAFE_INTEGER);
+    const file = this.file(fd);
+    if (this.guest.sys.stat(file.path).type === 'directory') throw new CodedError('EISDIR');
+    const bytes = this.guest.sys.read(file.path).subarray(file.position);
+    file.position += bytes.length;
+    return bytes;
+  }
+
+  write(fd: number, bytes: Uint8Array, position: number): number {
+    if (fd === 1 || fd === 2) {
+      this.streams.write(fd, bytes);
+      return bytes.length;
+    }
+    const file = this.file(fd);
+    if (!file.writable) throw new CodedError('EBADF');
+    const { sys } = this.guest;
+    const { size } = sys.stat(file.path);
+    const at = file.append ? size : position < 0 ? file.position : position;
+    if (at === size) sys.write(file.path, bytes, { append: true });
+    else {
+      const all = new Uint8Array(Math.max(size, at + bytes.length));
+      all.set(sys.read(file.path));
+      all.set(bytes, at);
+      sys.write(file.path, all);
+    }
+    if (position < 0 || file.append) file.position = at + bytes.length;
+    return bytes.length;
+  }
+
+  truncate(fd: number, length: number): void {
+    const { path, writable } = this.file(fd);
+    if (!writable) throw new CodedError('EINVAL');
+    const bytes = new Uint8Array(length);
+    bytes.set(this.guest.sys.read(path).subarray(0, length));
+    this.guest.sys.write(path, bytes);
+  }
+
+  private file(fd: number): OpenFile {
+    const file = this.files.get(fd);
+    if (!file) throw new CodedError('EBADF');
+    return file;
+  }
+
+  private readInput(length: number): Uint8Array {
+    this.input ??= { bytes: this.guest.sys.input(), at: 0 };
+    const { bytes, at } = this.input;
+    this.input.at = Math.min(bytes.length, at + length);
+    return bytes.subarray(at, this.input.at);
+  }
+}
+
+const STANDARD: Readonly<Record<string, number>> = {
+  '/dev/stdin': 0,
+  '/dev/fd/0': 0,
+  '/dev/stdout': 1,
+  '/dev/fd/1': 1,
+  '/dev/stderr': 2,
+  '/dev/fd/2': 2,
+};
+const standardPath = (path: string): string | number => STANDARD[path] ?? path;

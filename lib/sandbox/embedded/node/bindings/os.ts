@@ -1,0 +1,43 @@
+import type { Guest } from '../guest';
+import type { Binding } from './binding';
+
+const clock = performance.now.bind(performance);
+const MEMORY = 8 * 1024 * 1024 * 1024;
+
+/** `internalBinding('os')`: a small Linux machine. */
+export const os = (guest: Guest): Binding => ({
+  isBigEndian: false,
+  getHostname: () => 'toolyard',
+  getLoadAvg: (values: Float64Array) => values.set([0.1, 0.1, 0.1]),
+  getUptime: () => Math.round(clock() / 10) / 100,
+  getTotalMem: () => MEMORY,
+  getFreeMem: () => MEMORY / 2,
+  getCPUs: () => Array.from({ length: 2 }, () => ['Virtual CPU', 2000, 1000, 0, 500, 90_000, 0]).flat(),
+  getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
+  getHomeDirectory: () => guest.env.HOME ?? '/home/project',
+  getUserInfo: () => ({
+    uid: 1000,
+    gid: 1000,
+    username: 'user',
+    homedir: guest.env.HOME ?? '/home/project',
+    shell: '/bin/bash',
+  }),
+  setPriority: () => 0,
+  getPriority: () => 0,
+  getAvailableParallelism: () => 2,
+  getOSInformation: () => ['Linux', '#1 SMP', '6.1.0', 'x86_64'],
+});
+
+/** `internalBinding('credentials')`: one user. */
+export const credentials = (guest: Guest): Binding => ({
+  implementsPosixCredentials: true,
+  safeGetenv: (name: string) => guest.env[name],
+  getuid: () => 1000,
+  geteuid: () => 1000,
+  getgid: () => 1000,
+  getegid: () => 1000,
+  getgroups: () => [1000],
+  ...Object.fromEntries(
+    ['initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'].map((name) => [name, () => 0]),
+  ),
+});

@@ -1,0 +1,42 @@
+import type { SysClient } from '../../protocol/sys-client';
+
+export type Stat = ReturnType<SysClient['stat']>;
+
+const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000 } as const;
+export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
+const BLOCK = 4096;
+const NANO = 1e6;
+/** Stands for a pipe or a terminal. */
+export const FIFO_MODE = 0o010600;
+
+/** The numbers of a file as C++ gives them: 14 of them, times as seconds and nanoseconds. */
+export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Array {
+  const blocks = Math.ceil(stat.size / BLOCK) * (BLOCK / 512);
+  const seconds = Math.floor(stat.mtimeMs / 1000);
+  const nanoseconds = Math.round((stat.mtimeMs - seconds * 1000) * NANO);
+  const time = [seconds, nanoseconds];
+  const size = stat.type === 'directory' ? BLOCK : stat.size;
+  const numbers = [
+    1,
+    TYPES[stat.type] | (stat.mode & 0o7777),
+    stat.links,
+    1000,
+    1000,
+    0,
+    BLOCK,
+    stat.ino,
+    size,
+    stat.type === 'directory' ? 8 : blocks,
+    ...time,
+    ...time,
+    ...time,
+    ...time,
+  ];
+  return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);
+}
+
+/** What a standard stream's file is. */
+export const fifoNumbers = (big: boolean): Float64Array | BigInt64Array => {
+  const numbers = [1, FIFO_MODE, 1, 1000, 1000, 0, BLOCK, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  return big ? BigInt64Array.from(numbers, BigInt) : Float64Array.from(numbers);
+};

@@ -1,0 +1,121 @@
+import type { Guest } from '../guest';
+import { facts } from '../library';
+import { isCallback, nothing, type Binding } from './binding';
+import { bytesOf, TextWriter } from './bytes-text';
+import { Request } from './handle';
+import { StreamHandle } from './stream';
+import { errnoOf } from './uv';
+
+/** The program's three standard streams, which any number of handles may stand for. */
+export class StandardStreams {
+  private readonly writers = {
+    1: new TextWriter((text) => this.guest.sys.output(1, text)),
+    2: new TextWriter((text) => this.guest.sys.output(2, text)),
+  };
+  private reader: StreamHandle | undefined;
+
+  constructor(private readonly guest: Guest) {}
+
+  write(fd: 1 | 2, bytes: Uint8Array): void {
+    this.writers[fd].push(bytes);
+  }
+
+  flush(): void {
+    this.writers[1].flush();
+    this.writers[2].flush();
+  }
+
+  /** From now on what comes in goes to `handle`. */
+  readTo(handle: StreamHandle): void {
+    if (this.reader === handle) return;
+    this.reader = handle;
+    this.guest.input.onInput((text) => this.reader?.receive(text === null ? null : bytesOf(text)));
+  }
+}
+
+/** `internalBinding('pipe_wrap')` and `tty_wrap`: the standard streams, and what children are connected by. */
+export function pipes(
+  guest: Guest,
+  streams: StandardStreams,
+): { pipe: Binding; tty: Binding; Pipe: typeof StreamHandle } {
+  class Standard extends StreamHandle {
+    open(fd: number): number {
+      this.fd = fd;
+      return 0;
+    }
+
+    protected override send(bytes: Uint8Array): number {
+      if (this.fd !== 1 && this.fd !== 2) return this.toOther(bytes);
+      streams.write(this.fd, bytes);
+      return 0;
+    }
+
+    protected toOther(_bytes: Uint8Array): number {
+      return errnoOf('EBADF');
+    }
+
+    protected override onReadStart(): void {
+      if (this.fd === 0) streams.readTo(this);
+    }
+  }
+
+  class Pipe extends Standard {
+    /** Set where a child's input is at the other end. */
+    sendTo: ((bytes: Uint8Array | null) => void) | undefined = undefined;
+
+    constructor() {
+      super();
+      Reflect.defineProperty(this, 'sendTo', { enumerable: false, writable: true, value: undefined });
+    }
+
+    protected override toOther(bytes: Uint8Array): number {
+      if (!this.sendTo) return errnoOf('EPIPE');
+      this.sendTo(bytes);
+      return 0;
+    }
+
+    protected override finish(): void {
+      this.sendTo?.(null);
+    }
+
+    bind(): number {
+      return errnoOf('ENOTSUP');
+    }
+
+    listen(): number {
+      return errnoOf('ENOTSUP');
+    }
+
+    connect(): number {
+      return errnoOf('ENOENT');
+    }
+
+    fchmod(): number {
+      return 0;
+    }
+  }
+
+  class TTY extends Standard {
+    constructor(fd: number) {
+      super();
+      this.fd = fd;
+    }
+
+    getWindowSize(size: number[]): number {
+      const { cols = 80, rows = 24 } = guest.spec.terminal ?? {};
+      size[0] = cols;
+      size[1] = rows;
+      return 0;
+    }
+
+    setRawMode(): number {
+      return 0;
+    }
+  }
+
+  return {
+    Pipe,
+    pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends Request {} },
+    tty: { TTY, isTTY: (fd: number) => fd <= 2 && guest.spec.terminal !== undefined, isCallback, nothing },
+  };
+}

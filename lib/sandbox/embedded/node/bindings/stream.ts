@@ -1,0 +1,174 @@
+import { facts } from '../library';
+import { isCallback, type Binding } from './binding';
+import { bytesOfText } from './encode';
+import { complete, Handle, Request, shared } from './handle';
+import { errnoOf } from './uv';
+
+const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
+
+/** What Node's streams and their handles share: how much was read or written last. */
+export const streamBaseState = new Int32Array(5);
+
+export class WriteWrap extends Request {}
+export class ShutdownWrap extends Request {}
+
+/** `internalBinding('stream_wrap')`. */
+export const streamWrap = (): Binding => ({
+  ...facts.bindings.stream_wrap,
+  streamBaseState,
+  WriteWrap,
+  ShutdownWrap,
+  LibuvStreamWrap: StreamHandle,
+});
+
+/** A handle that bytes come from and go to. */
+export class StreamHandle extends Handle {
+  onread: unknown = undefined;
+  isStreamBase = true;
+  bytesRead = 0;
+  bytesWritten = 0;
+  fd = -1;
+  readonly #arrived: (Uint8Array | null | number)[] = [];
+  #reading = false;
+  #scheduled = false;
+  #ended = false;
+
+  constructor() {
+    super();
+    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'fd'])
+      Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
+  }
+
+  readStart(): number {
+    this.#reading = true;
+    this.setActive(!this.#ended);
+    this.onReadStart();
+    this.#schedule();
+    return 0;
+  }
+
+  readStop(): number {
+    this.#reading = false;
+    this.setActive(this.keepsAlive);
+    return 0;
+  }
+
+  useUserBuffer(): void {
+    // Chunks come in buffers of their own.
+  }
+
+  shutdown(request: object): number {
+    this.finish();
+    complete(request, 0);
+    return 0;
+  }
+
+  writeBuffer(_request: object, bytes: Uint8Array): number {
+    return this.#write(bytes);
+  }
+
+  writev(_request: object, chunks: unknown[], allBuffers: boolean): number {
+    let total = 0;
+    for (let at = 0; at < chunks.length; at += allBuffers ? 1 : 2) {
+      const chunk = chunks[at];
+      const encoding = String(chunks[at + 1]);
+      const bytes =
+        chunk instanceof Uint8Array
+          ? chunk
+          : bytesOfText(
+              String(chunk),
+              encoding === 'latin1' || encoding === 'binary'
+                ? 'latin1'
+                : /^u(?:cs|tf-?16)/.test(encoding)
+                  ? 'utf16le'
+                  : encoding === 'hex' || encoding === 'base64'
+                    ? encoding
+                    : 'utf8',
+            );
+      const error = this.#write(bytes);
+      if (error) return error;
+      total += bytes.length;
+    }
+    streamBaseState[WRITTEN] = total;
+    return 0;
+  }
+
+  writeUtf8String(_request: object, text: string): number {
+    return this.#write(bytesOfText(text, 'utf8'));
+  }
+
+  writeAsciiString(_request: object, text: string): number {
+    return this.#write(bytesOfText(text, 'latin1'));
+  }
+
+  writeLatin1String(_request: object, text: string): number {
+    return this.#write(bytesOfText(text, 'latin1'));
+  }
+
+  writeUcs2String(_request: object, text: string): number {
+    return this.#write(bytesOfText(text, 'utf16le'));
+  }
+
+  setBlocking(): number {
+    return 0;
+  }
+
+  /** Where bytes go. Gives libuv's number of an error, or 0. */
+  protected send(_bytes: Uint8Array): number {
+    return errnoOf('EPIPE');
+  }
+
+  /** Nothing more is sent. */
+  protected finish(): void {
+    // Most need no word of it.
+  }
+
+  protected onReadStart(): void {
+    // Most give what comes by themselves.
+  }
+
+  /** Whether it keeps its program alive also while nobody reads. */
+  protected get keepsAlive(): boolean {
+    return false;
+  }
+
+  /** Bytes arrived, or the end of them, or an error's number. */
+  receive(part: Uint8Array | null | number): void {
+    if (part instanceof Uint8Array && part.length === 0) return;
+    this.#arrived.push(part);
+    this.#schedule();
+  }
+
+  #write(bytes: Uint8Array): number {
+    streamBaseState[ASYNC] = 0;
+    streamBaseState[WRITTEN] = bytes.length;
+    this.bytesWritten += bytes.length;
+    return this.closed ? errnoOf('EBADF') : this.send(bytes);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || !this.#reading || this.#arrived.length === 0) return;
+    this.#scheduled = true;
+    shared.loop?.complete(() => this.#deliver());
+  }
+
+  #deliver(): void {
+    this.#scheduled = false;
+    if (this.closed || !this.#reading) return;
+    const part = this.#arrived.shift();
+    if (part === undefined) return;
+    if (!(part instanceof Uint8Array)) {
+      this.#ended = true;
+      this.setActive(this.keepsAlive);
+    } else this.bytesRead += part.length;
+    // A Buffer's own `slice` would share its memory, which others write to.
+    const own = part instanceof Uint8Array ? new Uint8Array(part) : undefined;
+    this.run(() => {
+      streamBaseState[READ] = own ? own.length : part === null ? errnoOf('EOF') : Number(part);
+      streamBaseState[OFFSET] = 0;
+      const { onread } = this;
+      if (isCallback(onread)) onread.call(this, own?.buffer);
+    });
+    this.#schedule();
+  }
+}

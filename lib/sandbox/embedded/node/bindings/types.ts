@@ -1,0 +1,90 @@
+import type { Binding } from './binding';
+import { proxyOf } from './introspect';
+
+const tag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+const TypedArray = Object.getPrototypeOf(Uint8Array) as { prototype: object };
+
+/** Whether a method that only its own kind of object has can be called on `value`. */
+function passes(method: unknown, ...args: unknown[]): (value: unknown) => boolean {
+  return (value) => {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+    try {
+      if (typeof method === 'function') Reflect.apply(method, value, args);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+const getter = (holder: object, name: PropertyKey): unknown => Object.getOwnPropertyDescriptor(holder, name)?.get;
+
+/** The namespaces of ES modules, which are proxies of ours. */
+export const namespaces = new WeakSet<object>();
+
+const isProxy = (value: unknown): boolean => proxyOf(value) !== undefined;
+const isTagged =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && !isProxy(value) && names.includes(tag(value));
+
+/** An error by its slot, which `structuredClone` sees, or by how it was made. */
+function isNativeError(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isProxy(value)) return false;
+  if (typeof Reflect.get(Error, 'isError') === 'function')
+    return Reflect.apply(Reflect.get(Error, 'isError'), Error, [value]);
+  return (
+    Object.prototype.toString.call(value) === '[object Error]' ||
+    (value instanceof Error && Object.hasOwn(value, 'stack'))
+  );
+}
+
+const boxed = {
+  Boolean: passes(Boolean.prototype.valueOf),
+  Number: passes(Number.prototype.valueOf),
+  String: passes(String.prototype.valueOf),
+  Symbol: passes(Symbol.prototype.valueOf),
+  BigInt: passes(BigInt.prototype.valueOf),
+};
+const isArrayBuffer = passes(getter(ArrayBuffer.prototype, 'byteLength'));
+const isSharedArrayBuffer = passes(getter(SharedArrayBuffer.prototype, 'byteLength'));
+
+/** `internalBinding('types')`. */
+export const types = (): Binding => ({
+  isExternal: () => false,
+  isDate: passes(Date.prototype.getTime),
+  isArgumentsObject: (value: unknown) =>
+    typeof value === 'object' && value !== null && !(Symbol.toStringTag in value) && tag(value) === 'Arguments',
+  isBigIntObject: boxed.BigInt,
+  isBooleanObject: boxed.Boolean,
+  isNumberObject: boxed.Number,
+  isStringObject: boxed.String,
+  isSymbolObject: boxed.Symbol,
+  isBoxedPrimitive: (value: unknown) => Object.values(boxed).some((is) => is(value)),
+  isNativeError,
+  isRegExp: (value: unknown) => isRegExpSlot(value),
+  isAsyncFunction: (value: unknown) => typeof value === 'function' && tag(value).startsWith('Async'),
+  isGeneratorFunction: (value: unknown) => typeof value === 'function' && /Generator/.test(tag(value)),
+  isGeneratorObject: isTagged('Generator', 'AsyncGenerator'),
+  isPromise: (value: unknown) => value instanceof Promise && !isProxy(value),
+  isMap: passes(getter(Map.prototype, 'size')),
+  isSet: passes(getter(Set.prototype, 'size')),
+  isMapIterator: isTagged('Map Iterator'),
+  isSetIterator: isTagged('Set Iterator'),
+  isWeakMap: passes(WeakMap.prototype.has, {}),
+  isWeakSet: passes(WeakSet.prototype.has, {}),
+  isArrayBuffer,
+  isSharedArrayBuffer,
+  isAnyArrayBuffer: (value: unknown) => isArrayBuffer(value) || isSharedArrayBuffer(value),
+  isDataView: passes(getter(DataView.prototype, 'byteLength')),
+  isProxy,
+  isModuleNamespaceObject: (value: unknown) => typeof value === 'object' && value !== null && namespaces.has(value),
+  isArrayBufferView: ArrayBuffer.isView,
+  isTypedArray: (value: unknown) =>
+    value instanceof Object &&
+    Reflect.apply(getter(TypedArray.prototype, Symbol.toStringTag) as () => unknown, value, []) !== undefined,
+  isUint8Array: (value: unknown) => value instanceof Uint8Array,
+});
+
+const isRegExpFlag = passes(getter(RegExp.prototype, 'hasIndices'));
+const isRegExpSlot = (value: unknown): boolean => value !== RegExp.prototype && isRegExpFlag(value);

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSandbox } from '../build.mjs';
+import type { Programs } from '../protocol/bridge';
+import { readCases } from './testing/differential/cases';
+import { runEmbedded } from './testing/differential/embedded';
+import { hasNode20, runNative } from './testing/differential/native';
+import { differenceOf } from './testing/differential/outcome';
+import { knownDifferences, writeDifferences } from './testing/differential/table';
+
+const LONG = process.env.TOOLYARD_LONG !== undefined;
+const WRITES = process.env.TOOLYARD_WRITE_DIFFERENCES !== undefined;
+
+const all = readCases();
+const cases = LONG ? all : all.filter((_, index) => index % 9 === 0);
+
+describe.runIf(hasNode20())("the sandbox's node beside the machine's", () => {
+  const known = knownDifferences();
+  const found: Parameters<typeof writeDifferences>[1][number][] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-bundles-'));
+  let programs: Programs;
+
+  beforeAll(async () => {
+    await buildSandbox(folder);
+    const bundle = (name: string) => new Blob([readFileSync(join(folder, `${name}.js`))]);
+    programs = { shell: bundle('shell'), node: bundle('node'), git: bundle('git'), search: bundle('search') };
+  }, 120_000);
+
+  it.each(cases)('$id', { timeout: 60_000 }, async (one) => {
+    const [native, ours] = await Promise.all([runNative(one), runEmbedded(programs, one)]);
+    const what = differenceOf(native, ours);
+    if (what) found.push({ id: one.id, what, said: ours.stderr });
+    if (WRITES) return;
+    if (known.has(one.id)) return;
+    expect(what === undefined ? native : { ...ours, stderr: '' }).toEqual(
+      what === undefined ? native : { ...native, stderr: '' },
+    );
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+    if (WRITES) writeDifferences(cases.length, found);
+  });
+});

@@ -1,0 +1,13 @@
+const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*("(?:[^"])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
+
+/** What a `.env` file sets, as Node reads it. */
+export function parseEnvText(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name = '', written = ''] of text.matchAll(LINE)) {
+    const quote = /^["'`]/.exec(written)?.[0];
+    if (quote === '"') found[name] = written.slice(1, -1).replaceAll('\\n', '\n');
+    else if (quote) found[name] = written.slice(1, -1);
+    else found[name] = written.replace(/#.*$/, '').trim();
+  }
+  return found;
+}

@@ -1,0 +1,108 @@
+import { namespaces } from '../bindings/types';
+import type { Transformed } from './transform';
+
+/** A binding, read live. */
+export interface Cell {
+  readonly value: unknown;
+}
+
+/** Node's loaders make one for every module they load. */
+export interface WrappedModule {
+  readonly url: string;
+  readonly links: WrappedModule[];
+  readonly source: Transformed | undefined;
+  /** Its own bindings, by the names they are exported under. */
+  readonly cells: Map<string, Cell>;
+}
+
+interface Resolved {
+  module: WrappedModule;
+  /** `*` for the module's namespace. */
+  name: string;
+}
+
+/** Which module's binding a name means: ResolveExport of the language. */
+export function resolveExport(
+  module: WrappedModule,
+  name: string,
+  seen: [WrappedModule, string][] = [],
+): Resolved | 'ambiguous' | undefined {
+  if (seen.some(([one, other]) => one === module && other === name)) return undefined;
+  seen.push([module, name]);
+  const { source } = module;
+  if (!source) return module.cells.has(name) ? { module, name } : undefined;
+  if (source.local.includes(name)) return { module, name };
+  const indirect = source.indirect.find((one) => one.name === name);
+  if (indirect) {
+    const from = module.links[indirect.request];
+    if (!from) return undefined;
+    return indirect.imported === '*' ? { module: from, name: '*' } : resolveExport(from, indirect.imported, seen);
+  }
+  if (name === 'default') return undefined;
+  let found: Resolved | undefined;
+  for (const star of source.stars) {
+    const from = module.links[star];
+    const one = from && resolveExport(from, name, seen);
+    if (one === 'ambiguous') return one;
+    if (one && found && (one.module !== found.module || one.name !== found.name)) return 'ambiguous';
+    found ??= one;
+  }
+  return found;
+}
+
+function exportedNames(module: WrappedModule, seen = new Set<WrappedModule>()): Set<string> {
+  if (seen.has(module)) return new Set();
+  seen.add(module);
+  const { source } = module;
+  if (!source) return new Set(module.cells.keys());
+  const names = new Set([...source.local, ...source.indirect.map(({ name }) => name)]);
+  for (const star of source.stars) {
+    const from = module.links[star];
+    if (from) for (const name of exportedNames(from, seen)) if (name !== 'default') names.add(name);
+  }
+  return names;
+}
+
+/** What `import * as x` gives: a frozen view on live bindings. */
+export function makeNamespace(module: WrappedModule): object {
+  const target: object = Object.create(null);
+  const resolved = new Map<PropertyKey, Resolved>();
+  for (const name of [...exportedNames(module)].sort()) {
+    const found = resolveExport(module, name);
+    if (!found || found === 'ambiguous') continue;
+    resolved.set(name, found);
+    Reflect.defineProperty(target, name, { value: undefined, writable: true, enumerable: true, configurable: false });
+  }
+  Reflect.defineProperty(target, Symbol.toStringTag, { value: 'Module' });
+  Object.preventExtensions(target);
+  const read = (key: PropertyKey): unknown => {
+    const found = resolved.get(key);
+    if (!found) return Reflect.get(target, key);
+    if (found.name === '*') return makeNamespaceOf(found.module);
+    const cell = found.module.cells.get(found.name);
+    if (!cell) throw new ReferenceError(`Cannot access '${String(key)}' before initialization`);
+    return cell.value;
+  };
+  const namespace = new NativeProxy(target, {
+    get: (_, key) => read(key),
+    getOwnPropertyDescriptor(_, key) {
+      const own = Reflect.getOwnPropertyDescriptor(target, key);
+      return own && resolved.has(key) ? { ...own, value: read(key) } : own;
+    },
+    set(_, key) {
+      throw new TypeError(`Cannot assign to read only property '${String(key)}' of object '[object Module]'`);
+    },
+    defineProperty: () => false,
+    deleteProperty: (_, key) => !resolved.has(key),
+  });
+  namespaces.add(namespace);
+  return namespace;
+}
+
+const makeNamespaceOf = (module: WrappedModule): unknown => {
+  const get: unknown = Reflect.get(module, 'getNamespace');
+  return typeof get === 'function' ? Reflect.apply(get, module, []) : undefined;
+};
+
+/** The engine's own: what programs make is noted. */
+const NativeProxy = globalThis.Proxy;

@@ -1,0 +1,168 @@
+import type { Node } from './ast';
+import { declared, references } from './scope';
+
+/** What a module asks another for. */
+export interface Request {
+  specifier: string;
+  attributes: Record<string, string>;
+}
+
+export interface ImportEntry {
+  request: number;
+  /** `*` for the namespace. */
+  imported: string;
+  line: number;
+  text: string;
+}
+
+export interface Transformed {
+  /** Body of a generator function: `__export`, `__import`, `__meta` and `__from` are its parameters. */
+  code: string;
+  async: boolean;
+  requests: Request[];
+  imports: ImportEntry[];
+  /** Names exported by this module's own bindings. */
+  local: string[];
+  /** Names that come from another module. */
+  indirect: { name: string; request: number; imported: string; line: number; text: string }[];
+  /** Requests of `export *`. */
+  stars: number[];
+}
+
+/** Parses a source; throws a SyntaxError of acorn's. */
+export type Parse = (source: string) => Node;
+
+const text = (node: Node): string => String(node.type === 'Literal' ? node.value : node.name);
+
+/** Turns an ES module into a function, line for line: its bindings stay variables, which others read through functions. */
+export function transformModule(source: string, parse: Parse): Transformed {
+  const program = parse(source);
+  const edits: [start: number, end: number, text: string][] = [];
+  const result: Transformed = { code: '', async: false, requests: [], imports: [], local: [], indirect: [], stars: [] };
+  const exported = new Map<string, string>();
+  const imported = new Map<string, string>();
+  const named: string[] = [];
+  const blank = (start: number, end: number) =>
+    edits.push([start, end, source.slice(start, end).replace(/[^\n]/g, ' ')]);
+  const lineOf = (node: Node) => ({
+    line: source.slice(0, node.start).split('\n').length,
+    text: source.split('\n')[source.slice(0, node.start).split('\n').length - 1] ?? '',
+  });
+  const request = (node: Node): number => {
+    const attributes = Object.fromEntries(
+      (node.attributes ?? []).map(({ key, value }) => [key ? text(key) : '', value ? text(value as Node) : '']),
+    );
+    const specifier = node.source ? text(node.source) : '';
+    const key = JSON.stringify([specifier, attributes]);
+    const found = result.requests.findIndex((one) => JSON.stringify([one.specifier, one.attributes]) === key);
+    return found >= 0 ? found : result.requests.push({ specifier, attributes }) - 1;
+  };
+
+  for (const node of program.body ?? []) {
+    switch (node.type) {
+      case 'ImportDeclaration': {
+        const index = request(node);
+        for (const one of node.specifiers ?? []) {
+          const name =
+            one.type === 'ImportNamespaceSpecifier'
+              ? '*'
+              : one.type === 'ImportDefaultSpecifier'
+                ? 'default'
+                : one.imported
+                  ? text(one.imported)
+                  : '';
+          const at = result.imports.push({ request: index, imported: name, ...lineOf(one) }) - 1;
+          if (one.local) imported.set(text(one.local), `__from[${at}].value`);
+        }
+        blank(node.start, node.end);
+        break;
+      }
+      case 'ExportAllDeclaration': {
+        const index = request(node);
+        if (node.exported)
+          result.indirect.push({ name: text(node.exported), request: index, imported: '*', ...lineOf(node) });
+        else result.stars.push(index);
+        blank(node.start, node.end);
+        break;
+      }
+      case 'ExportNamedDeclaration':
+        if (node.source) {
+          const index = request(node);
+          for (const one of node.specifiers ?? [])
+            result.indirect.push({
+              name: one.exported ? text(one.exported) : '',
+              request: index,
+              imported: one.local ? text(one.local) : '',
+              ...lineOf(one),
+            });
+          blank(node.start, node.end);
+        } else if (node.declaration) {
+          blank(node.start, node.declaration.start);
+          for (const name of declared(node.declaration)) exported.set(name, name);
+        } else {
+          for (const one of node.specifiers ?? [])
+            if (one.exported && one.local) exported.set(text(one.exported), text(one.local));
+          blank(node.start, node.end);
+        }
+        break;
+      case 'ExportDefaultDeclaration': {
+        const value = node.declaration;
+        if (!value || typeof value !== 'object') break;
+        const isDeclaration = value.type === 'FunctionDeclaration' || value.type === 'ClassDeclaration';
+        if (isDeclaration && value.id) {
+          exported.set('default', text(value.id));
+          blank(node.start, value.start);
+        } else if (value.type === 'FunctionDeclaration') {
+          const head = /^(?:async\s+)?function\s*\*?/.exec(source.slice(value.start))?.[0] ?? '';
+          edits.push([node.start, value.start + head.length, `${head} __default`]);
+          named.push('__default');
+          exported.set('default', '__default');
+        } else {
+          edits.push([node.start, value.start, 'const __default = ({ default: ']);
+          edits.push([value.end, node.end, '\n}).default;'.replace('\n', '')]);
+          exported.set('default', '__default');
+        }
+        break;
+      }
+    }
+  }
+  for (const [name, local] of exported) {
+    const from = imported.get(local);
+    const entry = from === undefined ? undefined : result.imports[Number(/\d+/.exec(from)?.[0])];
+    if (entry) {
+      result.indirect.push({
+        name,
+        request: entry.request,
+        imported: entry.imported,
+        line: entry.line,
+        text: entry.text,
+      });
+      exported.delete(name);
+    }
+  }
+  result.local = [...exported.keys()];
+  references(program, {
+    onReference(node, shorthand, callee) {
+      const to = imported.get(node.name ?? '');
+      if (to === undefined) return;
+      const read = callee ? `(0,${to})` : to;
+      edits.push([node.start, node.end, shorthand ? `${node.name}: ${to}` : read]);
+    },
+    onImport: (node) => edits.push([node.start, node.start + 'import'.length, '__import']),
+    onMeta: (node) => edits.push([node.start, node.end, '__meta()']),
+    onAwait: () => (result.async = true),
+  });
+  const getters = [...exported].map(([name, local]) => `${JSON.stringify(name)}: () => ${local}`).join(', ');
+  const names = named
+    .map((name) => ` Object.defineProperty(${name}, 'name', { value: 'default', configurable: true });`)
+    .join('');
+  result.code = `'use strict'; __export({ ${getters} });${names} yield; ${applyEdits(source, edits)}`;
+  return result;
+}
+
+export function applyEdits(source: string, edits: [number, number, string][]): string {
+  let code = source;
+  for (const [start, end, replacement] of edits.sort((a, b) => b[0] - a[0] || b[1] - a[1]))
+    code = code.slice(0, start) + replacement + code.slice(end);
+  return code;
+}

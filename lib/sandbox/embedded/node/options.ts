@@ -1,0 +1,137 @@
+import { parseEnvText } from './env-file';
+import { facts, VERSION } from './library';
+
+const TYPES = { noOp: 0, v8: 1, boolean: 2, integer: 3, unsigned: 4, string: 5, hostPort: 6, list: 7 } as const;
+const known = new Map(facts.options);
+const aliases = new Map(facts.aliases);
+
+/** Options of V8's that are taken and change nothing here. */
+const OF_V8 =
+  /^--(?:max-|min-|stack-|harmony|no-harmony|allow-natives-syntax|expose-gc|expose_gc|jitless|trace-|optimize|no-opt|single-threaded|random-seed|gc-|predictable|use-)/;
+
+/** What stands for an option; some do so only with a value, or before one. */
+const aliasOf = (name: string, value: string | undefined, next: string | undefined): string[] | undefined =>
+  value !== undefined
+    ? (aliases.get(`${name}=`) ?? aliases.get(name))
+    : ((next === undefined || next.startsWith('-') ? undefined : aliases.get(`${name} <arg>`)) ?? aliases.get(name));
+
+/** What `node …` was started with. */
+export class NodeOptions {
+  readonly values: Record<string, unknown> = Object.assign(Object.create(null), structuredClone(facts.values));
+  readonly execArgv: string[] = [];
+  /** The script and what follows it. */
+  argv: string[] = [];
+  /** What is said of options that are not understood, and the exit code. */
+  refused: { message: string; code: number } | undefined;
+  /** Set once the program runs: which signals it listens to. */
+  handles: (signal: string) => boolean = () => false;
+  raise: (signal: string) => void = () => undefined;
+  private readonly envFiles: { path: string; optional: boolean }[] = [];
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const fromEnv = (env.NODE_OPTIONS ?? '').split(/\s+/).filter(Boolean);
+    this.read(fromEnv, true);
+    this.argv = this.read([...args], false);
+    this.execArgv.push(...args.slice(0, args.length - this.argv.length));
+    if (this.execArgv.at(-1) === '--') this.execArgv.pop();
+    this.values['[has_eval_string]'] = this.evaluates;
+  }
+
+  private evaluates = false;
+
+  get version(): string {
+    return `${VERSION}\n`;
+  }
+
+  /** Which of Node's own mains runs. */
+  get main(): string {
+    if (this.values['--test']) return 'internal/main/test_runner';
+    if (this.values['--check']) return 'internal/main/check_syntax';
+    if (this.evaluates) return 'internal/main/eval_string';
+    if (this.values['--watch']) return 'internal/main/watch_mode';
+    if (this.values['--help']) return 'internal/main/print_help';
+    if (this.argv[0] !== undefined && this.argv[0] !== '-') return 'internal/main/run_main_module';
+    return this.values['--interactive'] ? 'internal/main/repl' : 'internal/main/eval_stdin';
+  }
+
+  /** Sets what a `.env` file says and the environment does not. */
+  setEnv(env: Record<string, string>, text: string): void {
+    for (const [name, value] of Object.entries(parseEnvText(text))) if (!Object.hasOwn(env, name)) env[name] = value;
+  }
+
+  /** Reads the files of `--env-file`. */
+  loadEnvFiles(env: Record<string, string>, read: (path: string) => string | undefined): void {
+    for (const { path, optional } of this.envFiles) {
+      const text = read(path);
+      if (text !== undefined) this.setEnv(env, text);
+      else if (!optional) this.refused ??= { message: `node: ${path}: not found`, code: 9 };
+    }
+  }
+
+  signalName(number: number): string | undefined {
+    const signals = Object(facts.bindings.constants?.os).signals ?? {};
+    return Object.keys(signals).find((name) => Reflect.get(signals, name) === number);
+  }
+
+  private refuse(message: string): void {
+    this.refused ??= { message: `node: ${message}`, code: 9 };
+  }
+
+  /** Takes options from the front of `rest`; gives what is left. */
+  private read(rest: string[], fromEnv: boolean): string[] {
+    while (rest[0]?.startsWith('-') && rest[0] !== '-') {
+      const written = rest.shift() ?? '';
+      if (written === '--') break;
+      const at = written.startsWith('--') ? written.indexOf('=') : -1;
+      const name = (at < 0 ? written : written.slice(0, at)).replaceAll(/(?<=\w)_/g, '-');
+      const value = at < 0 ? undefined : written.slice(at + 1);
+      const alias = aliasOf(name, value, rest[0]);
+      if (alias) {
+        const [first = '', ...more] = alias;
+        rest.unshift(value === undefined ? first : `${first}=${value}`, ...more);
+      } else if (!this.take(name, value, written, rest) && !this.refused) this.refuse(`bad option: ${written}`);
+      if (fromEnv && this.refused) return rest;
+    }
+    return rest;
+  }
+
+  private take(name: string, value: string | undefined, written: string, rest: string[]): boolean {
+    const negated = name.startsWith('--no-') && !known.has(name);
+    const full = negated ? `--${name.slice(5)}` : name;
+    const info = known.get(full);
+    if (!info) return OF_V8.test(name);
+    switch (info.type) {
+      case TYPES.boolean:
+        if (value !== undefined) this.refuse(`${full} does not take an argument`);
+        this.set(full, !negated);
+        return true;
+      case TYPES.noOp:
+      case TYPES.v8:
+        if (value === undefined && /(?:size|limit)$/.test(full) && rest[0] && !rest[0].startsWith('-')) rest.shift();
+        return true;
+      default:
+        return this.takeValue(full, info.type, value, written, rest);
+    }
+  }
+
+  private takeValue(name: string, type: number, given: string | undefined, written: string, rest: string[]): boolean {
+    const next = given ?? (rest[0]?.startsWith('-') && rest[0] !== '-' && name !== '--eval' ? undefined : rest.shift());
+    if (next === undefined) {
+      if (name === '--eval' && this.values['--print']) return true;
+      this.refuse(`${written} requires an argument`);
+      return true;
+    }
+    if (name === '--eval') this.evaluates = true;
+    if (name === '--env-file' || name === '--env-file-if-exists')
+      this.envFiles.push({ path: next, optional: name !== '--env-file' });
+    if (type === TYPES.list) this.values[name] = [...(Array.isArray(this.values[name]) ? this.values[name] : []), next];
+    else if (type === TYPES.integer || type === TYPES.unsigned) this.values[name] = Number(next);
+    else this.values[name] = next;
+    return true;
+  }
+
+  private set(name: string, on: boolean): void {
+    this.values[name] = on;
+    this.values[`--no-${name.slice(2)}`] = !on;
+  }
+}

@@ -1,0 +1,46 @@
+// oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
+import type { Guest } from '../guest';
+import type { Callback } from '../bindings/binding';
+import { missing } from '../bindings/missing';
+import { crypto } from '../bindings/native';
+import { sources } from '../library';
+
+type Make = (guest: Guest) => object;
+
+/** Modules of our own in the place of Node's, where what is under Node's is too large to stand in for. They load when they are asked for. */
+const OWN: Record<string, Make> = {
+  // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer and streams, which are not there before
+  crypto: (guest) => require('../builtins/crypto/index').makeCrypto(guest),
+  // oxlint-disable-next-line no-require-imports -- the same
+  zlib: (guest) => require('../builtins/zlib').makeZlib(guest),
+  // oxlint-disable-next-line no-require-imports -- the same
+  tls: () => require('../builtins/tls').makeTls(),
+  'internal/crypto/webcrypto': () => {
+    // oxlint-disable-next-line no-require-imports -- the same
+    require('../builtins/crypto/web-crypto').completeWebCrypto(crypto);
+    return {
+      crypto,
+      Crypto: crypto.constructor,
+      CryptoKey: Object(globalThis).CryptoKey ?? class CryptoKey {},
+      SubtleCrypto: class SubtleCrypto {},
+    };
+  },
+};
+
+/** What Node's module has and ours has not says so by its name when it is called. */
+function complete(id: string, made: object): object {
+  const names = /^module\.exports = \{([^]*?)^\};/m.exec(sources[id] ?? '')?.[1] ?? '';
+  for (const [, name = ''] of names.matchAll(/^ {2}(\w+)[,:]/gm))
+    if (!(name in made)) Reflect.set(made, name, missing(`${id}.${name}`));
+  return made;
+}
+
+/** The module that stands in for one of Node's, as the function that fills its exports. */
+export function replaced(id: string, guest: Guest): Callback | undefined {
+  const make = OWN[id];
+  if (!make) return undefined;
+  return (_exports, _require, module) => {
+    const made = complete(id, make(guest));
+    if (typeof module === 'object' && module !== null) Reflect.set(module, 'exports', made);
+  };
+}

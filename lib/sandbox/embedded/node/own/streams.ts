@@ -1,0 +1,8 @@
+// oxlint-disable toolyard/layers -- only the type is taken
+import type * as NodeStream from 'node:stream';
+import { nodeModule } from './node-module';
+
+const stream = nodeModule<typeof NodeStream>('stream');
+
+/** Node's own streams, for modules of ours that run once they are there: in place of the package `readable-stream`. */
+export const { Duplex, PassThrough, Readable, Transform, Writable } = stream;

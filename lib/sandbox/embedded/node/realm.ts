@@ -1,0 +1,270 @@
+import { AsyncContexts } from './bindings/async-wrap';
+import { isCallback, type Binding, type Callback } from './bindings/binding';
+import { indirectEval } from './bindings/compile';
+import { shared } from './bindings/handle';
+import { makeBindings, type Host } from './bindings/index';
+import { noteWhatIsMade } from './bindings/introspect';
+import { withMissing } from './bindings/missing';
+import { addExitInfo } from './bindings/misc';
+import { StandardStreams } from './bindings/stdio';
+import { privateSymbols, symbols } from './bindings/util';
+import type { Node } from './esm/ast';
+import type { Guest } from './guest';
+import { sources, VERSION } from './library';
+import { replaced } from './own/index';
+import { useRequire } from './own/node-module';
+import { fatalText, installStacks } from './stack';
+
+const BUILTIN = ['exports', 'require', 'module', 'process', 'internalBinding', 'primordials'];
+const MAIN = ['process', 'require', 'internalBinding', 'primordials'];
+const REALM = ['process', 'getLinkedBinding', 'getInternalBinding', 'primordials'];
+const PER_CONTEXT = ['exports', 'primordials', 'privateSymbols', 'perIsolateSymbols'];
+
+const parametersOf = (id: string): string[] => {
+  if (id === 'internal/bootstrap/realm') return REALM;
+  if (id.startsWith('internal/per_context/')) return PER_CONTEXT;
+  return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
+};
+
+/** Node 20 runs no TypeScript; here it does, as a convenience: its files have the format that JavaScript's would have. */
+const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
+  'internal/test_runner/utils': ['[cm]?js$/', '[cm]?[jt]s$/'],
+  'internal/modules/esm/resolve': [
+    '  let path;\n  try {\n    path = fileURLToPath(resolved);',
+    "  internalBinding('typescript').complete(resolved, base);\n  let path;\n  try {\n    path = fileURLToPath(resolved);",
+  ],
+  'internal/modules/cjs/loader': [
+    'if (filename) { return filename; }\n  const requireStack',
+    `if (filename) { return filename; }
+  const typed = isRelative(request) && parent?.filename &&
+    internalBinding('typescript').find(path.resolve(parent.filename, '..', request), parent.filename);
+  if (typed) { return typed; }
+  const requireStack`,
+  ],
+  'internal/modules/esm/get_format': ["if (ext === '.js') {", "if (['.js', '.ts', '.tsx', '.jsx'].includes(ext)) {"],
+};
+
+const sourceOf = (id: string): string => {
+  const [from, to] = PATCHES[id] ?? ['', ''];
+  return from === '' ? (sources[id] ?? '') : (sources[id] ?? '').replaceAll(from, to);
+};
+
+/** Compiles one of Node's own modules: its frames are named as in Node, line and column. */
+function compileBuiltin(id: string, guest: Guest): Callback {
+  const own = replaced(id, guest);
+  if (own) return own;
+  const made = indirectEval(
+    `(function (${parametersOf(id).join(', ')}) {${sourceOf(id)}\n})\n//# sourceURL=node:${id}`,
+  );
+  if (!isCallback(made)) throw new Error(`No such built-in module: ${id}`);
+  return made;
+}
+
+/** Node's own JavaScript, started as its C++ starts it, over bindings of ours. */
+export class Realm {
+  readonly process: NodeJS.Process;
+  readonly streams: StandardStreams;
+  private readonly contexts: AsyncContexts;
+  private readonly exitInfo: Int32Array;
+  private readonly primordials: object = {};
+  private readonly perContext: Record<string, unknown> = {};
+  private internalBinding: Callback = () => undefined;
+  private require: Callback = () => undefined;
+  private onReject: Callback | undefined;
+  private parser: ((text: string, options: object) => Node) | undefined;
+
+  constructor(private readonly guest: Guest) {
+    this.contexts = new AsyncContexts(guest.loop);
+    Object.assign(shared, { loop: guest.loop, contexts: this.contexts });
+    this.streams = new StandardStreams(guest);
+    // `process` is an instance of a class of this name.
+    const Process = { process: function process() {} }.process;
+    this.process = Object.create(Process.prototype);
+    this.exitInfo = addExitInfo(this.process);
+    guest.loop.callbacks = {
+      processTicks: () => undefined,
+      processTimers: () => 0,
+      processImmediate: () => undefined,
+      onError: (error) => this.fatal(error, false),
+      onIdle: () => this.idle(),
+    };
+  }
+
+  /** Runs Node's bootstrap, up to what depends on the program. */
+  bootstrap(): void {
+    const { process } = this;
+    for (const id of ['primordials', 'domexception', 'messageport'])
+      compileBuiltin(`internal/per_context/${id}`, this.guest)(
+        this.perContext,
+        this.primordials,
+        privateSymbols,
+        symbols,
+      );
+    noteWhatIsMade();
+    Object.assign(process, {
+      version: VERSION,
+      versions: versions(),
+      arch: 'x64',
+      platform: 'linux',
+      release: { name: 'node', lts: 'Iron' },
+    });
+    Reflect.defineProperty(process, 'env', {
+      value: environment(this.guest.env),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    const bindings = makeBindings(this.guest, this.host());
+    compileBuiltin('internal/bootstrap/realm', this.guest)(
+      process,
+      () => ({}),
+      (name: string) => {
+        const make = bindings[name];
+        const binding: Binding = make ? make() : {};
+        if (name === 'builtins')
+          binding.setInternalLoaders = (internalBinding: Callback, require: Callback) => {
+            Object.assign(this, { internalBinding, require });
+            useRequire(require);
+          };
+        return make ? binding : withMissing(name, binding);
+      },
+      this.primordials,
+    );
+    for (const id of [
+      'node',
+      'web/exposed-wildcard',
+      'web/exposed-window-or-worker',
+      'switches/is_main_thread',
+      'switches/does_own_process_state',
+    ])
+      this.run(`internal/bootstrap/${id}`);
+  }
+
+  /** Runs one of Node's mains. */
+  start(main: string): void {
+    installStacks(Object(this.require('internal/errors')).overrideStackTrace);
+    this.guest.loop.scope(() => this.run(main));
+    this.guest.loop.check();
+  }
+
+  private run(id: string): void {
+    compileBuiltin(id, this.guest)(this.process, this.require, this.internalBinding, this.primordials);
+  }
+
+  private host(): Host {
+    return {
+      contexts: this.contexts,
+      streams: this.streams,
+      compileBuiltin: (id) => compileBuiltin(id, this.guest),
+      onFatal: (error, fromPromise) => this.fatal(error, fromPromise),
+      onStack: () => undefined,
+      onPromiseReject: (callback) => (this.onReject = callback),
+      emitMessage: () => this.perContext.emitMessage,
+      domException: () => this.perContext.DOMException,
+      parse: (source) => this.parse(source),
+      parsesAsModule: (source) => {
+        try {
+          this.parse(source);
+          return true;
+        } catch {
+          return false;
+        }
+      },
+      importDynamically: (...args) => this.callback('dynamic', args),
+      initializeMeta: (...args) => void this.callback('meta', args),
+    };
+  }
+
+  private callback(name: string, args: unknown[]): unknown {
+    const { callbacks } = Object(this.internalBinding('module_wrap'));
+    const call: unknown = Reflect.get(Object(callbacks), name);
+    return isCallback(call) ? call(...args) : undefined;
+  }
+
+  private parse(source: string): Node {
+    this.parser ??= Object(this.require('internal/deps/acorn/acorn/dist/acorn')).parse;
+    if (!this.parser) throw new Error('there is no parser');
+    return this.parser(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+  }
+
+  /** The browser tells of a promise that was rejected and that nobody handled, or that somebody did handle later. */
+  rejected(promise: Promise<unknown>, reason: unknown, handled: boolean): void {
+    this.guest.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
+  }
+
+  /** An error that nobody caught: the program handles it, or ends. */
+  fatal(error: unknown, fromPromise: boolean): void {
+    const handle: unknown = Reflect.get(this.process, '_fatalException');
+    let handled = false;
+    try {
+      handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
+    } catch (second) {
+      this.guest.sys.output(2, fatalText(second, this.inspect));
+      this.guest.exit(7);
+    }
+    if (handled) return;
+    this.streams.flush();
+    this.guest.sys.output(2, fatalText(error, this.inspect));
+    this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
+  }
+
+  private readonly inspect = (value: unknown): string =>
+    String(Object(this.require('internal/util/inspect')).inspect(value));
+
+  /** Nothing keeps the program alive. */
+  private idle(): void {
+    const { process, guest } = this;
+    const code = () => (this.exitInfo[2] ? (this.exitInfo[1] ?? 0) : 0);
+    guest.loop.scope(() => void process.emit('beforeExit', code()));
+    guest.loop.afterIdle(() => {
+      Reflect.set(process, '_exiting', true);
+      try {
+        process.emit('exit', code());
+      } catch (error) {
+        this.fatal(error, false);
+      }
+      guest.exit(code());
+    });
+  }
+}
+
+/** `process.env`: all its values are text. */
+function environment(env: Record<string, string>): Record<string, string> {
+  return new NativeProxy(env, {
+    set: (target, key, value) => {
+      if (typeof key === 'symbol' || typeof value === 'symbol')
+        throw new TypeError('Cannot convert a Symbol value to a string');
+      target[key] = String(value);
+      return true;
+    },
+    defineProperty: (target, key, { value }) =>
+      typeof key === 'string' &&
+      Reflect.defineProperty(target, key, {
+        value: String(value),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      }),
+  });
+}
+
+const NativeProxy = globalThis.Proxy;
+
+const versions = () => ({
+  node: VERSION.slice(1),
+  acorn: '8.16.0',
+  ada: '2.9.2',
+  ares: '1.34.6',
+  brotli: '1.1.0',
+  cldr: '47.0',
+  icu: '77.1',
+  llhttp: '8.1.2',
+  modules: '115',
+  napi: '9',
+  openssl: '3.0.19',
+  unicode: '16.0',
+  uv: '1.46.0',
+  v8: '11.3.244.8-node.38',
+  zlib: '1.3.1',
+});

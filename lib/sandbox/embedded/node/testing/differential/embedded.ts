@@ -1,0 +1,40 @@
+import type { Programs } from '../../../protocol/bridge';
+import { TestSandbox } from '../../../testing/sandbox';
+import { WORKDIR } from '../../../kernel/layout';
+import type { Case } from './cases';
+import { FOLDER, latin1, type Outcome } from './outcome';
+
+/** Milliseconds a case may take. */
+const DEADLINE = 10_000;
+
+/** Runs a case in a sandbox of its own. */
+export async function runEmbedded(programs: Programs, { files, command }: Case): Promise<Outcome> {
+  const sandbox = new TestSandbox(programs);
+  const { fs } = sandbox;
+  for (const [path, text] of Object.entries(files)) {
+    const full = `${WORKDIR}/${path}`;
+    fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
+    fs.write(full, new TextEncoder().encode(text));
+  }
+  const env = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    HOME: WORKDIR,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    USER: 'user',
+    NODE_ENV: 'test',
+  };
+  // A plain call needs no shell.
+  const plain = /^node ([\w./-]+)$/.exec(command)?.[1];
+  const ran = await (plain
+    ? sandbox.run('node', [plain], env, '', DEADLINE)
+    : sandbox.run('bash', ['-c', command], env, '', DEADLINE));
+  const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
+  const below = fs.below(WORKDIR).map(({ path, type }): [string, string] => {
+    const short = path.slice(WORKDIR.length + 1);
+    if (type === 'symlink') return [short, `-> ${fs.readlink(path)}`];
+    return type === 'directory' ? [`${short}/`, ''] : [short, place(latin1(fs.read(path)))];
+  });
+  sandbox.close();
+  return { stdout: place(ran.stdout), stderr: place(ran.stderr), code: ran.code, files: Object.fromEntries(below) };
+}

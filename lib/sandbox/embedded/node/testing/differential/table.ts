@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TABLE = join(import.meta.dirname, '../../../../../../docs/differences/node.md');
+const WIDTH = 110;
+
+/** The cases that the table in the docs says differ. */
+export const knownDifferences = (): Set<string> =>
+  existsSync(TABLE)
+    ? new Set([...readFileSync(TABLE, 'utf8').matchAll(/^\| `([^`]+)` /gm)].map(([, id = '']) => id))
+    : new Set();
+
+/** Writes the table anew. `said`: what the sandbox's node said on its standard error. */
+export function writeDifferences(all: number, rows: readonly { id: string; what: string; said: string }[]): void {
+  const cell = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .filter((line) => !/^\s+at /.test(line))
+      .slice(0, 3)
+      .join(' ⏎ ')
+      .replaceAll('|', '\\|')
+      .replaceAll('`', "'")
+      .slice(0, WIDTH);
+  const lines = rows.map(
+    ({ id, what, said }) => `| \`${id}\` | ${what} | ${said.trim() === '' ? '' : `\`${cell(said)}\``} |`,
+  );
+  const head = [
+    '# Node: known differences from Node 20',
+    '',
+    `Of ${all} programs, ${rows.length} differ in standard output, exit code or files. The test beside the sandbox’s node`,
+    '(`lib/sandbox/embedded/node/differential.test.ts`) runs them with the machine’s Node 20 and with the sandbox’s, fails where this table',
+    'is wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
+    '',
+    '| case | what differs | what the sandbox’s node says |',
+    '| --- | --- | --- |',
+  ];
+  writeFileSync(TABLE, `${[...head, ...lines].join('\n')}\n`);
+}

@@ -1,0 +1,76 @@
+import { resolveObjectURL } from 'node:buffer';
+import { Worker as Thread } from 'node:worker_threads';
+
+/**
+ * Stands in for a browser's worker, which cannot run in these tests: a thread whose globals are those of a browser's worker as far as
+ * the sandbox's programs look at them.
+ */
+export class WorkerDouble {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  private readonly thread: Promise<Thread>;
+  private ended = false;
+  private static readonly all = new Set<WorkerDouble>();
+
+  /** Ends those that nobody ended. */
+  static endAll(): void {
+    for (const one of WorkerDouble.all) one.terminate();
+  }
+
+  constructor(url: string) {
+    WorkerDouble.all.add(this);
+    this.thread = this.load(url);
+  }
+
+  postMessage(message: unknown): void {
+    void this.thread.then((thread) => this.ended || thread.postMessage(message));
+  }
+
+  terminate(): void {
+    this.ended = true;
+    WorkerDouble.all.delete(this);
+    void this.thread.then((thread) => thread.terminate());
+  }
+
+  private async load(url: string): Promise<Thread> {
+    const text = (await resolveObjectURL(url)?.text()) ?? '';
+    const thread = new Thread(`${PRELUDE}\n${text}`, { eval: true, stdout: false, stderr: false });
+    thread.on('message', (data: unknown) => this.ended || this.onmessage?.({ data }));
+    thread.on('error', (error) => this.ended || this.onerror?.({ message: error.message }));
+    return thread;
+  }
+}
+
+/** Makes the globals of a thread those of a browser's worker. */
+const PRELUDE = `
+{
+  const { parentPort } = require('node:worker_threads');
+  const native = process;
+  const listeners = { message: [], error: [], unhandledrejection: [], rejectionhandled: [] };
+  const tell = (type, event) => {
+    globalThis['on' + type]?.(event);
+    for (const one of listeners[type]) one(event);
+  };
+  parentPort.on('message', (data) => tell('message', { data }));
+  native.on('uncaughtException', (error) => {
+    if (listeners.error.length === 0) native._rawDebug(error);
+    tell('error', { error, preventDefault() {} });
+  });
+  native.on('unhandledRejection', (reason, promise) => tell('unhandledrejection', { reason, promise, preventDefault() {} }));
+  native.on('rejectionHandled', (promise) => tell('rejectionhandled', { promise }));
+  // These load only when they are asked for, and need what is taken away.
+  void [fetch, Request, Response, Headers, FormData, Blob, crypto, crypto.subtle, CompressionStream, ReadableStream, structuredClone, performance];
+  // Node's own fetch, which loads here as well, keeps its connections there.
+  globalThis[Symbol.for('undici.globalDispatcher.1')] = undefined;
+  globalThis.self = globalThis;
+  globalThis.postMessage = (message) => parentPort.postMessage(message);
+  globalThis.addEventListener = (type, listener) => listeners[type]?.push(listener);
+  for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) {
+    try { delete globalThis[name]; } catch {}
+    if (name in globalThis) globalThis[name] = undefined;
+  }
+  const { setTimeout, setInterval } = globalThis;
+  globalThis.setTimeout = (...args) => setTimeout(...args);
+  globalThis.setInterval = (...args) => setInterval(...args);
+}
+`;
