@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, BUNDLES } from '../launch/bundle.mjs';
 import { ROOT } from '../launch/root.mjs';
+import { WORKER_GLOBALS } from './worker-globals.mjs';
 
 const ZOD = 'node_modules/zod';
 /** The parts of Zod's types that `import { z } from 'zod'` leads to. */
@@ -28,6 +29,7 @@ async function types() {
   files[`${ZOD}/package.json`] = JSON.stringify({ name: 'zod', types: './index.d.ts' });
   files['node_modules/toolyard/index.d.ts'] = await readFile(join(ROOT, 'lib/workshop/runtime/toolyard.d.ts'), 'utf8');
   files['node_modules/toolyard/package.json'] = JSON.stringify({ name: 'toolyard', types: './index.d.ts' });
+  files['node_modules/@types/node/index.d.ts'] = WORKER_GLOBALS;
   return files;
 }
 

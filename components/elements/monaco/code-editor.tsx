@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EDITOR_OPTIONS, languageOf, monaco } from './monaco';
 import type { JsonSchema } from '@/lib/schema';
+import { attachHelp, type CodeHelp } from './code-help';
 import { attachSchema } from './schemas';
 import { useMarkers, type Marker } from './use-markers';
 
@@ -21,9 +22,11 @@ export function CodeEditor(props: {
   reveal?: boolean;
   /** What completes and explains JSON. */
   schema?: JsonSchema;
+  /** What completes and explains TypeScript and JavaScript. */
+  help?: CodeHelp;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, reveal, schema, wrap = false } = props;
+  const { label, path, text, onChange, onSave, markers, reveal, schema, help, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
@@ -84,6 +87,11 @@ export function CodeEditor(props: {
     const model = editor?.getModel();
     return model && schema ? attachSchema(model.uri.toString(), schema) : undefined;
   }, [editor, schema]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    return model && help ? attachHelp(model.uri.toString(), help) : undefined;
+  }, [editor, help]);
 
   useMarkers(editor, text, markers, reveal);
 

@@ -30,4 +30,5 @@ export const CodeView = late(({ CodeView }) => CodeView);
 /** Two versions of a text in Monaco. */
 export const DiffEditor = late(({ DiffEditor }) => DiffEditor);
 
+export type { CodeHelp } from './code-help';
 export type { Marker } from './use-markers';

@@ -1,4 +1,7 @@
+import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
+import { messageOf } from '@/lib/protocol/message-of';
+import type { PackFault } from '@/lib/workshop/compile';
 import { PackSchema, type Pack } from '@/lib/workshop/pack';
 import type { KeptPack } from '@/lib/workshop/pack-store';
 import { z } from 'zod';
@@ -18,13 +21,19 @@ export interface WorkbenchState {
   /** What came of the last check; undefined while there was none. */
   readonly checked: CheckedPack | undefined;
   readonly checking: boolean;
+  /** What TypeScript says is wrong. The pack can be called all the same. */
+  readonly typeErrors: readonly PackFault[];
 }
 
 /** Milliseconds: after the last letter, and while letters come without end. */
 const PACE = { quietMs: 600, mostMs: 4000 };
 
 /** Keeps the pack that is worked on, and checks it each time. */
-export function createKeeper({ getState, setState }: StoreApi<WorkbenchState>, get: () => Promise<OwnPacks>) {
+export function createKeeper(
+  { getState, setState }: StoreApi<WorkbenchState>,
+  get: () => Promise<OwnPacks>,
+  language: Pick<PackLanguage, 'errors'>,
+) {
   const known = (name = getState().chosen): KeptPack | undefined =>
     getState().packs?.find(({ pack }) => pack.name === name);
   let checks = new AbortController();
@@ -41,6 +50,7 @@ export function createKeeper({ getState, setState }: StoreApi<WorkbenchState>, g
     const before = known();
     if (!before) return;
     setState({ checking: true });
+    void checkTypes(before.pack.files, signal);
     const packs = await get();
     const checked = await packs.check(before.pack, signal);
     const now = known();
@@ -49,6 +59,14 @@ export function createKeeper({ getState, setState }: StoreApi<WorkbenchState>, g
     if (checked.ok) await keep({ ...now, compiled: checked.pack });
     await packs.open(compiled);
     if (!signal.aborted) setState({ checked, checking: false });
+  }
+
+  async function checkTypes(files: Files, signal: AbortSignal): Promise<void> {
+    const typeErrors = await language.errors(files, signal).then(
+      (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
+      (error: unknown) => [{ message: `The types could not be checked: ${messageOf(error)}` }],
+    );
+    if (!signal.aborted) setState({ typeErrors });
   }
 
   async function save(): Promise<void> {

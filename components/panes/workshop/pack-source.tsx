@@ -1,12 +1,10 @@
 'use client';
 
+import type { PackFault } from '@/lib/workshop/compile';
 import { useMemo, useState } from 'react';
-import { CodeEditor, type Marker } from '../../elements/monaco';
+import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
-import { useBench, useWorkbench } from './use-workbench';
-import type { WorkbenchState } from './keeper';
-
-type Fault = Extract<WorkbenchState['checked'], { ok: false }>['faults'][number];
+import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
 /** The files of a pack, and what keeps them from being tools. */
 export function PackSource() {
@@ -16,7 +14,10 @@ export function PackSource() {
   const names = Object.keys(files);
   const [wanted, setWanted] = useState('main.ts');
   const file = names.includes(wanted) ? wanted : (names[0] ?? 'main.ts');
-  const faults = useMemo(() => (checked?.ok === false ? checked.faults : []), [checked]);
+  const typeErrors = useBench((state) => state.typeErrors);
+  // What TypeScript makes of code that does not compile would only repeat it.
+  const faults = checked?.ok === false ? checked.faults : typeErrors;
+  const help = useHelp(file);
   const markers = useMemo(() => faults.flatMap((fault) => markerOf(fault, file)), [faults, file]);
   return (
     <section
@@ -39,6 +40,7 @@ export function PackSource() {
           onChange={(text) => workbench.type(file, text)}
           onSave={() => void workbench.save()}
           markers={markers}
+          help={help}
           reveal={false}
         />
       </div>
@@ -59,12 +61,24 @@ export function PackSource() {
   );
 }
 
-function markerOf({ message, line, column = 1, file }: Fault, shown: string): Marker[] {
+function useHelp(path: string): CodeHelp {
+  const { store } = useWorkbench();
+  const language = usePackLanguage();
+  return useMemo(
+    () => ({
+      completions: (place, signal) => language.completions(store.getState().files, { path, ...place }, signal),
+      hover: (place, signal) => language.hover(store.getState().files, { path, ...place }, signal),
+    }),
+    [store, language, path],
+  );
+}
+
+function markerOf({ message, line, column = 1, file }: PackFault, shown: string): Marker[] {
   if (line === undefined || file !== shown) return [];
   return [{ line, column, endLine: line, endColumn: column + 1, message }];
 }
 
-function placeOf({ file, line, column }: Fault): string {
+function placeOf({ file, line, column }: PackFault): string {
   if (file === undefined) return '';
   return line === undefined ? `${file}: ` : `${file}, line ${line}, column ${column ?? 1}: `;
 }

@@ -1,19 +1,24 @@
 'use client';
 
+import { createPackLanguage, type PackLanguage } from '@/lib/client/code/pack-language';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useAct } from '../../state/page-context';
+import type { OwnPacks } from '@/lib/client/own-packs';
 import type { WorkbenchState } from './keeper';
 import { createWorkbench, type Workbench } from './workbench';
 
-const Context = createContext<Workbench | null>(null);
+const Context = createContext<{ readonly workbench: Workbench; readonly language: PackLanguage } | null>(null);
 
 /** The packs of this browser, and the one that is worked on. What was typed is kept when the page goes away. */
 export function WorkbenchProvider({ children }: { children: ReactNode }) {
   const act = useAct();
-  const [workbench] = useState(() =>
-    createWorkbench(() => new Promise((resolve) => act((client) => resolve(client.packs)))),
-  );
+  const [bench] = useState(() => {
+    const language = createPackLanguage();
+    const packs = () => new Promise<OwnPacks>((resolve) => act((client) => resolve(client.packs)));
+    return { workbench: createWorkbench(packs, language), language };
+  });
+  const { workbench, language } = bench;
   useEffect(() => {
     void workbench.load();
     const keep = (): void => {
@@ -25,16 +30,22 @@ export function WorkbenchProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', keep);
       removeEventListener('pagehide', keep);
       keep();
+      language.dispose();
     };
-  }, [workbench]);
-  return <Context value={workbench}>{children}</Context>;
+  }, [workbench, language]);
+  return <Context value={bench}>{children}</Context>;
 }
 
-export function useWorkbench(): Workbench {
-  const workbench = use(Context);
-  if (!workbench) throw new Error('A part of the workshop stands outside it.');
-  return workbench;
+function useContext() {
+  const bench = use(Context);
+  if (!bench) throw new Error('A part of the workshop stands outside it.');
+  return bench;
 }
+
+export const useWorkbench = (): Workbench => useContext().workbench;
+
+/** TypeScript's service over the files of the pack, as they are typed. */
+export const usePackLanguage = (): PackLanguage => useContext().language;
 
 /** Reads the state. Selectors must return what is in it, not something new. */
 export const useBench = <T,>(selector: (state: WorkbenchState) => T): T => useStore(useWorkbench().store, selector);

@@ -1,4 +1,5 @@
 import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
+import type { PackLanguage } from '@/lib/client/code/pack-language';
 import { createMemoryStore } from '@/lib/stores';
 import { openPackStore, type KeptPack } from '@/lib/workshop/pack-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,9 @@ import { whenQuiet } from './when-quiet';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+/** No TypeScript: its service has tests of its own. */
+const NO_TYPES: Pick<PackLanguage, 'errors'> = { errors: async () => [] };
 
 /** Packs that compile unless their file says `broken`. */
 function somePacks() {
@@ -24,7 +28,7 @@ function somePacks() {
     },
   };
   const kept = async (name: string): Promise<KeptPack | undefined> => store.get(name);
-  return { workbench: createWorkbench(async () => packs), packs, kept, opened };
+  return { workbench: createWorkbench(async () => packs, NO_TYPES), packs, kept, opened };
 }
 
 describe('a pack', () => {
@@ -43,6 +47,21 @@ describe('a pack', () => {
       compiled: { program: 'one' },
     });
     expect(opened.at(-1)).toBe('one');
+  });
+
+  it('shows what TypeScript says is wrong, or that it could not be asked', async () => {
+    const { packs } = somePacks();
+    const error = { path: 'main.ts', line: 1, column: 2, message: 'No.', endLine: 1, endColumn: 3, text: '' };
+    const errors = vi
+      .fn<PackLanguage['errors']>()
+      .mockResolvedValueOnce([{ ...error, severity: 'error', code: 'TS1' }])
+      .mockRejectedValueOnce(new Error('away'));
+    const workbench = createWorkbench(async () => packs, { errors });
+    await workbench.begin({ 'main.ts': 'one' });
+    expect(workbench.store.getState().typeErrors).toMatchObject([{ file: 'main.ts', line: 1, message: 'No.' }]);
+    workbench.type('main.ts', 'two');
+    await workbench.save();
+    expect(workbench.store.getState().typeErrors).toMatchObject([{ message: expect.stringContaining('away') }]);
   });
 
   it('that is too large is not kept, and what was kept stays', async () => {
@@ -85,7 +104,7 @@ describe('a pack', () => {
     workbench.type('main.ts', 'typed');
     await workbench.choose('a');
     expect((await kept('b'))?.pack.files).toEqual({ 'main.ts': 'typed' });
-    const again = createWorkbench(async () => packs);
+    const again = createWorkbench(async () => packs, NO_TYPES);
     await again.load();
     expect(again.store.getState()).toMatchObject({ chosen: 'b', files: { 'main.ts': 'typed' } });
   });

@@ -1,3 +1,4 @@
+import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { PackNameSchema } from '@/lib/workshop/pack';
 import type { KeptPack } from '@/lib/workshop/pack-store';
@@ -21,13 +22,20 @@ export interface Workbench {
   remove(name: string): Promise<void>;
 }
 
-const REST = { chosen: undefined, files: {}, keeping: 'kept', checked: undefined, checking: false } as const;
+const REST = {
+  chosen: undefined,
+  files: {},
+  keeping: 'kept',
+  checked: undefined,
+  checking: false,
+  typeErrors: [],
+} as const;
 const NEW_NAME = 'my-tools';
 
-export function createWorkbench(get: () => Promise<OwnPacks>): Workbench {
+export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<PackLanguage, 'errors'>): Workbench {
   const store = createStore<WorkbenchState>(() => ({ packs: undefined, ...REST }));
   const { getState, setState } = store;
-  const keeper = createKeeper(store, get);
+  const keeper = createKeeper(store, get, language);
   const { known, keep, check, save } = keeper;
   const keepTyped = async (): Promise<void> => {
     if (getState().keeping === 'typing') await save();

@@ -16,6 +16,9 @@ export interface LanguageWorker {
 /** What is needed of a `Worker`. */
 export type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
 
+/** The worker as the build leaves it. */
+export const startCodeWorker = (): WorkerLike => new Worker('/sandbox/code.js', { name: 'code' });
+
 /** Starts the worker with the first question, and anew after one that it did not survive. */
 export function createCodeWorker(start: () => WorkerLike): LanguageWorker {
   let worker: WorkerLike | undefined;

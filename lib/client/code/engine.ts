@@ -8,11 +8,13 @@ import type {
   TypeScript,
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
 import { CodeProject } from './project';
-import type { CodeQuestion, Update } from './questions';
+import type { CodeCompletion, CodeQuestion, Update } from './questions';
 import { TextLines } from './text-lines';
 
 /** Symbols that one search gives at most. */
 const MOST_SYMBOLS = 200;
+/** Names that complete one place at most. */
+const MOST_COMPLETIONS = 1000;
 
 /** TypeScript's service over one project at a time. It knows the files only as they were last told. */
 export class CodeEngine {
@@ -67,6 +69,7 @@ export class CodeEngine {
         const position = project.lines(path)?.offsetOf(line, column);
         if (position === undefined) throw new Error(`there is no line ${line} in ${path}`);
         if (question.op === 'hover') return this.hover(service, path, position);
+        if (question.op === 'completions') return completionsAt(service, path, position);
         return this.spansOf(this.spotsOf(service, question.op, path, position) ?? []);
       }
     }
@@ -143,4 +146,14 @@ export class CodeEngine {
       code: `TS${code}`,
     };
   }
+}
+
+function completionsAt(service: LanguageService, path: string, position: number): CodeCompletion[] {
+  const entries = service.getCompletionsAtPosition(path, position, undefined)?.entries ?? [];
+  return entries.slice(0, MOST_COMPLETIONS).map(({ name, kind, sortText, insertText }) => ({
+    name,
+    kind,
+    sortText,
+    ...(insertText !== undefined && { insertText }),
+  }));
 }

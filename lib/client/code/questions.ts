@@ -9,6 +9,7 @@ export const QuestionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('implementation'), ...place }),
   z.object({ op: z.literal('references'), ...place }),
   z.object({ op: z.literal('hover'), ...place }),
+  z.object({ op: z.literal('completions'), ...place }),
   z.object({ op: z.literal('symbols'), path }),
   z.object({ op: z.literal('search'), query: z.string() }),
   z.object({ op: z.literal('diagnostics'), path }),
@@ -33,12 +34,23 @@ const DiagnosticSchema = z.object({
   code: z.string(),
 });
 
+const CompletionSchema = z.object({
+  name: z.string(),
+  /** TypeScript's word for what it is: `method`, `const`. */
+  kind: z.string(),
+  sortText: z.string(),
+  /** What to write where that is not the name. */
+  insertText: z.string().optional(),
+});
+export type CodeCompletion = z.infer<typeof CompletionSchema>;
+
 /** What each question is answered with. */
 export const CodeAnswerSchemas = {
   definition: z.array(SpanSchema),
   implementation: z.array(SpanSchema),
   references: z.array(SpanSchema),
   hover: z.string().nullable(),
+  completions: z.array(CompletionSchema),
   symbols: z.array(SymbolSchema),
   search: z.array(SymbolSchema),
   diagnostics: z.array(DiagnosticSchema),

@@ -38,11 +38,22 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     readonly displayParts?: SymbolPart[];
     readonly documentation?: SymbolPart[];
   }
+  export interface CompletionEntry {
+    readonly name: string;
+    readonly kind: string;
+    readonly sortText: string;
+    readonly insertText?: string;
+  }
   export interface LanguageService {
     getDefinitionAtPosition(file: string, position: number): readonly DocumentSpan[] | undefined;
     getImplementationAtPosition(file: string, position: number): readonly DocumentSpan[] | undefined;
     getReferencesAtPosition(file: string, position: number): readonly DocumentSpan[] | undefined;
     getQuickInfoAtPosition(file: string, position: number): QuickInfo | undefined;
+    getCompletionsAtPosition(
+      file: string,
+      position: number,
+      options: object | undefined,
+    ): { readonly entries: readonly CompletionEntry[] } | undefined;
     getNavigationTree(file: string): NavigationTree;
     getNavigateToItems(query: string, limit?: number): readonly NavigateToItem[];
     getSyntacticDiagnostics(file: string): readonly Diagnostic[];

@@ -1,17 +1,14 @@
 import type { MorePorts, ThreadDependencies } from './dependencies';
 
-/** Where the build puts the worker. */
-const BUNDLE = '/sandbox/code.js';
-
 /** What an editor would ask about code. TypeScript loads, in a worker, with the first question. */
 export const openCode = async ({ sandbox, shell, signal }: ThreadDependencies): Promise<MorePorts> => {
   const running = await sandbox();
   if (!running) return {};
-  const [{ createLanguageService }, { createCodeWorker }] = await Promise.all([
+  const [{ createLanguageService }, { createCodeWorker, startCodeWorker }] = await Promise.all([
     import('../code/language-service'),
     import('../code/ask-worker'),
   ]);
-  const worker = createCodeWorker(() => new Worker(BUNDLE, { name: 'code' }));
+  const worker = createCodeWorker(startCodeWorker);
   signal.addEventListener('abort', () => worker.dispose(), { once: true });
   return { code: createLanguageService({ sandbox: running, worker, cwd: () => shell?.cwd ?? running.workdir }) };
 };

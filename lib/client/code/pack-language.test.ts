@@ -1,0 +1,54 @@
+import { buildWorkshop } from '@/lib/workshop/build.mjs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createPackLanguage, type PackLanguage } from './pack-language';
+import { codeWorkerHere } from './testing/code-worker';
+
+const { signal } = new AbortController();
+let language: PackLanguage;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pack-language-'));
+  await buildWorkshop(folder);
+  const types = JSON.parse(readFileSync(join(folder, 'workshop-types.json'), 'utf8'));
+  language = createPackLanguage({ worker: codeWorkerHere(), types: async () => types });
+}, 60_000);
+
+const PACK = `import { defineTool } from 'toolyard';
+import { z } from 'zod';
+import { twice } from './twice';
+export const t = defineTool({
+  name: 'T',
+  description: 'd',
+  input: z.strictObject({ text: z.string(), count: z.number() }),
+  execute({ text, count }, context) {
+    return twice(text);
+  },
+});
+`;
+const FILES = { 'main.ts': PACK, 'twice.ts': 'export const twice = (text: string): string => text + text;\n' };
+/** The place after a piece of text of main.ts. */
+const after = (text: string, piece: string) => {
+  const lines = text.slice(0, text.indexOf(piece) + piece.length).split('\n');
+  return { path: 'main.ts', line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+};
+
+it('knows the types a pack is written with, as it is typed', { timeout: 240_000 }, async () => {
+  expect(await language.errors(FILES, signal)).toEqual([]);
+  const wrong = { ...FILES, 'main.ts': PACK.replace('twice(text)', 'twice(count) + process.exit(fetch(text))') };
+  const errors = await language.errors(wrong, signal);
+  expect(errors[0]).toMatchObject({ path: 'main.ts', line: 9, column: 18, code: 'TS2345' });
+  expect(errors.map(({ message }) => message).join()).toMatch(/'process'.*'fetch'/);
+  const { 'twice.ts': _gone, ...alone } = FILES;
+  expect(await language.errors(alone, signal)).toMatchObject([{ code: 'TS2307' }]);
+
+  const typing = PACK.replace('return twice(text)', 'return context.');
+  const names = async (files: Record<string, string>, piece: string) =>
+    (await language.completions(files, after(files['main.ts'] ?? '', piece), signal)).map(({ name }) => name);
+  expect(await names({ ...FILES, 'main.ts': typing }, 'return context.')).toEqual(['call']);
+  const kind = { ...FILES, 'main.ts': PACK.replace("'d',", "'d', kind: '',") };
+  expect(await names(kind, "kind: '")).toContain('fetch');
+  expect(await names(kind, 'count: z.')).toEqual(expect.arrayContaining(['email', 'number']));
+  expect(await language.hover(kind, after(kind['main.ts'], 'execute({ text, cou'), signal)).toContain('count: number');
+});

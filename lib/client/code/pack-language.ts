@@ -1,0 +1,90 @@
+import type { CodeDiagnostic, CodePlace } from '@/lib/ports';
+import { z } from 'zod';
+import { createCodeWorker, startCodeWorker, type LanguageWorker } from './ask-worker';
+import { CODE } from './project';
+import { CodeAnswerSchemas, type CodeCompletion, type CodeQuestion, type Update } from './questions';
+
+type Files = Readonly<Record<string, string>>;
+
+/** What an editor asks about the files of a pack, which it gives each time. Paths are those of the pack. Rejects with a readable reason. */
+export interface PackLanguage {
+  /** Of all files: what TypeScript calls an error. */
+  errors(files: Files, signal: AbortSignal): Promise<readonly CodeDiagnostic[]>;
+  completions(files: Files, place: CodePlace, signal: AbortSignal): Promise<readonly CodeCompletion[]>;
+  hover(files: Files, place: CodePlace, signal: AbortSignal): Promise<string | null>;
+  dispose(): void;
+}
+
+export interface PackLanguageOptions {
+  readonly worker?: LanguageWorker;
+  /** The declarations that a pack is written with, by path. */
+  readonly types?: () => Promise<Files>;
+}
+
+const ROOT = '/pack';
+const OPTIONS = { 'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, lib: ['esnext'] } }) };
+
+/** TypeScript's service over the pack that it is asked about, in a worker that starts with the first question. */
+export function createPackLanguage({
+  worker = createCodeWorker(startCodeWorker),
+  types = fetchTypes,
+}: PackLanguageOptions = {}): PackLanguage {
+  let generation = -1;
+  let known: Files = {};
+  let last: Promise<unknown> = Promise.resolve();
+
+  const updateTo = async (files: Files): Promise<Update> => {
+    const anew = worker.generation !== generation;
+    const now: Files = { ...(anew ? { ...(await types()), ...OPTIONS } : {}), ...files };
+    const gone = anew ? [] : Object.keys(known).filter((path) => !Object.hasOwn(files, path));
+    const changed = Object.entries(now).filter(([path, text]) => anew || known[path] !== text);
+    generation = worker.generation;
+    known = files;
+    return {
+      root: ROOT,
+      files: [...changed, ...gone.map((path): [string, null] => [path, null])].map(([path, text]) => [
+        `${ROOT}/${path}`,
+        text,
+      ]),
+    };
+  };
+
+  /** One after the other: each update is what has changed since the one before. */
+  function ask<T>(schema: z.ZodType<T>, files: Files, question: CodeQuestion, signal: AbortSignal): Promise<T> {
+    const work = async (): Promise<T> => {
+      signal.throwIfAborted();
+      return schema.parse(await worker.ask(await updateTo(files), question, signal));
+    };
+    const answer = last.then(work, work);
+    last = answer.catch(() => (generation = -1));
+    return answer;
+  }
+  const inPack = (place: CodePlace): CodePlace => ({ ...place, path: `${ROOT}/${place.path}` });
+
+  return {
+    async errors(files, signal) {
+      const found = await Promise.all(
+        Object.keys(files)
+          .filter((path) => CODE.test(path))
+          .map((path) => {
+            const question = { op: 'diagnostics', path: `${ROOT}/${path}` } as const;
+            return ask(CodeAnswerSchemas.diagnostics, files, question, signal);
+          }),
+      );
+      return found
+        .flat()
+        .filter(({ severity }) => severity === 'error')
+        .map((error) => ({ ...error, path: error.path.slice(ROOT.length + 1) }));
+    },
+    completions: (files, place, signal) =>
+      ask(CodeAnswerSchemas.completions, files, { op: 'completions', ...inPack(place) }, signal),
+    hover: (files, place, signal) => ask(CodeAnswerSchemas.hover, files, { op: 'hover', ...inPack(place) }, signal),
+    dispose: () => worker.dispose(),
+  };
+}
+
+async function fetchTypes(): Promise<Files> {
+  const response = await fetch('/sandbox/workshop-types.json');
+  if (!response.ok) throw new Error(`The types could not be loaded: ${response.status}.`);
+  return z.record(z.string(), z.string()).parse(await response.json());
+}
