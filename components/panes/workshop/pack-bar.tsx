@@ -1,10 +1,10 @@
 'use client';
 
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { Button, IconButton } from '../../elements/button';
-import { Dialog } from '../../elements/dialog';
+import { useState } from 'react';
+import { IconButton } from '../../elements/button';
 import { Switch } from '../../elements/switch';
+import { NameDialog, RemoveDialog } from './dialogs';
 import { useBench, useWorkbench } from './use-workbench';
 import type { WorkbenchState } from './keeper';
 
@@ -48,60 +48,25 @@ export function PackBar({ name }: { name: string }) {
           onSwitch={(on) => void workbench.switchOn(on)}
         />
       </span>
-      {asked === 'name' && <NameDialog name={name} onDone={done} />}
+      {asked === 'name' && (
+        <NameDialog
+          title="Rename this pack"
+          name={name}
+          action="Rename"
+          onName={(typed) => workbench.rename(typed)}
+          onDone={done}
+        />
+      )}
       {asked === 'removal' && (
-        <Dialog title={`Delete ${name}?`} onClose={done}>
-          <p className="px-4 pt-3">Its source is deleted from this browser, and its tools leave the playground.</p>
-          <div className="flex justify-end gap-2 p-4">
-            <Button onClick={done}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                done();
-                void workbench.remove(name);
-              }}
-            >
-              Delete the pack
-            </Button>
-          </div>
-        </Dialog>
+        <RemoveDialog
+          title={`Delete ${name}?`}
+          action="Delete the pack"
+          onRemove={() => workbench.remove(name)}
+          onDone={done}
+        >
+          Its source is deleted from this browser, and its tools leave the playground.
+        </RemoveDialog>
       )}
     </div>
-  );
-}
-
-function NameDialog({ name, onDone }: { name: string; onDone: () => void }) {
-  const workbench = useWorkbench();
-  const [typed, setTyped] = useState(name);
-  const [refused, setRefused] = useState<string>();
-  const rename = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const why = await workbench.rename(typed.trim());
-    if (why === undefined) onDone();
-    else setRefused(why);
-  };
-  return (
-    <Dialog title="Rename this pack" onClose={onDone}>
-      <form onSubmit={(event) => void rename(event)} className="grid gap-2 p-4">
-        <input
-          autoFocus
-          aria-label="Name"
-          aria-invalid={refused !== undefined}
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          className="field font-mono"
-        />
-        <p role="status" className="text-xs text-bad">
-          {refused}
-        </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onDone}>Back</Button>
-          <Button look="primary" type="submit">
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { PackFault } from '@/lib/workshop/compile';
 import { useMemo, useState } from 'react';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
+import { FileActions } from './file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
 /** The files of a pack, and what keeps them from being tools. */
@@ -30,7 +31,9 @@ export function PackSource() {
         active={file}
         tabs={names.map((id) => ({ id, title: id }))}
         onSelect={setWanted}
-      />
+      >
+        <FileActions file={file} alone={names.length === 1} onShow={setWanted} />
+      </TabStrip>
       <div id="pack-file-panel" role="tabpanel" aria-label={file} className="flex min-h-0 flex-1 flex-col">
         <CodeEditor
           key={file}

@@ -86,6 +86,22 @@ describe('a pack', () => {
     expect(workbench.store.getState().chosen).toBe('better');
   });
 
+  it('has files that are added, renamed and deleted, under names that can be imported', async () => {
+    const { workbench, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    expect(await workbench.addFile('main.ts')).toContain('There is a file main.ts');
+    for (const name of ['', '../a.ts', 'a b.ts', 'a.exe', '__proto__']) {
+      expect(await workbench.addFile(name), name).toContain('such as main.ts');
+    }
+    expect(await workbench.addFile('lib/words.ts')).toBeUndefined();
+    expect(await workbench.renameFile('lib/words.ts', 'main.ts')).toContain('There is a file');
+    expect(await workbench.renameFile('main.ts', 'tool.ts')).toBeUndefined();
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'tool.ts': 'one', 'lib/words.ts': '' });
+    await workbench.removeFile('lib/words.ts');
+    await workbench.removeFile('tool.ts');
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'tool.ts': 'one' });
+  });
+
   it('that is deleted is gone for good, and what was typed with it', async () => {
     const { workbench, kept } = somePacks();
     await workbench.begin({ 'main.ts': 'one' });

@@ -1,6 +1,6 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
-import { PackNameSchema } from '@/lib/workshop/pack';
+import { FileNameSchema, PackNameSchema } from '@/lib/workshop/pack';
 import type { KeptPack } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper, type Files, type WorkbenchState } from './keeper';
@@ -14,6 +14,11 @@ export interface Workbench {
   begin(files: Files, name?: string): Promise<void>;
   choose(name: string): Promise<void>;
   type(file: string, text: string): void;
+  /** Puts a file there, under this name and no other. Says why it cannot; undefined where it is there now. */
+  addFile(file: string): Promise<string | undefined>;
+  renameFile(file: string, to: string): Promise<string | undefined>;
+  /** Takes a file away; the last one stays. */
+  removeFile(file: string): Promise<void>;
   /** Keeps what was typed, now. */
   save(): Promise<void>;
   switchOn(on: boolean): Promise<void>;
@@ -50,6 +55,16 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     await check();
   }
 
+  const change = async (files: Files): Promise<void> => {
+    setState({ files, keeping: 'typing' });
+    await save();
+  };
+  const whyNoFile = (file: string): string | undefined => {
+    if (Object.hasOwn(getState().files, file)) return `There is a file ${file}.`;
+    if (FileNameSchema.safeParse(file).success) return undefined;
+    return 'A file has a name such as main.ts or lib/words.ts; it ends in .ts, .js, .json or .md.';
+  };
+
   return {
     store,
     save,
@@ -69,6 +84,22 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     type(file, text) {
       setState(({ files }) => ({ files: { ...files, [file]: text }, keeping: 'typing' }));
       keeper.note();
+    },
+    async addFile(file) {
+      const why = whyNoFile(file);
+      if (why === undefined) await change({ ...getState().files, [file]: '' });
+      return why;
+    },
+    async renameFile(file, to) {
+      const why = whyNoFile(to);
+      if (why !== undefined) return why;
+      const entries = Object.entries(getState().files);
+      await change(Object.fromEntries(entries.map(([path, text]) => [path === file ? to : path, text])));
+      return undefined;
+    },
+    async removeFile(file) {
+      const { [file]: _gone, ...rest } = getState().files;
+      if (Object.keys(rest).length > 0) await change(rest);
     },
     async switchOn(on) {
       const kept = known();

@@ -7,6 +7,7 @@ import type {
   NavigationTree,
   TypeScript,
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
+import { fixSource } from './fix-source';
 import { CodeProject } from './project';
 import type { CodeCompletion, CodeQuestion, Update } from './questions';
 import { TextLines } from './text-lines';
@@ -55,6 +56,8 @@ export class CodeEngine {
           kind: item.kind,
           ...(item.containerName && { container: item.containerName }),
         }));
+      case 'fix':
+        return fixSource(this.ts, project.readFile(question.path) ?? '', question.tool, question.edits);
       case 'symbols':
         return this.symbolsOf(question.path, service.getNavigationTree(question.path), undefined);
       case 'diagnostics': {

@@ -1,4 +1,5 @@
 import type { CodeDiagnostic, CodePlace } from '@/lib/ports';
+import type { Edit } from '@/lib/tools/lint';
 import { z } from 'zod';
 import { createCodeWorker, startCodeWorker, type LanguageWorker } from './ask-worker';
 import { CODE } from './project';
@@ -12,7 +13,14 @@ export interface PackLanguage {
   errors(files: Files, signal: AbortSignal): Promise<readonly CodeDiagnostic[]>;
   completions(files: Files, place: CodePlace, signal: AbortSignal): Promise<readonly CodeCompletion[]>;
   hover(files: Files, place: CodePlace, signal: AbortSignal): Promise<string | null>;
+  /** The file that makes a tool, with changes made to the design of the tool; null where they cannot be made in the source. */
+  fix(files: Files, tool: string, edits: readonly Edit[], signal: AbortSignal): Promise<FixedFile | null>;
   dispose(): void;
+}
+
+export interface FixedFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 export interface PackLanguageOptions {
@@ -79,6 +87,14 @@ export function createPackLanguage({
     completions: (files, place, signal) =>
       ask(CodeAnswerSchemas.completions, files, { op: 'completions', ...inPack(place) }, signal),
     hover: (files, place, signal) => ask(CodeAnswerSchemas.hover, files, { op: 'hover', ...inPack(place) }, signal),
+    async fix(files, tool, edits, signal) {
+      for (const path of Object.keys(files).filter((one) => CODE.test(one))) {
+        const question = { op: 'fix', path: `${ROOT}/${path}`, tool, edits } as const;
+        const text = await ask(CodeAnswerSchemas.fix, files, question, signal);
+        if (text !== null) return { path, text };
+      }
+      return null;
+    },
     dispose: () => worker.dispose(),
   };
 }

@@ -61,6 +61,34 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     getSuggestionDiagnostics(file: string): readonly Diagnostic[];
     dispose(): void;
   }
+  export interface Node {
+    /** Of what stands before it, too. */
+    readonly pos: number;
+    readonly end: number;
+    getStart(): number;
+  }
+  export type Expression = Node;
+  export interface Named extends Node {
+    readonly text: string;
+  }
+  export interface CallExpression extends Node {
+    readonly expression: Expression;
+    readonly arguments: readonly Expression[];
+  }
+  export interface PropertyAccess extends Node {
+    readonly expression: Expression;
+    readonly name: Named;
+  }
+  export interface PropertyAssignment extends Node {
+    readonly name: Named;
+    readonly initializer: Expression;
+  }
+  export interface ObjectLiteral extends Node {
+    readonly properties: readonly Node[];
+  }
+  export interface ArrayLiteral extends Node {
+    readonly elements: readonly Expression[];
+  }
   export type CompilerOptions = Readonly<Record<string, unknown>>;
   export interface ScriptSnapshot {
     getText(start: number, end: number): string;
@@ -83,6 +111,15 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
   export interface TypeScript {
     /** The registry keeps what has been parsed, for all services that are given it. */
     createLanguageService(host: LanguageServiceHost, registry: object): LanguageService;
+    createSourceFile(path: string, text: string, target: number, setParentNodes: boolean): Node;
+    forEachChild<T>(node: Node, visit: (child: Node) => T | undefined): T | undefined;
+    isArrayLiteralExpression(node: Node): node is ArrayLiteral;
+    isCallExpression(node: Node): node is CallExpression;
+    isIdentifier(node: Node): node is Named;
+    isObjectLiteralExpression(node: Node): node is ObjectLiteral;
+    isPropertyAccessExpression(node: Node): node is PropertyAccess;
+    isPropertyAssignment(node: Node): node is PropertyAssignment;
+    isStringLiteralLike(node: Node): node is Named;
     createDocumentRegistry(useCaseSensitiveFileNames: boolean): object;
     displayPartsToString(parts: readonly SymbolPart[] | undefined): string;
     flattenDiagnosticMessageText(message: string | DiagnosticChain, newLine: string): string;

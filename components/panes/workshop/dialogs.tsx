@@ -1,0 +1,78 @@
+'use client';
+
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../../elements/button';
+import { Dialog } from '../../elements/dialog';
+
+/** Asks for a name until there is one that can be had. */
+export function NameDialog(props: {
+  title: string;
+  name: string;
+  action: string;
+  /** Says why a name cannot be had; undefined where it has been taken. */
+  onName: (name: string) => Promise<string | undefined>;
+  onDone: () => void;
+}) {
+  const { title, name, action, onName, onDone } = props;
+  const [typed, setTyped] = useState(name);
+  const [refused, setRefused] = useState<string>();
+  const take = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const why = typed.trim() === name ? undefined : await onName(typed.trim());
+    if (why === undefined) onDone();
+    else setRefused(why);
+  };
+  return (
+    <Dialog title={title} onClose={onDone}>
+      <form onSubmit={(event) => void take(event)} className="grid gap-2 p-4">
+        <input
+          autoFocus
+          aria-label="Name"
+          aria-invalid={refused !== undefined}
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="field font-mono"
+        />
+        <p role="status" className="text-xs text-bad">
+          {refused}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onDone}>Back</Button>
+          <Button look="primary" type="submit">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before something is deleted. */
+export function RemoveDialog(props: {
+  title: string;
+  action: string;
+  onRemove: () => Promise<void>;
+  onDone: () => void;
+  /** What is lost. */
+  children: ReactNode;
+}) {
+  const { title, action, onRemove, onDone, children } = props;
+  return (
+    <Dialog title={title} onClose={onDone}>
+      <p className="px-4 pt-3">{children}</p>
+      <div className="flex justify-end gap-2 p-4">
+        <Button onClick={onDone}>Keep it</Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            onDone();
+            void onRemove();
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
