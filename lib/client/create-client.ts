@@ -21,6 +21,7 @@ import { createOwnPacks } from './own-packs';
 import { createProblems } from './problems';
 import { createPersonChanges } from './workspace/person-changes';
 import { openPagePorts } from './ports';
+import { openTabChannel } from './ports/tab-channel';
 import type { PageDependencies } from './ports/dependencies';
 import { createCurrentToolset } from './executor/current-toolset';
 import { createCurrentWorkspace } from './workspace/current-workspace';
@@ -91,7 +92,13 @@ export function createClient({
   const questions = createWaiting<QuestionRequest, Answers>(publish);
   const plans = createWaiting<PlanRequest, PlanAnswer>(publish);
   const codeRunner = createLazyCodeRunner(() => ports.codeRunner(signal));
-  const ownPacks = createOwnPacks({ table: ports.database.library, codeRunner, fetch: ports.fetch, onChange: publish });
+  const ownPacks = createOwnPacks({
+    table: ports.database.library,
+    codeRunner,
+    fetch: ports.fetch,
+    channel: openTabChannel('packs', signal),
+    onChange: publish,
+  });
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
   const { hooks } = settings;
 

@@ -1,5 +1,5 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
-import { createMemoryStore } from '@/lib/stores';
+import { createMemoryStore, type TabChannel } from '@/lib/stores';
 import { expect, it, vi } from 'vitest';
 import { createOwnPacks } from './own-packs';
 
@@ -43,6 +43,35 @@ it('the pool gets the tools of the packs that are on, also in the next page, and
   expect(second.tools.map(({ name }) => name)).toEqual(['One']);
   await second.packs.remove('a');
   expect(second.tools).toEqual([]);
+});
+
+it('other tabs have the tools of a pack as soon as it is switched on here', async () => {
+  const table = createMemoryStore();
+  const tabs: ((event: { data: unknown }) => void)[] = [];
+  /** One tab's end: it is not told of what it says itself. */
+  const channel = (): TabChannel => {
+    let own: (event: { data: unknown }) => void = () => undefined;
+    return {
+      addEventListener: (_, listener) => void tabs.push((own = listener)),
+      postMessage: (data) => tabs.filter((listener) => listener !== own).forEach((listener) => listener({ data })),
+    };
+  };
+  const page = () =>
+    createOwnPacks({
+      table,
+      codeRunner: createNodeCodeRunner(),
+      fetch: () => Promise.reject(new Error('away')),
+      channel: channel(),
+      onChange: () => undefined,
+    });
+  const [here, there] = [page(), page()];
+  const told = vi.fn();
+  there.packs.onWritten(told);
+  await here.packs.keep(kept('a', true, 'One'));
+  await vi.waitFor(() => expect(there.tools.map(({ name }) => name)).toEqual(['One']));
+  await here.packs.remove('a');
+  await vi.waitFor(() => expect(there.tools).toEqual([]));
+  expect(told).toHaveBeenCalledTimes(2);
 });
 
 it('where what runs a pack cannot be had, a check says so, and the next one tries again', async () => {

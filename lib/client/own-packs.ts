@@ -1,11 +1,11 @@
 import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { KeyValue } from '@/lib/stores';
+import type { KeyValue, TabChannel } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CaseOutcome } from '@/lib/workshop/cases';
 import type { PackFault } from '@/lib/workshop/compile';
 import type { CompiledPack, Pack } from '@/lib/workshop/pack';
-import { openPackStore, packsOn, type KeptPack } from '@/lib/workshop/pack-store';
+import { openPackStore, packsOn, type KeptPack, type PackVersion } from '@/lib/workshop/pack-store';
 
 /** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
 export type CheckedPack =
@@ -15,9 +15,15 @@ export type CheckedPack =
 /** The packs of tools that a person wrote, kept in this browser. No method throws. */
 export interface OwnPacks {
   all(): Promise<readonly KeptPack[]>;
-  /** Keeps a pack. Where it is on, its tools join the pool. */
-  keep(pack: KeptPack): Promise<void>;
+  /** Keeps a pack. Where it is on, its tools join the pool. With `asVersion`, what was there before can be had again. */
+  keep(pack: KeptPack, asVersion?: boolean): Promise<void>;
+  /** Keeps a pack in the place of the one of this name, which is the same under another name. */
+  rename(from: string, pack: KeptPack): Promise<void>;
   remove(name: string): Promise<void>;
+  /** What a pack was, the newest first. */
+  versions(name: string): Promise<readonly PackVersion[]>;
+  /** Calls back whenever another tab has kept or removed a pack. What it returns ends that. */
+  onWritten(listener: () => void): () => void;
   check(pack: Pack, signal: AbortSignal): Promise<CheckedPack>;
   /** Puts the tools of one pack into the pool of this page, whether it is on or not, so that they can be tried. */
   open(pack: CompiledPack | undefined): Promise<void>;
@@ -27,6 +33,8 @@ export interface OwnPacksOptions {
   table: KeyValue;
   codeRunner: CodeRunner;
   fetch: typeof fetch;
+  /** To the other tabs of this browser. */
+  channel?: TabChannel | undefined;
   /** `tools` are others. */
   onChange: () => void;
 }
@@ -36,7 +44,7 @@ const RUNTIME = '/sandbox/workshop-runtime.js';
 const NONE: readonly AnyTool[] = [];
 
 /** Opens the packs. `tools` are those of the packs that are on, and of the one that is open; `loaded` resolves when they are there. */
-export function createOwnPacks({ table, codeRunner, fetch, onChange }: OwnPacksOptions) {
+export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: OwnPacksOptions) {
   const store = openPackStore(table);
   let opened: CompiledPack | undefined;
   let tools = NONE;
@@ -69,15 +77,34 @@ export function createOwnPacks({ table, codeRunner, fetch, onChange }: OwnPacksO
   let joining: Promise<void> = Promise.resolve();
   const joined = (): Promise<void> => (joining = joining.then(join).catch(() => undefined));
 
+  const listeners = new Set<() => void>();
+  channel?.addEventListener('message', () => {
+    void joined();
+    for (const listener of listeners) listener();
+  });
+  const written = (): Promise<void> => {
+    channel?.postMessage('written');
+    return joined();
+  };
+
   const packs: OwnPacks = {
     all: store.all,
-    async keep(pack) {
-      await store.put(pack);
-      await joined();
+    versions: store.versions,
+    onWritten(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async keep(pack, asVersion) {
+      await store.put(pack, asVersion);
+      await written();
+    },
+    async rename(from, pack) {
+      await store.rename(from, pack);
+      await written();
     },
     async remove(name) {
       await store.remove(name);
-      await joined();
+      await written();
     },
     async check(pack, signal) {
       try {

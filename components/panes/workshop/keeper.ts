@@ -38,10 +38,10 @@ export function createKeeper(
     getState().packs?.find(({ pack }) => pack.name === name);
   let checks = new AbortController();
 
-  const keep = async (kept: KeptPack): Promise<void> => {
+  const keep = async (kept: KeptPack, asVersion = false): Promise<void> => {
     const others = (getState().packs ?? []).filter(({ pack }) => pack.name !== kept.pack.name);
     setState({ packs: [kept, ...others] });
-    await (await get()).keep(kept);
+    await (await get()).keep(kept, asVersion);
   };
 
   async function check(): Promise<void> {
@@ -69,7 +69,7 @@ export function createKeeper(
     if (!signal.aborted) setState({ typeErrors });
   }
 
-  async function save(): Promise<void> {
+  async function save(asVersion = false): Promise<void> {
     quiet.cancel();
     const kept = known();
     if (!kept) return;
@@ -83,7 +83,7 @@ export function createKeeper(
       return;
     }
     setState({ keeping: 'keeping' });
-    await keep({ ...kept, pack, savedAt: Date.now() });
+    await keep({ ...kept, pack, savedAt: Date.now() }, asVersion);
     if (getState().files === files) setState({ keeping: 'kept' });
     await check();
   }

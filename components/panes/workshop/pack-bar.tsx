@@ -1,11 +1,12 @@
 'use client';
 
-import { Pencil, Trash2 } from 'lucide-react';
+import { History, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { Switch } from '../../elements/switch';
 import { NameDialog, RemoveDialog } from './dialogs';
 import { useBench, useWorkbench } from './use-workbench';
+import { VersionsDialog } from './versions-dialog';
 import type { WorkbenchState } from './keeper';
 
 const KEEPING: Readonly<Record<WorkbenchState['keeping'], string>> = {
@@ -20,13 +21,16 @@ export function PackBar({ name }: { name: string }) {
   const workbench = useWorkbench();
   const keeping = useBench((state) => state.keeping);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
-  const [asked, setAsked] = useState<'name' | 'removal'>();
+  const [asked, setAsked] = useState<'name' | 'removal' | 'versions'>();
   const done = (): void => setAsked(undefined);
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
       <h1 className="min-w-0 truncate font-mono text-md font-semibold">{name}</h1>
       <IconButton label="Rename this pack" onClick={() => setAsked('name')}>
         <Pencil aria-hidden size={13} />
+      </IconButton>
+      <IconButton label="Versions" onClick={() => setAsked('versions')}>
+        <History aria-hidden size={13} />
       </IconButton>
       <IconButton label="Delete this pack" onClick={() => setAsked('removal')}>
         <Trash2 aria-hidden size={13} />
@@ -57,6 +61,7 @@ export function PackBar({ name }: { name: string }) {
           onDone={done}
         />
       )}
+      {asked === 'versions' && <VersionsDialog onDone={done} />}
       {asked === 'removal' && (
         <RemoveDialog
           title={`Delete ${name}?`}

@@ -20,7 +20,13 @@ export function WorkbenchProvider({ children }: { children: ReactNode }) {
   });
   const { workbench, language } = bench;
   useEffect(() => {
+    let left = false;
+    let unfollow = (): void => undefined;
     void workbench.load();
+    void workbench.follow().then((end) => {
+      if (left) end();
+      else unfollow = end;
+    });
     const keep = (): void => {
       if (workbench.store.getState().keeping === 'typing') void workbench.save();
     };
@@ -30,6 +36,8 @@ export function WorkbenchProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', keep);
       removeEventListener('pagehide', keep);
       keep();
+      left = true;
+      unfollow();
       language.dispose();
     };
   }, [workbench, language]);

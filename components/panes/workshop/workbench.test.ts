@@ -15,11 +15,24 @@ const NO_TYPES: Pick<PackLanguage, 'errors'> = { errors: async () => [] };
 /** Packs that compile unless their file says `broken`. */
 function somePacks() {
   const store = openPackStore(createMemoryStore());
+  const listeners = new Set<() => void>();
+  /** Another tab has written. */
+  const elsewhere = async (write: () => Promise<void>): Promise<void> => {
+    await write();
+    for (const listener of listeners) listener();
+    await vi.advanceTimersByTimeAsync(0);
+  };
   const opened: (string | undefined)[] = [];
   const packs: OwnPacks = {
     all: store.all,
     keep: store.put,
+    rename: store.rename,
     remove: store.remove,
+    versions: store.versions,
+    onWritten(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     open: async (pack) => void opened.push(pack?.program),
     async check({ name, files: { 'main.ts': program = '' } }): Promise<CheckedPack> {
       if (program === 'broken')
@@ -28,7 +41,7 @@ function somePacks() {
     },
   };
   const kept = async (name: string): Promise<KeptPack | undefined> => store.get(name);
-  return { workbench: createWorkbench(async () => packs, NO_TYPES), packs, kept, opened };
+  return { workbench: createWorkbench(async () => packs, NO_TYPES), packs, store, kept, opened, elsewhere };
 }
 
 describe('a pack', () => {
@@ -100,6 +113,50 @@ describe('a pack', () => {
     await workbench.removeFile('lib/words.ts');
     await workbench.removeFile('tool.ts');
     expect((await kept('my-tools'))?.pack.files).toEqual({ 'tool.ts': 'one' });
+  });
+
+  it('is had again as it was, and what it was before that, too', async () => {
+    const { workbench } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const write = async (text: string, ms: number): Promise<void> => {
+      workbench.type('main.ts', text);
+      await workbench.save();
+      await vi.advanceTimersByTimeAsync(ms);
+    };
+    await write('two', 1000);
+    await write('three', 60_000);
+    await write('four', 1000);
+    const texts = async () => (await workbench.versions()).map(({ files }) => files['main.ts']);
+    // Nobody saw `two` for long.
+    expect(await texts()).toEqual(['three', 'one']);
+    await workbench.restore({ 'main.ts': 'one' });
+    expect(workbench.store.getState()).toMatchObject({ files: { 'main.ts': 'one' }, keeping: 'kept' });
+    expect(await texts()).toEqual(['four', 'three', 'one']);
+    await workbench.rename('better');
+    expect(await texts()).toHaveLength(3);
+    await workbench.remove('better');
+    await workbench.begin({ 'main.ts': 'new' }, 'better');
+    expect(await texts()).toEqual([]);
+  });
+
+  it('follows another tab, but not over what is typed here', async () => {
+    const { workbench, store, elsewhere, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const end = await workbench.follow();
+    const other = await kept('my-tools');
+    if (!other) throw new Error('It was kept.');
+    await elsewhere(() => store.put({ ...other, pack: { ...other.pack, files: { 'main.ts': 'two' } }, on: true }));
+    expect(workbench.store.getState()).toMatchObject({ files: { 'main.ts': 'two' }, packs: [{ on: true }] });
+    workbench.type('main.ts', 'mine');
+    await elsewhere(() => store.remove('my-tools'));
+    expect(workbench.store.getState()).toMatchObject({ chosen: 'my-tools', files: { 'main.ts': 'mine' } });
+    await workbench.save();
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': 'mine' });
+    await elsewhere(() => store.remove('my-tools'));
+    expect(workbench.store.getState()).toMatchObject({ chosen: undefined, packs: [] });
+    end();
+    await elsewhere(() => store.put(other));
+    expect(workbench.store.getState().packs).toEqual([]);
   });
 
   it('that is deleted is gone for good, and what was typed with it', async () => {

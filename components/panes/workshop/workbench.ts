@@ -1,7 +1,7 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { FileNameSchema, PackNameSchema } from '@/lib/workshop/pack';
-import type { KeptPack } from '@/lib/workshop/pack-store';
+import { sameFiles, type KeptPack, type PackVersion } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper, type Files, type WorkbenchState } from './keeper';
 
@@ -10,6 +10,8 @@ export interface Workbench {
   readonly store: StoreApi<WorkbenchState>;
   /** Reads the packs, and opens the one that was worked on last. */
   load(): Promise<void>;
+  /** Takes over what other tabs keep, and leaves what is being typed here. What it returns ends that. */
+  follow(): Promise<() => void>;
   /** Makes a pack, under the first name that is free. */
   begin(files: Files, name?: string): Promise<void>;
   choose(name: string): Promise<void>;
@@ -19,6 +21,10 @@ export interface Workbench {
   renameFile(file: string, to: string): Promise<string | undefined>;
   /** Takes a file away; the last one stays. */
   removeFile(file: string): Promise<void>;
+  /** What the pack was, the newest first. */
+  versions(): Promise<readonly PackVersion[]>;
+  /** Makes the pack what it once was. What it is now becomes a version. */
+  restore(files: Files): Promise<void>;
   /** Keeps what was typed, now. */
   save(): Promise<void>;
   switchOn(on: boolean): Promise<void>;
@@ -55,10 +61,35 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     await check();
   }
 
-  const change = async (files: Files): Promise<void> => {
+  const change = async (files: Files, asVersion = false): Promise<void> => {
     setState({ files, keeping: 'typing' });
-    await save();
+    await save(asVersion);
   };
+  const read = async (): Promise<readonly KeptPack[]> =>
+    (await (await get()).all()).toSorted((a, b) => b.savedAt - a.savedAt);
+
+  async function reread(): Promise<void> {
+    const packs = await read();
+    const { keeping, chosen, files } = getState();
+    const own = known();
+    const kept = packs.find(({ pack }) => pack.name === chosen);
+    if (keeping !== 'kept') {
+      // What is typed here is kept in a moment, also where the pack was removed elsewhere.
+      setState({ packs: kept || !own ? packs : [own, ...packs] });
+      return;
+    }
+    setState({ packs });
+    if (chosen === undefined) return;
+    if (!kept) {
+      keeper.drop();
+      setState(REST);
+      await (await get()).open(undefined);
+    } else if (!sameFiles(kept.pack.files, files)) {
+      setState({ files: kept.pack.files });
+      await check();
+    }
+  }
+
   const whyNoFile = (file: string): string | undefined => {
     if (Object.hasOwn(getState().files, file)) return `There is a file ${file}.`;
     if (FileNameSchema.safeParse(file).success) return undefined;
@@ -67,10 +98,11 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
 
   return {
     store,
-    save,
+    save: () => save(),
     choose,
+    follow: async () => (await get()).onWritten(() => void reread()),
     async load() {
-      const packs = (await (await get()).all()).toSorted((a, b) => b.savedAt - a.savedAt);
+      const packs = await read();
       setState({ packs });
       const [last] = packs;
       if (last) await choose(last.pack.name);
@@ -101,6 +133,14 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       const { [file]: _gone, ...rest } = getState().files;
       if (Object.keys(rest).length > 0) await change(rest);
     },
+    async versions() {
+      const { chosen } = getState();
+      return chosen === undefined ? [] : (await get()).versions(chosen);
+    },
+    async restore(files) {
+      await keepTyped();
+      await change({ ...files }, true);
+    },
     async switchOn(on) {
       const kept = known();
       if (kept) await keep({ ...kept, on });
@@ -116,9 +156,12 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       const old = kept.pack.name;
       const now = known() ?? kept;
       const renamed = { ...now.pack, name };
-      await keep({ ...now, pack: renamed, ...(now.compiled && { compiled: { ...now.compiled, name } }) });
-      setState(({ packs = [] }) => ({ packs: packs.filter(({ pack }) => pack.name !== old), chosen: name }));
-      await (await get()).remove(old);
+      const moved = { ...now, pack: renamed, ...(now.compiled && { compiled: { ...now.compiled, name } }) };
+      setState(({ packs = [] }) => ({
+        packs: [moved, ...packs.filter(({ pack }) => pack.name !== old)],
+        chosen: name,
+      }));
+      await (await get()).rename(old, moved);
       await check();
       return undefined;
     },
