@@ -202,15 +202,22 @@ export const cases: Case[] = [
   },
 ];
 
-/** A pack that begins with a JSON Schema, or with the declaration of a tool that is there. */
-export function templateFrom(tool: {
-  name: string;
-  description: string;
-  schema: object;
-}): Readonly<Record<string, string>> {
-  const { name, description, schema } = tool;
-  return {
-    'main.ts': `import { defineTool, type Case } from 'toolyard';
+/** A pack that begins with the form of a tool that is there. */
+export const templateFrom = (tool: ToolForm): Readonly<Record<string, string>> => ({ 'main.ts': sourceFrom(tool) });
+
+/** The form of a tool, without what it does. */
+export interface ToolForm {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: object;
+}
+
+/** The source of a tool of this form, which says what it was called with. */
+export const sourceFrom = ({
+  name,
+  description,
+  schema,
+}: ToolForm): string => `import { defineTool, type Case } from 'toolyard';
 
 export const tool = defineTool({
   name: ${JSON.stringify(name)},
@@ -223,6 +230,4 @@ export const tool = defineTool({
 });
 
 export const cases: Case[] = [];
-`,
-  };
-}
+`;

@@ -1,8 +1,10 @@
 'use client';
 
+import type { Pack } from '@/lib/workshop/pack';
+import { packFragment } from '@/lib/workshop/pack-link';
 import { exportPack, PACK_EXPORTS, scriptOf } from '@/lib/workshop/export-pack';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { CopyButton } from '../../elements/copy-button';
 import { CodeView } from '../../elements/monaco';
@@ -46,8 +48,31 @@ export function ExportView() {
           </Button>
         )}
       </div>
+      {target === 'pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
       <p className="shrink-0 px-3 py-1.5 text-xs text-dim">{PACK_EXPORTS.find(({ id }) => id === target)?.summary}</p>
       <CodeView label={`${path} of the export`} path={path} text={text} />
     </div>
+  );
+}
+
+/** A link that carries the pack itself. Who opens it reads the source before anything runs. */
+function PackLink({ pack }: { pack: Pack }) {
+  const [fragment, setFragment] = useState<string | null>();
+  useEffect(() => {
+    let left = false;
+    void packFragment(pack).then((made) => left || setFragment(made ?? null));
+    return () => void (left = true);
+  }, [pack]);
+  if (fragment === undefined) return null;
+  if (fragment === null)
+    return <p className="shrink-0 px-3 pt-1.5 text-xs text-dim">It is too large for a link: send the file.</p>;
+  const link = `${location.origin}/workshop${fragment}`;
+  return (
+    <p className="flex shrink-0 items-center gap-2 px-3 pt-1.5 text-xs">
+      <a href={link} className="text-accent underline">
+        A link that carries this pack
+      </a>
+      <CopyButton text={link} title="Copy link" />
+    </p>
   );
 }

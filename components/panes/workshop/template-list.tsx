@@ -4,6 +4,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { templateFrom, TEMPLATES } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
 import { useClientState } from '../../state/page-context';
+import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
 import type { Files } from './keeper';
 
@@ -47,6 +48,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
           onPick={beginLike}
         />
       </p>
+      <BeginWithDeclaration onBegin={begin} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { EmptyNote, Loading } from '../../elements/pane';
 import { useClientState } from '../../state/page-context';
+import { LinkedPack, useLinkedPack } from './linked-pack';
 import { OpenPackFile } from './open-pack-file';
 import { PackBar } from './pack-bar';
 import { PackList } from './pack-list';
@@ -20,10 +21,12 @@ export default function WorkshopView() {
 }
 
 function Workshop() {
+  const { linked, leave } = useLinkedPack();
   const packs = useBench((state) => state.packs);
   const chosen = useBench((state) => state.chosen);
   const error = useClientState((state) => state.error);
   if (!packs) return error ? <EmptyNote>The workshop could not be loaded: {error.message}</EmptyNote> : <Loading />;
+  if (linked !== undefined) return <LinkedPack pack={linked} onDone={leave} />;
   if (packs.length === 0) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">

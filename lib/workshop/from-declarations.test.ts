@@ -1,0 +1,47 @@
+import goodTools from '@/lib/tools/lint/testing/good-tools.json';
+import { expect, it } from 'vitest';
+import { fromDeclarations } from './from-declarations';
+import { PackSchema } from './pack';
+
+const schema = { type: 'object', properties: { city: { type: 'string' } } };
+const filesOf = (value: unknown) => {
+  const made = fromDeclarations(JSON.stringify(value));
+  return made.ok ? made.files : made.reason;
+};
+
+it.each([
+  ['Anthropic', { name: 'get_weather', description: 'd', input_schema: schema }],
+  ['OpenAI', { type: 'function', function: { name: 'get_weather', description: 'd', parameters: schema } }],
+  ['MCP', { tools: [{ name: 'get_weather', description: 'd', inputSchema: schema }] }],
+])('a pack begins with a declaration of %s', (_, declaration) => {
+  const files = filesOf(declaration);
+  expect(Object.keys(files)).toEqual(['main.ts']);
+  expect(Object.values(files)[0]).toMatch(/name: "get_weather",\n {2}description: "d",[^]*"city"/);
+});
+
+it('a JSON Schema alone is the input of a tool', () => {
+  expect(filesOf({ title: 'Ask the oracle', properties: {} })).toMatchObject({
+    'main.ts': expect.stringContaining('name: "Ask_the_oracle"'),
+  });
+  expect(filesOf(schema)).toMatchObject({ 'main.ts': expect.stringMatching(/name: "MyTool"[^]*Say what it is for/) });
+});
+
+it('each tool of many has a file, whatever its name is', () => {
+  const named = (name: string) => ({ name, inputSchema: schema });
+  expect(Object.keys(filesOf(['a.b', 'a/b', '9', '__proto__'].map(named)))).toEqual([
+    'a_b.ts',
+    'a_b-2.ts',
+    'MyTool.ts',
+    'proto__.ts',
+  ]);
+  expect(filesOf(Array.from({ length: 51 }, (_, index) => named(`t${index}`)))).toContain('51 tools');
+});
+
+it.each(['', '{', '[]', '{"name": 3}', 'null'])('%j declares nothing, and it says so', (text) => {
+  expect(fromDeclarations(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/JSON|declares no tool/) });
+});
+
+it('declarations that others wrote are packs', () => {
+  const files = filesOf(Object.values(goodTools).flat().slice(0, 40));
+  expect(PackSchema.safeParse({ toolyardPack: 1, name: 'mine', files }).success).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { parseJson } from '@/lib/protocol';
+import { MOST_TEXT, PackSchema, type Pack } from './pack';
+
+/** What the fragment of such a link begins with. */
+const MARK = '#pack=';
+/** Characters: longer links do not survive what people send them with. */
+const MOST_LINK = 32_000;
+/** Bytes that a link may unfold to: any pack is smaller. */
+const MOST_BYTES = MOST_TEXT * 8;
+
+/** The fragment of a link that carries a pack, so that no server ever sees it; undefined where the pack is too large for one. */
+export async function packFragment(pack: Pack): Promise<string | undefined> {
+  const packed = through(new TextEncoder().encode(JSON.stringify(pack)), new CompressionStream('deflate-raw'));
+  const bytes = await read(packed, MOST_LINK);
+  if (!bytes) return undefined;
+  const text = btoa(String.fromCharCode(...bytes));
+  const fragment = MARK + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return fragment.length <= MOST_LINK ? fragment : undefined;
+}
+
+/** The pack that a fragment carries: undefined where it is about something else, null where it is damaged or no pack. Never rejects. */
+export async function packIn(fragment: string): Promise<Pack | null | undefined> {
+  if (!fragment.startsWith(MARK)) return undefined;
+  try {
+    const text = atob(fragment.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const packed = Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const bytes = await read(through(packed, new DecompressionStream('deflate-raw')), MOST_BYTES);
+    const pack = bytes && parseJson(PackSchema, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return pack?.ok ? pack.value : null;
+  } catch {
+    return null;
+  }
+}
+
+const through = (
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> => new Blob([bytes]).stream().pipeThrough(stream);
+
+/** All of a stream, or undefined where there is more of it than that. */
+async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (length > most) {
+      await reader.cancel();
+      return undefined;
+    }
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
