@@ -49,14 +49,7 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
   let opened: CompiledPack | undefined;
   let tools = NONE;
 
-  let fetched: Promise<string> | undefined;
-  const runtime = (): Promise<string> => {
-    fetched ??= fetchText(fetch, RUNTIME).catch((error: unknown) => {
-      fetched = undefined;
-      throw error;
-    });
-    return fetched;
-  };
+  const runtime = createRuntime(fetch);
 
   const join = async (): Promise<void> => {
     const on = packsOn(await store.all()).filter(({ name }) => name !== opened?.name);
@@ -106,22 +99,7 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       await store.remove(name);
       await written();
     },
-    async check(pack, signal) {
-      try {
-        const [{ compilePack }, { runCases }, { ownTools }, source] = await Promise.all([
-          import('@/lib/workshop/compile'),
-          import('@/lib/workshop/cases'),
-          import('@/lib/workshop/own-tool'),
-          runtime(),
-        ]);
-        const compiled = await compilePack(pack, source, codeRunner, signal);
-        if (!compiled.ok) return compiled;
-        const own = ownTools(compiled.pack, runtime, codeRunner);
-        return { ok: true, pack: compiled.pack, cases: await runCases(compiled.pack.cases, own, signal) };
-      } catch (error) {
-        return { ok: false, faults: [{ message: `The pack could not be checked: ${messageOf(error)}` }] };
-      }
-    },
+    check: (pack, signal) => checkPack(pack, runtime, codeRunner, signal),
     open(pack) {
       opened = pack;
       return joined();
@@ -134,6 +112,40 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       return tools;
     },
   };
+}
+
+/** What runs around the code of a pack: fetched when it is first asked for, and again where that failed. */
+function createRuntime(fetch: OwnPacksOptions['fetch']): () => Promise<string> {
+  let fetched: Promise<string> | undefined;
+  return () => {
+    fetched ??= fetchText(fetch, RUNTIME).catch((error: unknown) => {
+      fetched = undefined;
+      throw error;
+    });
+    return fetched;
+  };
+}
+
+async function checkPack(
+  pack: Pack,
+  runtime: () => Promise<string>,
+  codeRunner: CodeRunner,
+  signal: AbortSignal,
+): Promise<CheckedPack> {
+  try {
+    const [{ compilePack }, { runCases }, { ownTools }, source] = await Promise.all([
+      import('@/lib/workshop/compile'),
+      import('@/lib/workshop/cases'),
+      import('@/lib/workshop/own-tool'),
+      runtime(),
+    ]);
+    const compiled = await compilePack(pack, source, codeRunner, signal);
+    if (!compiled.ok) return compiled;
+    const own = ownTools(compiled.pack, runtime, codeRunner);
+    return { ok: true, pack: compiled.pack, cases: await runCases(compiled.pack.cases, own, signal) };
+  } catch (error) {
+    return { ok: false, faults: [{ message: `The pack could not be checked: ${messageOf(error)}` }] };
+  }
 }
 
 async function fetchText(get: typeof fetch, path: string): Promise<string> {

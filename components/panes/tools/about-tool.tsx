@@ -9,7 +9,16 @@ import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 
 /** What is known of a tool: what a model is told, its fields, what it may do, what it costs, and two calls of it. */
-export function AboutTool({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
+export function AboutTool({
+  entry,
+  tokens,
+  children,
+}: {
+  entry: PoolEntryView;
+  tokens: number | undefined;
+  /** What else there is to say of it. */
+  children?: ReactNode;
+}) {
   const { tool } = entry;
   const { catalogue } = usePage();
   const examples = useMemo(() => examplesOf(tool), [tool]);
@@ -59,6 +68,7 @@ export function AboutTool({ entry, tokens }: { entry: PoolEntryView; tokens: num
           {examples.bad && <Example title="A bad call" input={examples.bad} />}
         </div>
       </Part>
+      {children}
     </div>
   );
 }

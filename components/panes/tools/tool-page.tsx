@@ -14,6 +14,8 @@ import { DeclarationView } from '../contract/declaration-view';
 import { FORMS } from '../contract/declarations';
 import { Tester } from '../tester/tester';
 import { AboutTool } from './about-tool';
+import { FindingList } from './finding-list';
+import { useFindings } from './use-findings';
 import { toolAddress } from './use-tool-name';
 
 /** One tool: a place to call it, what is known of it, and the exact form of it that each provider gets. */
@@ -49,12 +51,18 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
           <Tester entry={entry} />
         </div>
-        {shown === 'about' && <AboutTool entry={entry} tokens={tokens} />}
+        {shown === 'about' && (
+          <AboutTool entry={entry} tokens={tokens}>
+            <Design entry={entry} />
+          </AboutTool>
+        )}
         {form && <DeclarationView entry={entry} form={form} tokens={tokens} />}
       </div>
     </section>
   );
 }
+
+const Design = ({ entry }: { entry: PoolEntryView }) => <FindingList findings={useFindings(entry)} />;
 
 /** Whether models get the tool. */
 function OnSwitch({ entry }: { entry: PoolEntryView }) {

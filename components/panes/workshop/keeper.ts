@@ -25,8 +25,20 @@ export interface WorkbenchState {
   readonly typeErrors: readonly PackFault[];
 }
 
+/** While no pack is worked on. */
+export const REST = {
+  chosen: undefined,
+  files: {},
+  keeping: 'kept',
+  checked: undefined,
+  checking: false,
+  typeErrors: [],
+} as const;
+
 /** Milliseconds: after the last letter, and while letters come without end. */
 const PACE = { quietMs: 600, mostMs: 4000 };
+
+export type Keeper = ReturnType<typeof createKeeper>;
 
 /** Keeps the pack that is worked on, and checks it each time. */
 export function createKeeper(

@@ -1,7 +1,6 @@
 'use client';
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import { designOf, lintTool } from '@/lib/tools/lint';
 import { useMemo, useState } from 'react';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
@@ -12,9 +11,11 @@ import { FORMS } from '../contract/declarations';
 import { useTokens } from '../contract/use-tokens';
 import { Tester } from '../tester/tester';
 import { AboutTool } from '../tools/about-tool';
+import { FindingList } from '../tools/finding-list';
+import { useFindings } from '../tools/use-findings';
 import { CaseList } from './case-list';
 import { ExportView } from './export-view';
-import { FindingList } from './finding-list';
+import { FixButton } from './fix-button';
 import { useBench } from './use-workbench';
 
 /** What a pack comes to: what its checks say, a place to call each tool, what models are told of it, and ways to take it away. */
@@ -84,17 +85,9 @@ const TABS = [
 ];
 
 function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; onShow: (tab: string) => void }) {
-  const pool = useClientState((state) => state.pool);
   const alone = useMemo(() => [entry], [entry]);
   const tokens = useTokens(alone).get(entry.name);
-  const findings = useMemo(
-    () =>
-      lintTool(
-        designOf(entry.tool),
-        pool.map(({ tool }) => designOf(tool)),
-      ),
-    [entry, pool],
-  );
+  const findings = useFindings(entry);
   const form = FORMS.find(({ id }) => id === shown);
   return (
     <>
@@ -123,7 +116,7 @@ function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; o
               {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
             </p>
             <CaseList />
-            <FindingList findings={findings} />
+            <FindingList findings={findings} mend={({ tool, fix }) => fix && <FixButton tool={tool} fix={fix} />} />
           </div>
         )}
         {/* What was typed, and what came of it, stays while another tab is looked at. */}

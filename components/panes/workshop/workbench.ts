@@ -1,12 +1,14 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
-import { FileNameSchema, PackNameSchema } from '@/lib/workshop/pack';
-import { sameFiles, type KeptPack, type PackVersion } from '@/lib/workshop/pack-store';
+import { PackNameSchema } from '@/lib/workshop/pack';
+import type { KeptPack, PackVersion } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createKeeper, type Files, type WorkbenchState } from './keeper';
+import { createKeeper, REST, type Files, type WorkbenchState } from './keeper';
+import { followOtherTabs, keptPacks } from './other-tabs';
+import { createPackFiles, type PackFiles } from './pack-files';
 
 /** What a person does to packs. A pack is kept and checked while it is typed. */
-export interface Workbench {
+export interface Workbench extends PackFiles {
   readonly store: StoreApi<WorkbenchState>;
   /** Reads the packs, and opens the one that was worked on last. */
   load(): Promise<void>;
@@ -16,15 +18,8 @@ export interface Workbench {
   begin(files: Files, name?: string): Promise<void>;
   choose(name: string): Promise<void>;
   type(file: string, text: string): void;
-  /** Puts a file there, under this name and no other. Says why it cannot; undefined where it is there now. */
-  addFile(file: string): Promise<string | undefined>;
-  renameFile(file: string, to: string): Promise<string | undefined>;
-  /** Takes a file away; the last one stays. */
-  removeFile(file: string): Promise<void>;
   /** What the pack was, the newest first. */
   versions(): Promise<readonly PackVersion[]>;
-  /** Makes the pack what it once was. What it is now becomes a version. */
-  restore(files: Files): Promise<void>;
   /** Keeps what was typed, now. */
   save(): Promise<void>;
   switchOn(on: boolean): Promise<void>;
@@ -33,14 +28,7 @@ export interface Workbench {
   remove(name: string): Promise<void>;
 }
 
-const REST = {
-  chosen: undefined,
-  files: {},
-  keeping: 'kept',
-  checked: undefined,
-  checking: false,
-  typeErrors: [],
-} as const;
+/** What a pack is called at first. */
 const NEW_NAME = 'my-tools';
 
 export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<PackLanguage, 'errors'>): Workbench {
@@ -61,48 +49,14 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     await check();
   }
 
-  const change = async (files: Files, asVersion = false): Promise<void> => {
-    setState({ files, keeping: 'typing' });
-    await save(asVersion);
-  };
-  const read = async (): Promise<readonly KeptPack[]> =>
-    (await (await get()).all()).toSorted((a, b) => b.savedAt - a.savedAt);
-
-  async function reread(): Promise<void> {
-    const packs = await read();
-    const { keeping, chosen, files } = getState();
-    const own = known();
-    const kept = packs.find(({ pack }) => pack.name === chosen);
-    if (keeping !== 'kept') {
-      // What is typed here is kept in a moment, also where the pack was removed elsewhere.
-      setState({ packs: kept || !own ? packs : [own, ...packs] });
-      return;
-    }
-    setState({ packs });
-    if (chosen === undefined) return;
-    if (!kept) {
-      keeper.drop();
-      setState(REST);
-      await (await get()).open(undefined);
-    } else if (!sameFiles(kept.pack.files, files)) {
-      setState({ files: kept.pack.files });
-      await check();
-    }
-  }
-
-  const whyNoFile = (file: string): string | undefined => {
-    if (Object.hasOwn(getState().files, file)) return `There is a file ${file}.`;
-    if (FileNameSchema.safeParse(file).success) return undefined;
-    return 'A file has a name such as main.ts or lib/words.ts; it ends in .ts, .js, .json or .md.';
-  };
-
   return {
     store,
+    ...createPackFiles(store, save),
     save: () => save(),
     choose,
-    follow: async () => (await get()).onWritten(() => void reread()),
+    follow: async () => followOtherTabs(store, keeper, await get()),
     async load() {
-      const packs = await read();
+      const packs = await keptPacks(await get());
       setState({ packs });
       const [last] = packs;
       if (last) await choose(last.pack.name);
@@ -117,29 +71,9 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       setState(({ files }) => ({ files: { ...files, [file]: text }, keeping: 'typing' }));
       keeper.note();
     },
-    async addFile(file) {
-      const why = whyNoFile(file);
-      if (why === undefined) await change({ ...getState().files, [file]: '' });
-      return why;
-    },
-    async renameFile(file, to) {
-      const why = whyNoFile(to);
-      if (why !== undefined) return why;
-      const entries = Object.entries(getState().files);
-      await change(Object.fromEntries(entries.map(([path, text]) => [path === file ? to : path, text])));
-      return undefined;
-    },
-    async removeFile(file) {
-      const { [file]: _gone, ...rest } = getState().files;
-      if (Object.keys(rest).length > 0) await change(rest);
-    },
     async versions() {
       const { chosen } = getState();
       return chosen === undefined ? [] : (await get()).versions(chosen);
-    },
-    async restore(files) {
-      await keepTyped();
-      await change({ ...files }, true);
     },
     async switchOn(on) {
       const kept = known();

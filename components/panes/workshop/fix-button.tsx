@@ -1,0 +1,37 @@
+'use client';
+
+import type { Fix } from '@/lib/tools/lint';
+import { messageOf } from '@/lib/protocol/message-of';
+import { useState } from 'react';
+import { Button } from '../../elements/button';
+import { usePackLanguage, useWorkbench } from './use-workbench';
+
+/** Makes a fix of lint's in the source of the pack. */
+export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
+  const workbench = useWorkbench();
+  const language = usePackLanguage();
+  const [refused, setRefused] = useState('');
+  const mend = async (): Promise<void> => {
+    const { files } = workbench.store.getState();
+    try {
+      const fixed = await language.fix(files, tool, fix.edits, new AbortController().signal);
+      // What was typed in the meantime is not undone.
+      if (workbench.store.getState().files !== files) return;
+      if (!fixed) return setRefused('The source says this in a way of its own: change it by hand.');
+      workbench.type(fixed.path, fixed.text);
+      await workbench.save();
+    } catch (error) {
+      setRefused(`It could not be changed: ${messageOf(error)}`);
+    }
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Button className="h-6 px-2 text-xs" onClick={() => void mend()}>
+        {fix.title}
+      </Button>
+      <span role="status" className="text-2xs text-wait">
+        {refused}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { FileNameSchema } from '@/lib/workshop/pack';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Files, WorkbenchState } from './keeper';
+
+/** What a person does to the files of the pack that is worked on. */
+export interface PackFiles {
+  /** Puts a file there, under this name and no other. Says why it cannot; undefined where it is there now. */
+  addFile(file: string): Promise<string | undefined>;
+  renameFile(file: string, to: string): Promise<string | undefined>;
+  /** Takes a file away; the last one stays. */
+  removeFile(file: string): Promise<void>;
+  /** Makes the pack what it once was. What it is now becomes a version. */
+  restore(files: Files): Promise<void>;
+}
+
+export function createPackFiles(
+  { getState, setState }: StoreApi<WorkbenchState>,
+  save: (asVersion?: boolean) => Promise<void>,
+): PackFiles {
+  const change = async (files: Files, asVersion = false): Promise<void> => {
+    setState({ files, keeping: 'typing' });
+    await save(asVersion);
+  };
+  const whyNoFile = (file: string): string | undefined => {
+    if (Object.hasOwn(getState().files, file)) return `There is a file ${file}.`;
+    if (FileNameSchema.safeParse(file).success) return undefined;
+    return 'A file has a name such as main.ts or lib/words.ts; it ends in .ts, .js, .json or .md.';
+  };
+  return {
+    async addFile(file) {
+      const why = whyNoFile(file);
+      if (why === undefined) await change({ ...getState().files, [file]: '' });
+      return why;
+    },
+    async renameFile(file, to) {
+      const why = whyNoFile(to);
+      if (why !== undefined) return why;
+      const entries = Object.entries(getState().files);
+      await change(Object.fromEntries(entries.map(([path, text]) => [path === file ? to : path, text])));
+      return undefined;
+    },
+    async removeFile(file) {
+      const { [file]: _gone, ...rest } = getState().files;
+      if (Object.keys(rest).length > 0) await change(rest);
+    },
+    async restore(files) {
+      if (getState().keeping === 'typing') await save();
+      await change({ ...files }, true);
+    },
+  };
+}
