@@ -1,7 +1,8 @@
 'use client';
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import { useMemo, useState } from 'react';
+import type { Finding } from '@/lib/tools/lint';
+import { useMemo, useState, type ReactNode } from 'react';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { TabStrip } from '../../elements/tab-strip';
@@ -77,6 +78,8 @@ export function PackTools() {
   );
 }
 
+const fixOf = ({ tool, fix }: Finding): ReactNode => fix && <FixButton tool={tool} fix={fix} />;
+
 const TABS = [
   { id: 'checks', title: 'Checks' },
   { id: 'try', title: 'Try it' },
@@ -116,7 +119,7 @@ function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; o
               {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
             </p>
             <CaseList />
-            <FindingList findings={findings} mend={({ tool, fix }) => fix && <FixButton tool={tool} fix={fix} />} />
+            <FindingList findings={findings} mend={fixOf} />
           </div>
         )}
         {/* What was typed, and what came of it, stays while another tab is looked at. */}
