@@ -1,15 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
+/** Folders of `lib` whose test files share the modules they load: most of their time was loading. */
+const SHARED = 'agent|cassettes|client|discovery|models|protocol|scenarios|schema|threads|tools';
+/** Tests in there that put another module in a module's place, or count what code ran. */
+const ALONE = ['lib/client/a-call.test.ts', 'lib/client/settings/current-settings.test.ts'];
+const TESTS = '*.test.{ts,tsx,mjs}';
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    include: ['{app,components,lib,e2e}/**/*.test.{ts,tsx,mjs}'],
-    exclude: ['node_modules/**', 'public/**', '.next*/**'],
     benchmark: { include: ['lib/**/*.bench.ts'] },
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // One second, which is what it would be, is not long on a machine that has other things to do.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: [`lib/@(${SHARED})/**/${TESTS}`, `e2e/integration/**/${TESTS}`],
+          exclude: ALONE,
+          setupFiles: ['lib/tools/testing/leave-no-trace.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [
+            `{app,components}/**/${TESTS}`,
+            `lib/!(${SHARED})/**/${TESTS}`,
+            `e2e/!(integration)/**/${TESTS}`,
+            ...ALONE,
+          ],
+        },
+      },
+    ],
   },
 });

@@ -14,7 +14,7 @@ export class TerminalPane {
   }
 
   async waitForPrompt(): Promise<void> {
-    await expect(this.text).toContainText('$', { timeout: 20_000 });
+    await expect(this.text).toContainText('$');
   }
 
   /** Types a command line and the key that sends it. */

@@ -37,7 +37,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('contract, policy and hooks', async ({ playground, page }) => {
+    test('contract, policy and hooks @long', async ({ playground, page }) => {
       await playground.open({ pane: 'contract', tool: 'Edit' });
       await expect(playground.contract.form).toContainText('"input_schema"');
       expect(await violations(page)).toEqual([]);
@@ -57,7 +57,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('the dialogs', async ({ playground, page }) => {
+    test('the dialogs @long', async ({ playground, page }) => {
       await playground.open();
       for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?']) {
         await page.keyboard.press(keys);

@@ -51,7 +51,7 @@ test('the server in the page is connected on first use, its tools join the pool,
   await expect(servers.getByRole('listitem', { name: 'inside' })).toContainText('TOOLYARD_ALLOW_HOSTS');
 });
 
-test('a server is started, its page of modules used by the agent and by a person, who opens and reloads it', async ({
+test('a server is started, its page of modules used by the agent and by a person, who opens and reloads it @long', async ({
   page,
   playground,
 }) => {

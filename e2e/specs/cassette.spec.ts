@@ -34,7 +34,7 @@ test('a run is saved, and replays as it was: the same calls, the same results, t
   await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('all as recorded');
 });
 
-test('a replay that departs from its recording shows where, with both sides', async ({ playground }) => {
+test('a replay that departs from its recording shows where, with both sides @long', async ({ playground }) => {
   await playground.open({ scenario: 'rate-limit', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();

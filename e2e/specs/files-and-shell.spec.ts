@@ -40,7 +40,7 @@ test('shell: a watcher runs in the background, is read through a filter, and is 
   await expect(playground.cards('KillShell', 'succeeded')).toHaveCount(1);
 });
 
-test('notebook: cells are read, changed, and nothing else with them', async ({ playground }) => {
+test('notebook: cells are read, changed, and nothing else with them @long', async ({ playground }) => {
   await playground.open({ scenario: 'notebook' });
   await playground.run();
   await playground.waitForEnd();

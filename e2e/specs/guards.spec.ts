@@ -58,7 +58,7 @@ test('a rate limit: what is too much is refused with the time to wait, and one s
   await expect(playground.timeline.bar(/^rate-limit: /)).toHaveCount(3);
 });
 
-test('the loop guard: it warns, it stops, and a person lets the agent go on', async ({ playground }) => {
+test('the loop guard: it warns, it stops, and a person lets the agent go on @long', async ({ playground }) => {
   await play(playground, 'loop-guard');
   await expect(playground.status).toHaveText('Stopped by a guard');
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(4);
@@ -72,7 +72,9 @@ test('the loop guard: it warns, it stops, and a person lets the agent go on', as
   await expect(playground.messages).toContainText('another question did at once');
 });
 
-test('truncation: the model reads head and tail and what is missing, and asks for less', async ({ playground }) => {
+test('truncation: the model reads head and tail and what is missing, and asks for less @long', async ({
+  playground,
+}) => {
   await play(playground, 'truncation');
   await playground.waitForEnd();
   const commands = playground.cards('Bash', 'succeeded');
@@ -90,7 +92,7 @@ test('a call cut off: it is never run, the model is told why, and makes smaller 
   await expect(playground.file('guide.md')).toHaveCount(0);
 });
 
-test('an unknown tool: the nearest names are told, and the next call is right', async ({ playground }) => {
+test('an unknown tool: the nearest names are told, and the next call is right @long', async ({ playground }) => {
   await play(playground, 'unknown-tool');
   await playground.waitForEnd();
   const card = playground.cards('Raed', 'invalid');

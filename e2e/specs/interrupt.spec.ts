@@ -9,14 +9,14 @@ test.beforeEach(async ({ playground }) => {
 /** Programs that never end by themselves. */
 const ENDLESS: readonly (readonly [name: string, line: string])[] = [
   ['a shell that prints', 'while :; do echo xyz; done'],
-  ['a shell that does nothing', 'while :; do :; done'],
+  ['a shell that does nothing @long', 'while :; do :; done'],
   ['a program that prints', `node -e 'for(;;)console.log("xyz")'`],
   [
-    'a program that prints without waiting',
+    'a program that prints without waiting @long',
     `node -e 'const f=()=>{for(let n=0;n<1e4;n++)console.log("xyz");setImmediate(f)};f()'`,
   ],
   ['a program that prints much at a time', `node -e 'const s="xyz".repeat(4e5);for(;;)process.stdout.write(s)'`],
-  ['a program that does nothing', `node -e 'while(1){}'`],
+  ['a program that does nothing @long', `node -e 'while(1){}'`],
   ['a program that sleeps for ever', `node -e 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)'`],
   [
     'a program that starts itself again and again',

@@ -37,7 +37,7 @@ test('sandboxed code reads no cookies and reaches no network', async ({ playgrou
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
   await playground.terminal.paste(`echo ${btoa(spy(baseURL ?? ''))} | base64 -d > spy.cjs; node spy.cjs`);
-  await expect(playground.terminal.text).toContainText('refused 11, reached []', { timeout: 20_000 });
+  await expect(playground.terminal.text).toContainText('refused 11, reached []');
   expect(asked.filter((url) => /example\.com|threads\/x|:9\//.test(url))).toEqual([]);
 });
 

@@ -13,7 +13,9 @@ test('validation: each fault is told with its place, and the next call is right'
   await expect(playground.messages).toContainText('Two faults cost one turn');
 });
 
-test('an ambiguous edit: nothing changes, both lines are named, and one of them is meant', async ({ playground }) => {
+test('an ambiguous edit: nothing changes, both lines are named, and one of them is meant @long', async ({
+  playground,
+}) => {
   await playground.open({ scenario: 'ambiguous-edit' });
   await playground.run();
   await playground.waitForEnd();
@@ -22,7 +24,9 @@ test('an ambiguous edit: nothing changes, both lines are named, and one of them 
   await expect(playground.messages).toContainText('the other is as it was');
 });
 
-test('parallel reads and a barrier: three side by side, the write alone, the read after it', async ({ playground }) => {
+test('parallel reads and a barrier: three side by side, the write alone, the read after it @long', async ({
+  playground,
+}) => {
   await playground.open({ scenario: 'parallel' });
   await playground.run();
   await playground.waitForEnd();

@@ -26,7 +26,7 @@ test('a rule that is none is refused while it is written @long', async ({ playgr
   await expect(policy.pane).toContainText('commands that begin with npm test');
 });
 
-test('a call is tried against mode and rules, and what it says follows them', async ({ playground, page }) => {
+test('a call is tried against mode and rules, and what it says follows them @long', async ({ playground, page }) => {
   await playground.open({ pane: 'policy' });
   const { policy } = playground;
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');

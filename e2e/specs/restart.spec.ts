@@ -18,7 +18,11 @@ test('killed while it waits for results, the thread goes on', async ({ playgroun
   await expect(playground.allCards).toHaveCount(2);
 });
 
-test('killed in the middle of a reply, the dead attempt is not shown twice', async ({ playground, server, faults }) => {
+test('killed in the middle of a reply, the dead attempt is not shown twice @long', async ({
+  playground,
+  server,
+  faults,
+}) => {
   faults.allow(GONE);
   await playground.open({ scenario: 'long-reply', speed: 'fast' });
   await playground.run();

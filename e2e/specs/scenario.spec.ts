@@ -15,7 +15,7 @@ test('from a click to a green test', async ({ playground }) => {
   await expect(playground.file('cart.ts, modified')).toBeVisible();
 });
 
-test('reads stand together, writes after a line', async ({ playground }) => {
+test('reads stand together, writes after a line @long', async ({ playground }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();

@@ -5,7 +5,7 @@ test('an endless loop in Bash meets its deadline, one in node is stopped, and th
 }) => {
   await playground.open({ scenario: 'endless-loop', mode: 'bypassPermissions' });
   await playground.run();
-  await expect(playground.cards('Bash', 'failed')).toContainText('TIMEOUT', { timeout: 20_000 });
+  await expect(playground.cards('Bash', 'failed')).toContainText('TIMEOUT');
   await expect(playground.cards('Bash', 'running')).toHaveCount(1);
   await playground.stop();
   await expect(playground.cards('Bash', 'stopped')).toHaveCount(1);

@@ -23,7 +23,7 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
 
-test('the tab that watches shows what the agent keeps, as it changes', async ({ playground, context }) => {
+test('the tab that watches shows what the agent keeps, as it changes @long', async ({ playground, context }) => {
   await playground.open({ scenario: 'todos-and-tasks', mode: 'default', pane: 'stores', store: 'todos' });
   await playground.run();
   await expect(playground.approval.card).toBeVisible();

@@ -26,7 +26,7 @@ test('Back and Forward move between threads', async ({ playground, page }) => {
   await expect.poll(() => threadOf(playground)).toBe(second);
 });
 
-test('a thread is found again in the list of this browser', async ({ playground, page }) => {
+test('a thread is found again in the list of this browser @long', async ({ playground, page }) => {
   const first = threadOf(playground);
   await playground.command('New thread');
   await expect.poll(() => threadOf(playground)).toBe(null);

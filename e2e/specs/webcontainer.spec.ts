@@ -13,15 +13,15 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
     // Every look at a file starts the helper anew.
     test.slow();
     await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', sandbox: 'webcontainer' });
-    await expect(playground.sandbox).toContainText('WebContainer sandbox', { timeout: 30_000 });
+    await expect(playground.sandbox).toContainText('WebContainer sandbox');
     await playground.run();
     await expect(playground.messages).toContainText('The tests are green.', { timeout: 120_000 });
     await playground.waitForEnd();
   });
 
-  test('is what "automatic" takes when it answers', async ({ playground }) => {
+  test('is what "automatic" takes when it answers @long', async ({ playground }) => {
     await playground.open({ scenario: 'fix-the-test', sandbox: 'auto' });
-    await expect(playground.sandbox).toContainText('WebContainer sandbox', { timeout: 30_000 });
+    await expect(playground.sandbox).toContainText('WebContainer sandbox');
   });
 });
 
@@ -33,7 +33,7 @@ test('offline, "automatic" falls back to the embedded sandbox and says why', asy
   faults.allow(/stackblitz\.com|net::ERR_FAILED/);
   await context.route('https://stackblitz.com/**', (route) => route.abort());
   await playground.open({ scenario: 'fix-the-test', sandbox: 'auto', mode: 'bypassPermissions' });
-  await expect(playground.sandbox).toContainText('Embedded sandbox', { timeout: 30_000 });
+  await expect(playground.sandbox).toContainText('Embedded sandbox');
   await expect(playground.sandbox).toContainText('stackblitz.com did not answer');
   await playground.sandbox.getByRole('button').click();
   await expect(

@@ -12,7 +12,7 @@ describe('the contract, against the machine itself', () => {
   });
   afterAll(() => sandbox.dispose());
 
-  it.each(contractCases(abilities))('$name', { timeout: 30_000 }, async (contractCase) => {
+  it.each(contractCases(abilities))('$name', async (contractCase) => {
     await runContractCase(sandbox, contractCase);
   });
 });

@@ -22,7 +22,13 @@ type Path = readonly (string | number)[];
  */
 export function readDeclarations(text: string): DeclarationsRead {
   const errors: ParseError[] = [];
-  const root: unknown = parse(text, errors, { allowTrailingComma: true });
+  let root: unknown;
+  try {
+    root = parse(text, errors, { allowTrailingComma: true });
+  } catch {
+    // Nested deeply enough to exhaust the parser's stack.
+    return { ok: false, reason: 'It is nested too deeply to be read.' };
+  }
   const [error] = errors;
   if (error) {
     const { length } = text.slice(0, error.offset).split('\n');
