@@ -33,6 +33,7 @@ export const initialClientState: ClientState = {
     onlyTools: [],
     neverTools: [],
     replaceable: [],
+    categories: {},
   },
   pipeline: [],
   setup: {},

@@ -148,7 +148,7 @@ async function stopBefore(
   if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
   const limit = exhausted(writer.history, task.options, ports.limits, task.tokensBeside);
   if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
-  const loop = loopGuard(writer.history.thread, writer.history.callsBefore);
+  const loop = loopGuard(writer.history.thread, writer.history.callsBefore, task.options.guardPatience);
   if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');
   if (loop) await writer.append([custom('toolyard.guard', loop)]);
   return undefined;

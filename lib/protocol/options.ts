@@ -62,6 +62,8 @@ export const AgentOptionsSchema = z.strictObject({
   discovery: DiscoverySchema.optional(),
   /** Whether the provider is to hold the model to the tools' schemas while it writes, where both allow it. */
   strict: z.boolean().optional(),
+  /** How many times as many calls as usual make a loop: where a rate limit is to speak before the loop guard. Default: 1. */
+  guardPatience: z.number().int().min(1).max(20).optional(),
   /** Model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
   /** Token budget of the whole thread and the agents that work for it, input and output together. */

@@ -10,7 +10,7 @@ export function BehaviourRows({ left, right }: { left: string; right: string }) 
         const other = others.get(mine.aspect);
         return (
           <tr key={mine.aspect} className="align-top hover:bg-hover">
-            <th scope="row" className="px-3 py-1.5 text-left font-normal text-dim">
+            <th scope="row" className="px-1.5 py-1.5 text-left font-normal text-dim md:px-3">
               {ASPECTS[mine.aspect]}
             </th>
             <Said said={mine} differs={mine.words !== other?.words} />
@@ -23,7 +23,7 @@ export function BehaviourRows({ left, right }: { left: string; right: string }) 
 }
 
 const Said = ({ said: { words, source }, differs }: { said: BehaviourWords; differs: boolean }) => (
-  <td className="px-3 py-1.5">
+  <td className="px-1.5 py-1.5 md:px-3">
     <span className={cx('block', differs && 'font-semibold')}>{words}</span>
     <span className="block text-2xs text-faint">{source === undefined ? 'Toolyard’s' : `Its text: ${source}`}</span>
   </td>

@@ -45,6 +45,7 @@ const SAY: Say = {
   keeps: (keeps) => (keeps === 'files' ? 'The conversation and its files' : 'Everything'),
   discovery: (discovery) =>
     ({ full: 'All forms', lazy: 'An index to search in', deferred: 'Forms on demand' })[discovery],
+  guardPatience: (times) => `After ${3 * times} same calls${times === 1 ? '' : ': the rate limit speaks first'}`,
   deadlineMs: (ms) => (Number.isFinite(ms) ? `${ms / 1000} s for any call` : 'As each tool says'),
 };
 
@@ -66,6 +67,7 @@ export const ASPECTS: Readonly<Record<keyof Behaviour, string>> = {
   override: 'Tools of one name',
   discovery: 'Begins with',
   keeps: 'Kept over a reload',
+  guardPatience: 'Warned of a loop',
 };
 
 const isAspect = (name: string): name is keyof Behaviour => Object.hasOwn(ASPECTS, name);

@@ -21,7 +21,7 @@ export function Comparison(props: { left: string | undefined; right: string | un
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current="Presets" />
-      <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 grid-rows-[auto_auto_auto_minmax(0,1fr)] gap-3 px-5 py-4">
+      <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 gap-3 px-3 py-4 max-md:auto-rows-max max-md:overflow-y-auto md:grid-rows-[auto_auto_auto_minmax(0,1fr)] md:px-5">
         <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
           <p className="text-dim">
@@ -38,12 +38,12 @@ export function Comparison(props: { left: string | undefined; right: string | un
           role="region"
           aria-label="Comparison"
           tabIndex={0}
-          className="min-h-0 overflow-auto rounded-md border border-line"
+          className="rounded-md border border-line md:min-h-0 md:overflow-auto"
         >
-          <table className="w-full border-collapse text-left text-xs">
-            <thead className="sticky top-0 bg-panel">
+          <table className="w-full table-fixed border-collapse text-left text-xs wrap-anywhere">
+            <thead className="top-0 bg-panel md:sticky">
               <tr className="align-top">
-                <th scope="col" className="w-[16%] px-3 py-2 font-medium text-dim">
+                <th scope="col" className="w-[24%] px-1.5 py-2 font-medium text-dim md:w-[16%] md:px-3">
                   Executor
                 </th>
                 <Heading design={left} />
@@ -54,7 +54,7 @@ export function Comparison(props: { left: string | undefined; right: string | un
             <tbody className="divide-y divide-line">
               {rows.map((row) => (
                 <tr key={row.executor} className="align-top hover:bg-hover">
-                  <th scope="row" className="px-3 py-1.5 font-mono font-normal text-dim">
+                  <th scope="row" className="px-1.5 py-1.5 font-mono font-normal text-dim md:px-3">
                     {row.executor}
                   </th>
                   <Cell tool={row.left} other={row.right} />
@@ -88,7 +88,7 @@ function Choice({ name, label, chosen }: { name: string; label: string; chosen: 
 
 function Heading({ design: { id, title, about, tools, tokens } }: { design: Design }) {
   return (
-    <th scope="col" className="w-[42%] px-3 py-2 font-normal">
+    <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
       <span className="font-medium">{title}</span>{' '}
       <span className="text-dim tabular-nums">
         {tools.size} tools, {count(tokens)} tokens
@@ -103,11 +103,11 @@ function Heading({ design: { id, title, about, tools, tokens } }: { design: Desi
 
 /** A field or name that the other side does not have is marked, in colour and in weight. */
 function Cell({ tool, other }: { tool: DesignedTool | undefined; other: DesignedTool | undefined }) {
-  if (!tool) return <td className="px-3 py-1.5 text-faint">has none</td>;
+  if (!tool) return <td className="px-1.5 py-1.5 text-faint md:px-3">has none</td>;
   const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
   return (
-    <td className="px-3 py-1.5">
-      <span className="flex items-baseline justify-between gap-3">
+    <td className="px-1.5 py-1.5 md:px-3">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <code className={cx(other && other.name !== tool.name && 'font-semibold')}>{tool.name}</code>
         <span className="text-faint tabular-nums">{count(tool.tokens)}</span>
       </span>

@@ -10,7 +10,7 @@ export async function Trial({ left, right, chosen }: { left: string; right: stri
       <form method="get" className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="left" value={left} />
         <input type="hidden" name="right" value={right} />
-        <label className="grid gap-1 text-xs text-dim">
+        <label className="grid justify-items-start gap-1 text-xs text-dim">
           The same call through both
           <span className="pick">
             <select name="call" defaultValue={call?.id}>

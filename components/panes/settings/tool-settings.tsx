@@ -10,6 +10,7 @@ import { focusPane, type PaneName } from '../../state/focus-pane';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { DetailPane } from '../../state/ui';
 import { useTokenFigures } from '../../state/use-token-figures';
+import { CategorySetting } from './category-setting';
 import { SettingRow } from './setting';
 
 const VALIDATION = [
@@ -26,6 +27,7 @@ export function ToolSettingsView() {
     <>
       <PresetSetting />
       <DiscoverySetting />
+      <CategorySetting />
       <SettingRow title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
         <Pick
           label="Language of messages"

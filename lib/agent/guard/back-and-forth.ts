@@ -8,14 +8,14 @@ const same = (a: GuardStep, b: GuardStep): boolean => a.name === b.name && a.arg
 /** Two calls that take turns. */
 export const backAndForth: Pattern = {
   id: 'loop:back-and-forth',
-  find(steps) {
-    const found = patternTail(steps, 2 * CYCLES);
+  find(steps, patience) {
+    const found = patternTail(steps, 2 * CYCLES * patience);
     const [one, other] = found ?? [];
     if (!found || !one || !other || same(one, other)) return undefined;
     return found.every((step, index) => same(step, index % 2 === 0 ? one : other)) ? found : undefined;
   },
-  describe: ([one, other]) => ({
-    what: `went back and forth between the same ${one?.name} and ${other?.name} ${CYCLES} times`,
+  describe: ([one, other, ...more]) => ({
+    what: `went back and forth between the same ${one?.name} and ${other?.name} ${1 + more.length / 2} times`,
     advice: 'Each of the two undoes or repeats the other. Decide for one, or take a third way.',
   }),
 };

@@ -14,11 +14,12 @@ export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string
 /**
  * Whether the agent goes round in circles, judged from the calls since the `since`-th: a warning where a pattern is new, a
  * stop where the agent was warned of it and went on. A pure function of the log: a process that takes over says the same.
+ * `patience` is how many times as many calls as usual make a pattern.
  */
-export function loopGuard(thread: ThreadState, since: number): LoopVerdict | undefined {
+export function loopGuard(thread: ThreadState, since: number, patience = 1): LoopVerdict | undefined {
   const steps = stepsOf(thread, since);
   for (const pattern of PATTERNS) {
-    const found = pattern.find(steps);
+    const found = pattern.find(steps, patience);
     const last = found?.at(-1);
     if (!found || !last) continue;
     const callIds = found.map(({ callId }) => callId);

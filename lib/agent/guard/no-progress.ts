@@ -5,9 +5,9 @@ const STEPS = 10;
 /** Many steps of any kind, none of which brought a new successful result. */
 export const noProgress: Pattern = {
   id: 'loop:no-progress',
-  find(steps) {
+  find(steps, patience) {
     const found = tailWhile(steps, ({ progress }) => !progress);
-    return found.length >= STEPS ? found : undefined;
+    return found.length >= STEPS * patience ? found : undefined;
   },
   describe: (found) => ({
     what: `made ${found.length} calls without a new successful result`,

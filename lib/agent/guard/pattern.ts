@@ -4,8 +4,8 @@ import type { GuardStep } from './step';
 export interface Pattern {
   /** Stable: it names the guard in the log. */
   readonly id: string;
-  /** The steps at the end that form the pattern; undefined where they do not. */
-  find(steps: readonly GuardStep[]): readonly GuardStep[] | undefined;
+  /** The steps at the end that form the pattern, of which it takes `patience` times the usual count; undefined where they do not. */
+  find(steps: readonly GuardStep[], patience: number): readonly GuardStep[] | undefined;
   /** What is wrong, as the beginning of a sentence about the agent; and what to do instead, for the agent. */
   describe(found: readonly GuardStep[]): { what: string; advice: string };
 }

@@ -5,14 +5,14 @@ const TIMES = 5;
 /** The same tool with other arguments, which no longer brings anything new. */
 export const sameTool: Pattern = {
   id: 'loop:same-tool',
-  find(steps) {
+  find(steps, patience) {
     const last = steps.at(-1);
     if (!last) return undefined;
     const run = tailWhile(steps, ({ name }) => name === last.name);
     // The first of them may have been new; those after it must not.
     const stale = tailWhile(run, ({ fresh }) => !fresh);
     const found = run.slice(-(stale.length + 1));
-    return found.length >= TIMES ? found : undefined;
+    return found.length >= TIMES * patience ? found : undefined;
   },
   describe: (found) => ({
     what: `called ${found[0]?.name} ${found.length} times in a row without a new result`,

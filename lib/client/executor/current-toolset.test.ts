@@ -1,3 +1,4 @@
+import { toolIndex } from '@/lib/discovery';
 import { DEFAULT_RATE } from '@/lib/protocol';
 import { expect, it } from 'vitest';
 import { createCurrentToolset } from './current-toolset';
@@ -32,4 +33,25 @@ it('is the same kit until one of its parts is another', async () => {
   expect(await present.load()).toBe(present.current);
   expect(await present.narrowed({ allow: ['Look'] })).not.toBe(narrow);
   expect(loaded).toBe(1);
+});
+
+it('files tools under categories of a person’s own, as an index shows them', async () => {
+  const settings = {
+    ...DEFAULT_TOOL_SETTINGS,
+    categories: { FileRead: 'Recipes', CodeSearch: 'Recipes', Nobody: 'x' },
+  };
+  const present = createCurrentToolset({
+    codeRunner: { run: () => Promise.reject(new Error('Nothing runs here.')) },
+    hooks: () => [],
+    limits: () => ({ calls: DEFAULT_RATE.calls, tools: {} }),
+    parts: () => ({ settings, preset: 'y-agent', missing: [], dynamicTools: [] }),
+    onChange: () => undefined,
+  });
+  const { forms, on } = await present.load();
+  expect(toolIndex(forms)).toMatch(/\[Recipes\]\nFileRead: .*\nCodeSearch: /);
+  expect(toolIndex(forms)).toContain('[filesystem]\nFileWrite:');
+  expect(on.filter(({ category }) => category === 'Recipes').map(({ name }) => name)).toEqual([
+    'FileRead',
+    'CodeSearch',
+  ]);
 });

@@ -30,6 +30,7 @@ const seen = (parts: Partial<SeenState> = {}): SeenState => ({
     onlyTools: [],
     neverTools: [],
     replaceable: [],
+    categories: {},
   },
   setup: {},
   ...parts,

@@ -47,7 +47,10 @@ export interface Toolset extends ToolLookup {
 /** What a kit is made of. */
 export interface ToolsetParts {
   /** What a person said about tools. */
-  readonly settings: Pick<ToolSettings, 'disabled' | 'featuresOff' | 'onlyTools' | 'neverTools' | 'replaceable'>;
+  readonly settings: Pick<
+    ToolSettings,
+    'disabled' | 'featuresOff' | 'onlyTools' | 'neverTools' | 'replaceable' | 'categories'
+  >;
   /** The system whose names and fields the built-in tools have; left out: ours. */
   readonly preset?: string | undefined;
   /** Who provides the model; undefined where every tool works with it. */
@@ -96,10 +99,12 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
   ]);
   const ours = tools ?? builtinTools;
   const guards = createGuards(options);
-  return ({ settings, preset, provider, missing, dynamicTools, own = [], mcp = [], filter = {} }) => {
+  return ({ settings, preset, provider, missing, dynamicTools, own = [], filter = {}, ...parts }) => {
     const system = findPreset(preset);
-    const builtin = system ? presetTools(system, ours) : ours;
-    const custom = [...own, ...dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner))];
+    const filed = fileUnder(settings.categories);
+    const builtin = filed(system ? presetTools(system, ours) : ours);
+    const custom = filed([...own, ...dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner))]);
+    const mcp = filed(parts.mcp ?? []);
     const { entries: pool, tools: on } = library.assembleToolPool({
       builtin,
       custom,
@@ -151,6 +156,14 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     };
   };
 }
+
+/** Puts tools into the categories that a person gave them; the list as it is where there are none. */
+const fileUnder =
+  (categories: ToolSettings['categories']) =>
+  (tools: readonly AnyTool[]): readonly AnyTool[] =>
+    tools.some(({ name }) => Object.hasOwn(categories, name))
+      ? tools.map((tool) => ({ ...tool, category: categories[tool.name] ?? tool.category }))
+      : tools;
 
 /** The names of tools that an agent is not given. A tool of a preset goes by its own name and by that of its executor. */
 const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): string[] =>

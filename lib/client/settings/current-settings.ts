@@ -32,7 +32,7 @@ export interface CurrentSettings {
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
   /** What the design of the tools begins with; whatever somebody said outright counts before it. */
-  startWith(behaviour: Pick<AgentOptions, 'discovery'>): void;
+  startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience'>): void;
   setOptions(change: AgentOptions): void;
   /** For the present thread; before there is one, for the next that begins. */
   setMode(mode: PermissionMode): void;
@@ -159,14 +159,15 @@ export function createCurrentSettings(
         base = { ...without(base, options), ...without(before, without(before, options)) };
       });
     },
-    startWith({ discovery }) {
-      if (start.discovery === discovery) return;
-      start = discovery === undefined ? {} : { discovery };
+    startWith({ discovery, guardPatience }) {
+      if (start.discovery === discovery && start.guardPatience === guardPatience) return;
+      start = discovery === undefined ? {} : { discovery, guardPatience };
       sum = summed();
     },
     setOptions(change) {
       // Another design begins in its own way.
-      if (change.preset !== undefined && change.preset !== base.preset) base = without(base, { discovery: undefined });
+      if (change.preset !== undefined && change.preset !== base.preset)
+        base = without(base, { discovery: undefined, guardPatience: undefined });
       if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);

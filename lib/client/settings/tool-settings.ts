@@ -23,7 +23,12 @@ export interface ToolSettings {
   readonly neverTools: readonly string[];
   /** Names of built-in tools that a tool from another source may take the place of. */
   readonly replaceable: readonly string[];
+  /** Categories of a person's own: where tools stand in an index, by the tools' names. */
+  readonly categories: Readonly<Record<string, string>>;
 }
+
+/** A category's name, as it stands in an index and as a search is narrowed to it. */
+export const CATEGORY = /^[a-z0-9][\w -]{0,39}$/i;
 
 const Names = z.array(z.string()).catch([]);
 
@@ -38,6 +43,7 @@ const Shape = z.object({
   onlyTools: Names,
   neverTools: Names,
   replaceable: Names,
+  categories: z.record(z.string(), z.string().regex(CATEGORY)).catch({}),
 });
 
 /** As they are stored. A field that is missing or spoilt gets its default, and the others are kept. */

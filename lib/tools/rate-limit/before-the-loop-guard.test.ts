@@ -1,10 +1,11 @@
 import { loopGuard } from '@/lib/agent/guard';
-import { emptyThread, type FoldedCall, type ThreadState } from '@/lib/protocol';
+import { DEFAULT_RATE, emptyThread, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher } from '../dispatch';
 import { eraseTool } from '../erase-tool';
+import { behaviourOf, findPreset } from '../presets';
 import { createRegistry } from '../registry';
 import { createRateLimiter } from '.';
 
@@ -19,7 +20,10 @@ const search = eraseTool(
 );
 
 /** An agent that searches on and on: who stops it, and at which call. */
-async function runaway(most: number): Promise<{ by: string; call: number }> {
+async function runaway(
+  most: number,
+  { patience = 1, word = (call: number) => `word ${call}` } = {},
+): Promise<{ by: string; call: number }> {
   const dispatcher = createDispatcher({
     registry: createRegistry([search]),
     permissions: {
@@ -33,12 +37,12 @@ async function runaway(most: number): Promise<{ by: string; call: number }> {
   });
   const calls: FoldedCall[] = [];
   for (let call = 1; call <= 50; call++) {
-    const { id, name, args } = { id: `c${call}`, name: 'Search', args: JSON.stringify({ word: `word ${call}` }) };
+    const { id, name, args } = { id: `c${call}`, name: 'Search', args: JSON.stringify({ word: word(call) }) };
     const { result } = await dispatcher.dispatch({ id, name, args }, { signal: new AbortController().signal });
     if (result.error) return { by: result.error, call };
     const message = { id: `r${call}`, role: 'tool' as const, toolCallId: id, content: result.text };
     calls.push({ id, name, args, messageId: 'm', complete: true, runId: 'r', result: message });
-    const found = loopGuard(threadOf(calls), 0);
+    const found = loopGuard(threadOf(calls), 0, patience);
     if (found) return { by: found.guard, call };
   }
   return { by: 'nobody', call: 50 };
@@ -55,4 +59,13 @@ it.each([
   ['set high, the loop guard speaks first', 30, { by: 'loop:same-tool', call: 5 }],
 ])('of a runaway: %s', async (_order, most, stopped) => {
   expect(await runaway(most)).toEqual(stopped);
+});
+
+it.each([
+  ['the same call', () => 'again'],
+  ['one tool with other words', (call: number) => `word ${call}`],
+])('under y-agent, at the figures that it begins with, the rate limit stops %s first', async (_what, word) => {
+  const { guardPatience: patience } = behaviourOf(findPreset('y-agent'));
+  expect(await runaway(DEFAULT_RATE.calls, { patience, word })).toEqual({ by: 'RATE_LIMITED', call: 31 });
+  expect((await runaway(DEFAULT_RATE.calls, { word })).by).toMatch(/^loop:/);
 });

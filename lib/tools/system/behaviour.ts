@@ -68,6 +68,8 @@ export interface Behaviour {
   readonly keeps: 'everything' | 'files';
   /** What of each tool a model is shown when a thread begins, unless a person says otherwise. */
   readonly discovery: Discovery;
+  /** How many times as many calls as usual make a loop, so that the rate limit speaks before the loop guard. */
+  readonly guardPatience: number;
   /** Milliseconds any call may take; Infinity: what its tool says. */
   readonly deadlineMs: number;
 }
@@ -87,5 +89,6 @@ export const TOOLYARD: Behaviour = {
   asks: 'changes',
   keeps: 'everything',
   discovery: 'full',
+  guardPatience: 1,
   deadlineMs: Infinity,
 };

@@ -222,6 +222,7 @@ export const Y_AGENT: readonly FidelityRow[] = [
       { ok: false },
     ]);
   }),
+  behaves('Rate Limiting', 'A runaway meets the limit before the loop guard', 'guardPatience', 11),
   answers('Rate Limiting', 'A refusal for the rate is a result that the model can read', () =>
     expect(adviceFor('y-agent', 'RATE_LIMITED')).toContain('wait'),
   ),

@@ -10,5 +10,7 @@ export const behaviour: StatedBehaviour = {
   intercepts: { is: META_TOOLS, source: 'Execution Steps: 1, meta-tool interception' },
   output: { is: { most: HARD_CAP }, source: 'Execution Steps: 7, result truncation' },
   asks: { is: 'dangerous', source: 'Tool Definition: is_dangerous; Permission Model' },
+  // Three same calls are a loop: 33 of them are more than the 30 that the limit lets through in a minute.
+  guardPatience: { is: 11, source: 'Rate Limiting: before the LoopGuard triggers' },
   discovery: { is: 'lazy', source: 'Lazy Loading Strategy' },
 };

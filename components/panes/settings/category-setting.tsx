@@ -1,0 +1,77 @@
+'use client';
+
+import { CATEGORY } from '@/lib/client/settings/tool-settings';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../elements/button';
+import { Pick } from '../../elements/pick';
+import { useAct, useClientState } from '../../state/page-context';
+
+/** Categories of a person's own: which tools stand under which, in an index and wherever tools are looked for. */
+export function CategorySetting() {
+  const act = useAct();
+  const { categories } = useClientState((state) => state.toolSettings);
+  const file = (next: Readonly<Record<string, string>>): void =>
+    act((client) => client.setToolSettings({ categories: next }));
+  return (
+    <section aria-label="Categories of tools" className="grid gap-1.5">
+      <p className="font-medium">Categories of your own</p>
+      <p className="text-xs text-dim">Where a tool stands in the index, and what a search can be narrowed to.</p>
+      {Object.keys(categories).length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {Object.entries(categories).map(([tool, category]) => (
+            <li key={tool} className="flex items-center gap-2 py-0.5 pr-1 pl-2 text-xs">
+              <span className="min-w-0 flex-1 truncate">
+                {category} <code className="text-dim">{tool}</code>
+              </span>
+              <IconButton
+                label={`Take ${tool} out of ${category}`}
+                onClick={() => file(Object.fromEntries(Object.entries(categories).filter(([name]) => name !== tool)))}
+              >
+                <X aria-hidden size={13} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewCategory onFile={(tool, category) => file({ ...categories, [tool]: category })} />
+    </section>
+  );
+}
+
+function NewCategory({ onFile }: { onFile: (tool: string, category: string) => void }) {
+  const pool = useClientState((state) => state.pool);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const tool = pool.find(({ name }) => name === chosen)?.name ?? pool[0]?.name ?? '';
+  const category = typed.trim();
+  const ready = tool !== '' && CATEGORY.test(category);
+  return (
+    <form
+      className="flex flex-wrap gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready) return;
+        onFile(tool, category);
+        setTyped('');
+      }}
+    >
+      <Pick
+        label="Tool to file"
+        value={tool}
+        options={pool.map(({ name }) => ({ id: name, title: name }))}
+        onPick={setChosen}
+      />
+      <input
+        aria-label="Category to file it under"
+        placeholder="Category"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="field min-w-0 flex-1"
+      />
+      <Button type="submit" disabled={!ready}>
+        File
+      </Button>
+    </form>
+  );
+}
