@@ -67,7 +67,6 @@ export class Kernel {
       case 'programs':
         this.pool.install(message.programs);
         this.pool.warm('shell');
-        setTimeout(() => this.pool.warm('node'), 300);
         setTimeout(() => this.pool.warm('search'), 600);
     }
   }

@@ -8,20 +8,24 @@ const MAX_IDLE = 2;
 const WARM_DELAY_MS = 50;
 
 /** A worker that keeps what it is told until the address of its program has come. */
-const LATE = `const early = [];
-onmessage = ({ data }) => {
-  if (typeof data !== 'string') return void early.push(data);
-  onmessage = null;
-  importScripts(data);
-  for (const each of early) onmessage({ data: each });
-};`;
+const LATE = `{
+  const early = [];
+  const tell = dispatchEvent.bind(self);
+  const Message = MessageEvent;
+  onmessage = ({ data }) => {
+    if (typeof data !== 'string') return void early.push(data);
+    onmessage = null;
+    importScripts(data);
+    for (const each of early) tell(new Message('message', { data: each }));
+  };
+}`;
 
 /** Workers that are loaded and wait for something to do, so that a program starts at once. */
 export class WorkerPool {
   private readonly urls = new Map<WorkerKind, string>();
   private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], git: [], search: [], jq: [] };
   /** Those whose program has not come. */
-  private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [] };
+  private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [], node: [] };
 
   /** `want` asks for a program, which comes by `installLate`. */
   constructor(private readonly want: (name: LateProgram) => void) {}
@@ -29,10 +33,9 @@ export class WorkerPool {
   /** What the workers run. They are there for good: later ones are left aside. */
   install(programs: Programs): void {
     if (this.urls.has('shell')) return;
-    const { shell, node, git, search } = programs;
+    const { shell, git, search } = programs;
     for (const [kind, program] of [
       ['shell', shell],
-      ['node', node],
       ['git', git],
       ['search', search],
     ] as const)
@@ -46,9 +49,9 @@ export class WorkerPool {
     if (program) this.urls.set(name, url);
   }
 
-  /** Loads one if none is there. */
+  /** Loads one if none is there and its program has come. */
   warm(kind: WorkerKind): void {
-    if (this.idle[kind].length === 0) this.idle[kind].push(this.load(kind));
+    if (this.idle[kind].length === 0 && this.urls.has(kind)) this.idle[kind].push(this.load(kind));
   }
 
   /** Throws EAGAIN before `install`. */
@@ -69,7 +72,8 @@ export class WorkerPool {
   private load(kind: WorkerKind): Worker {
     const url = this.urls.get(kind);
     if (url !== undefined) return new Worker(url, { name: kind });
-    if (kind !== 'jq') throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
+    if (kind !== 'jq' && kind !== 'node')
+      throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
     const worker = new Worker(URL.createObjectURL(new Blob([LATE], { type: 'text/javascript' })), { name: kind });
     this.late[kind].push(worker);
     if (this.late[kind].length === 1) this.want(kind);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSandbox } from '../build.mjs';
-import type { Programs } from '../protocol/bridge';
+import type { TestPrograms } from '../testing/sandbox';
 import { readCases } from './testing/differential/cases';
 import { runEmbedded } from './testing/differential/embedded';
 import { hasNode20, runNative } from './testing/differential/native';
@@ -20,7 +20,7 @@ describe.runIf(hasNode20())("the sandbox's node beside the machine's", () => {
   const known = knownDifferences();
   const found: Parameters<typeof writeDifferences>[1][number][] = [];
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-bundles-'));
-  let programs: Programs;
+  let programs: TestPrograms;
 
   beforeAll(async () => {
     await buildSandbox(folder);

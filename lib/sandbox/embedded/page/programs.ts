@@ -8,8 +8,8 @@ const FOLDER = '/sandbox';
  * as blobs: nobody copies or decodes their text on the way.
  */
 export async function loadPrograms(): Promise<Programs> {
-  const [shell, node, git, search] = await Promise.all([load('shell'), load('node'), load('git'), load('search')]);
-  return { shell, node, git, search };
+  const [shell, git, search] = await Promise.all([load('shell'), load('git'), load('search')]);
+  return { shell, git, search };
 }
 
 /** A program that was asked for; undefined if it does not load. */

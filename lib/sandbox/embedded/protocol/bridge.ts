@@ -55,11 +55,11 @@ export type Request = z.infer<typeof RequestSchema>;
 
 const bundle = z.instanceof(Blob);
 /** The bundles of the workers the kernel starts. They come after it has, and before the first request that needs one. */
-const ProgramsSchema = z.object({ shell: bundle, node: bundle, git: bundle, search: bundle });
+const ProgramsSchema = z.object({ shell: bundle, git: bundle, search: bundle });
 export type Programs = z.infer<typeof ProgramsSchema>;
 
-/** Programs that are large and seldom used: the kernel asks for one when it is first started. */
-const LateProgramSchema = z.enum(['jq']);
+/** Programs that are large: the kernel asks for one when it is first started. */
+const LateProgramSchema = z.enum(['jq', 'node']);
 export type LateProgram = z.infer<typeof LateProgramSchema>;
 
 export const PageMessageSchema = z.discriminatedUnion('t', [

@@ -12,6 +12,9 @@ export interface Ran {
   code: number;
 }
 
+/** What is asked for late in a page is there at once. */
+export type TestPrograms = Programs & { node: Blob };
+
 const CAPACITY = 512 * 1024 * 1024;
 
 /** A kernel's files and processes, without a page: programs run in threads that stand in for a browser's workers. */
@@ -20,10 +23,11 @@ export class TestSandbox {
   private readonly pool: WorkerPool = new WorkerPool((name) => this.pool.installLate(name, undefined));
   private readonly table: ProcessTable;
 
-  constructor(programs: Programs) {
+  constructor({ node, ...programs }: TestPrograms) {
     Object.assign(globalThis, { Worker: WorkerDouble });
     layOut(this.fs);
     this.pool.install(programs);
+    this.pool.installLate('node', node);
     this.table = new ProcessTable(this.fs, this.pool, new Network(() => undefined), () => undefined);
   }
 

@@ -1,5 +1,4 @@
-import type { Programs } from '../../../protocol/bridge';
-import { TestSandbox } from '../../../testing/sandbox';
+import { TestSandbox, type TestPrograms } from '../../../testing/sandbox';
 import { WORKDIR } from '../../../kernel/layout';
 import type { Case } from './cases';
 import { FOLDER, latin1, type Outcome } from './outcome';
@@ -8,7 +7,7 @@ import { FOLDER, latin1, type Outcome } from './outcome';
 const DEADLINE = 10_000;
 
 /** Runs a case in a sandbox of its own. */
-export async function runEmbedded(programs: Programs, { files, command }: Case): Promise<Outcome> {
+export async function runEmbedded(programs: TestPrograms, { files, command }: Case): Promise<Outcome> {
   const sandbox = new TestSandbox(programs);
   const { fs } = sandbox;
   for (const [path, text] of Object.entries(files)) {
