@@ -4,6 +4,7 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
 import { field, named, renderPage, unrenderAll } from '../fixtures/render';
 import { initialClientState } from '../state/initial-state';
@@ -199,15 +200,19 @@ describe('the hooks', () => {
   });
 
   it('show what they did in this thread, the last first', async () => {
-    const trace = ['first', 'second'].map((note, index) => ({
-      step: 'hooks',
-      outcome: 'passed' as const,
-      note,
-      startedAt: index,
-      endedAt: index,
-    }));
-    await renderPage({ ...state, calls: [callView({ trace })] }, <HooksView />);
+    const entry = (at: number, step: string, note: string) => {
+      const trace = [{ step, outcome: 'passed' as const, note, startedAt: at, endedAt: at }];
+      return callView({ id: note, trace });
+    };
+    const calls = [entry(0, 'hooks', 'first'), entry(1, 'permission', 'rule'), entry(2, 'middleware', 'second')];
+    const agents = [agentView({ calls: [entry(3, 'hooks', 'third')] })];
+    const { page } = await renderPage({ ...state, calls, agents }, <HooksView />);
     await click(named('[role=tab]', 'Last runs'));
-    expect(named('ol', 'Runs of hooks').textContent).toMatch(/second.*first/);
+    const runs = named('ol', 'Runs of hooks');
+    expect(
+      [...runs.querySelectorAll('li')].map((row) => row.textContent?.match(/first|rule|second|third/)?.[0]),
+    ).toEqual(['third', 'second', 'first']);
+    await click(named('ol button', 'Read src/cart.ts'));
+    expect(page.ui.getState()).toMatchObject({ selectedCall: 'third', detail: 'result', follow: false });
   });
 });

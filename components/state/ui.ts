@@ -91,7 +91,10 @@ export interface Ui extends UiState {
   askToClose(id: string): void;
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
+  /** A person chooses a call: what the agent does from now on does not change that. */
   selectCall(callId: string | null): void;
+  /** Shows a call for as long as the agent is followed. */
+  followCall(callId: string): void;
   /** Chooses the tool whose contract is shown. */
   chooseTool(name: string): void;
   /** Opens the pane of stores on one of them. */
@@ -146,7 +149,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
         return { unsaved: next, ...(ui.previewTab === fileTab(path).id && { previewTab: null }) };
       }),
     showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
-    selectCall: (selectedCall) => set({ selectedCall }),
+    selectCall: (selectedCall) => set({ selectedCall, follow: false }),
+    followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
     chooseTool: (contractTool) => set({ contractTool }),
     showStore: (store) => set({ store, detail: 'stores', follow: false }),
     askWhy: (asked) => set({ asked, detail: 'policy', follow: false }),

@@ -12,13 +12,12 @@ export function useFollow(): void {
     () =>
       client.store.subscribe((state, before) => {
         if (!ui.getState().follow || state.calls === before.calls) return;
-        const call = latestChange(state, before);
-        if (!call) return;
-        const shown = ui.getState();
-        showInPanes(
-          call,
-          isHeld(state, shown.selectedCall, call) ? { ...shown, selectCall: () => {}, showDetail: () => {} } : shown,
-        );
+        const changed = latestChange(state, before);
+        if (!changed) return;
+        const newest = newestCall(state);
+        if (newest) showCall(newest, ui.getState());
+        const { phase, diff, id } = changed;
+        if (phase === 'succeeded' && diff) ui.getState().openTab(diffTab(id, diff.path), true);
       }),
     [client, ui],
   );
@@ -54,25 +53,13 @@ export function latestChange(state: ClientState, before: ClientState): CallView 
   });
 }
 
-/**
- * Whether the issues of a refused call stay in view when something becomes of another one: until a newer one has issues of
- * its own, they are what matters. What other calls change is shown in the editor all the same.
- */
-export function isHeld({ calls }: ClientState, selected: string | null, call: CallView): boolean {
-  const refused = calls.findIndex(({ id, issues }) => id === selected && issues.length > 0);
-  if (refused < 0 || call.id === selected) return false;
-  return call.issues.length === 0 || calls.indexOf(call) < refused;
-}
+/** The newest call that the model has made whole. */
+export const newestCall = ({ calls }: Pick<ClientState, 'calls'>): CallView | undefined =>
+  calls.findLast(({ phase }) => phase !== 'streaming' && phase !== 'complete');
 
-/** Brings up the pane that has most to say about a call in its present state; one that a person chose stays. */
-export function showInPanes(call: CallView, ui: Pick<Ui, 'detail' | 'selectCall' | 'showDetail' | 'openTab'>): void {
-  const { phase, kind, diff, id } = call;
-  if (phase === 'streaming' || phase === 'complete') return;
-  ui.selectCall(id);
-  if (isOfCall(ui.detail)) {
-    if (phase === 'invalid' || call.issues.length > 0) ui.showDetail('issues');
-    else if (phase === 'failed' || phase === 'denied' || (kind === 'execute' && phase !== 'awaiting-approval'))
-      ui.showDetail('result');
-  }
-  if (phase === 'succeeded' && diff) ui.openTab(diffTab(id, diff.path), true);
+/** Brings up what is to be known of a call: its issues where it has some, else its result. A pane that a person chose stays. */
+export function showCall({ id, issues }: CallView, ui: Pick<Ui, 'detail' | 'followCall' | 'showDetail'>): void {
+  ui.followCall(id);
+  const detail = issues.length > 0 ? 'issues' : 'result';
+  if (isOfCall(ui.detail) && ui.detail !== detail) ui.showDetail(detail);
 }

@@ -14,6 +14,18 @@ export class HooksPane {
     await add.selectOption({ value: example });
   }
 
+  /** Types before the code of the chosen hook. */
+  async typeAtStart(text: string): Promise<void> {
+    await this.pane.locator('.view-lines').first().click();
+    const { keyboard } = this.pane.page();
+    await keyboard.press('ControlOrMeta+Home');
+    await keyboard.insertText(text);
+  }
+
+  async save(): Promise<void> {
+    await this.pane.getByRole('button', { name: 'Save' }).click();
+  }
+
   get list(): Locator {
     return this.pane.getByRole('region', { name: 'Hooks of yours' }).getByRole('listitem');
   }

@@ -45,3 +45,28 @@ test('a hook decides in a person’s place, and what it says nothing about is st
   await playground.hooks.show('Last runs');
   await expect(playground.hooks.runs.filter({ hasText: 'Harmless commands may run: allowed it' })).toHaveCount(1);
 });
+
+test('a hook with a slip is not saved; one that blocks is named by the card, the last runs and Why', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'ask-first', pane: 'hooks' });
+  const { hooks } = playground;
+  await hooks.add('Harmless commands may run');
+  await hooks.typeAtStart('return { block: ');
+  await hooks.save();
+  await expect(hooks.pane.getByRole('alert')).toContainText('Not saved: the code is not JavaScript');
+  await hooks.typeAtStart("return { block: true, reason: 'Not today.' }; //");
+  await hooks.save();
+  await expect(hooks.pane.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await playground.run();
+  const card = playground.cards('Bash', 'denied').first();
+  await expect(card).toContainText('Not today.');
+  await playground.approval.deny('enough');
+  await playground.waitForEnd();
+  await playground.show('Hooks');
+  await hooks.show('Last runs');
+  await expect(hooks.runs.filter({ hasText: 'blocked (Not today.)' })).not.toHaveCount(0);
+  await card.getByRole('button', { name: 'Why?' }).click();
+  await expect(playground.policy.verdict).toContainText('It may not run.');
+  await expect(playground.policy.decided).toContainText('Harmless commands may run');
+});

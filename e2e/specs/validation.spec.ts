@@ -13,17 +13,21 @@ test('a misspelt field is marked where it stands, listed, and explained as the m
   await expect(playground.issues.pane).toContainText('file_path');
 });
 
-test('following, the issues of a refused call are shown at once and stay', async ({ playground, page }) => {
+test('following leads to the newest call, until a person chooses one', async ({ playground, page }) => {
+  const result = playground.pane('Result');
   await playground.open({ scenario: 'fix-the-test', mode: 'acceptEdits' });
   await playground.run();
+  await expect(result).toContainText('node --test');
   await playground.approval.allow();
-  await expect(playground.issues.list).toHaveCount(2);
-  await expect(playground.approval.card).toBeVisible();
-  await expect(playground.issues.list).toHaveCount(2);
+  await expect(playground.cards('Edit', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Bash', 'waiting for you')).toHaveCount(1);
+  await expect(result).toContainText('node --test');
+  const refused = playground.cards('Edit', 'invalid');
+  await refused.getByRole('button').first().click();
+  await refused.getByRole('button', { name: 'Show issues' }).click();
   await playground.approval.allow();
   await playground.waitForEnd();
   await expect(playground.issues.list).toHaveCount(2);
-  await playground.show('Result');
-  await expect(playground.issues.pane).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Following', exact: true })).toBeVisible();
 });

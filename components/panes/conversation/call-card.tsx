@@ -38,7 +38,6 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
   const [open, setOpen] = useState(false);
   const selected = useUi((ui) => ui.selectedCall === call.id);
   const selectCall = useUi((ui) => ui.selectCall);
-  const setFollow = useUi((ui) => ui.setFollow);
   const agent = useClientState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
   const outcome = SPEAKS.has(call.phase) ? callOutcome(call) : undefined;
@@ -59,7 +58,6 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
         title={look.explains}
         onClick={() => {
           setOpen(!open);
-          setFollow(false);
           selectCall(call.id);
         }}
         className="flex min-h-[30px] w-full items-center gap-2 px-2.5 text-left font-mono text-xs hover:bg-hover"

@@ -17,10 +17,8 @@ export function CallDetails({ call }: { call: CallView }) {
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
   const askWhy = useUi((ui) => ui.askWhy);
-  const setFollow = useUi((ui) => ui.setFollow);
   /** What is shown is this card's call, also where another one was chosen since it was opened. */
   const showing = (pane: PaneName, show: () => void) => () => {
-    setFollow(false);
     selectCall(call.id);
     show();
     revealPane(pane);

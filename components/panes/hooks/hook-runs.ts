@@ -1,4 +1,4 @@
-import type { CallView, ClientState } from '@/lib/client/state';
+import type { ClientState } from '@/lib/client/state';
 import type { TraceEntry } from '@/lib/protocol';
 
 type Notice = ClientState['notices'][number];
@@ -11,11 +11,15 @@ export interface HookRunLine extends TraceEntry {
   callId?: string;
 }
 
-/** Every run of a hook in this thread, the last one first. */
-export function hookRuns(calls: readonly CallView[], notices: ClientState['notices']): HookRunLine[] {
-  const around = calls.flatMap(({ id, title, trace = [] }) =>
+/** The steps of the pipeline that ask a person's hooks. */
+const STEPS: ReadonlySet<string> = new Set(['hooks', 'middleware']);
+
+/** Every run of a hook in this thread, around its agents' calls too, the last one first. */
+export function hookRuns({ calls, agents, notices }: Pick<ClientState, 'calls' | 'agents' | 'notices'>): HookRunLine[] {
+  const all = [...calls, ...agents.flatMap((agent) => agent.calls)];
+  const around = all.flatMap(({ id, title, trace = [] }) =>
     trace.flatMap((entry, index) =>
-      entry.step === 'hooks' ? [{ ...entry, id: `${id}:${index}`, of: title, callId: id }] : [],
+      STEPS.has(entry.step) ? [{ ...entry, id: `${id}:${index}`, of: title, callId: id }] : [],
     ),
   );
   const others = notices.map((notice) => ({ ...notice, of: OCCASIONS[notice.event] }));

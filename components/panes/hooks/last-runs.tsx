@@ -11,8 +11,10 @@ import { hookRuns } from './hook-runs';
 export function LastRuns() {
   const calls = useClientState((state) => state.calls);
   const notices = useClientState((state) => state.notices);
+  const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
-  const runs = useMemo(() => hookRuns(calls, notices), [calls, notices]);
+  const showDetail = useUi((ui) => ui.showDetail);
+  const runs = useMemo(() => hookRuns({ calls, agents, notices }), [calls, agents, notices]);
   if (runs.length === 0) return <EmptyNote>No hook has run in this thread.</EmptyNote>;
   return (
     <ol aria-label="Runs of hooks" className="min-h-0 overflow-y-auto py-1" tabIndex={0}>
@@ -26,7 +28,14 @@ export function LastRuns() {
               {note}
               <span className="block text-2xs text-faint">
                 {callId ? (
-                  <button type="button" className="rounded hover:text-text" onClick={() => selectCall(callId)}>
+                  <button
+                    type="button"
+                    className="rounded hover:text-text"
+                    onClick={() => {
+                      selectCall(callId);
+                      showDetail('result');
+                    }}
+                  >
                     {of}
                   </button>
                 ) : (

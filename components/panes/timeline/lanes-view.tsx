@@ -124,7 +124,6 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
   const { span, scale, first, onPoint } = props;
   const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
   const selectCall = useUi((ui) => ui.selectCall);
-  const setFollow = useUi((ui) => ui.setFollow);
   const left = scale.at(span.start);
   const isMark = span.lane === GUARD_LANE;
   return (
@@ -140,7 +139,6 @@ function Bar(props: { span: Span; scale: Scale; first: boolean; onPoint: (span: 
       onBlur={() => onPoint(null)}
       onClick={() => {
         if (!span.callId) return;
-        setFollow(false);
         selectCall(span.callId);
         revealCall(span.callId);
       }}

@@ -121,7 +121,7 @@ describe('each call passes the guards', () => {
     expect(tools.runs).toEqual(['Change d.txt']);
   });
 
-  it.each([['PermissionRequest'], ['PreToolUse']] as const)(
+  it.each([['PermissionRequest'], ['Middleware'], ['PreToolUse']] as const)(
     'a hook of %s that blocks is who refuses in a dry run, too',
     async (event) => {
       const { host, tools } = setUp([]);

@@ -38,9 +38,17 @@ export async function wouldBlock(
   petition: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>,
 ): Promise<{ hook: string; reason: string } | undefined> {
   const { context, tool } = petition;
+  const { signal } = context;
+  const about = occasion(petition);
+  const blocked = ({ hook, answer }: HookRun) =>
+    answer.block ? { hook: hook.name, reason: answer.reason ?? denialTexts(context).hook } : undefined;
+  for (const hook of runner.matching('Middleware', tool)) {
+    const block = blocked(await runner.ask(hook, 'Middleware', { ...about, phase: 'pre' }, signal));
+    if (block) return block;
+  }
   for (const hook of runner.matching('PreToolUse', tool)) {
-    const { answer } = await runner.ask(hook, 'PreToolUse', occasion(petition), context.signal);
-    if (answer.block) return { hook: hook.name, reason: answer.reason ?? denialTexts(context).hook };
+    const block = blocked(await runner.ask(hook, 'PreToolUse', about, signal));
+    if (block) return block;
   }
   return undefined;
 }
