@@ -46,6 +46,7 @@ export const catalogue: Catalogue = {
     return { id, title, summary, prompt, group: groupOf(id), unplayable: unplayableUnder(scenario) };
   }),
   models: MODELS,
+  presets: PRESETS.map(({ id }) => id),
   tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);
     const lineTokens = indexTokens([form, form]) - indexTokens([form]);

@@ -7,6 +7,7 @@ import { EventsPane } from '../panes/events/events-pane';
 import { HooksPane } from '../panes/hooks/hooks-pane';
 import { IssuesPane } from '../panes/issues/issues-pane';
 import { PolicyPane } from '../panes/policy/policy-pane';
+import { RequestsPane } from '../panes/requests/requests-pane';
 import { ResultPane } from '../panes/result/result-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
@@ -18,6 +19,7 @@ const PANES = {
   issues: IssuesPane,
   result: ResultPane,
   events: EventsPane,
+  requests: RequestsPane,
   contract: ContractPane,
   policy: PolicyPane,
   hooks: HooksPane,
@@ -66,6 +68,7 @@ function DetailTabs() {
     { id: 'result', title: 'Result' },
     { id: 'terminal', title: 'Terminal' },
     { id: 'events', title: 'Events' },
+    { id: 'requests', title: 'Requests' },
     { id: 'contract', title: 'Contract' },
     { id: 'policy', title: 'Policy' },
     { id: 'hooks', title: 'Hooks' },

@@ -21,11 +21,9 @@ import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
-import type { DetailPane } from '../state/ui';
+import { isWorkedIn, type DetailPane } from '../state/ui';
 
 /** Panes that a person works in; the others are glanced at. */
-const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks', 'stores']);
-
 /** How much of the column such a pane needs, and gets. */
 const ROOM = 0.6;
 
@@ -37,10 +35,10 @@ function useRoomForWork(): RefObject<SplitPanelHandle | null> {
     let before: number | undefined;
     const make = (detail: DetailPane): void => {
       const share = panel.current?.share() ?? ROOM;
-      if (WORKED_IN.has(detail) && before === undefined && share < ROOM - 0.05) {
+      if (isWorkedIn(detail) && before === undefined && share < ROOM - 0.05) {
         before = share;
         panel.current?.resize(ROOM);
-      } else if (!WORKED_IN.has(detail) && before !== undefined) {
+      } else if (!isWorkedIn(detail) && before !== undefined) {
         if (Math.abs(share - ROOM) < 0.01) panel.current?.resize(before);
         before = undefined;
       }

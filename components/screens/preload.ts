@@ -30,6 +30,7 @@ const PARTS: readonly Load[] = [
   () => import('../panes/stores/stores-view'),
   ...STORE_PANES.map(({ load }) => load),
   () => import('../panes/events/event-list'),
+  () => import('../panes/requests/requests-view'),
   () => import('../panes/palette/palette-dialog'),
   () => import('../panes/settings/settings-dialog'),
   () => import('../panes/keys/keys-dialog'),

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
 import { createClientHandle } from '../state/client-handle';
-import { knownLink, readLink, type DeepLink } from '../state/deep-link';
+import { knownLink, type DeepLink } from '../state/deep-link';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
 import { createUi, type UiState } from '../state/ui';
@@ -28,7 +28,7 @@ function livePage(
   search: string,
   defaultSandbox: SandboxChoice,
 ): { page: Page; begin: () => () => void } {
-  const { link, faults } = knownLink(readLink(search), catalogue);
+  const { link, faults } = knownLink(search, catalogue);
   const { scenario, model, speed, mode } = link;
   const client = createClientHandle({
     options: { scenario, model, speed },

@@ -5,6 +5,8 @@ export interface Catalogue {
   scenarios: readonly ScenarioChoice[];
   models: readonly ModelChoice[];
   tools: readonly ToolChoice[];
+  /** Ids of the designs that tools may have. */
+  presets: readonly string[];
   /** Tokens of the words around a lazy index. */
   indexTokens: number;
 }

@@ -72,15 +72,24 @@ describe('a link that names what is not here', () => {
   const catalogue = {
     scenarios: [{ id: 'fix-the-test', title: 'Fix the failing test', summary: '', prompt: '' }],
     models: [{ id: 'scripted', title: 'Scripted', needsKey: false, names: [] }],
+    presets: ['y-agent'],
   };
 
   it.each([
     ['?scenario=fix-the-test&model=scripted', []],
     ['?scenario=nope', [expect.stringContaining('nope. “Fix the failing test”')]],
     ['?model=gpt-0&speed=fast', [expect.stringContaining('gpt-0. “Scripted”')]],
+    ['?preset=y-agent&pane=hooks&thread=&mode=', []],
+    ['?preset=z-agent', ['The link names a preset that is not here: z-agent. It is passed over.']],
+    [
+      '?mode=root&dialect=klingon',
+      [expect.stringContaining('a dialect that is not here: klingon'), expect.stringContaining('permission mode that')],
+    ],
+    [`?pane=${'x'.repeat(1000)}`, [expect.stringMatching(/^.{0,200}$/)]],
     ['', []],
   ])('%s', (search, faults) => {
-    const known = knownLink(readLink(search), catalogue);
+    const known = knownLink(search, catalogue);
+    expect(known.link.preset ?? 'y-agent').toBe('y-agent');
     expect(known.faults).toEqual(faults);
     expect([known.link.scenario ?? 'fix-the-test', known.link.model ?? 'scripted']).toEqual([
       'fix-the-test',

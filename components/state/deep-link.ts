@@ -24,26 +24,50 @@ export interface DeepLink {
   store?: string;
 }
 
-/** A link without the scenario and the model that are not here, and what to say of them. */
+/** What of a link there is here, and what to say of the rest. */
 export function knownLink(
-  link: DeepLink,
-  { scenarios, models }: Pick<Catalogue, 'scenarios' | 'models'>,
+  search: string,
+  { scenarios, models, presets }: Pick<Catalogue, 'scenarios' | 'models' | 'presets'>,
 ): { link: DeepLink; faults: readonly string[] } {
-  const { scenario, model } = link;
-  const noScenario = scenario !== undefined && !scenarios.some(({ id }) => id === scenario);
-  const noModel = model !== undefined && !models.some(({ id }) => id === model);
-  return {
-    link: { ...link, ...(noScenario && { scenario: undefined }), ...(noModel && { model: undefined }) },
-    faults: [
-      ...(noScenario
-        ? [`The link names a scenario that is not here: ${scenario}. “${scenarios[0]?.title}” stands in for it.`]
-        : []),
-      ...(noModel
-        ? [`The link names a model that is not here: ${model}. “${models[0]?.title}” stands in for it.`]
-        : []),
-    ],
+  const query = new URLSearchParams(search);
+  const link = readLink(search);
+  const faults: string[] = [];
+  const look = (part: keyof typeof PARTS, ids: readonly string[], standIn?: string): void => {
+    const value = query.get(part);
+    if (value === null || value === '' || ids.includes(value)) return;
+    link[part] = undefined;
+    const instead = standIn === undefined ? 'It is passed over.' : `“${standIn}” stands in for it.`;
+    faults.push(`The link names a ${PARTS[part]} that is not here: ${value.slice(0, MOST_QUOTED)}. ${instead}`);
   };
+  look('scenario', idsOf(scenarios), scenarios[0]?.title);
+  look('model', idsOf(models), models[0]?.title);
+  look('preset', presets);
+  look('toolMode', idsOf(TOOL_MODES));
+  look('dialect', idsOf(DIALECTS));
+  look('speed', idsOf(SPEEDS));
+  look('mode', idsOf(MODES));
+  look('sandbox', idsOf(SANDBOXES));
+  look('pane', DETAIL_PANES);
+  return { link, faults };
 }
+
+/** The parts of a link that name one of a few, as people call them. */
+const PARTS = {
+  scenario: 'scenario',
+  model: 'model',
+  preset: 'preset',
+  toolMode: 'way of calling tools',
+  dialect: 'dialect',
+  speed: 'speed',
+  mode: 'permission mode',
+  sandbox: 'sandbox',
+  pane: 'pane',
+} as const;
+
+/** Characters of a link that are shown. */
+const MOST_QUOTED = 100;
+
+const idsOf = (choices: readonly { id: string }[]): string[] => choices.map(({ id }) => id);
 
 const ID = /^[\w.-]{1,100}$/;
 

@@ -6,6 +6,7 @@ export type PaneName =
   | 'Result'
   | 'Terminal'
   | 'Events'
+  | 'Requests'
   | 'Contract'
   | 'Policy'
   | 'Hooks'

@@ -8,6 +8,7 @@ const catalogue = {
   scenarios: [{ id: 'one', title: 'One', summary: '', prompt: 'Go.' }],
   models: [],
   tools: [],
+  presets: [],
   indexTokens: 0,
 };
 const change = { path: 'a.ts', change: 'modify' as const, patch: '', added: 1, removed: 0, callIds: [] };

@@ -30,6 +30,7 @@ export const DETAIL_PANES = [
   'result',
   'terminal',
   'events',
+  'requests',
   'contract',
   'policy',
   'hooks',
@@ -39,6 +40,10 @@ export type DetailPane = (typeof DETAIL_PANES)[number];
 
 /** Whether the pane tells of the chosen call, so that following the agent changes it. The others only a person brings up. */
 export const isOfCall = (detail: DetailPane): boolean => detail === 'issues' || detail === 'result';
+
+const WORKED_IN: ReadonlySet<DetailPane> = new Set(['requests', 'contract', 'policy', 'hooks', 'stores']);
+/** Whether a person works in the pane: it gets more room, and the link leads to it. */
+export const isWorkedIn = (detail: DetailPane): boolean => WORKED_IN.has(detail);
 
 /** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
 export interface DraftCall {

@@ -6,6 +6,7 @@ const catalogue = {
   scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),
   models: [],
   tools: [],
+  presets: [],
   indexTokens: 0,
 };
 

@@ -7,7 +7,7 @@ import { followLink } from './go-to-thread';
 import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
-import type { DetailPane, UiState } from './ui';
+import { isWorkedIn, type UiState } from './ui';
 
 /** Keeps the address bar at a link to what the page shows. */
 export function useLink(): void {
@@ -51,11 +51,10 @@ export const isSettled = (
 ): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
 const SHOWN = ['detail', 'contractTool', 'store'] as const satisfies readonly (keyof UiState)[];
-const WORKED_IN: ReadonlySet<DetailPane> = new Set(['contract', 'policy', 'hooks', 'stores']);
 
 /** What of the page itself goes into a link: a pane that a person works in, not one that follows the agent. */
 export const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof SHOWN)[number]>): DeepLink => ({
-  ...(WORKED_IN.has(detail) && { pane: detail }),
+  ...(isWorkedIn(detail) && { pane: detail }),
   ...(detail === 'contract' && contractTool !== null && { tool: contractTool }),
   ...(detail === 'stores' && store !== null && { store }),
 });

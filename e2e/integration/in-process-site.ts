@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Allowance, DEFAULT_LIMITS, Histories } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, Exchanges, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter } from '@/lib/server/limiter';
@@ -22,6 +22,7 @@ export async function openSite() {
   const ports = {
     log,
     histories: new Histories(),
+    exchanges: new Exchanges(),
     createModel,
     costOf,
     now: Date.now,

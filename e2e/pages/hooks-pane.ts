@@ -23,7 +23,7 @@ export class HooksPane {
   }
 
   async save(): Promise<void> {
-    await this.pane.getByRole('button', { name: 'Save' }).click();
+    await this.pane.getByRole('button', { name: 'Save', exact: true }).click();
   }
 
   get list(): Locator {

@@ -6,6 +6,7 @@ import { ContractPane } from './contract-pane';
 import { EditorPane } from './editor-pane';
 import { HooksPane } from './hooks-pane';
 import { PolicyPane } from './policy-pane';
+import { RequestsPane } from './requests-pane';
 import { StoresPane } from './stores-pane';
 import { TerminalPane } from './terminal-pane';
 import { TimelinePane } from './timeline-pane';
@@ -24,7 +25,7 @@ export interface Link {
   dialect?: string;
   preset?: string;
   thread?: string;
-  pane?: 'contract' | 'policy' | 'hooks' | 'stores';
+  pane?: 'requests' | 'contract' | 'policy' | 'hooks' | 'stores';
   tool?: string;
   store?: string;
 }
@@ -54,6 +55,7 @@ export class Playground {
   readonly contract: ContractPane;
   readonly policy: PolicyPane;
   readonly hooks: HooksPane;
+  readonly requests: RequestsPane;
   readonly timeline: TimelinePane;
 
   constructor(readonly page: Page) {
@@ -68,6 +70,7 @@ export class Playground {
     this.contract = new ContractPane(page);
     this.policy = new PolicyPane(page);
     this.hooks = new HooksPane(page);
+    this.requests = new RequestsPane(page);
     this.timeline = new TimelinePane(page);
   }
 
@@ -158,7 +161,7 @@ export class Playground {
 
   /** Chooses one of the tabs below the editor. */
   async show(
-    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Contract' | 'Policy' | 'Hooks' | 'Stores',
+    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'Stores',
   ): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   }

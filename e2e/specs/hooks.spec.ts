@@ -57,7 +57,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await expect(hooks.pane.getByRole('alert')).toContainText('Not saved: the code is not JavaScript');
   await hooks.typeAtStart("return { block: true, reason: 'Not today.' }; //");
   await hooks.save();
-  await expect(hooks.pane.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(hooks.pane.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await playground.run();
   const card = playground.cards('Bash', 'denied').first();
   await expect(card).toContainText('Not today.');

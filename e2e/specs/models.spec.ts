@@ -46,6 +46,15 @@ test.describe('with a private address that the operator lists', () => {
     // The key of OpenAI's own is nobody else's.
     expect(JSON.stringify(provider.requests)).not.toContain('sk-openai');
     await playground.expectAllResolved();
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await playground.show('Requests');
+    await playground.requests.choose(1);
+    const asked = provider.requests.find(({ path }) => path === '/v1/chat/completions');
+    expect(await playground.requests.copied('Copy')).toBe(asked?.body);
+    expect(await playground.requests.copied('Copy as curl')).toContain(`'${provider.baseURL}/chat/completions'`);
+    await playground.requests.show('Response');
+    expect(await playground.requests.copied('Copy')).toContain('data: [DONE]');
   });
 
   test('the bytes of its replies are kept, and replay through the same adapter without it', async ({

@@ -5,7 +5,7 @@ import { EventType, type AGUIEvent, type Message, type RunAgentInput } from '@ag
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads/sqlite';
-import { DEFAULT_LIMITS, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
+import { DEFAULT_LIMITS, Exchanges, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
 
 export const OWNER = 'owner';
 export const THREAD = 'thread';
@@ -69,6 +69,7 @@ export async function openTestThread(script: Script): Promise<TestThread> {
   const ports: AgentPorts = {
     log,
     histories: new Histories(),
+    exchanges: new Exchanges(),
     createModel: () => model,
     costOf: () => 0.25,
     now: () => now,

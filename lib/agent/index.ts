@@ -1,5 +1,6 @@
 export { Allowance, type AllowanceLimits, type Spending } from './allowance';
 export { DEFAULT_LIMITS, type BudgetLimits } from './budget';
+export { Exchanges } from './exchanges';
 export { followRun, type Follow } from './follow';
 export { Histories } from './histories';
 export type { AgentPorts, Secrets } from './ports';

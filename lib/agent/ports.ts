@@ -5,6 +5,7 @@ import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Spending } from './allowance';
 import type { BudgetLimits } from './budget';
+import type { Exchanges } from './exchanges';
 import type { Histories } from './histories';
 
 export type { Secrets };
@@ -13,6 +14,8 @@ export type { Secrets };
 export interface AgentPorts {
   log: EventLog;
   histories: Histories;
+  /** Where requests and their answers are kept for a person to see; without it nobody sees them. */
+  exchanges?: Exchanges;
   /** Throws `ModelError` where there is no such model, or no key for it. */
   createModel(options: AgentOptions, secrets: Secrets, overrides?: ModelOverrides): Model;
   /** US dollars. */

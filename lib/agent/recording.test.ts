@@ -2,8 +2,10 @@ import { EventType } from '@ag-ui/core';
 import { recordCassette } from '@/lib/cassettes';
 import { createModel } from '@/lib/models';
 import { withProvider } from '@/lib/models/testing';
+import { parseJson } from '@/lib/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inputOf, openTestThread, result, user, type TestThread } from './agent.fixture';
+import { z } from 'zod';
+import { inputOf, openTestThread, OWNER, result, THREAD, user, type TestThread } from './agent.fixture';
 
 let test: TestThread;
 beforeEach(async () => {
@@ -71,6 +73,22 @@ describe('recording a provider', () => {
     const log = await run(false);
     expect(log.some(({ event }) => event.type === EventType.CUSTOM && event.name === 'toolyard.reply')).toBe(false);
     expect(recordCassette(log, options).entries).toHaveLength(4);
+  });
+
+  it('what went over the wire is kept for the session, whether it is recorded or not', async () => {
+    await run(false);
+    const [first, second, ...others] = test.ports.exchanges?.of(OWNER, THREAD) ?? [];
+    expect([first, second, others]).toMatchObject([
+      { runId: '1', wire: 'openai', status: 200, response: CALLING.join('') },
+      { runId: '2', response: DONE.join('') },
+      [],
+    ]);
+    expect(parseJson(z.looseObject({ stream: z.boolean() }), second?.request ?? '')).toMatchObject({
+      value: {
+        model: 'm',
+        messages: [{ role: 'system' }, { role: 'user' }, { tool_calls: [{ id: 'c1' }] }, { role: 'tool' }],
+      },
+    });
   });
 
   it('replays no further than it was recorded, and another model goes on from there', async () => {

@@ -90,7 +90,9 @@ async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, sign
   try {
     if (task.next === 'wait') return [finished(task, writer, usage)];
     const recording = task.options.record ? new RawRecording(ports.now) : undefined;
-    const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...(recording && { recording }) });
+    const exchanges = keeperOf(ports, task);
+    const heard = { ...(recording && { recording }), ...(exchanges && { exchanges }) };
+    const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...heard });
     const quota = quotaOf(ports, task.owner, task.options, task.secrets);
     const { input, options, tokensBeside } = task;
     const turn = { writer, model, quota, input, options, tokensBeside, signal };
@@ -108,6 +110,12 @@ async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, sign
     const { code, message } = asModelError(error);
     return [{ type: EventType.RUN_ERROR, code, message }];
   }
+}
+
+/** Keeps what goes over the wire for the session that the run is of. */
+function keeperOf({ exchanges, now }: AgentPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
+  const { threadId, runId } = lease;
+  return exchanges && { now, keep: (exchange) => exchanges.keep({ owner, threadId, runId, exchange }) };
 }
 
 /** Turns of the model, until one leaves something to the client, or nothing to anybody. */

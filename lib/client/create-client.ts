@@ -275,6 +275,7 @@ export function createClient({
     },
     ...createTriedChanges({ sandbox: async () => (await mounted())?.sandbox, blobs, note: project.noteCall }),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange: publish }),
+    exchanges: client.exchanges,
     decide: approvals.settle,
     answer: questions.settle,
     answerPlan: plans.settle,

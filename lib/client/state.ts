@@ -10,6 +10,7 @@ import type {
 } from '@/lib/ports';
 import type {
   AgentOptions,
+  Exchange,
   ExtraHeaders,
   Cassette,
   FileDiff,
@@ -167,5 +168,7 @@ export interface Client extends ToolTester {
   setHeaders(headers: ExtraHeaders): void;
   /** The provider's own names of the models there are, from the provider. */
   listModels(): Promise<RunResponse<readonly string[]>>;
+  /** What went to models and came back for a thread, its own or a sub-agent's, as far as the server still has it. */
+  exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   dispose(): void;
 }

@@ -6,6 +6,7 @@ import { cassetteModel } from './cassette';
 import { dialects } from './dialects';
 import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './declarations/catalogue';
 import { callingOf } from './declarations/model-table';
+import { withExchangesKept } from './exchanges';
 import type { ModelOverrides } from './overrides';
 import { humanModel } from './human';
 import { ModelError, type Model } from './model';
@@ -24,13 +25,15 @@ interface Making {
 }
 
 const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
-  scripted: ({ options }) => {
+  scripted: ({ options, overrides: { exchanges } }) => {
     const { scenario, speed = 'fast' } = options;
     if (scenario !== undefined && !findScenario(scenario)) {
       throw new ModelError('UNKNOWN_SCENARIO', `There is no scenario called "${scenario}".`);
     }
     const { mode, dialect } = callingOf(options, '');
-    return mode === 'prompt' ? scriptedModel(speed, dialects[dialect]) : withTextCallFallback(scriptedModel(speed));
+    const inText = mode === 'prompt' ? dialects[dialect] : undefined;
+    const scripted = scriptedModel({ speed, dialect: inText, exchanges });
+    return inText ? scripted : withTextCallFallback(scripted);
   },
   human: ({ options, overrides }) => {
     const { mode, dialect } = callingOf(options, '');
@@ -51,15 +54,19 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
 };
 
 /** A model that a provider runs. */
-function asked({ options, secrets, overrides, ports }: Making): Model {
-  const endpoint = endpointOf(options, secrets, ports);
+function asked({ options, secrets: given, overrides, ports }: Making): Model {
+  const endpoint = endpointOf(options, given, ports);
   const name = modelNameOf(options);
   if (!endpoint || name === '') {
     throw new ModelError('BAD_REQUEST', `Say which model of ${options.baseURL} is meant: type its name in Settings.`);
   }
   const { provider, ...rest } = endpoint;
   const wire = provider === 'anthropic' ? 'anthropic' : 'openai';
-  const client = overrides.recording ? { ...rest, fetch: overrides.recording.around(wire, rest.fetch) } : rest;
+  const { recording, exchanges } = overrides;
+  const secrets = [rest.apiKey, ...Object.values(rest.headers)];
+  const seen = exchanges ? withExchangesKept({ wire, secrets }, exchanges, rest.fetch) : rest.fetch;
+  const fetch = recording ? recording.around(wire, seen) : seen;
+  const client = { ...rest, ...(fetch && { fetch }) };
   if (provider === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);
   const limit = provider === 'openai' && !options.baseURL ? 'max_completion_tokens' : 'max_tokens';
   return withCalls(openaiModel({ ...client, name, limit }), options);

@@ -4,6 +4,7 @@ import { goesOn, play, type Fault, type History, type ScriptedTurn } from '@/lib
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
 import type { Dialect } from './dialects';
+import { withExchangesKept, type ExchangeKeeper } from './exchanges';
 import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
 import { inDialect } from './scripted-dialect';
@@ -26,13 +27,13 @@ const NAME = 'scripted';
  * A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. With a
  * dialect it is spoken to and speaks like a model without calls of its own, and what it writes is read by the real parser.
  */
-export const scriptedModel = (speed: Speed, dialect?: Dialect): Model => ({
+export const scriptedModel = ({ speed, dialect, exchanges }: ScriptedOptions): Model => ({
   name: NAME,
   turn(whole) {
     const vocabulary = vocabularyOf(whole);
     const before = beginningOf(whole.messages);
     const request = { ...whole, messages: whole.messages.slice(before) };
-    const manner: Manner = { speed, vocabulary, conversation: whole.messages, before };
+    const manner: Manner = { speed, vocabulary, conversation: whole.messages, before, exchanges };
     if (!dialect) return serve(request, manner);
     // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
     const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
@@ -66,7 +67,13 @@ function beginningOf(messages: readonly Message[]): number {
 const wordsOf = ({ content }: UserMessage): string =>
   typeof content === 'string' ? content : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
 
-interface Manner {
+interface ScriptedOptions {
+  speed: Speed;
+  dialect?: Dialect | undefined;
+  exchanges?: ExchangeKeeper | undefined;
+}
+
+interface Manner extends Pick<ScriptedOptions, 'exchanges'> {
   speed: Speed;
   /** Of a preset, where the tools have its names. */
   vocabulary: Vocabulary | undefined;
@@ -78,13 +85,16 @@ interface Manner {
   inText?: { dialect: Dialect; history: History };
 }
 
-const serve = (request: ModelRequest, manner: Manner): ReturnType<Model['turn']> =>
-  anthropicModel({
+function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']> {
+  const { exchanges } = manner;
+  const fetch: typeof globalThis.fetch = (_url, init) => answer(init, manner, request.attempt ?? 1);
+  return anthropicModel({
     apiKey: NAME,
     name: NAME,
     baseURL: 'http://scripted.invalid',
-    fetch: (_url, init) => answer(init, manner, request.attempt ?? 1),
+    fetch: exchanges ? withExchangesKept({ wire: 'anthropic', secrets: [] }, exchanges, fetch) : fetch,
   }).turn(request);
+}
 
 async function answer(
   init: RequestInit | undefined,

@@ -2,6 +2,7 @@ export * from './cassette';
 export * from './count-tokens';
 export * from './custom';
 export * from './errors';
+export * from './exchange';
 export * from './fold';
 export * from './issue';
 export * from './json';

@@ -248,6 +248,7 @@ describe('sessions', () => {
   it.each([
     ['GET', 'thread'],
     ['GET', 'thread/events'],
+    ['GET', 'thread/exchanges'],
     ['DELETE', 'thread/run'],
     ['GET', 'no-such-thread'],
   ])('answer %s /api/threads/%s of another one with 404', async (method, path) => {

@@ -108,6 +108,14 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       return Response.json(summary, { headers: NO_STORE });
     }),
 
+  /** `GET /api/threads/:id/exchanges`: what went to models and came back, as far as this process still has it. */
+  exchanges: (request: Request, threadId: string): Promise<Response> =>
+    handle(open, request, async (server, who) => {
+      const { log, exchanges } = server.ports;
+      if (!(await log.find(threadId, who.owner))) return noThread(server, request, threadId, who);
+      return Response.json({ exchanges: exchanges?.of(who.owner, threadId) ?? [] }, { headers: NO_STORE });
+    }),
+
   /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
   events: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Allowance, DEFAULT_LIMITS, Histories, type AgentPorts } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, Exchanges, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
@@ -77,6 +77,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
     ports: {
       log,
       histories: new Histories(),
+      exchanges: new Exchanges(),
       createModel: (options, secrets, given) => createModel(options, secrets, given, { fetch: outbound.configured }),
       costOf,
       now: Date.now,

@@ -7,9 +7,11 @@ export interface Marker {
   endLine: number;
   endColumn: number;
   message: string;
+  /** What is only to be known is no fault. */
+  level?: 'info';
 }
 
-/** Marks the parts of a text that are wrong, and shows the first of them; not where a person writes, who would be led away. */
+/** Marks parts of a text, and shows the first that is wrong; not where a person writes, who would be led away. */
 export function useMarkers(
   editor: monaco.editor.IStandaloneCodeEditor | null,
   text: string,
@@ -23,7 +25,7 @@ export function useMarkers(
       model,
       'issues',
       (markers ?? []).map((marker) => ({
-        severity: monaco.MarkerSeverity.Error,
+        severity: monaco.MarkerSeverity[marker.level === 'info' ? 'Info' : 'Error'],
         message: marker.message,
         startLineNumber: marker.line,
         startColumn: marker.column,
@@ -31,7 +33,7 @@ export function useMarkers(
         endColumn: marker.endColumn,
       })),
     );
-    const first = markers?.[0];
+    const first = markers?.find(({ level }) => level === undefined);
     if (first && reveal) editor?.revealLineInCenterIfOutsideViewport(first.line);
   }, [editor, markers, text, reveal]);
 }

@@ -19,6 +19,7 @@ const TOOL_PANES = [
   { name: 'Contract', title: 'Contract: what the model gets of each tool', key: 'c', detail: 'contract' },
   { name: 'Policy', title: 'Policy: what may run', key: 'p', detail: 'policy' },
   { name: 'Hooks', title: 'Hooks, rate limits and the order of the pipeline', key: 'h', detail: 'hooks' },
+  { name: 'Requests', title: 'Requests: what the model was sent, and what came back', key: 'w', detail: 'requests' },
   { name: 'Stores', title: 'Stores: what agents keep', key: 's', detail: 'stores' },
 ] as const satisfies readonly { name: PaneName; title: string; key: string; detail: DetailPane }[];
 

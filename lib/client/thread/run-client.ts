@@ -1,10 +1,12 @@
 import type { RunAgentInput } from '@ag-ui/core';
 import {
+  ExchangesAnswerSchema,
   ForwardedPropsSchema,
   parseJson,
   ProblemSchema,
   ThreadSummarySchema,
   type AgentOptions,
+  type Exchange,
   type ThreadSummary,
 } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
@@ -27,6 +29,8 @@ export interface RunClient {
    */
   post(input: RunAgentInput): Promise<RunResponse<{ ended: Promise<void> }>>;
   summary(threadId: string): Promise<RunResponse<ThreadSummary>>;
+  /** What went to models and came back, as far as the server still has it, oldest first. */
+  exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   /** Asks the live run to stop. */
   stop(threadId: string): Promise<RunResponse<undefined>>;
 }
@@ -65,6 +69,13 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
       if (!answer.ok) return answer;
       const parsed = parseJson(ThreadSummarySchema, await answer.value.text().catch(() => ''));
       return parsed.ok ? parsed : { ok: false, code: 'BAD_ANSWER', message: `Not a thread: ${parsed.reason}` };
+    },
+    async exchanges(threadId) {
+      const answer = await request(`${threadPath(threadId)}/exchanges`, { method: 'GET' });
+      if (!answer.ok) return answer;
+      const parsed = parseJson(ExchangesAnswerSchema, await answer.value.text().catch(() => ''));
+      if (parsed.ok) return { ok: true, value: parsed.value.exchanges };
+      return { ok: false, code: 'BAD_ANSWER', message: `Not a list of exchanges: ${parsed.reason}` };
     },
     async stop(threadId) {
       const answer = await request(`${threadPath(threadId)}/run`, {

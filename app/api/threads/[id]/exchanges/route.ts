@@ -1,0 +1,13 @@
+import { routes } from '@/lib/server';
+
+export const runtime = 'nodejs';
+export const dynamic = 'force-dynamic';
+
+interface Params {
+  params: Promise<{ id: string }>;
+}
+
+export const GET = async (request: Request, { params }: Params): Promise<Response> =>
+  routes.exchanges(request, (await params).id);
+
+export const OPTIONS = routes.options;

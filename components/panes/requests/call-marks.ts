@@ -1,0 +1,44 @@
+import type { Marker } from '../../elements/monaco';
+import type { TextCallParser } from '@/lib/models/dialects';
+
+interface CallRange {
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** Where calls stand in a text, as the parser reads them: what becomes no text for people is part of a call. */
+function callRanges(text: string, parser: TextCallParser): CallRange[] {
+  const ranges: CallRange[] = [];
+  let said = 0;
+  let inCalls = 0;
+  const take = ({ text: more, calls }: ReturnType<TextCallParser['push']>, to: number): void => {
+    said += more.length;
+    if (calls.length === 0) return;
+    const from = said + inCalls;
+    ranges.push({ name: calls.map(({ name }) => name).join(', '), from, to });
+    inCalls += to - from;
+  };
+  for (let at = 0; at < text.length; at += 1) take(parser.push(text.charAt(at)), at + 1);
+  take(parser.end(), text.length);
+  return ranges;
+}
+
+/** A mark on each call that is read from a text. */
+export const callMarks = (text: string, parser: TextCallParser): Marker[] =>
+  callRanges(text, parser).map(({ name, from, to }) => {
+    const [start, end] = [placeOf(text, from), placeOf(text, to)];
+    return {
+      line: start.line,
+      column: start.column,
+      endLine: end.line,
+      endColumn: end.column,
+      message: `Read as a call of ${name}.`,
+      level: 'info',
+    };
+  });
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

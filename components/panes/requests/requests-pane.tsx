@@ -1,0 +1,23 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { EmptyNote, Loading, Pane } from '../../elements/pane';
+import { useClientState } from '../../state/page-context';
+
+const RequestsView = lazy(() => import('./requests-view'));
+
+/** What went to the model and came back, as it went over the wire. */
+export function RequestsPane() {
+  const threadId = useClientState((state) => state.threadId);
+  return (
+    <Pane name="Requests" className="h-full">
+      {threadId ? (
+        <Suspense fallback={<Loading />}>
+          <RequestsView key={threadId} threadId={threadId} />
+        </Suspense>
+      ) : (
+        <EmptyNote>No model has been asked yet.</EmptyNote>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import type { Exchange, FoldedTurn } from '@/lib/protocol';
+import { useState } from 'react';
+import { cx } from '../../elements/cx';
+import { count } from '../../elements/format';
+import { EmptyNote, Loading } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { useClientState } from '../../state/page-context';
+import { ExchangeView } from './exchange-view';
+import { useExchanges } from './use-exchanges';
+
+/** The requests of an agent's turns on one side; the chosen one, or the newest, on the other. */
+export default function RequestsView({ threadId: main }: { threadId: string }) {
+  const agents = useClientState((state) => state.agents);
+  const status = useClientState((state) => state.status);
+  const own = useClientState((state) => state.thread);
+  const [threadId, setThreadId] = useState(main);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { turns, runs } = agents.find((agent) => agent.threadId === threadId)?.thread ?? own;
+  const answer = useExchanges(threadId, `${turns.length} ${runs.length} ${status}`);
+  if (!answer) return <Loading />;
+  if (!answer.ok) return <EmptyNote>{answer.message}</EmptyNote>;
+  const exchanges = answer.value;
+  const shown = exchanges.find(({ startedAt }) => startedAt === chosen) ?? exchanges.at(-1);
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex w-[190px] shrink-0 flex-col border-r border-line">
+        {agents.length > 0 && (
+          <Pick
+            label="Whose requests"
+            className="m-1.5"
+            value={threadId}
+            options={[
+              { id: main, title: 'This agent' },
+              ...agents.map(({ threadId: id, name }) => ({ id, title: name })),
+            ]}
+            onPick={(id) => {
+              setThreadId(id);
+              setChosen(null);
+            }}
+          />
+        )}
+        <ol aria-label="Requests to the model" className="min-h-0 flex-1 overflow-y-auto py-1">
+          {exchanges.map((exchange) => (
+            <li key={exchange.startedAt}>
+              <Row
+                exchange={exchange}
+                turns={turns}
+                shown={exchange === shown}
+                onChoose={() => setChosen(exchange.startedAt)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {shown ? (
+        <ExchangeView key={shown.startedAt} exchange={shown} turn={turnOf(shown, turns)} />
+      ) : (
+        <EmptyNote>
+          Nothing of this conversation is kept here. The server has the newest requests until it is started again;
+          cassettes and turns that you write yourself make none.
+        </EmptyNote>
+      )}
+    </div>
+  );
+}
+
+/** The turn that a request was made for; a request that failed before anything was said has none. */
+const turnOf = ({ runId, startedAt }: Exchange, turns: readonly FoldedTurn[]): FoldedTurn | undefined =>
+  turns.find((turn) => turn.runId === runId && turn.startedAt <= startedAt && startedAt <= turn.endedAt);
+
+function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: boolean; onChoose: () => void }) {
+  const { exchange, turns, shown, onChoose } = props;
+  const { status, endedAt } = exchange;
+  const turn = turnOf(exchange, turns);
+  const failed = status === undefined ? endedAt !== undefined : status >= 400;
+  return (
+    <button
+      type="button"
+      aria-current={shown}
+      onClick={onChoose}
+      className={cx(
+        'flex w-full items-baseline gap-2 px-3 py-1 text-left text-xs hover:bg-hover',
+        shown && 'bg-raised',
+      )}
+    >
+      <span className="shrink-0">{turn ? `Turn ${turns.indexOf(turn) + 1}` : 'No turn'}</span>
+      <span className={cx('shrink-0 font-mono text-2xs', failed ? 'text-bad' : 'text-faint')}>
+        {status ?? (failed ? 'no answer' : '…')}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-faint tabular-nums">
+        {turn && `${count(turn.inputTokens)} in`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RunResponse } from '@/lib/client/thread/run-client';
+import type { Exchange } from '@/lib/protocol';
+import { useEffect, useState } from 'react';
+import { useAct } from '../../state/page-context';
+
+/** A thread's exchanges with models, asked for again whenever `version` is another one. Undefined until they are there. */
+export function useExchanges(threadId: string, version: string): RunResponse<readonly Exchange[]> | undefined {
+  const act = useAct();
+  const [answer, setAnswer] = useState<RunResponse<readonly Exchange[]>>();
+  useEffect(() => {
+    let over = false;
+    act(async (client) => {
+      const next = await client.exchanges(threadId);
+      if (!over) setAnswer(next);
+    });
+    return () => {
+      over = true;
+    };
+  }, [act, threadId, version]);
+  return answer;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { Exchanges } from './exchanges';
+
+const exchange = (request: string) => ({ wire: 'openai' as const, url: 'u', request, startedAt: 1, cut: false });
+
+it('gives each session its own, and forgets the oldest of all', () => {
+  const exchanges = new Exchanges(10);
+  const keep = (owner: string, request: string) =>
+    exchanges.keep({ owner, threadId: 't', runId: `run ${request}`, exchange: exchange(request) });
+  const of = (owner: string) => exchanges.of(owner, 't').map(({ runId }) => runId);
+  keep('me', 'first');
+  keep('you', 'mine');
+  expect([of('me'), of('you'), exchanges.of('me', 'another')]).toEqual([['run first'], ['run mine'], []]);
+  keep('me', 'again');
+  expect([of('me'), of('you')]).toEqual([['run again'], ['run mine']]);
+  keep('me', 'longer than all there is room for');
+  expect([of('me'), of('you')]).toEqual([[], []]);
+});

@@ -1,0 +1,58 @@
+import type { WireExchange } from '@/lib/protocol';
+import { listened } from './listened';
+
+/** Most characters of one body that are kept. */
+const MOST = 2 * 1024 * 1024;
+/** What is shorter may be a word, and is no secret. */
+const SECRET = 12;
+const LEFT_OUT = '[left out]';
+
+/** Where what went over the wire is kept. */
+export interface ExchangeKeeper {
+  now(): number;
+  /** Takes an exchange as it begins; its answer is added to it. */
+  keep(exchange: WireExchange): void;
+}
+
+interface Asking {
+  wire: WireExchange['wire'];
+  /** Keys and headers: a server may quote them. */
+  secrets: readonly string[];
+}
+
+/** The same `fetch`; what is asked and answered is kept, without headers and secrets. */
+export function withExchangesKept(
+  { wire, secrets }: Asking,
+  { now, keep }: ExchangeKeeper,
+  inner?: typeof fetch,
+): typeof fetch {
+  const hidden = secrets.filter(({ length }) => length >= SECRET);
+  const safe = (text: string): string => hidden.reduce((left, secret) => left.replaceAll(secret, LEFT_OUT), text);
+  return listened((url, init) => {
+    const { origin, pathname } = new URL(url);
+    const body = typeof init?.body === 'string' ? init.body : '';
+    const request = safe(body.slice(0, MOST));
+    const cut = body.length > MOST;
+    const exchange: WireExchange = { wire, url: safe(origin + pathname), request, startedAt: now(), cut };
+    keep(exchange);
+    let pieces: string[] = [];
+    let length = 0;
+    return {
+      answered: ({ status }) => {
+        exchange.status = status;
+      },
+      text: (piece) => {
+        const room = MOST - length;
+        length += piece.length;
+        if (room > 0) pieces.push(piece.slice(0, room));
+      },
+      ended: () => {
+        if (exchange.endedAt !== undefined) return;
+        exchange.endedAt = now();
+        exchange.cut ||= length > MOST;
+        if (exchange.status !== undefined) exchange.response = safe(pieces.join(''));
+        pieces = [];
+      },
+    };
+  }, inner);
+}
