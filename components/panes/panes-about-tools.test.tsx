@@ -145,6 +145,9 @@ describe('the policy', () => {
     await click(named('button', 'Why?'));
     expect(dryRun).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
     const verdict = named('[role=region]', 'Verdict');
+    expect(verdict.textContent).toContain(
+      'When it was made, it was refused by a rule of yours: a rule forbids this call',
+    );
     expect(verdict.textContent).toContain('It may not run.');
     expect(verdict.querySelector('[aria-current]')?.textContent).toContain('Write(a)');
   });

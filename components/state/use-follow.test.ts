@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callView } from '../fixtures/call-view';
+import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
 import { createUi } from './ui';
-import { latestChange, newestCall, showCall } from './use-follow';
+import { latestChange, leadBack, newestCall, showCall } from './use-follow';
 
 const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
 
@@ -46,5 +47,17 @@ describe('showCall', () => {
     const ui = createUi();
     ui.getState().selectCall('call-1');
     expect(ui.getState().follow).toBe(false);
+  });
+
+  it('begins again at once where a person wants it, but not with the calls of a thread that is left', () => {
+    const client = createClientHandle({ calls: [callView({ phase: 'invalid', issues: [issue] })] });
+    const ui = createUi({ detail: 'terminal' });
+    leadBack({ client, ui });
+    ui.getState().selectCall('earlier');
+    ui.getState().reset();
+    expect(ui.getState()).toMatchObject({ follow: true, selectedCall: null, detail: 'terminal' });
+    ui.getState().selectCall('earlier');
+    ui.getState().setFollow(true);
+    expect(ui.getState()).toMatchObject({ selectedCall: 'call-1', detail: 'issues' });
   });
 });

@@ -2,7 +2,7 @@
 
 import type { CallView, ClientState } from '@/lib/client/state';
 import { useEffect } from 'react';
-import { usePage } from './page-context';
+import { usePage, type Page } from './page-context';
 import { diffTab, isOfCall, previewTab, type Ui } from './ui';
 
 /** Shows what the agent does as it does it, until a person looks at something else. */
@@ -21,8 +21,18 @@ export function useFollow(): void {
       }),
     [client, ui],
   );
+  useEffect(() => leadBack({ client, ui }), [client, ui]);
   usePreviews();
 }
+
+/** Who follows the agent again is led to its newest call at once. What it returns ends that. */
+export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => void) =>
+  ui.subscribe((now, was) => {
+    // A thread that is left has calls that are of no use any more.
+    if (!now.follow || was.follow || now.left !== was.left) return;
+    const newest = newestCall(client.store.getState());
+    if (newest) showCall(newest, now);
+  });
 
 /** Shows what a call would change while it waits for a person, and no longer. */
 function usePreviews(): void {

@@ -30,4 +30,5 @@ test('following leads to the newest call, until a person chooses one', async ({ 
   await expect(playground.issues.list).toHaveCount(2);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Following', exact: true })).toBeVisible();
+  await expect(result).toContainText('succeeded');
 });

@@ -124,7 +124,7 @@ function Why({ call }: { call: CallView }) {
       className="ml-1.5 rounded text-accent underline underline-offset-2"
       onClick={() => {
         selectCall(call.id);
-        askWhy({ name: call.name, args: call.args });
+        askWhy({ name: call.name, args: call.args, ...(call.result?.denial && { denial: call.result.denial }) });
       }}
     >
       Why?

@@ -91,7 +91,7 @@ function useReport(start: DraftCall | null): {
     if (!judged) return undefined;
     let over = false;
     act(async (client) => {
-      const next = await client.dryRun(judged);
+      const next = await client.dryRun({ name: judged.name, args: judged.args });
       if (!over) setReport(next);
     });
     return () => {
