@@ -86,7 +86,7 @@ function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: b
         shown && 'bg-raised',
       )}
     >
-      <span className="shrink-0">{turn ? `Turn ${turns.indexOf(turn) + 1}` : 'No turn'}</span>
+      <span className="shrink-0">{turn ? `Turn ${turns.indexOf(turn) + 1}` : 'No turn'}</span>{' '}
       <span className={cx('shrink-0 font-mono text-2xs', failed ? 'text-bad' : 'text-faint')}>
         {status ?? (failed ? 'no answer' : '…')}
       </span>
