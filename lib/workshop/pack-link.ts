@@ -32,10 +32,16 @@ export async function packIn(fragment: string): Promise<Pack | null | undefined>
   }
 }
 
-const through = (
+function through(
   bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): ReadableStream<Uint8Array> => new Blob([bytes]).stream().pipeThrough(stream);
+  { readable, writable }: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> {
+  const writer = writable.getWriter();
+  // What goes wrong goes wrong for the reader, too.
+  void writer.write(bytes).catch(() => undefined);
+  void writer.close().catch(() => undefined);
+  return readable;
+}
 
 /** All of a stream, or undefined where there is more of it than that. */
 async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> {

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { createOwnPacks } from '@/lib/client/own-packs';
+import { createMemoryStore } from '@/lib/stores';
+import type { Pack } from '@/lib/workshop/pack';
+import { packFragment } from '@/lib/workshop/pack-link';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import WorkshopView from './workshop-view';
+
+vi.mock('../../elements/monaco', () => {
+  const Text = ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>;
+  return { CodeEditor: Text, CodeView: Text, DiffEditor: Text };
+});
+
+afterEach(async () => {
+  await unrenderAll();
+  location.hash = '';
+});
+
+const PACK: Pack = {
+  toolyardPack: 1,
+  name: 'greetings',
+  files: { 'main.ts': "throw new Error('ran')", 'lib/words.ts': 'export const a = 1;' },
+};
+const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
+async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
+  );
+  if (!found) throw new Error(`There is no button ${name}.`);
+  return found;
+};
+
+async function open() {
+  const { packs } = createOwnPacks({
+    table: createMemoryStore(),
+    // No worker here: what would run a pack cannot be fetched either.
+    codeRunner: { run: () => Promise.reject(new Error('away')) },
+    fetch: async () => new Response('', { status: 503 }),
+    onChange: () => undefined,
+  });
+  const check = vi.spyOn(packs, 'check');
+  const { place } = await renderPage({}, <WorkshopView />, { packs });
+  return { packs, check, place };
+}
+
+it('a pack from a link is shown; nothing of it runs or is kept before a person takes it, and it is not switched on', async () => {
+  location.hash = (await packFragment(PACK)) ?? '';
+  const { packs, check, place } = await open();
+  await vi.waitFor(() => expect(place.textContent).toContain('Somebody sent you this pack'));
+  expect(named('pre', 'main.ts of the link').textContent).toContain("Error('ran')");
+  expect(check).not.toHaveBeenCalled();
+  expect(await packs.all()).toEqual([]);
+  await click(button('Add to my packs'));
+  await vi.waitFor(() => expect(check).toHaveBeenCalled());
+  expect(await packs.all()).toMatchObject([{ pack: PACK, on: false }]);
+  expect(location.hash).toBe('');
+});
+
+it('a pack from a link can be left, and a damaged link says what it is', async () => {
+  location.hash = (await packFragment(PACK)) ?? '';
+  const { packs, place } = await open();
+  await vi.waitFor(() => expect(place.textContent).toContain('Somebody sent you this pack'));
+  await click(button('Leave it'));
+  expect(place.textContent).toContain('Make a tool of your own');
+  expect(await packs.all()).toEqual([]);
+  await act(async () => {
+    location.hash = '#pack=broken';
+  });
+  await vi.waitFor(() => expect(place.textContent).toContain('This link carries no pack'));
+});
+
+it('a pack begins with a declaration, gets a file, and is had again as it was', async () => {
+  const { packs, place } = await open();
+  const declaration = await vi.waitFor(() => field('textarea', 'Declaration or JSON Schema'));
+  await type(declaration, '{');
+  await click(button('Begin with it'));
+  expect(place.textContent).toContain('It is no JSON');
+  await type(declaration, '{ "name": "get_weather", "description": "d", "input_schema": { "type": "object" } }');
+  await click(button('Begin with it'));
+  const files = async () => (await packs.all())[0]?.pack.files ?? {};
+  await vi.waitFor(async () => expect((await files())['main.ts']).toContain('get_weather'));
+  await vi.waitFor(() => expect(named('pre', 'Source of main.ts').textContent).toContain('get_weather'));
+
+  await click(button('New file'));
+  await type(field('input', 'Name'), 'no name');
+  await click(button('Add the file'));
+  expect(document.body.textContent).toContain('A file has a name such as main.ts');
+  await type(field('input', 'Name'), 'lib/words.ts');
+  await click(button('Add the file'));
+  await vi.waitFor(async () => expect(Object.keys(await files())).toEqual(['main.ts', 'lib/words.ts']));
+
+  await click(button('Versions'));
+  await vi.waitFor(() => expect(named('pre', 'lib/words.ts, then and now')).toBeTruthy());
+  await click(button('Restore this version'));
+  await vi.waitFor(async () => expect(Object.keys(await files())).toEqual(['main.ts']));
+});
