@@ -28,6 +28,7 @@ const TURNS: readonly [what: string, turn: readonly ModelEvent[], said: RegExp |
   ['a refusal', [stop('refusal', 'not this')], /declined to go on: not this/, 0],
   ['a refusal after a call', [...call('c1'), stop('refusal')], /declined/, 0],
   ['no room in the context', [{ type: 'text', delta: 'So' }, stop('context_exceeded')], /no longer fits/, 0],
+  ['no room in the context after a call', [...call('c1'), stop('context_exceeded')], /no longer fits/, 0],
   ['no room for the end', [{ type: 'text', delta: 'So' }, stop('max_tokens')], /ran out of room/, 0],
   ['two calls of one id', [...call('c1'), ...call('c1'), stop('tool_calls')], undefined, 2],
   ['a call of no tool', [...call('c1', 'no such tool!'), stop('tool_calls')], undefined, 1],
@@ -97,5 +98,29 @@ describe('a turn of', () => {
       'thinking',
       'tool_use',
     ]);
+  });
+
+  it('a call that is sealed after its end goes back sealed', async () => {
+    const sealed: ModelEvent = { type: 'call-sealed', id: 'c1', sealed: SEALED };
+    test = await openTestThread((_request, n) =>
+      n === 0 ? [...call('c1'), sealed, stop('tool_calls')] : says('fine'),
+    );
+    await test.run(inputOf('r1', [user('u1')]));
+    await test.run(inputOf('r2', [result('c1')]));
+    expect(test.requests[1]?.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', toolCalls: [{ id: 'c1', encryptedValue: SEALED }] },
+      { role: 'tool' },
+    ]);
+  });
+
+  it('a reply that is over is not cut off, and its connection can serve the next', async () => {
+    let cutOff = true;
+    test = await openTestThread(async function* () {
+      yield* says('fine');
+      cutOff = false;
+    });
+    await test.run(inputOf('r1', [user('u1')]));
+    expect(cutOff).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export interface ModelConversation {
   messages: Message[];
 }
 
-/** What comes before a person's last message is told the same in every turn after it. `upTo`: messages of the thread that are in it. */
+/** What comes before the last beginning is told the same in every turn after it. `upTo`: messages of the thread that are in it. */
 interface Settled extends ModelConversation {
   upTo: number;
 }
@@ -25,7 +25,7 @@ const settledOf = new WeakMap<readonly Message[], Settled>();
 export function conversation(thread: ThreadState): ModelConversation {
   const warnings = warningsOf(thread);
   const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
-  const spoken = thread.messages.findLastIndex(({ role }) => role === 'user');
+  const spoken = lastBeginning(thread.messages);
   if (spoken > settled.upTo) {
     const more = told(thread, settled.upTo, spoken, warnings);
     for (const text of more.instructions) settled.instructions.push(text);
@@ -40,7 +40,13 @@ export function conversation(thread: ThreadState): ModelConversation {
   };
 }
 
-/** A part of it that begins with a person's message, or with the thread. */
+/** Where a person spoke last, or what came after results began: nothing before it changes any more. */
+const lastBeginning = (messages: readonly Message[]): number =>
+  messages.findLastIndex(
+    ({ role }, index) => role === 'user' || (role !== 'tool' && messages[index - 1]?.role === 'tool'),
+  );
+
+/** A part of it that begins there, or with the thread. */
 function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): ModelConversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
@@ -79,9 +85,11 @@ function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyM
 }
 
 /** A call without a result is one whose entries cannot be read: providers refuse a conversation that has one. */
-function answered(thread: ThreadState, { toolCalls, ...message }: AssistantMessage): AssistantMessage | undefined {
+function answered(thread: ThreadState, whole: AssistantMessage): AssistantMessage | undefined {
+  const { toolCalls, ...message } = whole;
   const calls = toolCalls?.filter(({ id }) => callOf(thread, id)?.result);
-  if (calls?.length) return { ...message, toolCalls: calls };
+  // The same message in each turn: adapters know what they made of it.
+  if (calls?.length) return calls.length === toolCalls?.length ? whole : { ...message, toolCalls: calls };
   return message.content ? message : undefined;
 }
 

@@ -16,6 +16,7 @@ export function cutResult(message: ToolMessage): ToolMessage {
 
 /** Text of at most `limit` bytes of UTF-8, with a last line that says how much is missing. */
 export function cutForLog(text: string, limit: number): string {
+  if (isShort(text, limit)) return text;
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
@@ -60,4 +61,10 @@ function cutMetadata(metadata: Metadata | undefined): Metadata | undefined {
   return fits({ success, error }) ? { toolyard: { success, error } } : undefined;
 }
 
-const fits = (value: unknown): boolean => encoder.encode(JSON.stringify(value)).length <= RESULT_METADATA_LIMIT;
+/** A UTF-16 unit is three bytes of UTF-8 at most. */
+const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
+
+function fits(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  return isShort(text, RESULT_METADATA_LIMIT) || encoder.encode(text).length <= RESULT_METADATA_LIMIT;
+}

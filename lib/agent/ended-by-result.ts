@@ -12,9 +12,11 @@ export function endedByResult(thread: ThreadState, brought: ReadonlyMap<string, 
   // Calls of one message stand together.
   const before = callOrder.findLastIndex((id) => callOf(thread, id)?.messageId !== last);
   return callOrder.slice(before + 1).some((id) => {
-    const ours = ResultMetadataSchema.safeParse((callOf(thread, id)?.result?.metadata ?? brought.get(id))?.toolyard);
+    const ours = EndSchema.safeParse((callOf(thread, id)?.result?.metadata ?? brought.get(id))?.toolyard);
     return ours.success && ours.data.endsRun === true;
   });
 }
+
+const EndSchema = ResultMetadataSchema.pick({ endsRun: true });
 
 const SPEAKERS: ReadonlySet<string> = new Set(['user', 'assistant', 'tool']);

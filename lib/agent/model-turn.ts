@@ -19,7 +19,7 @@ import type { AgentPorts } from './ports';
 import { systemPrompt } from './prompt';
 import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
-import { abortedEvent } from './resolve';
+import { abortedEvent, type AbortCause } from './resolve';
 import { stopNotice } from './stop-notice';
 import { Turn } from './turn';
 
@@ -100,8 +100,21 @@ async function speak(
     signal,
     attempt,
   };
+  const reply = readReply(model.turn(request), signal);
+  try {
+    return await hear(reply.next, { turn, turnUsage, writer });
+  } finally {
+    reply.close();
+  }
+}
+
+/** Writes down what a model says until it stops. */
+async function hear(
+  next: () => Promise<ModelEvent | undefined>,
+  { turn, turnUsage, writer }: Pick<Attempt, 'turn' | 'turnUsage'> & Pick<TurnTask, 'writer'>,
+): Promise<{ stop: StopReason; usage: Usage }> {
   let spoke = false;
-  for await (const event of abortable(model.turn(request), signal)) {
+  for (let event = await next(); event; event = await next()) {
     turnUsage.see(event);
     spoke ||= event.type === 'call-start' || (event.type === 'text' && event.delta.trim() !== '');
     if (event.type === 'usage') continue;
@@ -111,8 +124,8 @@ async function speak(
     }
     if (event.type === 'stop') {
       const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
-      // What a model called before it declined is not done.
-      const results = event.reason === 'refusal' ? turn.callIds.map((id) => abortedEvent(id, 'refused')) : [];
+      const cause = NOT_RUN[event.reason];
+      const results = cause ? turn.callIds.map((id) => abortedEvent(id, cause)) : [];
       writer.push([
         ...turn.close(),
         ...results,
@@ -126,29 +139,34 @@ async function speak(
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});
 }
 
+/** Why the calls of a turn that ended so are not run: the model will not, or cannot, be told what came of them. */
+const NOT_RUN: Partial<Record<StopReason, AbortCause>> = { refusal: 'refused', context_exceeded: 'context' };
+
 /** What a model's adapter says about a turn, as guards speak. */
 const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
   custom('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
 
-/** The same values, but ends by throwing the signal's reason at once when it aborts, however deaf the source is. */
-async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+/** Reads a reply event by event, and throws the signal's reason at once when it aborts, however deaf the model is. */
+function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
   const iterator = source[Symbol.asyncIterator]();
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort);
-  });
-  aborted.catch(() => undefined);
-  try {
-    for (;;) {
-      const next = await Promise.race([aborted, iterator.next()]);
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    // Not awaited: a source that hangs would hang us with it.
-    iterator.return?.().catch(() => undefined);
-  }
+  let fail = (_reason: unknown): void => undefined;
+  const onAbort = (): void => fail(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  let over = false;
+  return {
+    next: () =>
+      new Promise<ModelEvent | undefined>((resolve, reject) => {
+        fail = reject;
+        if (signal.aborted) reject(signal.reason);
+        iterator.next().then(({ done, value }) => {
+          over = !done && value.type === 'stop';
+          resolve(done ? undefined : value);
+        }, reject);
+      }),
+    /** Not awaited: a model that hangs would hang us with it. Cutting off a reply that is over would cost its connection. */
+    close(): void {
+      signal.removeEventListener('abort', onAbort);
+      (over ? iterator.next() : iterator.return?.())?.catch(() => undefined);
+    },
+  };
 }

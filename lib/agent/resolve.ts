@@ -5,7 +5,7 @@ import { unansweredCalls, type ResultMetadata, type ThreadState } from '@/lib/pr
  * Why the agent loop answers a call that the client never will: `unread` was stopped in the run that made it, which the client waits
  * for, so it was certainly not run; `stopped` and `superseded` were theirs, and may have been cut off while they ran.
  */
-export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused';
+export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused' | 'context';
 
 const UNCERTAIN =
   'It was either not run, or cut off while it ran and may have taken partial effect. Look at the present state before you go on.';
@@ -15,6 +15,7 @@ const TEXT: Record<AbortCause, string> = {
   stopped: `The call has no result: the person stopped the agent. ${UNCERTAIN}`,
   unread: 'The call was not run: the person stopped the agent.',
   refused: 'The call was not run: the model declined to go on with the turn that made it.',
+  context: 'The call was not run: the conversation no longer fits into the model’s context.',
   withdrawn: 'The call was not run: the reply it was part of broke off and is made again.',
 };
 

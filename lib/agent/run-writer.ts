@@ -72,21 +72,23 @@ export class RunWriter {
   }
 
   #gather(event: AGUIEvent): void {
-    // Refused before anything is written: what the log cannot read again would be lost.
+    const last = this.#gathered.at(-1);
+    const joined = last && joinDeltas(last, event);
+    // Refused before anything is written: what the log cannot read again would be lost. What is joined is sound as both parts are.
     try {
-      checkEvent(event);
+      if (!joined) checkEvent(event);
     } catch (error) {
       if (!(error instanceof InvalidEventError)) throw error;
       throw new ModelError('BAD_ANSWER', `The model said what cannot be kept. ${error.message}`);
     }
-    const last = this.#gathered.at(-1);
-    const joined = last && joinDeltas(last, event);
     if (joined) this.#gathered[this.#gathered.length - 1] = joined;
     else this.#gathered.push(event);
   }
 }
 
 function joinDeltas(first: AGUIEvent, second: AGUIEvent): AGUIEvent | undefined {
+  // Whatever an adapter says: text is joined with text alone.
+  if (!('delta' in second) || typeof second.delta !== 'string') return undefined;
   if (first.type === EventType.TOOL_CALL_ARGS && second.type === EventType.TOOL_CALL_ARGS) {
     return first.toolCallId === second.toolCallId ? { ...first, delta: first.delta + second.delta } : undefined;
   }

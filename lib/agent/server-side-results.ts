@@ -37,10 +37,13 @@ export function answersInOrder(
   brought: readonly ToolMessage[] = [],
 ): AGUIEvent[] {
   const results = new Map(brought.map((message) => [message.toolCallId, message]));
-  const active = activationOf(offer.tools, history.thread);
+  let active: ActivationSet | undefined;
   let open = false;
   return unansweredCalls(history.thread).flatMap((call): AGUIEvent[] => {
-    if (isServerSide(history, offer, call)) return open ? [] : answer(history, offer, active, call);
+    if (isServerSide(history, offer, call)) {
+      active ??= activationOf(offer.tools, history.thread);
+      return open ? [] : answer(history, offer, active, call);
+    }
     const message = results.get(call.id);
     open ||= message === undefined;
     return message ? [resultEvent(message)] : [];

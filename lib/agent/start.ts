@@ -22,6 +22,8 @@ export type RunAnswer =
   | { ok: true; follow: Follow; /** Settles when a run that this request started is over. */ run: Promise<void> }
   | { ok: false; status: 400 | 404 | 409; problem: Problem };
 
+const ForwardedSchema = ForwardedPropsSchema.optional();
+
 const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnswer => ({
   ok: false,
   status,
@@ -32,7 +34,7 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
 export async function startRun(ports: AgentPorts, { owner, input, secrets }: RunRequest): Promise<RunAnswer> {
   const { log, histories } = ports;
   const { threadId } = input;
-  const forwarded = ForwardedPropsSchema.optional().safeParse(input.forwardedProps ?? undefined);
+  const forwarded = ForwardedSchema.safeParse(input.forwardedProps ?? undefined);
   if (!forwarded.success) {
     const issues = forwarded.error.issues.map(({ path, message }) => ({
       path: ['forwardedProps', ...path].join('.'),

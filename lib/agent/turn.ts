@@ -42,7 +42,7 @@ export class Turn {
           event.delta === '' ? [] : [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: event.delta }],
         );
       case 'call-sealed':
-        return this.#onCall(event.id, (entityId) => [sealedEvent('tool-call', entityId, event.sealed)]);
+        return this.#sealCall(event.id, event.sealed);
       case 'call-end':
         return this.#onCall(event.id, (toolCallId) => {
           this.#open.delete(toolCallId);
@@ -109,6 +109,12 @@ export class Turn {
     this.callIds.push(toolCallId);
     this.#open.add(toolCallId);
     return { type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId: this.messageId };
+  }
+
+  /** What is sealed may come after the call's end. */
+  #sealCall(id: string, sealed: string): AGUIEvent[] {
+    const toolCallId = this.#calls.get(id);
+    return toolCallId === undefined ? [] : [sealedEvent('tool-call', toolCallId, sealed)];
   }
 
   /** Pieces of a call that never began, or has ended, are no pieces of anything. */

@@ -27,6 +27,8 @@ export class ThreadFold {
   readonly #runs: FoldedList<FoldedRun>;
   readonly #turns: FoldedList<FoldedTurn>;
   readonly #notices: FoldedList<FoldedNotice>;
+  /** The thread as it was last asked for. */
+  #thread: ThreadState | undefined;
 
   constructor(thread: ThreadState) {
     this.messages = new FoldedMessages(thread.messages);
@@ -39,7 +41,7 @@ export class ThreadFold {
 
   /** The thread as it is now. Its lists change with the next line. */
   get thread(): ThreadState {
-    return {
+    this.#thread ??= {
       ...this.#state,
       ...this.#calls.state,
       messages: this.messages.list,
@@ -47,6 +49,7 @@ export class ThreadFold {
       turns: this.#turns.list,
       notices: this.#notices.list,
     };
+    return this.#thread;
   }
 
   /** Whether the line was new. */
@@ -54,6 +57,7 @@ export class ThreadFold {
     if (seq <= this.#state.seq) return false;
     this.#apply(event);
     this.#state = { ...this.#state, seq };
+    this.#thread = undefined;
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import { parseJson, type ThreadState } from '@/lib/protocol';
+import { callOf, parseJson, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
 
 /** A call with its result, as the guard's patterns see it. */
@@ -14,31 +14,63 @@ export interface GuardStep {
   readonly progress: boolean;
 }
 
+/** The steps of calls that have their results, up to the first that has none. */
+interface KnownSteps {
+  since: number;
+  steps: GuardStep[];
+  last: FoldedCall | undefined;
+  seen: Map<string, Set<string>>;
+}
+
+/** By the thread's list of calls, which grows at its end. */
+const knownOf = new WeakMap<readonly string[], KnownSteps>();
+
 /** The calls from the `since`-th on that have results, in call order. */
-export function stepsOf({ callOrder, calls }: ThreadState, since: number): GuardStep[] {
-  const seen = new Set<string>();
-  return callOrder.slice(since).flatMap((callId) => {
-    const call = Object.hasOwn(calls, callId) ? calls[callId] : undefined;
-    if (!call?.result) return [];
-    const result = JSON.stringify([call.name, call.result.content]);
-    const fresh = !seen.has(result);
-    seen.add(result);
-    return [{ callId, name: call.name, args: canonical(call.args), fresh, progress: fresh && succeeded(call.result) }];
+export function stepsOf(thread: ThreadState, since: number): readonly GuardStep[] {
+  const { callOrder } = thread;
+  const before = knownOf.get(callOrder);
+  const valid = before?.since === since && before.last === callOf(thread, before.last?.id ?? '');
+  const known: KnownSteps = valid ? before : { since, steps: [], last: undefined, seen: new Map() };
+  knownOf.set(callOrder, known);
+  for (let index = since + known.steps.length; index < callOrder.length; index += 1) {
+    const call = callOf(thread, callOrder[index] ?? '');
+    if (!call?.result) return [...known.steps, ...restOf(thread, index, known)];
+    known.steps.push(stepOf(call, call.result, known.seen));
+    known.last = call;
+  }
+  return known.steps;
+}
+
+/** What comes after a call without a result is told anew each time. */
+function restOf(thread: ThreadState, from: number, known: KnownSteps): GuardStep[] {
+  const seen = new Map([...known.seen].map(([name, results]) => [name, new Set(results)]));
+  return thread.callOrder.slice(from).flatMap((id) => {
+    const call = callOf(thread, id);
+    return call?.result ? [stepOf(call, call.result, seen)] : [];
   });
 }
 
-const FailureSchema = z.looseObject({ success: z.literal(false) });
+function stepOf(call: FoldedCall, result: ToolMessage, seen: Map<string, Set<string>>): GuardStep {
+  const { id: callId, name } = call;
+  const results = seen.get(name) ?? new Set();
+  const text = typeof result.content === 'string' ? result.content : JSON.stringify(result.content);
+  const fresh = !results.has(text);
+  seen.set(name, results.add(text));
+  return { callId, name, args: canonical(call.args), fresh, progress: fresh && succeeded(result) };
+}
+
+const FailureSchema = z.object({ success: z.literal(false) });
 
 const succeeded = ({ error, metadata }: ToolMessage): boolean =>
   error === undefined && !FailureSchema.safeParse(metadata?.toolyard).success;
 
 function canonical(args: string): string {
-  const parsed = parseJson(z.json(), args);
+  const parsed = parseJson(z.unknown(), args);
   return parsed.ok ? JSON.stringify(sorted(parsed.value)) : args.trim();
 }
 
 /** Objects as lists of their fields in order of name, so that no name can be taken for something else. */
-function sorted(value: z.core.util.JSONType): unknown {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return {
