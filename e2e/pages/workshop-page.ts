@@ -34,6 +34,41 @@ export class WorkshopPage {
     await this.page.keyboard.press('ControlOrMeta+s');
   }
 
+  /** Types at the end of the source, as a person does, and leaves what completes it on the screen. */
+  async typeAtEnd(text: string): Promise<void> {
+    await this.source.locator('.view-lines').click();
+    await this.page.keyboard.press('ControlOrMeta+End');
+    await this.page.keyboard.type(text);
+  }
+
+  get completions(): Locator {
+    return this.source.locator('.suggest-widget');
+  }
+
+  file(name: string): Locator {
+    return this.page.getByRole('tablist', { name: 'Files' }).getByRole('tab', { name, exact: true });
+  }
+
+  async addFile(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New file' }).click();
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.page.getByRole('button', { name: 'Add the file' }).click();
+    await expect(this.file(name)).toHaveAttribute('aria-selected', 'true');
+  }
+
+  async renameFile(name: string, to: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Rename ${name}` }).click();
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(to);
+    await this.page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await expect(this.file(to)).toHaveAttribute('aria-selected', 'true');
+  }
+
+  async removeFile(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Delete ${name}` }).click();
+    await this.page.getByRole('button', { name: 'Delete the file' }).click();
+    await expect(this.file(name)).toHaveCount(0);
+  }
+
   get saved(): Locator {
     return this.page.getByRole('status', { name: 'Saved' });
   }

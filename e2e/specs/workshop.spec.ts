@@ -88,6 +88,44 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await expect(tools.tool('GreetPerson')).toHaveCount(0);
 });
 
+test('while a pack is written: types, completion, a finding mended on a click, more files', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Computes something');
+  await workshop.write(GREET.replace('Good day', 'Hello').replace('${person}.', '${person.length.at(0)}.'));
+  await expect(workshop.faults).toContainText(/main\.ts, line 9, column \d+: Property 'at' does not exist/, {
+    timeout: 60_000,
+  });
+  await expect(workshop.markers).not.toHaveCount(0);
+  await workshop.write(GREET.replace('Good day', 'Hello').replace('strictObject', 'object'));
+  await expect(workshop.faults).toBeHidden();
+
+  await workshop.typeAtEnd('z.stricto');
+  await expect(workshop.completions).toContainText('strictObject', { timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(workshop.source).toContainText('z.strictObject');
+  await workshop.write(GREET.replace('Good day', 'Hello').replace('strictObject', 'object'));
+
+  await expect(workshop.design).toContainText('open-schema');
+  await workshop.design.getByRole('button', { name: 'Refuse unknown fields' }).click();
+  await expect(workshop.design).not.toContainText('open-schema');
+  await expect(workshop.source).toContainText('input: z.strictObject({');
+  await expect(workshop.cases).toContainText('2 cases, all passed');
+
+  await workshop.addFile('words.ts');
+  await workshop.write("export const greeting = 'Hello';\n");
+  await workshop.renameFile('words.ts', 'lib/words.ts');
+  await workshop.file('main.ts').click();
+  await workshop.write(
+    `import { greeting } from './lib/words';\n${GREET.replace('Good day', 'Hello').replace('`Hello,', '`${greeting},')}`,
+  );
+  await expect(workshop.cases).toContainText('2 cases, all passed');
+  await expect(workshop.faults).toBeHidden();
+  await workshop.file('lib/words.ts').click();
+  await workshop.removeFile('lib/words.ts');
+  await expect(workshop.faults).toContainText('there is no ./lib/words');
+});
+
 test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const workshop = new WorkshopPage(page);
@@ -98,3 +136,22 @@ test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   expect(cases?.y).toBeGreaterThan(source?.y ?? Infinity);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`between a phone and a desk, in the ${colorScheme} theme, nothing is cut off or hard to read`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 800 });
+    const workshop = new WorkshopPage(page);
+    await workshop.open();
+    await workshop.begin('Reads files');
+    await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+    for (const width of [640, 768, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect(workshop.inPlayground).toBeInViewport();
+      expect((await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()).violations).toEqual([]);
+    }
+  });
+}

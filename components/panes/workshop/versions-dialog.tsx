@@ -1,10 +1,11 @@
 'use client';
 
 import type { PackVersion } from '@/lib/workshop/pack-store';
-import { useEffect, useState } from 'react';
+import { createTwoFilesPatch } from 'diff';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
-import { DiffEditor } from '../../elements/monaco';
+import { Patch } from '../../elements/patch';
 import { Pick } from '../../elements/pick';
 import { useBench, useWorkbench } from './use-workbench';
 import type { Files } from './keeper';
@@ -15,11 +16,9 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
   const files = useBench((state) => state.files);
   const [versions, setVersions] = useState<readonly PackVersion[]>();
   const [at, setAt] = useState('0');
-  const [wanted, setWanted] = useState('');
   useEffect(() => void workbench.versions().then(setVersions), [workbench]);
   const version = versions?.[Number(at)];
   const changed = version ? changedIn(version.files, files) : [];
-  const file = changed.includes(wanted) ? wanted : changed[0];
   return (
     <Dialog title="Versions" onClose={onDone} className="w-[min(1100px,calc(100vw-32px))]">
       {version ? (
@@ -31,14 +30,6 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
               options={(versions ?? []).map(({ savedAt }, index) => ({ id: String(index), title: timeOf(savedAt) }))}
               onPick={setAt}
             />
-            {file !== undefined && changed.length > 1 && (
-              <Pick
-                label="Changed file"
-                value={file}
-                options={changed.map((id) => ({ id, title: id }))}
-                onPick={setWanted}
-              />
-            )}
             <span className="flex-1" />
             <Button
               look="primary"
@@ -51,18 +42,12 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
               Restore this version
             </Button>
           </div>
-          {file === undefined ? (
-            <p className="p-4 text-dim">The pack is what it was then.</p>
-          ) : (
-            <div className="flex h-[55vh] flex-col">
-              <DiffEditor
-                label={`${file}, then and now`}
-                path={file}
-                before={version.files[file] ?? ''}
-                after={files[file] ?? ''}
-              />
-            </div>
-          )}
+          <div className="grid gap-3 overflow-y-auto p-3">
+            {changed.length === 0 && <p className="text-dim">The pack is what it was then.</p>}
+            {changed.map((path) => (
+              <FileChange key={path} path={path} then={version.files[path] ?? ''} now={files[path] ?? ''} />
+            ))}
+          </div>
         </>
       ) : (
         <p role="status" className="p-4 text-dim">
@@ -72,6 +57,23 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** Milliseconds in which a difference has to be found. */
+const PATIENCE = { timeout: 500 };
+
+/** What has been changed in a file since. */
+function FileChange({ path, then, now }: { path: string; then: string; now: string }) {
+  const patch = useMemo(
+    () => createTwoFilesPatch(path, path, then, now, undefined, undefined, PATIENCE),
+    [path, then, now],
+  );
+  return (
+    <section aria-label={`${path}, since then`} className="grid min-w-0 gap-1">
+      <h3 className="font-mono text-xs">{path}</h3>
+      {patch === undefined ? <p className="text-dim">Too much is different to show it.</p> : <Patch patch={patch} />}
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import WorkshopView from './workshop-view';
 
 vi.mock('../../elements/monaco', () => {
   const Text = ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>;
-  return { CodeEditor: Text, CodeView: Text, DiffEditor: Text };
+  return { CodeEditor: Text, CodeView: Text };
 });
 
 afterEach(async () => {
@@ -98,7 +98,7 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
   await vi.waitFor(async () => expect(Object.keys(await files())).toEqual(['main.ts', 'lib/words.ts']));
 
   await click(button('Versions'));
-  await vi.waitFor(() => expect(named('pre', 'lib/words.ts, then and now')).toBeTruthy());
+  await vi.waitFor(() => expect(named('section', 'lib/words.ts, since then')).toBeTruthy());
   await click(button('Restore this version'));
   await vi.waitFor(async () => expect(Object.keys(await files())).toEqual(['main.ts']));
 });
