@@ -79,7 +79,9 @@ export class Realm {
     Object.assign(shared, { loop: guest.loop, contexts: this.contexts });
     this.streams = new StandardStreams(guest);
     // `process` is an instance of a class of this name.
-    const Process = { process: function process() {} }.process;
+    const Process = function process() {};
+    // What makes the bundle small renames functions.
+    Reflect.defineProperty(Process, 'name', { value: 'process' });
     this.process = Object.create(Process.prototype);
     this.exitInfo = addExitInfo(this.process);
     guest.loop.callbacks = {

@@ -1,7 +1,7 @@
 import type { EventLoop } from '../event-loop';
 import type { Guest } from '../guest';
 import { asyncWrap, type AsyncContexts } from './async-wrap';
-import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { isCallback, type Binding, type Callback } from './binding';
 import { blob } from './blob';
 import { buffer } from './buffer';
 import { contextify, type ContextifyHost } from './contextify';
@@ -51,7 +51,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
   const makeNetwork = () => network(guest);
   return {
     ...plain,
-    async_wrap: () => asyncWrap(host.contexts, nothing),
+    async_wrap: () => asyncWrap(host.contexts, (hooks) => hooks.some(isCallback) && warnOfAwait()),
     blob: () => blob(guest),
     buffer,
     builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
@@ -95,6 +95,16 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     uv,
     worker: () => worker(guest),
   };
+}
+
+/** The engine tells nobody when a promise goes on: a program that relies on it is to know. */
+let warned = false;
+function warnOfAwait(): void {
+  if (warned) return;
+  warned = true;
+  process.emitWarning(
+    'AsyncLocalStorage and async_hooks do not follow promises in this sandbox: after await a store is undefined',
+  );
 }
 
 const ofLoop = (loop: EventLoop) => {

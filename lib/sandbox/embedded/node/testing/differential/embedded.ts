@@ -4,7 +4,7 @@ import type { Case } from './cases';
 import { FOLDER, latin1, type Outcome } from './outcome';
 
 /** Milliseconds a case may take. */
-const DEADLINE = 10_000;
+const DEADLINE = 30_000;
 
 /** Runs a case in a sandbox of its own. */
 export async function runEmbedded(programs: TestPrograms, { files, command }: Case): Promise<Outcome> {
