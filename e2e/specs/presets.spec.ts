@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { PRESETS } from '@/lib/tools/presets';
 import { expect, test } from '../fixtures/test';
 
@@ -63,3 +64,32 @@ test('a scenario that a design cannot play is refused before Run, and another on
   await page.getByRole('button', { name: /^Choose “.*” instead$/ }).click();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`the page of designs in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, () => {
+    test.use({ colorScheme });
+
+    for (const width of [1280, 390]) {
+      test(`is whole at ${width} pixels, and can be worked by keyboard`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto('/presets?left=claude-agent-sdk&right=dskcode');
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+        const cut = page.locator('main *').filter({ hasNot: page.locator('*') });
+        expect(
+          await cut.evaluateAll((all) =>
+            all
+              .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+              .map((one) => one.textContent),
+          ),
+        ).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await page.getByRole('combobox', { name: 'The same call through both' }).focus();
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('button', { name: 'Try it' })).toBeFocused();
+        await page.getByText('Kept over a reload').scrollIntoViewIfNeeded();
+        await expect(page.getByText('Kept over a reload')).toBeInViewport();
+      });
+    }
+  });
+}
