@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { DEFAULT_TOOL_SETTINGS } from '@/lib/client/settings/tool-settings';
+import { coreTools } from '@/lib/tools/builtin';
+import { assembleToolPool } from '@/lib/tools/pool';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { named, renderPage, unrenderAll } from '../../fixtures/render';
@@ -154,5 +157,19 @@ describe('the settings', () => {
       true,
     ]);
     expect(kept.mock.calls).toEqual([[{ 'x-team': 'blue', 'x-b': '1' }]]);
+  });
+
+  it('file a tool under a category of one’s own, and take it out again', async () => {
+    const { entries: pool } = assembleToolPool({ builtin: coreTools });
+    const toolSettings = { ...DEFAULT_TOOL_SETTINGS, categories: { Grep: 'Spices' } };
+    const { client } = await renderPage({ pool, toolSettings }, <SettingsDialog />);
+    const set = vi.spyOn(client, 'setToolSettings');
+    const field = document.querySelector<HTMLInputElement>('[aria-label="Category to file it under"]');
+    if (!field) throw new Error('There is no field for a category.');
+    await pick('Tool to file', 'Read');
+    await type(field, 'Recipes');
+    await press('File');
+    await press('Take Grep out of Spices');
+    expect(set.mock.calls).toEqual([[{ categories: { Grep: 'Spices', Read: 'Recipes' } }], [{ categories: {} }]]);
   });
 });
