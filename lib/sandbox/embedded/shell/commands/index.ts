@@ -34,7 +34,7 @@ import {
 } from './process/about';
 import { date } from './process/date';
 import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
-import { find } from './search/find';
+import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';

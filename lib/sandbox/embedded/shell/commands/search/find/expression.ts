@@ -1,107 +1,11 @@
-import { errorText } from '../../io/error-text';
-import { Descriptors } from '../../io/descriptors';
-import { strftime } from '../../builtins/strftime';
-import { patternRegExp } from '../../language/pattern';
-import { posixRegExp } from '../../language/posix-regexp';
-import { CommandFailure, type Command, type CommandContext } from '../context';
-import { changedMode, modeText } from '../files/mode';
-import { confirmed } from '../files/copy';
-
-type Stat = ReturnType<CommandContext['sys']['stat']>;
-
-interface Entry {
-  path: string;
-  start: string;
-  depth: number;
-  stat: Stat;
-}
-
-interface Walk {
-  context: CommandContext;
-  prune: boolean;
-  quit: boolean;
-  status: number;
-  now: number;
-}
-
-type Test = (entry: Entry, walk: Walk) => boolean | Promise<boolean>;
-
-interface Settings {
-  least: number;
-  most: number;
-  depth: boolean;
-  follow: 'never' | 'given' | 'always';
-  acts: boolean;
-  /** What runs at the end: `-exec … +`. */
-  atEnd: ((walk: Walk) => Promise<void>)[];
-}
-
-/** Thrown when `-quit` was reached. */
-class Quit extends Error {}
-
-export const find: Command = async (context) => {
-  const args = [...context.args];
-  const settings: Settings = { least: 0, most: Infinity, depth: false, follow: 'never', acts: false, atEnd: [] };
-  while (/^-[HLPD]$|^-O\d$/.test(args[0] ?? '')) {
-    const flag = args.shift();
-    if (flag === '-L') settings.follow = 'always';
-    else if (flag === '-H') settings.follow = 'given';
-    else if (flag === '-P') settings.follow = 'never';
-  }
-  const starts: string[] = [];
-  while (args[0] !== undefined && !/^-.|^[(!)]$/.test(args[0])) starts.push(args.shift() ?? '');
-  const test = new Parser(context, args, settings).expression();
-  const walk: Walk = { context, prune: false, quit: false, status: 0, now: Date.now() };
-  try {
-    for (const start of starts.length > 0 ? starts : ['.']) await visit(walk, settings, test, start, start, 0);
-  } catch (error) {
-    if (!(error instanceof Quit)) throw error;
-  }
-  for (const end of settings.atEnd) await end(walk);
-  return walk.status;
-};
-
-async function visit(
-  walk: Walk,
-  settings: Settings,
-  test: Test,
-  path: string,
-  start: string,
-  depth: number,
-): Promise<void> {
-  const { context } = walk;
-  const full = context.path(path);
-  let stat: Stat;
-  try {
-    stat = context.sys.stat(full, false);
-    if (stat.type === 'symlink' && (settings.follow === 'always' || (settings.follow === 'given' && depth === 0)))
-      stat = target(context, full) ?? stat;
-  } catch (error) {
-    walk.status = await context.fail(`‘${path}’: ${errorText(error)}`);
-    return;
-  }
-  const entry: Entry = { path, start, depth, stat };
-  walk.prune = false;
-  const within = depth >= settings.least;
-  if (within && !settings.depth) await test(entry, walk);
-  const pruned = walk.prune;
-  if (stat.type === 'directory' && !pruned && depth < settings.most) {
-    const base = path.endsWith('/') ? path : `${path}/`;
-    for (const { name } of context.sys.list(full)) await visit(walk, settings, test, base + name, start, depth + 1);
-  }
-  if (within && settings.depth) await test(entry, walk);
-  if (context.out.full) await context.out.flush();
-}
-
-function target(context: CommandContext, path: string): Stat | undefined {
-  try {
-    return context.sys.stat(path);
-  } catch {
-    return undefined;
-  }
-}
-
-const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) || path;
+import { Descriptors } from '../../../io/descriptors';
+import { patternRegExp } from '../../../language/pattern';
+import { posixRegExp } from '../../../language/posix-regexp';
+import { CommandFailure, type CommandContext } from '../../context';
+import { changedMode } from '../../files/mode';
+import { confirmed } from '../../files/copy';
+import { LETTERS, nameOf, Quit, target, type Settings, type Test, type Walk } from './entry';
+import { printed } from './printf';
 
 /** `+3`, `-3` or `3` against a number. */
 const compares = (text: string): ((value: number) => boolean) => {
@@ -114,10 +18,10 @@ const compares = (text: string): ((value: number) => boolean) => {
       : (value) => value === wanted;
 };
 
-const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f' };
 const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
 
-class Parser {
+/** Reads the expression of `find`. */
+export class Parser {
   private at = 0;
 
   constructor(
@@ -428,52 +332,3 @@ const PLAIN: Readonly<Record<string, Test>> = {
   '-nouser': () => false,
   '-nogroup': () => false,
 };
-
-function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
-  const zone = context.env.TZ ?? '';
-  const user = context.env.USER ?? 'user';
-  const values: Readonly<Record<string, () => string>> = {
-    p: () => path,
-    f: () => nameOf(path),
-    h: () => (path.includes('/') ? path.replace(/\/[^/]*$/, '') || '/' : '.'),
-    P: () => path.slice(start.length).replace(/^\//, ''),
-    H: () => start,
-    d: () => String(depth),
-    s: () => String(stat.type === 'directory' ? 4096 : stat.size),
-    k: () => String(stat.type === 'directory' ? 4 : Math.ceil(stat.size / 4096) * 4),
-    b: () => String(stat.type === 'directory' ? 8 : Math.ceil(stat.size / 4096) * 8),
-    y: () => LETTERS[stat.type] ?? 'f',
-    Y: () => LETTERS[(target(context, context.path(path)) ?? stat).type] ?? 'N',
-    m: () => (stat.mode & 0o7777).toString(8),
-    M: () => modeText(stat.type, stat.mode),
-    i: () => String(stat.ino),
-    n: () => String(stat.links),
-    u: () => user,
-    g: () => user,
-    U: () => '1000',
-    G: () => '1000',
-    l: () => (stat.type === 'symlink' ? context.sys.readlink(context.path(path)) : ''),
-    t: () => strftime('%a %b %e %H:%M:%S.%N0 %Y', stat.mtimeMs, zone),
-    '%': () => '%',
-  };
-  return format
-    .replaceAll(/\\(?:([abfnrtv\\])|([0-7]{1,3})|c)/g, (_, simple?: string, octal?: string) =>
-      octal
-        ? String.fromCharCode(Number.parseInt(octal, 8))
-        : ({ n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\' }[simple ?? ''] ?? ''),
-    )
-    .replaceAll(
-      /%([-0 ]?)(\d*)(?:([TAC])(.)|([a-zA-Z%]))/g,
-      (all, flag: string, width: string, kind?: string, time?: string, letter = '') => {
-        const text = kind
-          ? time === '@'
-            ? (stat.mtimeMs / 1000).toFixed(10)
-            : time === '+'
-              ? strftime('%F+%T.%N0', stat.mtimeMs, zone)
-              : strftime(`%${time}`, stat.mtimeMs, zone)
-          : values[letter]?.();
-        if (text === undefined) return all;
-        return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
-      },
-    );
-}

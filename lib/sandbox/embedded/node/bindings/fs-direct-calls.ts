@@ -1,0 +1,49 @@
+import { TextDecoder } from './native';
+import type { Guest } from '../guest';
+import { isCallback, type Binding } from './binding';
+import { textOf } from './fs-calls';
+import { errnoOf } from './uv';
+
+/** Calls without a request. */
+export function directCalls(guest: Guest): Binding {
+  const { sys } = guest;
+  const kind = (path: string): number => {
+    try {
+      return sys.stat(guest.path(path)).type === 'directory' ? 1 : 0;
+    } catch {
+      return errnoOf('ENOENT');
+    }
+  };
+  return {
+    existsSync: (path: unknown) => sys.exists(guest.path(textOf(path))),
+    internalModuleStat: (...args: unknown[]) => kind(textOf(args.find((one) => typeof one === 'string'))),
+    internalModuleReadJSON(path: string) {
+      try {
+        const text = new TextDecoder().decode(sys.read(guest.path(path)));
+        return [text, /"(?:main|name|type|exports|imports)"/.test(text)];
+      } catch {
+        return [];
+      }
+    },
+    getFormatOfExtensionlessFile: (path: string) => {
+      const head = sys.read(guest.path(path));
+      return head[0] === 0 && head[1] === 0x61 && head[2] === 0x73 && head[3] === 0x6d ? 1 : 0;
+    },
+    legacyMainResolve: (path: unknown, main: string | undefined) => {
+      const folder = textOf(path)
+        .replace(/^file:\/\//, '')
+        .replace(/\/package\.json$/, '')
+        .replace(/\/$/, '');
+      const tries = main
+        ? ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'].map(
+            (end) => `${folder}/${main}${end}`,
+          )
+        : Array.from({ length: 7 }, () => '');
+      const all = [...tries, ...['index.js', 'index.json', 'index.node'].map((name) => `${folder}/${name}`)];
+      const found = all.findIndex((one) => one !== '' && kind(one) === 0);
+      if (found >= 0) return found;
+      throw Object.assign(new Error(`Cannot find package '${folder}'`), { code: 'ERR_MODULE_NOT_FOUND' });
+    },
+    isCallback,
+  };
+}

@@ -1,0 +1,54 @@
+import { strftime } from '../../../builtins/strftime';
+import type { CommandContext } from '../../context';
+import { modeText } from '../../files/mode';
+import { LETTERS, nameOf, target, type Entry } from './entry';
+
+/** The text of `-printf` for a file. */
+export function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
+  const zone = context.env.TZ ?? '';
+  const user = context.env.USER ?? 'user';
+  const values: Readonly<Record<string, () => string>> = {
+    p: () => path,
+    f: () => nameOf(path),
+    h: () => (path.includes('/') ? path.replace(/\/[^/]*$/, '') || '/' : '.'),
+    P: () => path.slice(start.length).replace(/^\//, ''),
+    H: () => start,
+    d: () => String(depth),
+    s: () => String(stat.type === 'directory' ? 4096 : stat.size),
+    k: () => String(stat.type === 'directory' ? 4 : Math.ceil(stat.size / 4096) * 4),
+    b: () => String(stat.type === 'directory' ? 8 : Math.ceil(stat.size / 4096) * 8),
+    y: () => LETTERS[stat.type] ?? 'f',
+    Y: () => LETTERS[(target(context, context.path(path)) ?? stat).type] ?? 'N',
+    m: () => (stat.mode & 0o7777).toString(8),
+    M: () => modeText(stat.type, stat.mode),
+    i: () => String(stat.ino),
+    n: () => String(stat.links),
+    u: () => user,
+    g: () => user,
+    U: () => '1000',
+    G: () => '1000',
+    l: () => (stat.type === 'symlink' ? context.sys.readlink(context.path(path)) : ''),
+    t: () => strftime('%a %b %e %H:%M:%S.%N0 %Y', stat.mtimeMs, zone),
+    '%': () => '%',
+  };
+  return format
+    .replaceAll(/\\(?:([abfnrtv\\])|([0-7]{1,3})|c)/g, (_, simple?: string, octal?: string) =>
+      octal
+        ? String.fromCharCode(Number.parseInt(octal, 8))
+        : ({ n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\' }[simple ?? ''] ?? ''),
+    )
+    .replaceAll(
+      /%([-0 ]?)(\d*)(?:([TAC])(.)|([a-zA-Z%]))/g,
+      (all, flag: string, width: string, kind?: string, time?: string, letter = '') => {
+        const text = kind
+          ? time === '@'
+            ? (stat.mtimeMs / 1000).toFixed(10)
+            : time === '+'
+              ? strftime('%F+%T.%N0', stat.mtimeMs, zone)
+              : strftime(`%${time}`, stat.mtimeMs, zone)
+          : values[letter]?.();
+        if (text === undefined) return all;
+        return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
+      },
+    );
+}
