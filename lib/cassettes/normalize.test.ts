@@ -4,6 +4,7 @@ import { normalize } from './normalize';
 it.each([
   ['# duration_ms 12.4 ok (3 ms)', '# … ok (…)'],
   ['Next run: 2026-11-22 13:27 (UTC)', 'Next run: … (UTC)'],
+  ['(node:4) Warning: old', '(node:…) Warning: old'],
   ['id e2c0de61-d4ef-4dc8-ad8c-d357feadc88b.', 'id ….'],
   ['[main 6fa99fd] The cart', '[main …] The cart'],
   [`commit ${'0a'.repeat(20)}`, 'commit …'],

@@ -1,8 +1,9 @@
-/** What is different each time and says nothing: durations, points in time, random ids, and the ids of commits, which hold a time. */
+/** What is different each time and says nothing: durations, points in time, random ids, the ids of processes in warnings, and the ids of commits, which hold a time. */
 const UNSTEADY: readonly RegExp[] = [
   /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?/g,
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
   /\b(?=\d*[a-f])(?=[a-f]*\d)([\da-f]{7,12}|[\da-f]{40})\b/g,
+  /(?<=\(node:)\d+(?=\))/g,
   /\bduration_ms:?\s+[\d.]+/g,
   /\b\d+(\.\d+)?\s?(ms|µs|s|seconds?|milliseconds?)\b/g,
 ];

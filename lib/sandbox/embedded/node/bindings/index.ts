@@ -99,8 +99,10 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
 
 /** The engine tells nobody when a promise goes on: a program that relies on it is to know. */
 let warned = false;
+/** Who begins to listen; node:test does for its own sake, to tell whose test an error belongs to. */
+const BEGINS = /\bAsyncHook\.enable\b.*$(?!\n.*internal\/test_runner\/)/m;
 function warnOfAwait(): void {
-  if (warned) return;
+  if (warned || !BEGINS.test(String(new Error('here').stack))) return;
   warned = true;
   process.emitWarning(
     'AsyncLocalStorage and async_hooks do not follow promises in this sandbox: after await a store is undefined',
