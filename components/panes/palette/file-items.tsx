@@ -9,6 +9,8 @@ import type { PaletteItem } from './item';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
+/** Several changes in a row are read once, milliseconds. */
+const SETTLE = 200;
 
 /** The project's files, to be opened by name. */
 export function useFileItems(): PaletteItem[] {
@@ -20,13 +22,25 @@ export function useFileItems(): PaletteItem[] {
   useEffect(() => {
     if (!sandbox) return;
     const over = new AbortController();
-    sandbox.glob({ pattern: '**/*', cwd: sandbox.workdir }, over.signal).then(
-      (found) => !over.signal.aborted && setPaths(found.slice(0, MOST).map(({ path }) => path)),
-      () => {
-        // Without a list there is still the tree.
-      },
-    );
-    return () => over.abort();
+    const read = (): void =>
+      void sandbox.glob({ pattern: '**/*', cwd: sandbox.workdir }, over.signal).then(
+        (found) => !over.signal.aborted && setPaths(found.slice(0, MOST).map(({ path }) => path)),
+        () => {
+          // Without a list there is still the tree.
+        },
+      );
+    read();
+    // The project may still be on its way into the sandbox.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, SETTLE);
+    });
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+      over.abort();
+    };
   }, [sandbox]);
 
   return paths.map((path) => {
