@@ -69,6 +69,14 @@ export class WorkshopPage {
     await expect(this.file(name)).toHaveCount(0);
   }
 
+  get versions(): Locator {
+    return this.page.getByRole('dialog', { name: 'Versions' });
+  }
+
+  get linked(): Locator {
+    return this.page.getByRole('region', { name: 'Pack from a link' });
+  }
+
   get saved(): Locator {
     return this.page.getByRole('status', { name: 'Saved' });
   }

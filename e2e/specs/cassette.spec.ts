@@ -53,7 +53,7 @@ test('a replay that departs from its recording shows where, with both sides @lon
   await playground.expectAllResolved();
 });
 
-test('sub-agents replay with the thread that they work for; where a tool of theirs answers otherwise, it shows', async ({
+test('sub-agents replay with the thread that they work for; where a tool of theirs answers otherwise, it shows @long', async ({
   playground,
 }) => {
   await playground.open({ scenario: 'sub-agents' });

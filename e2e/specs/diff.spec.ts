@@ -15,7 +15,7 @@ test("one call's change in Monaco's diff", async ({ playground }) => {
   await expect(playground.editor.pane).toContainText('round(net * (1 + rate))');
 });
 
-test('what the whole thread changed', async ({ playground }) => {
+test('what the whole thread changed @long', async ({ playground }) => {
   await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
   await expect(playground.editor.tab(/cart\.ts.*all changes/)).toBeVisible();
   await expect(playground.editor.insertedLines).not.toHaveCount(0);

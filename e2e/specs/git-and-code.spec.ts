@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-test('a worktree: the agent works on a branch of its own, and the main files stay as they are', async ({
+test('a worktree: the agent works on a branch of its own, and the main files stay as they are @long', async ({
   playground,
 }) => {
   await playground.open({ scenario: 'worktree' });

@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { PRESETS } from '@/lib/tools/presets';
+import { SCENARIOS, unplayable } from '@/lib/scenarios';
+import { builtinTools } from '@/lib/tools/builtin';
+import { PRESETS, presetTools } from '@/lib/tools/presets';
+import { havingOf } from '@/lib/tools/system';
 import { expect, test } from '../fixtures/test';
 
 /** What a preset calls the tool that edits. */
@@ -63,6 +66,45 @@ test('a scenario that a design cannot play is refused before Run, and another on
   await expect(page.getByText('“Plan before acting” needs what dskcode does not have', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: /^Choose “.*” instead$/ }).click();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
+});
+
+/** What only a page has: the others are played, under every design, in e2e/integration/scenarios.test.ts. */
+const IN_A_PAGE = new Set(['language-service', 'worktree', 'web', 'browser', 'server']);
+
+for (const preset of PRESETS) {
+  const having = havingOf(presetTools(preset, builtinTools));
+  for (const scenario of SCENARIOS.filter(({ id }) => IN_A_PAGE.has(id))) {
+    const refused = unplayable(scenario, preset.title, having);
+    test(`${scenario.id} under ${preset.id} ${refused ? 'is refused' : 'comes to its end'} @long`, async ({
+      playground,
+      page,
+      faults,
+    }) => {
+      faults.allow(/services\/web-fetch/);
+      await playground.open({ scenario: scenario.id, mode: 'bypassPermissions', preset: preset.id });
+      if (refused) return expect(page.getByText(refused.reason)).toBeVisible();
+      await playground.run();
+      await playground.waitForEnd();
+      await playground.expectAllResolved();
+      await expect(playground.messages).not.toContainText('I expected');
+    });
+  }
+}
+
+test('a tool is filed under a category of one’s own, which is kept and can be looked for', async ({
+  playground,
+  page,
+}) => {
+  await playground.open({ preset: 'y-agent' });
+  await playground.command('Settings');
+  const categories = page.getByRole('region', { name: 'Categories of tools' });
+  await categories.getByRole('combobox', { name: 'Tool to file' }).selectOption('FileRead');
+  await categories.getByRole('textbox', { name: 'Category to file it under' }).fill('Recipes');
+  await categories.getByRole('button', { name: 'File', exact: true }).click();
+  await expect(categories).toContainText('Recipes FileRead');
+  await page.goto('/tools?preset=y-agent');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Recipes');
+  await expect(page.getByRole('status').filter({ hasText: '1 tool' })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

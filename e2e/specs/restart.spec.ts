@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/own-server';
 const GONE =
   /ChunkLoadError|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 
-test('killed while it waits for results, the thread goes on', async ({ playground, server, faults }) => {
+test('killed while it waits for results, the thread goes on @long', async ({ playground, server, faults }) => {
   faults.allow(GONE);
   await playground.open({ scenario: 'ask-first' });
   await playground.run();

@@ -35,7 +35,7 @@ test('Ctrl-C ends an endless loop and the shell lives on @long', async ({ playgr
   await expect(playground.terminal.text).toContainText('alive 42');
 });
 
-test('jq is loaded when it is first used, reads pipes and the environment, and can be stopped', async ({
+test('jq is loaded when it is first used, reads pipes and the environment, and can be stopped @long', async ({
   playground,
 }) => {
   await playground.terminal.enter(`echo '{"a":[1,2,39]}' | jq -c '{sum: (.a | add)}' && X=seen jq -nr 'env.X + "!"'`);

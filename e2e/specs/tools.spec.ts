@@ -35,6 +35,15 @@ test('tools are narrowed to a source, a category and a design; none is said to b
   await expect(tools.tool('read_file')).toBeVisible();
 });
 
+test('what lint says of a tool stands on its page', async ({ page }) => {
+  const tools = new ToolsPage(page);
+  await tools.open('Read');
+  await tools.show('About');
+  await expect(page.getByRole('region', { name: 'Design' })).toContainText(
+    'Nothing that models are known to get wrong',
+  );
+});
+
 test('form and JSON are the same arguments; what was called is in the history', async ({ page }) => {
   const tools = new ToolsPage(page);
   await tools.open('Read');

@@ -9,7 +9,7 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
     if (!REAL) await serveRuntimeDouble(context, baseURL ?? '');
   });
 
-  test('runs the scenario', async ({ playground }) => {
+  test('runs the scenario @long', async ({ playground }) => {
     // Every look at a file starts the helper anew.
     test.slow();
     await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', sandbox: 'webcontainer' });

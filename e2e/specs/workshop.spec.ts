@@ -126,6 +126,63 @@ test('while a pack is written: types, completion, a finding mended on a click, m
   await expect(workshop.faults).toContainText('there is no ./lib/words');
 });
 
+test('a pack begins with a declaration, is had again as it was, and goes to others as a link and to other tabs', async ({
+  page,
+  context,
+}) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await page.getByText('A declaration or a JSON Schema…').click({ timeout: 60_000 });
+  const declaration = page.getByRole('textbox', { name: 'Declaration or JSON Schema' });
+  await declaration.fill('{"name": ');
+  await page.getByRole('button', { name: 'Begin with it' }).click();
+  await expect(page.getByText('It is no JSON')).toBeVisible();
+  await declaration.fill(
+    JSON.stringify({
+      type: 'function',
+      function: {
+        name: 'get_weather',
+        description: 'Says what the weather is.',
+        parameters: { type: 'object', properties: { city: { type: 'string' } } },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Begin with it' }).click();
+  await expect(workshop.source).toContainText('get_weather', { timeout: 60_000 });
+  await workshop.show('Try it');
+  await expect(workshop.form('get_weather').getByRole('textbox', { name: 'city', exact: true })).toBeVisible();
+
+  await workshop.write(GREET);
+  await expect(workshop.saved).toHaveText('Saved in this browser');
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await expect(workshop.versions).toContainText('get_weather');
+  await expect(workshop.versions).toContainText('GreetPerson');
+  await workshop.versions.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(workshop.source).toContainText('get_weather');
+
+  const other = new WorkshopPage(await context.newPage());
+  await other.open();
+  await expect(other.source).toContainText('get_weather', { timeout: 60_000 });
+  await workshop.write(GREET);
+  await expect(other.source).toContainText('GreetPerson');
+  await workshop.rename('greetings');
+  await workshop.inPlayground.click();
+  await expect(other.pack('greetings')).toContainText('on');
+  await other.page.close();
+
+  await workshop.show('Export');
+  const link = await page.getByRole('link', { name: 'A link that carries this pack' }).getAttribute('href');
+  await workshop.delete();
+  await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible();
+  await page.goto(link ?? '');
+  await expect(workshop.linked).toContainText('GreetPerson', { timeout: 60_000 });
+  await expect(workshop.pack('greetings')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add to my packs' }).click();
+  await expect(workshop.cases).toContainText('1 of 2 cases failed');
+  await expect(workshop.inPlayground).not.toBeChecked();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
 test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const workshop = new WorkshopPage(page);
@@ -138,7 +195,7 @@ test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`between a phone and a desk, in the ${colorScheme} theme, nothing is cut off or hard to read`, async ({
+  test(`between a phone and a desk, in the ${colorScheme} theme, nothing is cut off or hard to read${colorScheme === 'light' ? ' @long' : ''}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
