@@ -83,7 +83,7 @@ test('what a program writes without a pause is saved while it does, though the t
   await playground.terminal.waitForPrompt();
   const program = "let n = 0; setInterval(() => require('fs').writeFileSync('n' + (n++ % 100), 'x'), 5)";
   await playground.terminal.paste(`node -e "${program}"`);
-  await expect(playground.file('n99')).toBeVisible({ timeout: 20_000 });
+  await expect(playground.file('n99')).toBeVisible();
   const before = Math.max(...(await treesOf(playground.page)).map(([number]) => number));
   await expect
     .poll(async () => Math.max(...(await treesOf(playground.page)).map(([number]) => number)))

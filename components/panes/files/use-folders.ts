@@ -4,7 +4,7 @@ import type { DirEntry, Sandbox } from '@/lib/ports';
 import { useCallback, useEffect, useState } from 'react';
 import { inOrder } from './tree';
 
-/** Several changes in a row are read once, milliseconds. */
+/** Changes within so many milliseconds are read once. */
 const SETTLE = 60;
 
 /** What is in the open folders of a sandbox, kept current. */
@@ -25,8 +25,11 @@ export function useFolders(
     void read(sandbox, paths);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void read(sandbox, paths), SETTLE);
+      // Not put off by each further change: a program may write without a pause.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void read(sandbox, paths);
+      }, SETTLE);
     });
     return () => {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import type { PaletteItem } from './item';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
-/** Several changes in a row are read once, milliseconds. */
+/** Changes within so many milliseconds are read once. */
 const SETTLE = 200;
 
 /** The project's files, to be opened by name. */
@@ -33,8 +33,10 @@ export function useFileItems(): PaletteItem[] {
     // The project may still be on its way into the sandbox.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
-      clearTimeout(timer);
-      timer = setTimeout(read, SETTLE);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        read();
+      }, SETTLE);
     });
     return () => {
       clearTimeout(timer);

@@ -68,7 +68,9 @@ export function createKeeper(
     const now = known();
     if (signal.aborted || !now) return;
     const compiled = checked.ok ? checked.pack : now.compiled;
-    if (checked.ok) await keep({ ...now, compiled: checked.pack });
+    // It may have another name by now, or be gone, in another tab.
+    const isKept = (await packs.all()).some(({ pack }) => pack.name === now.pack.name);
+    if (checked.ok && isKept) await keep({ ...now, compiled: checked.pack });
     await packs.open(compiled);
     if (!signal.aborted) setState({ checked, checking: false });
   }

@@ -139,6 +139,20 @@ describe('a pack', () => {
     expect(await texts()).toEqual([]);
   });
 
+  it('is not let go of where another tab writes while it gets a new name', async () => {
+    const { workbench, packs, store, elsewhere } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const end = await workbench.follow();
+    packs.rename = async (from, pack) => {
+      await elsewhere(async () => undefined);
+      await store.rename(from, pack);
+    };
+    await workbench.rename('better');
+    const { chosen, packs: listed, keeping } = workbench.store.getState();
+    expect([chosen, listed?.map(({ pack }) => pack.name), keeping]).toEqual(['better', ['better'], 'kept']);
+    end();
+  });
+
   it('follows another tab, but not over what is typed here', async () => {
     const { workbench, store, elsewhere, kept } = somePacks();
     await workbench.begin({ 'main.ts': 'one' });

@@ -94,8 +94,13 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       setState(({ packs = [] }) => ({
         packs: [moved, ...packs.filter(({ pack }) => pack.name !== old)],
         chosen: name,
+        // Until it is kept under its new name, what other tabs keep is no reason to let go of it.
+        keeping: 'keeping',
       }));
-      await (await get()).rename(old, moved);
+      const own = await get();
+      await own.rename(old, moved);
+      const packs = await keptPacks(own);
+      setState(({ keeping }) => ({ packs, keeping: keeping === 'keeping' ? 'kept' : keeping }));
       await check();
       return undefined;
     },
