@@ -3,7 +3,7 @@ import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { PackFault } from '@/lib/workshop/compile';
 import { PackSchema, type Pack } from '@/lib/workshop/pack';
-import type { KeptPack } from '@/lib/workshop/pack-store';
+import { sameFiles, type KeptPack } from '@/lib/workshop/pack-store';
 import { z } from 'zod';
 import type { StoreApi } from 'zustand/vanilla';
 import { whenQuiet } from './when-quiet';
@@ -68,9 +68,11 @@ export function createKeeper(
     const now = known();
     if (signal.aborted || !now) return;
     const compiled = checked.ok ? checked.pack : now.compiled;
-    // It may have another name by now, or be gone, in another tab.
-    const isKept = (await packs.all()).some(({ pack }) => pack.name === now.pack.name);
-    if (checked.ok && isKept) await keep({ ...now, compiled: checked.pack });
+    // By now another tab may have changed it, given it another name or removed it: that is not undone.
+    const stored = (await packs.all()).find(({ pack }) => pack.name === now.pack.name);
+    if (signal.aborted) return;
+    if (checked.ok && stored && sameFiles(stored.pack.files, before.pack.files))
+      await keep({ ...stored, compiled: checked.pack });
     await packs.open(compiled);
     if (!signal.aborted) setState({ checked, checking: false });
   }
