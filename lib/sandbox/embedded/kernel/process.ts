@@ -78,8 +78,14 @@ export class Process {
 
   private startWorker(spec: ProcessSpec): AnswerSide {
     const memory = newChannelMemory();
-    this.worker.onmessage = (event: MessageEvent<unknown>) => this.receive(event.data);
-    this.worker.onerror = (event) => {
+    const { worker } = this;
+    // A worker that was ended while it loads still reports that, and one that was replaced may have spoken before.
+    const current = () => !this.ended && this.worker === worker;
+    worker.onmessage = (event: MessageEvent<unknown>) => {
+      if (current()) this.receive(event.data);
+    };
+    worker.onerror = (event) => {
+      if (!current()) return;
       void this.sink.write(2, `${spec.command}: ${event.message}\n`);
       this.end(1, false);
     };
@@ -93,7 +99,7 @@ export class Process {
 
   private receive(data: unknown): void {
     const message = WorkerMessageSchema.safeParse(data);
-    if (message.success && !this.ended) this.handle(message.data);
+    if (message.success) this.handle(message.data);
   }
 
   private handle(message: WorkerMessage): void {

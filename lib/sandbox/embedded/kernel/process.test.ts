@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TreeFs } from '../fs/tree-fs';
+import { INTERRUPT_GRACE_MS } from '../protocol/limits';
+import { layOut, WORKDIR } from './layout';
+import { Network } from './network';
+import { ProcessTable } from './process-table';
+import { WorkerPool } from './worker-pool';
+
+/** Stands in for a browser's worker, which cannot run here: the test says what it posts and how it fails. */
+class SilentWorker {
+  static readonly all: SilentWorker[] = [];
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+
+  constructor() {
+    SilentWorker.all.push(this);
+  }
+
+  postMessage(): void {}
+
+  terminate(): void {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', SilentWorker);
+  SilentWorker.all.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function started(terminal?: { cols: number; rows: number }) {
+  const fs = new TreeFs(2 ** 20);
+  layOut(fs);
+  const pool = new WorkerPool(() => undefined);
+  const program = new Blob(['']);
+  pool.install({ shell: program, git: program, search: program });
+  const written: string[] = [];
+  const exits: number[] = [];
+  const table = new ProcessTable(
+    fs,
+    pool,
+    new Network(() => undefined),
+    () => undefined,
+  );
+  const process = table.start(
+    { command: 'bash', args: [], cwd: WORKDIR, env: {}, terminal },
+    { write: (_fd, text) => void written.push(text) },
+    (code) => exits.push(code),
+  );
+  return { process, written, exits };
+}
+
+test('a worker that was ended while it loads says nothing more', () => {
+  const { process, written, exits } = started();
+  const [worker] = SilentWorker.all;
+  process.kill('SIGINT');
+  worker?.onerror?.({ message: 'the script failed to load' });
+  expect(written).toEqual([]);
+  expect(exits).toEqual([130]);
+});
+
+test('a worker that fails ends its process, which says why', () => {
+  const { written, exits } = started();
+  SilentWorker.all[0]?.onerror?.({ message: 'out of memory' });
+  expect(written).toEqual(['bash: out of memory\n']);
+  expect(exits).toEqual([1]);
+});
+
+test('what a replaced shell still says does not end the one in its place', () => {
+  const { process, written, exits } = started({ cols: 80, rows: 24 });
+  process.write('\x03');
+  vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
+  const [old] = SilentWorker.all;
+  old?.onmessage?.({ data: { t: 'exit', code: 7 } });
+  old?.onerror?.({ message: 'too late' });
+  expect(written).toEqual([]);
+  expect(exits).toEqual([]);
+  SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'exit', code: 0 } });
+  expect(exits).toEqual([0]);
+});
