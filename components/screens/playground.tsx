@@ -23,8 +23,7 @@ import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
 import { isWorkedIn, type DetailPane } from '../state/ui';
 
-/** Panes that a person works in; the others are glanced at. */
-/** How much of the column such a pane needs, and gets. */
+/** How much of the column a pane that is worked in needs, and gets. */
 const ROOM = 0.6;
 
 /** Gives the details room while a pane that is worked in is shown, and takes it back after, unless a person moved the line. */

@@ -5,6 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { positionAt } from '@/lib/schema/locate';
 import { readDeclarations, type Declared } from '@/lib/tools/lint';
 import { listTools } from '@/lib/tools/mcp/list-tools';
 
@@ -62,16 +63,11 @@ async function fromFile(file: string): Promise<LoadedTools> {
       // What is missing is shown where it would be: at what is around it.
       for (let length = path.length; tree && length >= 0; length--) {
         const node = findNodeAtLocation(tree, path.slice(0, length));
-        if (node) return { file, ...positionOf(text, node.offset) };
+        if (node) return { file, ...positionAt(text, node.offset) };
       }
       return { file, line: 1, column: 1 };
     },
   };
-}
-
-function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
 async function fromServer(name: string, transport: Transport): Promise<LoadedTools> {

@@ -19,7 +19,7 @@ export function locate(jsonText: string, path: string): TextRange | undefined {
   if (!segments || !root) return undefined;
   const span = spanOf(root, segments, jsonText);
   if (!span) return undefined;
-  const [start, end] = [position(jsonText, span.start), position(jsonText, span.end)];
+  const [start, end] = [positionAt(jsonText, span.start), positionAt(jsonText, span.end)];
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 
@@ -59,7 +59,8 @@ function childOf(node: Node, segment: Segment): Node | undefined {
   return node.children?.findLast((property) => property.children?.[0]?.value === segment)?.children?.[1];
 }
 
-function position(text: string, offset: number): { line: number; column: number } {
+/** The line and column, from 1, of a place in a text. */
+export function positionAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - start + 1 };

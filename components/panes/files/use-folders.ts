@@ -2,10 +2,11 @@
 
 import type { DirEntry, Sandbox } from '@/lib/ports';
 import { useCallback, useEffect, useState } from 'react';
+import { watchSettled } from '../../state/watch-settled';
 import { inOrder } from './tree';
 
 /** Changes within so many milliseconds are read once. */
-const SETTLE = 60;
+const SETTLE_MS = 60;
 
 /** What is in the open folders of a sandbox, kept current. */
 export function useFolders(
@@ -23,18 +24,7 @@ export function useFolders(
     if (!sandbox) return;
     const paths = [sandbox.workdir, ...open];
     void read(sandbox, paths);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
-      // Not put off by each further change: a program may write without a pause.
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void read(sandbox, paths);
-      }, SETTLE);
-    });
-    return () => {
-      clearTimeout(timer);
-      unwatch();
-    };
+    return watchSettled(sandbox, SETTLE_MS, () => void read(sandbox, paths));
   }, [sandbox, open, read]);
 
   return folders;

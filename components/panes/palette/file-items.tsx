@@ -5,12 +5,13 @@ import { shortPath } from '../../elements/format';
 import { focusPane } from '../../state/focus-pane';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
+import { watchSettled } from '../../state/watch-settled';
 import type { PaletteItem } from './item';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
 /** Changes within so many milliseconds are read once. */
-const SETTLE = 200;
+const SETTLE_MS = 200;
 
 /** The project's files, to be opened by name. */
 export function useFileItems(): PaletteItem[] {
@@ -31,15 +32,8 @@ export function useFileItems(): PaletteItem[] {
       );
     read();
     // The project may still be on its way into the sandbox.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unwatch = sandbox.fs.watch(sandbox.workdir, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        read();
-      }, SETTLE);
-    });
+    const unwatch = watchSettled(sandbox, SETTLE_MS, read);
     return () => {
-      clearTimeout(timer);
       unwatch();
       over.abort();
     };

@@ -1,5 +1,6 @@
 import type { Marker } from '../../elements/monaco';
 import type { TextCallParser } from '@/lib/models/dialects';
+import { positionAt } from '@/lib/schema/locate';
 
 interface CallRange {
   name: string;
@@ -27,7 +28,7 @@ function callRanges(text: string, parser: TextCallParser): CallRange[] {
 /** A mark on each call that is read from a text. */
 export const callMarks = (text: string, parser: TextCallParser): Marker[] =>
   callRanges(text, parser).map(({ name, from, to }) => {
-    const [start, end] = [placeOf(text, from), placeOf(text, to)];
+    const [start, end] = [positionAt(text, from), positionAt(text, to)];
     return {
       line: start.line,
       column: start.column,
@@ -37,8 +38,3 @@ export const callMarks = (text: string, parser: TextCallParser): Marker[] =>
       level: 'info',
     };
   });
-
-function placeOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}

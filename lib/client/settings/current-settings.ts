@@ -161,7 +161,7 @@ export function createCurrentSettings(
     },
     startWith({ discovery, guardPatience }) {
       if (start.discovery === discovery && start.guardPatience === guardPatience) return;
-      start = discovery === undefined ? {} : { discovery, guardPatience };
+      start = { ...(discovery && { discovery }), ...(guardPatience !== undefined && { guardPatience }) };
       sum = summed();
     },
     setOptions(change) {

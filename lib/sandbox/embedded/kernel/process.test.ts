@@ -39,12 +39,7 @@ function started(terminal?: { cols: number; rows: number }) {
   pool.install({ shell: program, git: program, search: program });
   const written: string[] = [];
   const exits: number[] = [];
-  const table = new ProcessTable(
-    fs,
-    pool,
-    new Network(() => undefined),
-    () => undefined,
-  );
+  const table = new ProcessTable(fs, pool, new Network(() => undefined), () => undefined);
   const process = table.start(
     { command: 'bash', args: [], cwd: WORKDIR, env: {}, terminal },
     { write: (_fd, text) => void written.push(text) },

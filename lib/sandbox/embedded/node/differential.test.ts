@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSandbox } from '../build.mjs';
+import { runNative } from '../testing/native';
+import { differenceOf } from '../testing/outcome';
 import type { TestPrograms } from '../testing/sandbox';
 import { readCases } from './testing/differential/cases';
 import { runEmbedded } from './testing/differential/embedded';
-import { hasNode20, runNative } from './testing/differential/native';
-import { differenceOf } from './testing/differential/outcome';
 import { knownDifferences, writeDifferences } from './testing/differential/table';
 
 const LONG = process.env.TOOLYARD_LONG !== undefined;
@@ -16,7 +16,10 @@ const WRITES = process.env.TOOLYARD_WRITE_DIFFERENCES !== undefined;
 const all = readCases();
 const cases = LONG ? all : all.filter((_, index) => index % 9 === 0);
 
-describe.runIf(hasNode20())("the sandbox's node beside the machine's", () => {
+/** The machine's node, by this process's own. */
+const env = { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` };
+
+describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside the machine's", () => {
   const known = knownDifferences();
   const found: Parameters<typeof writeDifferences>[1][number][] = [];
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-bundles-'));
@@ -29,7 +32,7 @@ describe.runIf(hasNode20())("the sandbox's node beside the machine's", () => {
   }, 120_000);
 
   it.each(cases)('$id', { timeout: 60_000 }, async (one) => {
-    const [native, ours] = await Promise.all([runNative(one), runEmbedded(programs, one)]);
+    const [native, ours] = await Promise.all([runNative(one.command, one.files, { env }), runEmbedded(programs, one)]);
     const what = differenceOf(native, ours);
     if (what) found.push({ id: one.id, what, said: ours.stderr });
     if (WRITES) return;

@@ -1,3 +1,4 @@
+import { concat } from '../../shell/io/text';
 import type { Guest } from '../guest';
 import { type Binding, isCallback } from './binding';
 
@@ -25,20 +26,15 @@ class Bytes {
 }
 
 function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
-  const all = parts.map((part) =>
-    part instanceof Bytes
-      ? part.bytes
-      : ArrayBuffer.isView(part)
-        ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
-        : new Uint8Array(part instanceof ArrayBuffer ? part : []),
+  return concat(
+    parts.map((part) =>
+      part instanceof Bytes
+        ? part.bytes
+        : ArrayBuffer.isView(part)
+          ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+          : new Uint8Array(part instanceof ArrayBuffer ? part : []),
+    ),
   );
-  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of all) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** `internalBinding('blob')`: blobs, and those that have a URL. */

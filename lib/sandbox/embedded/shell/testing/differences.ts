@@ -1,30 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases';
-import type { Outcome } from './embedded';
+import { differenceOf as differenceBetween, type Outcome } from '../../testing/outcome';
 
 const TABLE = join(import.meta.dirname, '../../../../../docs/differences/shell.md');
-
-/** Names that are made up, and what is compressed, are not compared. */
-const comparable = (files: Outcome['files']): string =>
-  JSON.stringify(
-    Object.entries(files)
-      .map(([path, text]) => [
-        path.replace(/(foo|tmp)\.\w{6,10}$/, '$1.X'),
-        /\.(?:tar|tgz|gz|zip|bz2|xz)$|\.tar\./.test(path) ? '' : text,
-      ])
-      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-  );
 
 /** What differs between the sandbox and the machine; undefined if nothing does, or the machine lacks a command. */
 export function differenceOf(native: Outcome, ours: Outcome): string | undefined {
   if (/command not found/.test(native.stderr) && !/command not found/.test(ours.stderr)) return undefined;
-  const what = [
-    native.stdout !== ours.stdout && 'output',
-    native.code !== ours.code && `exit ${ours.code}, not ${native.code}`,
-    comparable(native.files) !== comparable(ours.files) && 'files',
-  ].filter(Boolean);
-  return what.length > 0 ? what.join(', ') : undefined;
+  // Names that are made up, and what is compressed, are not compared.
+  return differenceBetween(native, ours, (files) =>
+    files.map(([path, text]) => [
+      path.replace(/(foo|tmp)\.\w{6,10}$/, '$1.X'),
+      /\.(?:tar|tgz|gz|zip|bz2|xz)$|\.tar\./.test(path) ? '' : text,
+    ]),
+  );
 }
 
 /** The cases that the table in the docs says differ. */

@@ -14,20 +14,8 @@ import { SyscallSchema } from '../../protocol/syscall';
 import { concat } from '../io/text';
 import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
+import { FOLDER, latin1, type Outcome } from '../../testing/outcome';
 import { FIXTURE, FIXTURE_TIME } from './fixture';
-
-/** What a case left: its output and the files of its folder, bytes as characters. */
-export interface Outcome {
-  stdout: string;
-  stderr: string;
-  code: number;
-  files: Record<string, string>;
-}
-
-/** Stands in for the folder of a case in what it prints, which is elsewhere on each side. */
-export const FOLDER = '<folder>';
-
-const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
 /** Hears what a script puts out, while it runs. */
 export type Listener = (session: ShellSession, text: string) => void;

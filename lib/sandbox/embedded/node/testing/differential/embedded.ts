@@ -1,7 +1,7 @@
 import { TestSandbox, type TestPrograms } from '../../../testing/sandbox';
 import { WORKDIR } from '../../../kernel/layout';
+import { ENVIRONMENT, FOLDER, latin1, type Outcome } from '../../../testing/outcome';
 import type { Case } from './cases';
-import { FOLDER, latin1, type Outcome } from './outcome';
 
 /** Milliseconds a case may take. */
 const DEADLINE = 30_000;
@@ -15,14 +15,7 @@ export async function runEmbedded(programs: TestPrograms, { files, command }: Ca
     fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
     fs.write(full, new TextEncoder().encode(text));
   }
-  const env = {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    HOME: WORKDIR,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    USER: 'user',
-    NODE_ENV: 'test',
-  };
+  const env = { ...ENVIRONMENT, PATH: '/usr/local/bin:/usr/bin:/bin', HOME: WORKDIR };
   // A plain call needs no shell.
   const plain = /^node ([\w./-]+)$/.exec(command)?.[1];
   const ran = await (plain
@@ -35,5 +28,10 @@ export async function runEmbedded(programs: TestPrograms, { files, command }: Ca
     return type === 'directory' ? [`${short}/`, ''] : [short, place(latin1(fs.read(path)))];
   });
   sandbox.close();
-  return { stdout: place(ran.stdout), stderr: place(ran.stderr), code: ran.code, files: Object.fromEntries(below) };
+  return {
+    stdout: place(latin1(new TextEncoder().encode(ran.stdout))),
+    stderr: place(ran.stderr),
+    code: ran.code,
+    files: Object.fromEntries(below),
+  };
 }

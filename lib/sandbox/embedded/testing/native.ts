@@ -9,38 +9,34 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Case } from './cases';
-import { FOLDER, latin1, type Outcome } from './outcome';
+import { ENVIRONMENT, FOLDER, type Outcome } from './outcome';
 
 /** Milliseconds a case may take. */
 const DEADLINE = 20_000;
 
-/** Whether this machine's node is one that the sandbox's can be held against. */
-export const hasNode20 = (): boolean => process.version.startsWith('v20.');
-
-/** Runs a case with the machine's node, in a temporary folder. */
-export async function runNative({ files, command }: Case): Promise<Outcome> {
-  const top = realpathSync(mkdtempSync(join(tmpdir(), 'toolyard-node-')));
+/** Runs a script in the machine's bash, in a temporary folder. `modified`: when its files were, in seconds. */
+export async function runNative(
+  script: string,
+  files: Readonly<Record<string, string>>,
+  options: { modified?: number; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'toolyard-case-')));
   const root = join(top, 'project');
   mkdirSync(root);
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    const full = join(root, path);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+    if (options.modified !== undefined) utimesSync(full, options.modified, options.modified);
   }
-  const env = {
-    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-    HOME: root,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    USER: 'user',
-  };
-  const child = spawn('bash', ['-c', command], {
+  const child = spawn('bash', ['-c', script], {
     cwd: root,
-    env: { ...env, NODE_ENV: 'test' },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...options.env, ...ENVIRONMENT, HOME: root },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,13 +44,13 @@ export async function runNative({ files, command }: Case): Promise<Outcome> {
   child.stdout.on('data', (part: Buffer) => out.push(part));
   child.stderr.on('data', (part: Buffer) => err.push(part));
   const timer = setTimeout(() => endGroup(child.pid), DEADLINE);
-  const [code] = (await once(child, 'close')) as [number | null];
+  await once(child, 'close');
   clearTimeout(timer);
   const place = (text: string) => text.replaceAll(root, FOLDER);
   const outcome: Outcome = {
-    stdout: place(Buffer.concat(out).toString()),
+    stdout: place(Buffer.concat(out).toString('latin1')),
     stderr: place(Buffer.concat(err).toString()),
-    code: code ?? -1,
+    code: child.exitCode ?? -1,
     files: Object.fromEntries([...filesBelow(root, '')].map(([path, text]) => [path, place(text)])),
   };
   rmSync(top, { recursive: true, force: true, maxRetries: 5 });
@@ -71,13 +67,13 @@ function endGroup(pid: number | undefined): void {
 }
 
 function* filesBelow(root: string, folder: string): Generator<[string, string]> {
-  for (const name of readdirSync(join(root, folder))) {
+  for (const name of readdirSync(join(root, folder)).sort()) {
     const path = folder + name;
     const found = lstatSync(join(root, path));
     if (found.isSymbolicLink()) yield [path, `-> ${readlinkSync(join(root, path))}`];
     else if (found.isDirectory()) {
       yield [`${path}/`, ''];
       yield* filesBelow(root, `${path}/`);
-    } else yield [path, latin1(readFileSync(join(root, path)))];
+    } else yield [path, readFileSync(join(root, path)).toString('latin1')];
   }
 }
