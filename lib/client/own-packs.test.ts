@@ -1,7 +1,8 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { createMemoryStore, type TabChannel } from '@/lib/stores';
+import type { KeptPack } from '@/lib/workshop/pack-store';
 import { expect, it, vi } from 'vitest';
-import { createOwnPacks } from './own-packs';
+import { createOwnPacks, type OwnPacks } from './own-packs';
 
 const tool = (name: string) => ({
   name,
@@ -18,6 +19,8 @@ const kept = (name: string, on: boolean, ...tools: string[]) => ({
   savedAt: 1,
 });
 
+const keep = (packs: OwnPacks, pack: KeptPack) => packs.change(pack.pack.name, () => pack);
+
 it('the pool gets the tools of the packs that are on, also in the next page, and of the one that is open', async () => {
   const table = createMemoryStore();
   const onChange = vi.fn();
@@ -31,9 +34,9 @@ it('the pool gets the tools of the packs that are on, also in the next page, and
   const first = page();
   await first.loaded;
   expect(onChange).not.toHaveBeenCalled();
-  await first.packs.keep(kept('a', true, 'One'));
-  await first.packs.keep(kept('b', false, 'Two'));
-  await first.packs.keep(kept('c', true, 'Odd'));
+  await keep(first.packs, kept('a', true, 'One'));
+  await keep(first.packs, kept('b', false, 'Two'));
+  await keep(first.packs, kept('c', true, 'Odd'));
   expect(first.tools.map(({ name, source, category }) => [name, source, category])).toEqual([['One', 'custom', 'a']]);
   await first.packs.open(compiled('b', 'Two', 'One'));
   expect(first.tools.map(({ name, category }) => `${category} ${name}`)).toEqual(['b Two', 'b One', 'a One']);
@@ -67,7 +70,7 @@ it('other tabs have the tools of a pack as soon as it is switched on here', asyn
   const [here, there] = [page(), page()];
   const told = vi.fn();
   there.packs.onWritten(told);
-  await here.packs.keep(kept('a', true, 'One'));
+  await keep(here.packs, kept('a', true, 'One'));
   await vi.waitFor(() => expect(there.tools.map(({ name }) => name)).toEqual(['One']));
   await here.packs.remove('a');
   await vi.waitFor(() => expect(there.tools).toEqual([]));

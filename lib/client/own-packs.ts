@@ -1,27 +1,19 @@
 import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { KeyValue, TabChannel } from '@/lib/stores';
+import type { SharedTable, TabChannel } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CaseOutcome } from '@/lib/workshop/cases';
 import type { PackFault } from '@/lib/workshop/compile';
 import type { CompiledPack, Pack } from '@/lib/workshop/pack';
-import { openPackStore, packsOn, type KeptPack, type PackVersion } from '@/lib/workshop/pack-store';
+import { openPackStore, packsOn, type PackStore } from '@/lib/workshop/pack-store';
 
 /** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
 export type CheckedPack =
   | { readonly ok: true; readonly pack: CompiledPack; readonly cases: readonly CaseOutcome[] }
   | { readonly ok: false; readonly faults: readonly PackFault[] };
 
-/** The packs of tools that a person wrote, kept in this browser. No method throws. */
-export interface OwnPacks {
-  all(): Promise<readonly KeptPack[]>;
-  /** Keeps a pack. Where it is on, its tools join the pool. With `asVersion`, what was there before can be had again. */
-  keep(pack: KeptPack, asVersion?: boolean): Promise<void>;
-  /** Keeps a pack in the place of the one of this name, which is the same under another name. */
-  rename(from: string, pack: KeptPack): Promise<void>;
-  remove(name: string): Promise<void>;
-  /** What a pack was, the newest first. */
-  versions(name: string): Promise<readonly PackVersion[]>;
+/** The packs of tools that a person wrote, kept in this browser: the tools of those that are on join the pool. No method throws. */
+export interface OwnPacks extends Omit<PackStore, 'get'> {
   /** Calls back whenever another tab has kept or removed a pack. What it returns ends that. */
   onWritten(listener: () => void): () => void;
   check(pack: Pack, signal: AbortSignal): Promise<CheckedPack>;
@@ -30,7 +22,7 @@ export interface OwnPacks {
 }
 
 export interface OwnPacksOptions {
-  table: KeyValue;
+  table: SharedTable;
   codeRunner: CodeRunner;
   fetch: typeof fetch;
   /** To the other tabs of this browser. */
@@ -87,13 +79,16 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async keep(pack, asVersion) {
-      await store.put(pack, asVersion);
+    addVersion: store.addVersion,
+    async change(name, change, asVersion) {
+      const stored = await store.change(name, change, asVersion);
       await written();
+      return stored;
     },
-    async rename(from, pack) {
-      await store.rename(from, pack);
-      await written();
+    async rename(from, to) {
+      const renamed = await store.rename(from, to);
+      if (renamed) await written();
+      return renamed;
     },
     async remove(name) {
       await store.remove(name);

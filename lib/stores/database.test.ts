@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './database';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type SharedTable } from './key-value';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const kinds: [string, () => KeyValue][] = [
+const kinds: [string, () => SharedTable][] = [
   ['memory', createMemoryStore],
-  ['IndexedDB', () => openDatabase(crypto.randomUUID()).journal],
+  ['IndexedDB', () => openDatabase(crypto.randomUUID()).library],
   [
     'a browser without IndexedDB',
     () => {
       vi.stubGlobal('indexedDB', undefined);
-      return openDatabase('refused').journal;
+      return openDatabase('refused').library;
     },
   ],
 ];
@@ -38,6 +38,20 @@ describe.each(kinds)('key-value store: %s', (_name, create) => {
   });
 });
 
+describe.each(kinds)('what several tabs write: %s', (_name, create) => {
+  it('changes values together, with no other write between, or leaves them', async () => {
+    const table = create();
+    await table.put('n', 0);
+    const count = () => table.update(['n', 'last'], ([n]) => (typeof n === 'number' ? [n + 1, n] : undefined));
+    await Promise.all(Array.from({ length: 20 }, count));
+    expect([await table.get('n'), await table.get('last')]).toEqual([20, 19]);
+    await table.update(['n', 'last'], () => undefined);
+    await expect(table.update(['n'], () => JSON.parse('{'))).rejects.toThrow(SyntaxError);
+    await table.update(['last'], () => [undefined]);
+    expect(await table.entries('')).toEqual([['n', 20]]);
+  });
+});
+
 describe('openDatabase', () => {
   it('keeps values for the next tab', async () => {
     await openDatabase('shared').threads.put('k', 'v');
@@ -45,16 +59,19 @@ describe('openDatabase', () => {
   });
 
   it('keeps in the tab what the browser would not store', async () => {
-    const { threads } = openDatabase('clone');
-    await threads.put('fn', 'before');
+    const { library } = openDatabase('clone');
+    await library.put('fn', 'before');
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await threads.put('other', 'kept');
+    await library.put('other', 'kept');
+    await library.update(['fn', 'more'], ([fn]) => [`${String(fn)}, after`, 'more']);
     vi.restoreAllMocks();
-    expect(await threads.get('other')).toBe('kept');
-    expect(await threads.entries('')).toEqual([
-      ['fn', 'before'],
+    expect(await library.get('other')).toBe('kept');
+    expect(await library.get('fn')).toBe('before, after');
+    expect(await library.entries('')).toEqual([
+      ['fn', 'before, after'],
+      ['more', 'more'],
       ['other', 'kept'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type KeyValue, type SharedTable } from './key-value';
 
 const TABLES = ['blobs', 'journal', 'library', 'threads', 'workspaces'] as const;
 /** One more for each table that is added. */
@@ -7,7 +7,7 @@ const VERSION = 2;
 export type Table = (typeof TABLES)[number];
 
 /** One table each, in the browser's IndexedDB. */
-export type Database = Record<Table, KeyValue>;
+export type Database = Record<Table, KeyValue> & { readonly library: SharedTable };
 
 /**
  * Opens the page's database. A browser that refuses (private window, full disk) gets the tab's memory instead, value by
@@ -42,7 +42,7 @@ async function openTables(name: string): Promise<IDBPDatabase | undefined> {
   }
 }
 
-function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table): KeyValue {
+function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table): SharedTable {
   const memory = createMemoryStore();
   const attempt = async <T>(work: (database: IDBPDatabase) => Promise<T>): Promise<{ value: T } | undefined> => {
     const database = await open();
@@ -55,8 +55,9 @@ function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table
   };
   return {
     async get(key) {
+      const held = await memory.get(key);
       const found: { value: unknown } | undefined = await attempt((database) => database.get(table, key));
-      return found?.value ?? memory.get(key);
+      return held ?? found?.value;
     },
     async put(key, value) {
       const stored = await attempt((database) => database.put(table, value, key));
@@ -65,6 +66,21 @@ function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table
     async delete(key) {
       await memory.delete(key);
       await attempt((database) => database.delete(table, key));
+    },
+    async update(keys, change) {
+      const held = await Promise.all(keys.map((key) => memory.get(key)));
+      if (held.some((value) => value !== undefined)) return memory.update(keys, change);
+      let changed: readonly unknown[] | undefined;
+      const stored = await attempt(async (database) => {
+        const { store, done } = database.transaction(table, 'readwrite');
+        changed = change(await Promise.all(keys.map((key): Promise<unknown> => store.get(key))));
+        const writes = keys.map((key, index) => {
+          if (!changed) return undefined;
+          return changed[index] === undefined ? store.delete(key) : store.put(changed[index], key);
+        });
+        await Promise.all([...writes, done]);
+      });
+      if (!stored) await memory.update(keys, changed ? () => changed : change);
     },
     async entries(prefix) {
       const kept = await attempt(async (database) => {
@@ -78,7 +94,8 @@ function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table
           typeof key === 'string' ? [[key, values[index]]] : [],
         );
       });
-      return [...(kept?.value ?? []), ...(await memory.entries(prefix))];
+      const entries = new Map([...(kept?.value ?? []), ...(await memory.entries(prefix))]);
+      return [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
     },
   };
 }

@@ -11,8 +11,18 @@ export interface KeyValue {
   onWritten?(key: string, listener: () => void): void;
 }
 
+/** Values that several tabs write. */
+export interface SharedTable extends KeyValue {
+  /**
+   * Puts what `change` makes of the values of these keys in their place, with no other write between; `undefined` stands for none.
+   * Where it returns undefined, or throws, all stays as it is.
+   */
+  update(keys: readonly string[], change: Change): Promise<void>;
+}
+export type Change = (values: readonly unknown[]) => readonly unknown[] | undefined;
+
 /** Kept as long as the tab lives. */
-export function createMemoryStore(): KeyValue {
+export function createMemoryStore(): SharedTable {
   const values = new Map<string, unknown>();
   return {
     get: async (key) => values.get(key),
@@ -21,6 +31,15 @@ export function createMemoryStore(): KeyValue {
     },
     delete: async (key) => {
       values.delete(key);
+    },
+    async update(keys, change) {
+      const changed = change(keys.map((key) => values.get(key)));
+      for (const [index, value] of changed?.entries() ?? []) {
+        const key = keys[index];
+        if (key === undefined) continue;
+        if (value === undefined) values.delete(key);
+        else values.set(key, structuredClone(value));
+      }
     },
     entries: async (prefix) =>
       [...values].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeyValue } from '@/lib/stores';
+import type { SharedTable } from '@/lib/stores';
 import { CompiledPackSchema, PackSchema, type CompiledPack, type Pack } from './pack';
 
 /** A pack as it is kept: its files as they were saved last, and the last of it that could be called. */
@@ -23,14 +23,19 @@ const MOST_VERSIONS = 50;
 /** Characters of all versions of a pack together. */
 const MOST_VERSION_TEXT = 2_000_000;
 
-/** The packs of this browser, by name. */
+/** What becomes of a pack that stands in the store, or of none; undefined leaves it. */
+export type PackChange = (stored: KeptPack | undefined) => KeptPack | undefined;
+
+/** The packs of this browser, by name. Several tabs write them: each change is made of what stands there at that moment. */
 export interface PackStore {
   all(): Promise<readonly KeptPack[]>;
   get(name: string): Promise<KeptPack | undefined>;
-  /** What was there before becomes a version where it stood for a while, was the first, or is asked for. */
-  put(pack: KeptPack, asVersion?: boolean): Promise<void>;
-  /** Puts a pack in the place of another of its own, with its versions. */
-  rename(from: string, pack: KeptPack): Promise<void>;
+  /** Says what stands there afterwards. What was there before becomes a version where it stood for a while, was the first, or is asked for. */
+  change(name: string, change: PackChange, asVersion?: boolean): Promise<KeptPack | undefined>;
+  /** Keeps files as a version of a pack, which itself stays as it is. */
+  addVersion(name: string, version: PackVersion): Promise<void>;
+  /** Gives a pack another name, with its versions. False where that name is taken, or the pack is gone. */
+  rename(from: string, to: string): Promise<boolean>;
   /** The newest first. */
   versions(name: string): Promise<readonly PackVersion[]>;
   remove(name: string): Promise<void>;
@@ -38,45 +43,72 @@ export interface PackStore {
 
 const PREFIX = 'pack:';
 const VERSIONS = 'pack-versions:';
+const keysOf = (name: string): string[] => [PREFIX + name, VERSIONS + name];
 
 /** Packs in a table. What cannot be read is left where it is, and is no pack. */
-export function openPackStore(table: KeyValue): PackStore {
-  const read = (stored: unknown): KeptPack | undefined => {
-    const parsed = KeptPackSchema.safeParse(stored);
-    return parsed.success ? parsed.data : undefined;
-  };
-  const versions = async (name: string): Promise<readonly PackVersion[]> => {
-    const parsed = z.array(PackVersionSchema).safeParse(await table.get(VERSIONS + name));
-    return parsed.success ? parsed.data : [];
-  };
-  const get = async (name: string): Promise<KeptPack | undefined> => read(await table.get(PREFIX + name));
-  const remove = async (name: string): Promise<void> => {
-    await table.delete(PREFIX + name);
-    await table.delete(VERSIONS + name);
-  };
+export function openPackStore(table: SharedTable): PackStore {
+  const get = async (name: string): Promise<KeptPack | undefined> => readPack(await table.get(PREFIX + name));
   return {
-    versions,
-    all: async () => (await table.entries(PREFIX)).flatMap(([, stored]) => read(stored) ?? []),
+    all: async () => (await table.entries(PREFIX)).flatMap(([, stored]) => readPack(stored) ?? []),
     get,
-    remove,
-    async put(pack, asVersion = false) {
-      const { name, files } = pack.pack;
-      const before = await get(name);
-      if (before && !sameFiles(before.pack.files, files)) {
-        const known = await versions(name);
-        if (asVersion || known.length === 0 || pack.savedAt - before.savedAt >= VERSION_MS) {
-          const version = { savedAt: before.savedAt, files: before.pack.files };
-          await table.put(VERSIONS + name, fitting([version, ...known]));
-        }
-      }
-      await table.put(PREFIX + name, pack);
+    versions: async (name) => readVersions(await table.get(VERSIONS + name)),
+    async change(name, change, asVersion = false) {
+      let after: KeptPack | undefined;
+      await table.update(keysOf(name), ([stored, versions]) => {
+        const before = (after = readPack(stored));
+        const now = change(before);
+        if (!now) return undefined;
+        after = now;
+        return [now, withVersion(readVersions(versions), before, now, asVersion)];
+      });
+      return after;
     },
-    async rename(from, pack) {
-      await table.put(VERSIONS + pack.pack.name, await versions(from));
-      await table.put(PREFIX + pack.pack.name, pack);
-      await remove(from);
+    addVersion: (name, version) =>
+      table.update(keysOf(name), ([stored, versions]) => {
+        const known = readVersions(versions);
+        const [newest] = known;
+        if (stored === undefined || (newest && sameFiles(newest.files, version.files))) return undefined;
+        return [stored, fitting([version, ...known])];
+      }),
+    async rename(from, to) {
+      let renamed = false;
+      await table.update([...keysOf(from), ...keysOf(to)], ([stored, versions, taken]) => {
+        const kept = readPack(stored);
+        renamed = kept !== undefined && taken === undefined;
+        if (!renamed || !kept) return undefined;
+        const { pack, compiled } = kept;
+        const named = {
+          ...kept,
+          pack: { ...pack, name: to },
+          ...(compiled && { compiled: { ...compiled, name: to } }),
+        };
+        return [undefined, undefined, named, versions];
+      });
+      return renamed;
     },
+    remove: (name) => table.update(keysOf(name), () => [undefined, undefined]),
   };
+}
+
+function readPack(stored: unknown): KeptPack | undefined {
+  const parsed = KeptPackSchema.safeParse(stored);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function readVersions(stored: unknown): readonly PackVersion[] {
+  const parsed = z.array(PackVersionSchema).safeParse(stored);
+  return parsed.success ? parsed.data : [];
+}
+
+function withVersion(
+  versions: readonly PackVersion[],
+  before: KeptPack | undefined,
+  now: KeptPack,
+  asVersion: boolean,
+): readonly PackVersion[] {
+  if (!before || sameFiles(before.pack.files, now.pack.files)) return versions;
+  const stood = asVersion || versions.length === 0 || now.savedAt - before.savedAt >= VERSION_MS;
+  return stood ? fitting([{ savedAt: before.savedAt, files: before.pack.files }, ...versions]) : versions;
 }
 
 export const sameFiles = (a: Pack['files'], b: Pack['files']): boolean =>

@@ -216,10 +216,12 @@ it('packs are kept by name; what is no pack is none', async () => {
   const table = createMemoryStore();
   const store = openPackStore(table);
   const pack = { toolyardPack: 1 as const, name: 'mine', files: { 'main.ts': '' } };
-  await store.put({ pack, on: true, savedAt: 1 });
+  await store.change('mine', () => ({ pack, on: true, savedAt: 1 }));
   await table.put('pack:broken', { pack: { ...pack, toolyardPack: 2 } });
   expect((await store.all()).map((kept) => kept.pack.name)).toEqual(['mine']);
   expect(packsOn(await store.all())).toEqual([]);
+  expect(await store.rename('mine', 'broken')).toBe(false);
+  expect(await store.rename('gone', 'new')).toBe(false);
   await store.remove('mine');
   expect(await store.get('mine')).toBeUndefined();
 });

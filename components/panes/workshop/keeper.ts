@@ -17,6 +17,10 @@ export interface WorkbenchState {
   readonly chosen: string | undefined;
   /** Its files as they are typed. */
   readonly files: Files;
+  /** Its files as they were when this tab read or kept them last: what is typed is made of these. */
+  readonly base: Files;
+  /** What another tab has kept of it since then. What is typed here is not kept until a person has chosen. */
+  readonly theirs: Files | undefined;
   readonly keeping: 'kept' | 'typing' | 'keeping' | 'refused';
   /** What came of the last check; undefined while there was none. */
   readonly checked: CheckedPack | undefined;
@@ -29,6 +33,8 @@ export interface WorkbenchState {
 export const REST = {
   chosen: undefined,
   files: {},
+  base: {},
+  theirs: undefined,
   keeping: 'kept',
   checked: undefined,
   checking: false,
@@ -50,10 +56,11 @@ export function createKeeper(
     getState().packs?.find(({ pack }) => pack.name === name);
   let checks = new AbortController();
 
-  const keep = async (kept: KeptPack, asVersion = false): Promise<void> => {
-    const others = (getState().packs ?? []).filter(({ pack }) => pack.name !== kept.pack.name);
-    setState({ packs: [kept, ...others] });
-    await (await get()).keep(kept, asVersion);
+  /** Takes over what stands in the store now. */
+  const note = (stored: KeptPack | undefined): void => {
+    if (!stored) return;
+    const others = (getState().packs ?? []).filter(({ pack }) => pack.name !== stored.pack.name);
+    setState({ packs: [stored, ...others] });
   };
 
   async function check(): Promise<void> {
@@ -68,11 +75,16 @@ export function createKeeper(
     const now = known();
     if (signal.aborted || !now) return;
     const compiled = checked.ok ? checked.pack : now.compiled;
-    // By now another tab may have changed it, given it another name or removed it: that is not undone.
-    const stored = (await packs.all()).find(({ pack }) => pack.name === now.pack.name);
-    if (signal.aborted) return;
-    if (checked.ok && stored && sameFiles(stored.pack.files, before.pack.files))
-      await keep({ ...stored, compiled: checked.pack });
+    if (checked.ok) {
+      // By now another tab may have changed it or removed it: that is not undone.
+      const { files } = before.pack;
+      note(
+        await packs.change(now.pack.name, (stored) =>
+          stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled: checked.pack } : undefined,
+        ),
+      );
+      if (signal.aborted) return;
+    }
     await packs.open(compiled);
     if (!signal.aborted) setState({ checked, checking: false });
   }
@@ -89,7 +101,7 @@ export function createKeeper(
     quiet.cancel();
     const kept = known();
     if (!kept) return;
-    const { files } = getState();
+    const { files, base } = getState();
     const pack: Pack = { ...kept.pack, files };
     const fits = PackSchema.safeParse(pack);
     if (!fits.success) {
@@ -99,17 +111,54 @@ export function createKeeper(
       return;
     }
     setState({ keeping: 'keeping' });
-    await keep({ ...kept, pack, savedAt: Date.now() }, asVersion);
+    const packs = await get();
+    const change = (stored: KeptPack | undefined): KeptPack | undefined => {
+      const changed = stored && ![base, files].some((mine) => sameFiles(stored.pack.files, mine));
+      return changed ? undefined : { ...(stored ?? kept), pack, savedAt: Date.now() };
+    };
+    const stored = await packs.change(pack.name, change, asVersion);
+    note(stored);
+    if (!stored || getState().chosen !== pack.name) return;
+    if (stored.pack !== pack) {
+      setState({ keeping: 'refused', theirs: stored.pack.files });
+      return;
+    }
+    setState({ base: files, theirs: undefined });
     if (getState().files === files) setState({ keeping: 'kept' });
+    await check();
+  }
+
+  /** Keeps what was typed, now; where another tab has changed the pack meanwhile, as a version of it. */
+  async function settle(): Promise<void> {
+    if (getState().keeping === 'typing') await save();
+    const { chosen, theirs, files } = getState();
+    if (chosen !== undefined && theirs) await (await get()).addVersion(chosen, { savedAt: Date.now(), files });
+  }
+
+  /** Ends what two tabs have begun: with what is typed here, or with what the other tab has kept. The other text becomes a version. */
+  async function take(whose: 'mine' | 'theirs'): Promise<void> {
+    const { theirs } = getState();
+    if (!theirs) return;
+    if (whose === 'mine') {
+      setState({ base: theirs, theirs: undefined });
+      return save(true);
+    }
+    quiet.cancel();
+    setState({ keeping: 'refused' });
+    await settle();
+    setState({ files: theirs, base: theirs, theirs: undefined, keeping: 'kept' });
     await check();
   }
   const quiet = whenQuiet(() => void save(), PACE);
   return {
     known,
-    keep,
+    note,
     check,
     save,
-    note: quiet.note,
+    settle,
+    take,
+    /** Keeps what is typed in a moment. */
+    soon: quiet.note,
     /** Lets go of what was not kept yet, and of the check that runs. */
     drop(): void {
       quiet.cancel();

@@ -13,12 +13,13 @@ export const followOtherTabs = (store: StoreApi<WorkbenchState>, keeper: Keeper,
 
 async function reread({ getState, setState }: StoreApi<WorkbenchState>, keeper: Keeper, own: OwnPacks): Promise<void> {
   const packs = await keptPacks(own);
-  const { keeping, chosen, files } = getState();
+  const { keeping, chosen, files, theirs } = getState();
   const known = keeper.known();
   const kept = packs.find(({ pack }) => pack.name === chosen);
   if (keeping !== 'kept') {
     // What is typed here is kept in a moment, also where the pack was removed elsewhere.
     setState({ packs: kept || !known ? packs : [known, ...packs] });
+    if (theirs) await keeper.save();
     return;
   }
   setState({ packs });
@@ -28,7 +29,7 @@ async function reread({ getState, setState }: StoreApi<WorkbenchState>, keeper: 
     setState(REST);
     await own.open(undefined);
   } else if (!sameFiles(kept.pack.files, files)) {
-    setState({ files: kept.pack.files });
+    setState({ files: kept.pack.files, base: kept.pack.files });
     await keeper.check();
   }
 }

@@ -27,9 +27,7 @@ export function WorkbenchProvider({ children }: { children: ReactNode }) {
       if (left) end();
       else unfollow = end;
     });
-    const keep = (): void => {
-      if (workbench.store.getState().keeping === 'typing') void workbench.save();
-    };
+    const keep = (): void => void workbench.settle();
     document.addEventListener('visibilitychange', keep);
     addEventListener('pagehide', keep);
     return () => {

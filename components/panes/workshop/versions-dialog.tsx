@@ -1,14 +1,12 @@
 'use client';
 
 import type { PackVersion } from '@/lib/workshop/pack-store';
-import { createTwoFilesPatch } from 'diff';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
-import { Patch } from '../../elements/patch';
 import { Pick } from '../../elements/pick';
+import { changedIn, FileChange } from './file-change';
 import { useBench, useWorkbench } from './use-workbench';
-import type { Files } from './keeper';
 
 /** What a pack was, beside what it is: each version can be had again. */
 export function VersionsDialog({ onDone }: { onDone: () => void }) {
@@ -45,7 +43,7 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
           <div className="grid gap-3 overflow-y-auto p-3">
             {changed.length === 0 && <p className="text-dim">The pack is what it was then.</p>}
             {changed.map((path) => (
-              <FileChange key={path} path={path} then={version.files[path] ?? ''} now={files[path] ?? ''} />
+              <FileChange key={path} path={path} before={version.files[path]} after={files[path]} />
             ))}
           </div>
         </>
@@ -59,26 +57,6 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
     </Dialog>
   );
 }
-
-/** Milliseconds in which a difference has to be found. */
-const PATIENCE = { timeout: 500 };
-
-/** What has been changed in a file since. */
-function FileChange({ path, then, now }: { path: string; then: string; now: string }) {
-  const patch = useMemo(
-    () => createTwoFilesPatch(path, path, then, now, undefined, undefined, PATIENCE),
-    [path, then, now],
-  );
-  return (
-    <section aria-label={`${path}, since then`} className="grid min-w-0 gap-1">
-      <h3 className="font-mono text-xs">{path}</h3>
-      {patch === undefined ? <p className="text-dim">Too much is different to show it.</p> : <Patch patch={patch} />}
-    </section>
-  );
-}
-
-const changedIn = (then: Files, now: Files): string[] =>
-  [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((path) => then[path] !== now[path]);
 
 const timeOf = (savedAt: number): string =>
   new Date(savedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });

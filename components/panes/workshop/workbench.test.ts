@@ -17,18 +17,14 @@ function somePacks() {
   const store = openPackStore(createMemoryStore());
   const listeners = new Set<() => void>();
   /** Another tab has written. */
-  const elsewhere = async (write: () => Promise<void>): Promise<void> => {
+  const elsewhere = async (write: () => Promise<unknown>): Promise<void> => {
     await write();
     for (const listener of listeners) listener();
     await vi.advanceTimersByTimeAsync(0);
   };
   const opened: (string | undefined)[] = [];
   const packs: OwnPacks = {
-    all: store.all,
-    keep: store.put,
-    rename: store.rename,
-    remove: store.remove,
-    versions: store.versions,
+    ...store,
     onWritten(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -143,9 +139,9 @@ describe('a pack', () => {
     const { workbench, packs, store, elsewhere } = somePacks();
     await workbench.begin({ 'main.ts': 'one' });
     const end = await workbench.follow();
-    packs.rename = async (from, pack) => {
+    packs.rename = async (from, to) => {
       await elsewhere(async () => undefined);
-      await store.rename(from, pack);
+      return store.rename(from, to);
     };
     await workbench.rename('better');
     const { chosen, packs: listed, keeping } = workbench.store.getState();
@@ -159,7 +155,9 @@ describe('a pack', () => {
     const end = await workbench.follow();
     const other = await kept('my-tools');
     if (!other) throw new Error('It was kept.');
-    await elsewhere(() => store.put({ ...other, pack: { ...other.pack, files: { 'main.ts': 'two' } }, on: true }));
+    await elsewhere(() =>
+      store.change('my-tools', () => ({ ...other, pack: { ...other.pack, files: { 'main.ts': 'two' } }, on: true })),
+    );
     expect(workbench.store.getState()).toMatchObject({ files: { 'main.ts': 'two' }, packs: [{ on: true }] });
     workbench.type('main.ts', 'mine');
     await elsewhere(() => store.remove('my-tools'));
@@ -169,8 +167,98 @@ describe('a pack', () => {
     await elsewhere(() => store.remove('my-tools'));
     expect(workbench.store.getState()).toMatchObject({ chosen: undefined, packs: [] });
     end();
-    await elsewhere(() => store.put(other));
+    await elsewhere(() => store.change('my-tools', () => other));
     expect(workbench.store.getState().packs).toEqual([]);
+  });
+
+  it('keeps what another tab wrote while its check ran', async () => {
+    const { workbench, packs, store, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const { check } = packs;
+    packs.check = async (pack, signal) => {
+      await store.change('my-tools', (now) => now && { ...now, pack: { ...now.pack, files: { 'main.ts': 'theirs' } } });
+      return check(pack, signal);
+    };
+    workbench.type('main.ts', 'two');
+    await workbench.save();
+    expect(await kept('my-tools')).toMatchObject({
+      pack: { files: { 'main.ts': 'theirs' } },
+      compiled: { program: 'one' },
+    });
+  });
+
+  it('is switched on in one tab while it is typed in another', async () => {
+    const { workbench, packs, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const other = createWorkbench(async () => packs, NO_TYPES);
+    await other.load();
+    workbench.type('main.ts', 'two');
+    await other.switchOn(true);
+    await workbench.save();
+    expect(await kept('my-tools')).toMatchObject({ on: true, pack: { files: { 'main.ts': 'two' } } });
+    expect(workbench.store.getState()).toMatchObject({ keeping: 'kept', packs: [{ on: true }] });
+  });
+
+  it.each(['mine', 'theirs'] as const)('typed in two tabs at once loses nothing where %s is taken', async (whose) => {
+    const { workbench, packs, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const other = createWorkbench(async () => packs, NO_TYPES);
+    await other.load();
+    workbench.type('main.ts', 'mine');
+    other.type('main.ts', 'theirs');
+    await Promise.all([other.save(), workbench.save()]);
+    expect(other.store.getState().keeping).toBe('kept');
+    expect(workbench.store.getState()).toMatchObject({
+      keeping: 'refused',
+      files: { 'main.ts': 'mine' },
+      theirs: { 'main.ts': 'theirs' },
+    });
+    expect(await workbench.rename('better')).toContain('Choose');
+    await workbench.settle();
+    await workbench.take(whose);
+    expect(workbench.store.getState()).toMatchObject({
+      keeping: 'kept',
+      theirs: undefined,
+      files: { 'main.ts': whose },
+    });
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': whose });
+    const versions = (await workbench.versions()).map(({ files }) => files['main.ts']);
+    expect(versions).toContain(whose === 'mine' ? 'theirs' : 'mine');
+    expect(new Set(versions).size).toBe(versions.length);
+    // Both go on from there.
+    workbench.type('main.ts', 'more');
+    await workbench.save();
+    expect(workbench.store.getState().keeping).toBe('kept');
+  });
+
+  it('typed alike in two tabs is no conflict, and one that is taken back elsewhere is none any more', async () => {
+    const { workbench, packs, store, elsewhere, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const end = await workbench.follow();
+    const write = (text: string) =>
+      elsewhere(() =>
+        store.change('my-tools', (now) => now && { ...now, pack: { ...now.pack, files: { 'main.ts': text } } }),
+      );
+    workbench.type('main.ts', 'same');
+    await write('same');
+    await workbench.save();
+    expect(workbench.store.getState().keeping).toBe('kept');
+    workbench.type('main.ts', 'mine');
+    await write('theirs');
+    await workbench.save();
+    await write('again');
+    expect(workbench.store.getState()).toMatchObject({ keeping: 'refused', theirs: { 'main.ts': 'again' } });
+    await write('same');
+    await vi.waitFor(() => expect(workbench.store.getState()).toMatchObject({ keeping: 'kept', theirs: undefined }));
+    expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': 'mine' });
+    end();
+    const second = createWorkbench(async () => packs, NO_TYPES);
+    await second.begin({ 'main.ts': 'x' });
+    expect(second.store.getState().chosen).toBe('my-tools-2');
+    expect(await second.rename('my-tools')).toContain('There is a pack called my-tools');
+    expect(second.store.getState().chosen).toBe('my-tools-2');
+    await store.remove('my-tools-2');
+    expect(await second.rename('better')).toContain('is gone');
   });
 
   it('that is deleted is gone for good, and what was typed with it', async () => {

@@ -1,6 +1,6 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
-import { PackNameSchema } from '@/lib/workshop/pack';
+import { PackNameSchema, type Pack } from '@/lib/workshop/pack';
 import type { KeptPack, PackVersion } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper, REST, type Files, type WorkbenchState } from './keeper';
@@ -22,6 +22,10 @@ export interface Workbench extends PackFiles {
   versions(): Promise<readonly PackVersion[]>;
   /** Keeps what was typed, now. */
   save(): Promise<void>;
+  /** The same before the page is left: what waits for a choice becomes a version. */
+  settle(): Promise<void>;
+  /** Whose text stays, where another tab has changed the pack while it was typed here. The other text becomes a version. */
+  take(whose: 'mine' | 'theirs'): Promise<void>;
   switchOn(on: boolean): Promise<void>;
   /** Says why a name cannot be had; undefined where the pack has it now. */
   rename(name: string): Promise<string | undefined>;
@@ -35,16 +39,14 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
   const store = createStore<WorkbenchState>(() => ({ packs: undefined, ...REST }));
   const { getState, setState } = store;
   const keeper = createKeeper(store, get, language);
-  const { known, keep, check, save } = keeper;
-  const keepTyped = async (): Promise<void> => {
-    if (getState().keeping === 'typing') await save();
-  };
+  const { known, note, check, save, settle } = keeper;
 
   async function choose(name: string): Promise<void> {
-    await keepTyped();
+    await settle();
     const kept = known(name);
     if (!kept) return;
-    setState({ ...REST, chosen: name, files: kept.pack.files });
+    const { files } = kept.pack;
+    setState({ ...REST, chosen: name, files, base: files });
     await (await get()).open(kept.compiled);
     await check();
   }
@@ -53,6 +55,8 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     store,
     ...createPackFiles(store, save),
     save: () => save(),
+    settle,
+    take: keeper.take,
     choose,
     follow: async () => followOtherTabs(store, keeper, await get()),
     async load() {
@@ -62,22 +66,31 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       if (last) await choose(last.pack.name);
     },
     async begin(files, name = NEW_NAME) {
-      await keepTyped();
-      const free = freeName(name, getState().packs ?? []);
-      await keep({ pack: { toolyardPack: 1, name: free, files: { ...files } }, on: false, savedAt: Date.now() });
-      await choose(free);
+      await settle();
+      const own = await get();
+      for (;;) {
+        const free = freeName(name, getState().packs ?? []);
+        const pack: Pack = { toolyardPack: 1, name: free, files: { ...files } };
+        const stored = await own.change(free, (taken) =>
+          taken ? undefined : { pack, on: false, savedAt: Date.now() },
+        );
+        note(stored);
+        // Another tab may have taken the name a moment ago.
+        if (stored?.pack === pack) return choose(free);
+      }
     },
     type(file, text) {
       setState(({ files }) => ({ files: { ...files, [file]: text }, keeping: 'typing' }));
-      keeper.note();
+      keeper.soon();
     },
     async versions() {
       const { chosen } = getState();
       return chosen === undefined ? [] : (await get()).versions(chosen);
     },
     async switchOn(on) {
-      const kept = known();
-      if (kept) await keep({ ...kept, on });
+      const { chosen } = getState();
+      if (chosen === undefined) return;
+      note(await (await get()).change(chosen, (stored) => stored && { ...stored, on }));
     },
     async rename(name) {
       const fits = PackNameSchema.safeParse(name);
@@ -85,24 +98,25 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       const kept = known();
       if (!kept || kept.pack.name === name) return undefined;
       if (known(name)) return `There is a pack called ${name}.`;
-      await keepTyped();
+      await settle();
       keeper.drop();
+      if (getState().theirs) return 'Choose first whose text stays.';
       const old = kept.pack.name;
       const now = known() ?? kept;
-      const renamed = { ...now.pack, name };
-      const moved = { ...now, pack: renamed, ...(now.compiled && { compiled: { ...now.compiled, name } }) };
       setState(({ packs = [] }) => ({
-        packs: [moved, ...packs.filter(({ pack }) => pack.name !== old)],
+        packs: [{ ...now, pack: { ...now.pack, name } }, ...packs.filter(({ pack }) => pack.name !== old)],
         chosen: name,
         // Until it is kept under its new name, what other tabs keep is no reason to let go of it.
         keeping: 'keeping',
       }));
       const own = await get();
-      await own.rename(old, moved);
+      const renamed = await own.rename(old, name);
       const packs = await keptPacks(own);
-      setState(({ keeping }) => ({ packs, keeping: keeping === 'keeping' ? 'kept' : keeping }));
+      const chosen = renamed ? name : old;
+      setState(({ keeping }) => ({ packs, chosen, keeping: keeping === 'keeping' ? 'kept' : keeping }));
       await check();
-      return undefined;
+      if (renamed) return undefined;
+      return known(name) ? `There is a pack called ${name}.` : `${old} is gone: another tab has deleted it.`;
     },
     async remove(name) {
       if (getState().chosen === name) {

@@ -10,7 +10,10 @@ import WorkshopView from './workshop-view';
 
 vi.mock('../../elements/monaco', () => {
   const Text = ({ label, text }: { label: string; text: string }) => <pre aria-label={label}>{text}</pre>;
-  return { CodeEditor: Text, CodeView: Text };
+  const Editor = ({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) => (
+    <textarea aria-label={label} value={text} onChange={({ target }) => onChange(target.value)} />
+  );
+  return { CodeEditor: Editor, CodeView: Text };
 });
 
 afterEach(async () => {
@@ -87,7 +90,7 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
   await click(button('Begin with it'));
   const files = async () => (await packs.all())[0]?.pack.files ?? {};
   await vi.waitFor(async () => expect((await files())['main.ts']).toContain('get_weather'));
-  await vi.waitFor(() => expect(named('pre', 'Source of main.ts').textContent).toContain('get_weather'));
+  await vi.waitFor(() => expect(field('textarea', 'Source of main.ts').value).toContain('get_weather'));
 
   await click(button('New file'));
   await type(field('input', 'Name'), 'no name');
@@ -101,4 +104,19 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
   await vi.waitFor(() => expect(named('section', 'lib/words.ts, since then')).toBeTruthy());
   await click(button('Restore this version'));
   await vi.waitFor(async () => expect(Object.keys(await files())).toEqual(['main.ts']));
+});
+
+it('where two tabs typed, a person says whose text stays', async () => {
+  const { packs, place } = await open();
+  await vi.waitFor(() => expect(place.textContent).toContain('Computes something'));
+  await click(button('Computes somethingText in, text out. It reaches nothing.'));
+  const source = await vi.waitFor(() => field('textarea', 'Source of main.ts'));
+  await type(source, 'mine');
+  await packs.change('my-tools', (kept) => kept && { ...kept, pack: { ...kept.pack, files: { 'main.ts': 'theirs' } } });
+  await vi.waitFor(() => expect(place.textContent).toContain('Another tab has changed this pack'));
+  await vi.waitFor(() => expect(named('section', 'main.ts, since then').textContent).toContain('+mine'));
+  await click(button('Take theirs'));
+  await vi.waitFor(() => expect(source.value).toBe('theirs'));
+  expect(place.textContent).not.toContain('Another tab has changed this pack');
+  expect((await packs.versions('my-tools'))[0]?.files).toEqual({ 'main.ts': 'mine' });
 });

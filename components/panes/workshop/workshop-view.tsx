@@ -4,6 +4,7 @@ import { EmptyNote, Loading } from '../../elements/pane';
 import { useClientState } from '../../state/page-context';
 import { LinkedPack, useLinkedPack } from './linked-pack';
 import { OpenPackFile } from './open-pack-file';
+import { OtherText } from './other-text';
 import { PackBar } from './pack-bar';
 import { PackList } from './pack-list';
 import { PackSource } from './pack-source';
@@ -50,6 +51,7 @@ function Workshop() {
       ) : (
         <section aria-label={`Pack ${chosen}`} className="flex min-w-0 flex-1 flex-col lg:min-h-0">
           <PackBar key={chosen} name={chosen} />
+          <OtherText />
           <div className="flex flex-1 flex-col lg:min-h-0 lg:flex-row">
             <PackSource key={chosen} />
             <PackTools />

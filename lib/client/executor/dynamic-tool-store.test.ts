@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ToolDraft, DynamicToolStore } from '@/lib/ports';
-import { createMemoryStore, createThreadTable } from '@/lib/stores';
+import { createMemoryStore, createThreadTable, type KeyValue } from '@/lib/stores';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
@@ -18,7 +18,7 @@ const draft = (body: string, name = 'Double'): ToolDraft => ({ name, description
 
 describe('a store', () => {
   const names: string[][] = [];
-  const open = (table = createMemoryStore()): DynamicToolStore =>
+  const open = (table: KeyValue = createMemoryStore()): DynamicToolStore =>
     openDynamicToolStore({
       table,
       threadId: 't',

@@ -1,0 +1,27 @@
+'use client';
+
+import type { FileDiff } from '@/lib/protocol';
+import { fileDiff, type Change } from '@/lib/tools/builtin/files/file-diff';
+import { useEffect, useState } from 'react';
+import { Patch } from '../../elements/patch';
+import type { Files } from './keeper';
+
+/** What has been changed in a file. */
+export function FileChange({ path, before, after }: Change) {
+  const [diff, setDiff] = useState<FileDiff>();
+  useEffect(() => {
+    let left = false;
+    void fileDiff(undefined, { path, before, after }).then((made) => left || setDiff(made));
+    return () => void (left = true);
+  }, [path, before, after]);
+  return (
+    <section aria-label={`${path}, since then`} className="grid min-w-0 gap-1">
+      <h3 className="font-mono text-xs">{path}</h3>
+      {diff && <Patch patch={diff.patch} />}
+    </section>
+  );
+}
+
+/** The files that are not the same in both. */
+export const changedIn = (before: Files, after: Files): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]);
