@@ -7,6 +7,9 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { attachShell } from './attach';
 
+/** Characters that are read out at a time. */
+const MAX_ANNOUNCED = 4000;
+
 /** A terminal with a shell in the sandbox. */
 export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
   const place = useRef<HTMLDivElement>(null);
@@ -37,9 +40,11 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
       terminal.options.theme = pageTheme();
     });
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const announced = limitAnnounced(terminal);
     const detach = attachShell(terminal, sandbox);
     return () => {
       detach();
+      announced?.disconnect();
       themed.disconnect();
       resized.disconnect();
       terminal.dispose();
@@ -47,6 +52,17 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
   }, [sandbox]);
 
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
+}
+
+/** xterm limits what is read out by lines alone: a line without an end would grow the page until it stands still. */
+function limitAnnounced(terminal: Terminal): MutationObserver | undefined {
+  const region = terminal.element?.querySelector('.live-region');
+  if (!region) return undefined;
+  const observer = new MutationObserver(() => {
+    if ((region.textContent?.length ?? 0) > MAX_ANNOUNCED) region.textContent = '';
+  });
+  observer.observe(region, { childList: true });
+  return observer;
 }
 
 function pageTheme(): ITheme {

@@ -54,4 +54,17 @@ describe('output to the page', () => {
     vi.runAllTimers();
     expect(sent).toEqual(['first']);
   });
+
+  it('is held back where one write is more than the page has room for, and all arrives', () => {
+    const { sent, output } = open(true);
+    const text = Array.from({ length: 50_000 }, (_, line) => `line ${line}`).join(' ');
+    void output.write(1, text);
+    vi.runAllTimers();
+    expect(sent.join('').length).toBe(TERMINAL_WINDOW);
+    for (let at = 0; at < sent.length; at += 1) {
+      output.taken(sent[at]?.length ?? 0);
+      vi.runAllTimers();
+    }
+    expect(sent.join('')).toBe(text);
+  });
 });

@@ -64,7 +64,11 @@ export class Process {
     if (this.ended || this.input.ended) return;
     this.post({ t: 'input', text });
     if (!this.spec.terminal) this.input.write(text);
-    else if (text?.includes('\x03')) this.expectAnswer();
+    else if (text?.includes('\x03')) {
+      // As a terminal does: what the interrupted program wrote and is not on the way to the screen is not shown.
+      this.sink.discard?.();
+      this.expectAnswer();
+    }
   }
 
   kill(signal: Signal): void {
