@@ -18,6 +18,7 @@ export class ThreadHistory {
   #turns = 0;
   #callsBefore = 0;
   #tokens = 0;
+  #size = 0;
   /** Where runs begin: the sequence numbers of their RUN_STARTED. */
   readonly #starts: Map<string, number>;
   /** Messages that the model began in the current run. */
@@ -32,6 +33,7 @@ export class ThreadHistory {
     this.#turns = from?.turns ?? 0;
     this.#callsBefore = from?.callsBefore ?? 0;
     this.#tokens = from?.tokens ?? 0;
+    this.#size = from?.size ?? 0;
     this.add(lines);
   }
 
@@ -65,6 +67,11 @@ export class ThreadHistory {
     return this.#tokens;
   }
 
+  /** What it takes in memory, roughly: characters of text, and something for each entry. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Ids of the messages that the model has begun in the current run. */
   get said(): ReadonlySet<string> {
     return this.#said;
@@ -89,6 +96,7 @@ export class ThreadHistory {
     const snapshot = event.type === EventType.MESSAGES_SNAPSHOT;
     const before = snapshot ? this.thread.messages : [];
     if (!this.#fold.add(line)) return;
+    this.#size = (snapshot ? 0 : this.#size) + sizeOf(event);
     if (snapshot) this.#withdraw(before);
     else if (letsGoOn(event)) this.#goOn();
     else if (event.type === EventType.RUN_STARTED) this.#begin(event.runId, line.seq);
@@ -133,6 +141,17 @@ export class ThreadHistory {
     else this.#callsBefore = Math.min(this.#callsBefore, thread.callOrder.length);
   }
 }
+
+/** What a value takes besides its text. */
+const AROUND = 16;
+
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return AROUND + value.length;
+  if (typeof value !== 'object' || value === null) return AROUND;
+  let size = AROUND;
+  for (const part of Object.values(value)) size += sizeOf(part);
+  return size;
+};
 
 const letsGoOn = (event: AGUIEvent): boolean =>
   (event.type === EventType.TEXT_MESSAGE_START && event.role === 'user') ||

@@ -56,11 +56,12 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
   const abort = new AbortController();
   const give = (error: unknown): void => abort.abort(error);
   const writer = new RunWriter(log, lease, task.history, ports.now, give);
-  const unwatch = log.watchStop(lease, () => give(STOPPED));
+  let unwatch = (): void => undefined;
   const renewing = setInterval(() => {
     log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && give(error));
   }, leaseMs / 3);
   try {
+    unwatch = log.watchStop(lease, () => give(STOPPED));
     await writer.append(await perform(ports, task, writer, abort.signal));
     ports.histories.keep(lease.threadId, writer.history);
     await log.release(lease);

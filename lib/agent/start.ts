@@ -14,6 +14,8 @@ import type { ModelOverrides } from '@/lib/models/overrides';
 export interface RunRequest {
   /** Hash of the session that asks. */
   owner: string;
+  /** Whose a new thread counts as besides. */
+  address?: string;
   input: RunAgentInput;
   secrets: Secrets;
 }
@@ -31,7 +33,7 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
 });
 
 /** What one POST does: refuses it, replays the run it names, or starts a run, which then runs whoever listens. */
-export async function startRun(ports: AgentPorts, { owner, input, secrets }: RunRequest): Promise<RunAnswer> {
+export async function startRun(ports: AgentPorts, { owner, address, input, secrets }: RunRequest): Promise<RunAnswer> {
   const { log, histories } = ports;
   const { threadId } = input;
   const forwarded = ForwardedSchema.safeParse(input.forwardedProps ?? undefined);
@@ -42,7 +44,7 @@ export async function startRun(ports: AgentPorts, { owner, input, secrets }: Run
     }));
     return { ok: false, status: 400, problem: { code: 'BAD_REQUEST', message: 'The options do not fit.', issues } };
   }
-  const record = (await log.find(threadId, owner)) ?? (await create(log, threadId, owner));
+  const record = (await log.find(threadId, owner)) ?? (await create(log, threadId, owner, address));
   if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
 
   const before = await histories.load(log, threadId);
@@ -96,8 +98,13 @@ function same(before: AgentOptions, after: AgentOptions): boolean {
 }
 
 /** Two that create at once both find what one of them made. Undefined where it is somebody else's. */
-async function create(log: EventLog, threadId: string, owner: string): Promise<ThreadRecord | undefined> {
-  await log.create(threadId, owner);
+async function create(
+  log: EventLog,
+  threadId: string,
+  owner: string,
+  address: string | undefined,
+): Promise<ThreadRecord | undefined> {
+  await log.create(threadId, owner, address);
   return log.find(threadId, owner);
 }
 

@@ -37,3 +37,15 @@ it('a run that could not be logged ends in words once something can be, and the 
   expect(outcomeOf(await test.run(inputOf('r4', [])))).toMatchObject({ type: 'success' });
   expect((await test.thread()).messages.at(-1)).toMatchObject({ content: 'on' });
 });
+
+it('a run that cannot ask whether it is to stop ends in words, and nothing is thrown at nobody', async () => {
+  test = await openTestThread(() => says('on'));
+  const { log } = test.ports;
+  const watchStop = log.watchStop.bind(log);
+  log.watchStop = () => {
+    throw new StorageError('STORAGE_LOCKED', 'Another program holds the file.');
+  };
+  expect(outcomeOf(await test.run(inputOf('r1', [user('u1')])))).toMatchObject({ code: 'STORAGE_LOCKED' });
+  log.watchStop = watchStop;
+  expect(outcomeOf(await test.run(inputOf('r2', [user('u2')])))).toMatchObject({ type: 'success' });
+});

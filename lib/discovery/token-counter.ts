@@ -36,13 +36,22 @@ const piecesOf = (text: string): string[] => text.replaceAll(LONG_WORD, `$&${CUT
 
 /** What declarations of tools came to: the same ones are counted for every request. */
 const countOf = new Map<string, number>();
-const MOST_COUNTED = 2_000;
+/** Characters of them that are kept. */
+const MOST_KEPT = 10_000_000;
+let kept = 0;
 
 function countOnce(text: string, count: (text: string) => number): number {
-  const known = countOf.get(text) ?? count(text);
-  if (countOf.size >= MOST_COUNTED) countOf.clear();
-  countOf.set(text, known);
-  return known;
+  const known = countOf.get(text);
+  if (known !== undefined) return known;
+  const counted = count(text);
+  if (kept + text.length > MOST_KEPT) {
+    countOf.clear();
+    kept = 0;
+  }
+  if (text.length > MOST_KEPT) return counted;
+  countOf.set(text, counted);
+  kept += text.length;
+  return counted;
 }
 
 /**

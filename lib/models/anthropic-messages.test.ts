@@ -46,6 +46,28 @@ describe('toMessagesBody', () => {
     ]);
   });
 
+  it('puts neighbours of one role together, in order, and tells the same conversation the same again', () => {
+    const messages: Message[] = [
+      { id: '1', role: 'user', content: 'One.' },
+      { id: '2', role: 'user', content: [{ type: 'text', text: 'Two.' }] },
+      { id: '3', role: 'assistant', content: 'Three.' },
+      { id: '4', role: 'assistant', toolCalls: [call('a', '{}')] },
+      { id: '5', role: 'tool', toolCallId: 'a', content: 'text' },
+      { id: '6', role: 'user', content: 'Six.' },
+      { id: '7', role: 'user', content: 'Seven.' },
+    ];
+    const first = toMessagesBody(requestOf(messages)).messages;
+    expect(first).toMatchObject([
+      { role: 'user', content: [{ text: 'One.' }, { text: 'Two.' }] },
+      { role: 'assistant', content: [{ text: 'Three.' }, { type: 'tool_use', id: 'a' }] },
+      { role: 'user', content: [{ type: 'tool_result' }, { text: 'Six.' }, { text: 'Seven.' }] },
+    ]);
+    expect(first.map(({ content }) => content.length)).toEqual([2, 2, 3]);
+    // What was told of a message is known for the next turn: merging may not have changed it.
+    expect(toMessagesBody(requestOf(messages)).messages).toEqual(first);
+    expect(toMessagesBody(requestOf(messages.slice(0, 1))).messages).toMatchObject([{ content: [{ text: 'One.' }] }]);
+  });
+
   it('marks the system prompt and the last tool for the cache', () => {
     const tool = (name: string) => ({ name, description: name, parameters: { type: 'object', properties: {} } });
     const body = toMessagesBody(requestOf([], { tools: [tool('A'), tool('B')] }));

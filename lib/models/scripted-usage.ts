@@ -10,8 +10,9 @@ const ToolsSchema = z.array(
   }),
 );
 
-/** Characters that are counted in one turn; the rest is taken to have this many for each token. */
+/** Characters of messages, and of tools, that are counted in one turn; the rest is taken to have this many for each token. */
 const COUNTED = 100_000;
+const COUNTED_TOOLS = 500_000;
 const CHARACTERS = 4;
 
 /** What messages were counted at: a conversation is counted anew in every turn. */
@@ -32,12 +33,20 @@ export async function inputTokensOf(
     description,
     parameters,
   }));
+  let roomForTools = COUNTED_TOOLS;
+  let estimated = 0;
+  const counted = forms.filter((form) => {
+    const { length } = JSON.stringify(form);
+    roomForTools -= length;
+    if (roomForTools < 0) estimated += Math.round(length / CHARACTERS);
+    return roomForTools >= 0;
+  });
   let room = COUNTED;
   const countText = (text: string): number => {
-    const counted = text.slice(0, room);
-    room -= counted.length;
-    const estimate = Math.round((text.length - counted.length) / CHARACTERS);
-    return counted === '' ? estimate : estimate + counter.countTokens(counted);
+    const begun = text.slice(0, room);
+    room -= begun.length;
+    const rest = Math.round((text.length - begun.length) / CHARACTERS);
+    return begun === '' ? rest : rest + counter.countTokens(begun);
   };
   const countMessage = (message: Message): number => {
     const known = countOf.get(message) ?? countText(wordsOf(message));
@@ -45,7 +54,7 @@ export async function inputTokensOf(
     return known;
   };
   const said = messages.reduce((sum, message) => sum + countMessage(message), 0);
-  return counter.countTools(forms) + countText(JSON.stringify(system ?? '')) + said;
+  return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + said;
 }
 
 /** A message as text: its longest part as it is, for that may be very long. */

@@ -59,9 +59,13 @@ describe('readRunInput', () => {
   it.each<[string, string, Partial<Record<LimitName, number>>, number]>([
     ['TOOLYARD_BODY_DEPTH', '['.repeat(1_000_000), {}, 413],
     ['TOOLYARD_BODY_DEPTH', '{"a":'.repeat(300), {}, 413],
-    ['TOOLYARD_BODY_VALUES', `[${'1,'.repeat(500_000)}1]`, {}, 413],
+    ['TOOLYARD_BODY_VALUES', `[${'1,'.repeat(300_000)}1]`, {}, 413],
     ['TOOLYARD_BODY_MESSAGES', '{"messages":[1,2,3,4]}', { TOOLYARD_BODY_MESSAGES: 3 }, 413],
     ['TOOLYARD_BODY_TOOLS', '{"tools":[1,2,3,4]}', { TOOLYARD_BODY_TOOLS: 3 }, 413],
+    ['TOOLYARD_BODY_LIST', '{"context":[1,2,3,4]}', { TOOLYARD_BODY_LIST: 3 }, 413],
+    ['TOOLYARD_BODY_LIST', '{"resume":[1,2,3,4]}', { TOOLYARD_BODY_LIST: 3 }, 413],
+    ['TOOLYARD_BODY_LIST', saying([1, 2, 3, 4]), { TOOLYARD_BODY_LIST: 3 }, 413],
+    ['TOOLYARD_BODY_LIST', '{"messages":[0,{"toolCalls":[1,2,3,4]}]}', { TOOLYARD_BODY_LIST: 3 }, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', saying('x'.repeat(1_000_001)), {}, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', saying([{ type: 'text', text: 'four' }]), { TOOLYARD_MESSAGE_CHARACTERS: 3 }, 413],
   ])('names the limit that a body is over: %s', async (name, body, limits, status) => {

@@ -2,7 +2,7 @@ import type { Message, RunAgentInput } from '@ag-ui/core';
 import { MessageSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { takingTurns } from '@/lib/threads';
+import { inTurn, othersTurn } from '@/lib/threads';
 import { z } from 'zod';
 import { JsonShape } from './json-shape';
 import type { LimitName, LimitValue } from './limiter';
@@ -20,7 +20,7 @@ export async function readRunInput(request: Request, limit: LimitValue): Promise
   if (!text.ok) return text;
   let raw: unknown;
   try {
-    raw = JSON.parse(text.value);
+    raw = await inTurn(() => JSON.parse(text.value));
   } catch (error) {
     return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
@@ -47,7 +47,6 @@ async function parseInSteps(raw: unknown): Promise<Parsed> {
   const input = RunAgentInputSchema.safeParse(listed ? { ...listed, messages: [] } : raw);
   const issues = issuesOf(input);
   const messages: Message[] = [];
-  const othersTurn = takingTurns();
   for (const [index, candidate] of (listed?.messages ?? []).entries()) {
     const message = MessageSchema.safeParse(candidate);
     if (message.success) messages.push(message.data);
@@ -78,15 +77,30 @@ const textLength = ({ content }: { content?: unknown }): number =>
 
 const TextPartSchema = z.looseObject({ text: z.string() });
 
-const CountedSchema = z.looseObject({ messages: z.array(z.unknown()), tools: z.array(z.unknown()) }).partial();
-
 /** Lists are counted before anything in them is looked at. */
 function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
-  const { messages = [], tools = [] } = CountedSchema.safeParse(raw).data ?? {};
+  const messages = listIn(raw, 'messages');
   if (messages.length > limit('TOOLYARD_BODY_MESSAGES')) {
     return tooMuch('messages', 'TOOLYARD_BODY_MESSAGES', limit);
   }
-  return tools.length > limit('TOOLYARD_BODY_TOOLS') ? tooMuch('tools', 'TOOLYARD_BODY_TOOLS', limit) : undefined;
+  if (listIn(raw, 'tools').length > limit('TOOLYARD_BODY_TOOLS')) {
+    return tooMuch('tools', 'TOOLYARD_BODY_TOOLS', limit);
+  }
+  const isLong = (value: unknown, name: string): boolean => listIn(value, name).length > limit('TOOLYARD_BODY_LIST');
+  const long = ['context', 'resume'].find((name) => isLong(raw, name));
+  if (long !== undefined) return tooMuch(`entries in ${long}`, 'TOOLYARD_BODY_LIST', limit);
+  for (const [index, message] of messages.entries()) {
+    const part = ['content', 'toolCalls'].find((name) => isLong(message, name));
+    if (part !== undefined) return tooMuch(`entries in messages.${index}.${part}`, 'TOOLYARD_BODY_LIST', limit);
+  }
+  return undefined;
+}
+
+/** The list that is a field of a value; an empty one where there is none. */
+function listIn(value: unknown, name: string): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const list: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  return Array.isArray(list) ? list : [];
 }
 
 const bad = (message: string, issues: Problem['issues']): Body<never> => ({

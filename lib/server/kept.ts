@@ -10,21 +10,29 @@ const HOUR_MS = 60 * 60 * 1000;
 const STEP = 10;
 const PAUSE_MS = 50;
 
-/** The refusal of a post that would have more kept of a session than may be; undefined where there is room. */
+/** The refusal of a post that would have more kept than may be; undefined where there is room. `address` as threads are kept by it. */
 export async function noRoom(
   log: EventLog,
   threadId: string,
-  { owner }: Who,
+  { owner, address }: Pick<Who, 'owner' | 'address'>,
   limit: LimitValue,
 ): Promise<Response | undefined> {
-  const { threads, bytes } = await log.usage(owner);
-  if (bytes >= limit('TOOLYARD_SESSION_BYTES')) return full('TOOLYARD_SESSION_BYTES', limit);
-  const isNew = threads >= limit('TOOLYARD_SESSION_THREADS') && !(await log.find(threadId, owner));
-  return isNew ? full('TOOLYARD_SESSION_THREADS', limit) : undefined;
+  const known = await log.find(threadId, owner);
+  const ofSession = await log.usage({ owner });
+  const ofAddress = await log.usage({ address });
+  const counts: [LimitName, number][] = [
+    ['TOOLYARD_SESSION_BYTES', ofSession.bytes],
+    ['TOOLYARD_ADDRESS_BYTES', ofAddress.bytes],
+    ['TOOLYARD_THREAD_BYTES', known?.bytes ?? 0],
+  ];
+  if (!known)
+    counts.push(['TOOLYARD_SESSION_THREADS', ofSession.threads], ['TOOLYARD_ADDRESS_THREADS', ofAddress.threads]);
+  const full = counts.find(([name, count]) => count >= limit(name));
+  return full && refusal(full[0], limit);
 }
 
-function full(name: LimitName, limit: LimitValue): Response {
-  const message = `No more is kept for this session: at most ${limit(name)} ${LIMITS[name].what} (${name}). Nothing was lost.`;
+function refusal(name: LimitName, limit: LimitValue): Response {
+  const message = `No more is kept: at most ${limit(name)} ${LIMITS[name].what} (${name}). Nothing was lost.`;
   return problemResponse(403, { code: 'NO_ROOM', message });
 }
 

@@ -66,12 +66,33 @@ describe('over a limit', () => {
     }
   });
 
-  it('nothing more is kept, and what there is goes on', async () => {
-    await open({ TOOLYARD_SESSION_THREADS: 1 });
+  it.each<[LimitName, string]>([
+    ['TOOLYARD_SESSION_THREADS', BEARER],
+    ['TOOLYARD_ADDRESS_THREADS', `${BEARER}, another one`],
+  ])('no more threads are kept, and what there is goes on: %s', async (name, bearer) => {
+    await open({ [name]: 1 });
     await post('a').then((answer) => answer.text());
-    const refused = await post('b');
-    expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'NO_ROOM' })]);
+    const refused = await post('b', bearer);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { code: 'NO_ROOM', message: expect.stringContaining(name) },
+    ]);
     expect((await post('a')).status).toBe(200);
+  });
+
+  it.each<[LimitName, string, number]>([
+    ['TOOLYARD_SESSION_BYTES', 'b', 403],
+    ['TOOLYARD_ADDRESS_BYTES', 'b', 403],
+    ['TOOLYARD_THREAD_BYTES', 'a', 403],
+    ['TOOLYARD_THREAD_BYTES', 'b', 200],
+  ])('no more bytes are kept: %s, thread %s', async (name, threadId, status) => {
+    await open({ [name]: 100 });
+    await post('a').then((answer) => answer.text());
+    const answer = await post(threadId);
+    expect([answer.status, await answer.text()]).toEqual([
+      status,
+      expect.stringContaining(status === 403 ? name : 'hi'),
+    ]);
   });
 });
 

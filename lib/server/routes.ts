@@ -15,6 +15,7 @@ import { secretsOf } from './keys';
 import type { Who } from './limiter';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
+import { keptAddress } from './session';
 import { createServerServices } from './services';
 import { spokenTo } from './speaks';
 import { sseResponse } from './sse';
@@ -68,11 +69,13 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
       const body = await readRunInput(request, limiter.value);
       if (!body.ok) return problemResponse(body.status, body.problem);
-      const full = await noRoom(ports.log, body.value.threadId, who, limiter.value);
+      const address = keptAddress(who.address, server.secret);
+      const full = await noRoom(ports.log, body.value.threadId, { ...who, address }, limiter.value);
       if (full) return full;
       const held = limiter.hold(who, ['runs', 'streams']);
       const starting = startOrSupersede(server, who, {
         owner: who.owner,
+        address,
         input: body.value,
         secrets: secretsOf(request, environment),
       });

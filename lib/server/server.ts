@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Allowance, DEFAULT_LIMITS, Exchanges, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
-import { openSqliteLog } from '@/lib/threads/sqlite';
+import { openSqliteLog, storing } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
 import { keepFor } from './kept';
 import { Limiter, type LimitValue } from './limiter';
@@ -56,6 +56,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
   const limit: LimitValue = (name) => limitOf(name, variables);
   const folder = environment.TOOLYARD_DATA;
   const outbound = createOutbound(environment);
+  const secret = storing(folder, () => sessionSecret(folder, environment.TOOLYARD_SECRET));
   const log = openSqliteLog(join(folder, 'threads.db'));
   const { TOOLYARD_KEEP_DAYS: days } = environment;
   if (days !== undefined) keepFor(days, log, Date.now);
@@ -72,7 +73,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
       },
       Date.now,
     ),
-    secret: sessionSecret(folder, environment.TOOLYARD_SECRET),
+    secret,
     heartbeatMs: HEARTBEAT_MS,
     ports: {
       log,

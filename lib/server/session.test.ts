@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +50,14 @@ describe('sessionSecret', () => {
     expect(sessionSecret(data, undefined)).toBe(secret);
     expect(await readFile(join(data, 'session-secret'), 'utf8')).toBe(secret);
     expect((await stat(join(data, 'session-secret'))).mode & 0o077).toBe(0);
+  });
+
+  it.each(['', 'half'])('is never what a full disk has left of it: "%s"', async (left) => {
+    await writeFile(join(folder, 'session-secret'), left);
+    const secret = sessionSecret(folder, undefined);
+    expect(secret.length).toBeGreaterThanOrEqual(43);
+    expect(sessionSecret(folder, undefined)).toBe(secret);
+    expect(await readdir(folder)).toEqual(['session-secret']);
   });
 
   it('is the operator’s where there is one, and then nothing is written', async () => {

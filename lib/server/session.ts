@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const COOKIE = 'toolyard_session';
@@ -22,19 +22,39 @@ export function sessionOf(request: Request, secret: string): Session {
   return { ok: true, owner: hash(`cookie:${id}`), setCookie };
 }
 
+/** Bytes of a secret that is made here. */
+const SECRET_BYTES = 32;
+
 /** The secret of session cookies: the operator's, or one kept in the data folder so that it survives restarts. */
 export function sessionSecret(dataFolder: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataFolder, 'session-secret');
+  const known = readSecret(file);
+  if (known !== undefined) return known;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  // Whole before it has its name: a disk that is full must leave no empty secret, with which anybody could sign.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    // `wx` lets one of several processes that start together win; the others read its secret.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    if (existsSync(file) && readSecret(file) === undefined) rmSync(file);
+    // One of several processes that start together wins; the others read its secret.
+    linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (readSecret(file) === undefined) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
   return readFileSync(file, 'utf8');
 }
+
+/** A secret that is there and whole. */
+function readSecret(file: string): string | undefined {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return text.length >= SECRET_BYTES ? text : undefined;
+}
+
+/** An address as threads are kept by it: nobody reads it back. */
+export const keptAddress = (address: string, secret: string): string => sign(`address:${address}`, secret);
 
 /** Whether two secrets are equal, in a time that does not tell where they differ. */
 export const sameSecret = (one: string, two: string): boolean =>

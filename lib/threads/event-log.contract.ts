@@ -61,6 +61,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
           owner: 'me',
           options: {},
           lastSeq: 0,
+          bytes: 0,
           epoch: 0,
           lease: null,
           stopRequested: false,
@@ -77,14 +78,17 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
     });
 
     describe('what is kept', () => {
-      it('is counted by owner', async () => {
-        await pair.one.create('u', 'me');
-        await pair.one.create('v', 'you');
-        const empty = await pair.two.usage('me');
+      it('is counted by owner, by address and by thread', async () => {
+        await pair.one.create('u', 'me', 'here');
+        await pair.one.create('v', 'you', 'here');
+        const empty = await pair.two.usage({ owner: 'me' });
         await pair.one.append(await lease(pair.one), [note('x'.repeat(1_000))]);
-        const full = await pair.two.usage('me');
+        const full = await pair.two.usage({ owner: 'me' });
         expect([empty, full.threads]).toEqual([{ threads: 2, bytes: 0 }, 2]);
         expect(full.bytes).toBeGreaterThan(1_000);
+        expect((await pair.two.find('t', 'me'))?.bytes).toBe(full.bytes);
+        expect(await pair.two.usage({ address: 'here' })).toEqual({ threads: 2, bytes: 0 });
+        expect(await pair.two.usage({ address: 'elsewhere' })).toEqual({ threads: 0, bytes: 0 });
       });
 
       it('leaves when nothing was added for long, unless it runs, and is known to be gone', async () => {
@@ -99,7 +103,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.one.read('t', 0)).toEqual([]);
         expect([await pair.one.wasPruned('t', 'me'), await pair.one.wasPruned('t', 'you')]).toEqual([true, false]);
         expect(await pair.one.create('t', 'me')).toBe(false);
-        expect(await pair.one.usage('me')).toEqual({ threads: 0, bytes: 0 });
+        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
       });
 
       it('stays where something was added since', async () => {

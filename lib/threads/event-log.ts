@@ -15,6 +15,8 @@ export interface ThreadRecord {
   owner: string;
   options: AgentOptions;
   lastSeq: number;
+  /** What it takes, bytes or characters. */
+  bytes: number;
   epoch: number;
   lease: { runId: string; expiresAt: number } | null;
   stopRequested: boolean;
@@ -64,6 +66,9 @@ export class InvalidEventError extends Error {
   override name = 'InvalidEventError';
 }
 
+/** Whose threads. */
+export type KeptOf = { owner: string } | { address: string };
+
 /**
  * The event-log port: the only truth about threads. Appending checks epoch and sequence in one atomic step, so a stalled
  * process that comes back cannot write.
@@ -71,8 +76,8 @@ export class InvalidEventError extends Error {
 export interface EventLog {
   /** The thread, or undefined if it does not exist or belongs to another owner. */
   find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
-  /** Creates the thread if nobody has; false if it exists under another owner. */
-  create(threadId: string, owner: string): Promise<boolean>;
+  /** Creates the thread if nobody has; false if it exists under another owner. `address` is whose it counts as besides. */
+  create(threadId: string, owner: string, address?: string): Promise<boolean>;
   /**
    * Takes the lease for a run if it is free or expired, and increments the epoch. On takeover of an expired lease
    * `takeover` makes the events that are appended in the same atomic step.
@@ -83,7 +88,7 @@ export interface EventLog {
   /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   setOptions(lease: Lease, options: AgentOptions): Promise<void>;
-  /** Entries with `seq > after`, at most `limit` of them. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
+  /** Entries with `seq > after`: all of them, or at most `limit`, and fewer where they are long. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
   read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;
   /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
@@ -91,8 +96,8 @@ export interface EventLog {
   requestStop(threadId: string): Promise<boolean>;
   /** Calls back once when a stop is requested for the lease's run. */
   watchStop(lease: Lease, onStop: () => void): () => void;
-  /** What is kept of an owner. */
-  usage(owner: string): Promise<{ threads: number; bytes: number }>;
+  /** What is kept of an owner, or of an address. */
+  usage(of: KeptOf): Promise<{ threads: number; bytes: number }>;
   /** Removes up to `most` threads without a live run to which nothing was added since `before`, milliseconds; how many. */
   prune(before: number, most: number): Promise<number>;
   /** Whether an owner's thread was there once, and was removed for its age. */

@@ -1,4 +1,4 @@
 export { checkEvent } from './check-event';
 export * from './event-log';
 export { openMemoryLog, type MemoryLogOptions } from './memory';
-export { takingTurns } from './taking-turns';
+export { inTurn, othersTurn } from './taking-turns';

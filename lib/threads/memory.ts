@@ -4,6 +4,7 @@ import { checkEvent } from './check-event';
 import {
   LeaseLostError,
   type EventLog,
+  type KeptOf,
   type Lease,
   type LeaseAnswer,
   type LogEntry,
@@ -21,6 +22,7 @@ export const openMemoryLog = ({ now = Date.now }: MemoryLogOptions = {}): EventL
 
 interface Thread {
   record: ThreadRecord;
+  address: string;
   entries: LogEntry[];
   /** When something was last added, milliseconds. */
   touched: number;
@@ -43,12 +45,13 @@ class MemoryLog implements EventLog {
     return record?.owner === owner ? { ...record } : undefined;
   }
 
-  async create(threadId: string, owner: string): Promise<boolean> {
+  async create(threadId: string, owner: string, address = ''): Promise<boolean> {
     if (this.#pruned.get(threadId) === owner) return false;
     const known = this.#threads.get(threadId);
     if (known) return known.record.owner === owner;
     this.#threads.set(threadId, {
-      record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null, stopRequested: false },
+      record: { threadId, owner, options: {}, lastSeq: 0, bytes: 0, epoch: 0, lease: null, stopRequested: false },
+      address,
       entries: [],
       touched: this.#now(),
       watchers: new Set(),
@@ -132,10 +135,11 @@ class MemoryLog implements EventLog {
     return () => void watchers.delete(look);
   }
 
-  async usage(owner: string): Promise<{ threads: number; bytes: number }> {
-    const threads = [...this.#threads.values()].filter(({ record }) => record.owner === owner);
-    const bytes = threads.flatMap(({ entries }) => entries.map(({ event }) => JSON.stringify(event).length));
-    return { threads: threads.length, bytes: bytes.reduce((sum, length) => sum + length, 0) };
+  async usage(of: KeptOf): Promise<{ threads: number; bytes: number }> {
+    const threads = [...this.#threads.values()].filter(({ record, address }) =>
+      'owner' in of ? record.owner === of.owner : address === of.address,
+    );
+    return { threads: threads.length, bytes: threads.reduce((sum, { record }) => sum + record.bytes, 0) };
   }
 
   async prune(before: number, most: number): Promise<number> {
@@ -174,6 +178,7 @@ class MemoryLog implements EventLog {
     const written = events.map((event, index) => ({ seq: record.lastSeq + 1 + index, epoch: record.epoch, event }));
     for (const entry of written) entries.push(entry);
     record.lastSeq += written.length;
+    for (const event of events) record.bytes += JSON.stringify(event).length;
     thread.touched = this.#now();
     notify(thread);
     return written;

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
@@ -8,22 +8,29 @@ import {
   LeaseLostError,
   StorageError,
   type EventLog,
+  type KeptOf,
   type Lease,
   type LeaseAnswer,
   type LogEntry,
   type Takeover,
   type ThreadRecord,
 } from '../event-log';
+import { inTurn } from '../taking-turns';
 import { addChanges, createChanges, stopTopic } from './changes';
 import { addRetention, createRetention } from './retention';
-import { eventText, eventTexts, readEventRow, readNumber, readThreadRow, SCHEMA } from './schema';
+import { OpenFiles } from './open-files';
+import { eventText, eventTexts, readEventRow, readNumber, readSizes, readThreadRow, SCHEMA } from './schema';
 import { prepareStatements } from './statements';
 import { asStorageError, isBusyError, storageError } from './storage-fault';
 import { atomically } from './transaction';
 import { Wakes } from './wakes';
 
+export { storing } from './storage-fault';
+
 /** Entries read in one step of a tail. */
 const PAGE = 100;
+/** Bytes of entries that are read in one step, but for the last of them. */
+const PAGE_BYTES = 500_000;
 
 /** How long a write waits for another process's, milliseconds; and how long of it at once, while nothing else is done. */
 const BUSY_MS = 5_000;
@@ -39,17 +46,20 @@ export interface SqliteOptions {
  * where that cannot be.
  */
 export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
+  let db: Database.Database | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return new SqliteLog(file, new Database(file, { timeout: WAIT_MS }), now);
+    db = new Database(file, { timeout: WAIT_MS });
+    return new SqliteLog(file, db, now);
   } catch (error) {
+    db?.close();
     throw asStorageError(error, file);
   }
 }
 
 class SqliteLog implements EventLog {
   readonly #file: string;
-  readonly #inode: number;
+  readonly #files: OpenFiles;
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
   readonly #retention: ReturnType<typeof createRetention>;
@@ -67,7 +77,7 @@ class SqliteLog implements EventLog {
     db.exec(SCHEMA);
     addRetention(db, now());
     addChanges(db);
-    this.#inode = statSync(file).ino;
+    this.#files = new OpenFiles(file);
     this.#sql = prepareStatements(db);
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);
@@ -79,10 +89,12 @@ class SqliteLog implements EventLog {
     return thread?.owner === owner ? thread : undefined;
   }
 
-  async create(threadId: string, owner: string): Promise<boolean> {
-    if (this.#retention.wasPruned(threadId, owner)) return false;
-    await this.#change(() => this.#sql.create.run(threadId, owner, this.#now()));
-    return this.#thread(threadId)?.owner === owner;
+  async create(threadId: string, owner: string, address = ''): Promise<boolean> {
+    return this.#change(() => {
+      if (this.#retention.wasPruned(threadId, owner)) return false;
+      this.#sql.create.run(threadId, owner, address, this.#now());
+      return this.#thread(threadId)?.owner === owner;
+    });
   }
 
   async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
@@ -131,7 +143,7 @@ class SqliteLog implements EventLog {
   }
 
   async read(threadId: string, after: number, limit = -1): Promise<LogEntry[]> {
-    return this.#step(() => this.#entries(threadId, after, limit));
+    return this.#step(() => (limit < 0 ? this.#entries(threadId, after, limit) : this.#page(threadId, after, limit)));
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
@@ -155,8 +167,10 @@ class SqliteLog implements EventLog {
         if (!changed) await new Promise<void>((resolve) => (wake = resolve));
         if (fault) throw fault;
         const told = heard.splice(0).filter((entry) => entry.seq > cursor);
-        const page = follows(cursor, told) ? told : await this.#step(() => this.#entries(threadId, cursor, PAGE));
-        changed = page.length === PAGE;
+        const known = follows(cursor, told);
+        changed = false;
+        const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)));
+        if (!known && page.length > 0) changed = true;
         for (const entry of page) {
           if (signal.aborted) return;
           cursor = entry.seq;
@@ -197,16 +211,16 @@ class SqliteLog implements EventLog {
     return end;
   }
 
-  async usage(owner: string): Promise<{ threads: number; bytes: number }> {
-    return this.#retention.usage(owner);
+  async usage(of: KeptOf): Promise<{ threads: number; bytes: number }> {
+    return this.#step(() => this.#retention.usage(of));
   }
 
   async prune(before: number, most: number): Promise<number> {
-    return this.#retention.prune(before, this.#now(), most);
+    return this.#change(() => this.#retention.prune(before, this.#now(), most));
   }
 
   async wasPruned(threadId: string, owner: string): Promise<boolean> {
-    return this.#retention.wasPruned(threadId, owner);
+    return this.#step(() => this.#retention.wasPruned(threadId, owner));
   }
 
   close(): void {
@@ -221,6 +235,14 @@ class SqliteLog implements EventLog {
   /** A negative limit means all of them. */
   #entries(threadId: string, after: number, limit: number): LogEntry[] {
     return this.#sql.read.all(threadId, after, limit).map(readEventRow);
+  }
+
+  /** The next entries, as many as are read in one step; none where there are none. */
+  #page(threadId: string, after: number, limit: number): LogEntry[] {
+    const sizes = readSizes(this.#sql.sizes.all(threadId, after, limit));
+    let room = PAGE_BYTES;
+    const over = sizes.findIndex((size) => (room -= size) <= 0);
+    return sizes.length === 0 ? [] : this.#entries(threadId, after, over < 0 ? sizes.length : over + 1);
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {
@@ -241,9 +263,7 @@ class SqliteLog implements EventLog {
   #change<T>(work: () => T): Promise<T> {
     return this.#step(() => {
       // What is written to a file that is gone would be lost with this process.
-      if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
-        throw storageError('STORAGE_GONE', this.#file);
-      }
+      if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
       return atomically(this.#db, work);
     });
   }

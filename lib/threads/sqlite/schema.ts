@@ -4,7 +4,7 @@ import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/prot
 import { z } from 'zod';
 import { checkEvent } from '../check-event';
 import { InvalidEventError, type LogEntry, type ThreadRecord } from '../event-log';
-import { takingTurns } from '../taking-turns';
+import { othersTurn } from '../taking-turns';
 
 export const SCHEMA = `
   create table if not exists threads (
@@ -31,6 +31,7 @@ const ThreadRowSchema = z.object({
   owner: z.string(),
   options: z.string(),
   last_seq: z.number(),
+  bytes: z.number(),
   epoch: z.number(),
   lease_run: z.string().nullable(),
   lease_expires: z.number(),
@@ -38,6 +39,11 @@ const ThreadRowSchema = z.object({
 });
 
 const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.unknown() });
+
+const SizesSchema = z.array(z.object({ size: z.number() }));
+
+/** The driver's rows as sizes of entries, bytes. */
+export const readSizes = (rows: unknown): number[] => SizesSchema.parse(rows).map(({ size }) => size);
 
 const RowSchema = z.record(z.string(), z.unknown());
 
@@ -57,6 +63,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
     // Options of an older version that no longer fit are forgotten, not fatal: a run sends them anew.
     options: options.ok ? options.value : {},
     lastSeq: raw.last_seq,
+    bytes: raw.bytes,
     epoch: raw.epoch,
     lease: raw.lease_run === null ? null : { runId: raw.lease_run, expiresAt: raw.lease_expires },
     stopRequested: raw.stop !== 0,
@@ -105,7 +112,6 @@ async function snapshotText({
   ...event
 }: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>): Promise<string> {
   checkEvent({ ...event, messages: [] });
-  const othersTurn = takingTurns();
   const texts: string[] = [];
   for (const message of messages) {
     checkMessage(message);

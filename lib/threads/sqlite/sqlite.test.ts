@@ -70,6 +70,8 @@ describe('SQLite', () => {
     const end = new AbortController();
     const tail = log.tail('t', 0, end.signal)[Symbol.asyncIterator]();
     const first = tail.next();
+    // It has its turn, and finds nothing yet.
+    await new Promise((resolve) => setTimeout(resolve));
     const appended = answer.ok
       ? await log.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }])
       : undefined;

@@ -44,11 +44,20 @@ export function asStorageError(thrown: unknown, file: string): unknown {
   if (thrown instanceof Error && thrown.message.startsWith('ConnectionFailed')) {
     return storageError('STORAGE_READ_ONLY', file, thrown);
   }
-  const refused = z.object({ code: z.enum(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR']) }).safeParse(thrown);
+  const refused = z.object({ code: z.enum(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST']) }).safeParse(thrown);
   if (refused.success) return storageError('STORAGE_READ_ONLY', file, thrown);
   return z.object({ code: z.literal('ENOSPC') }).safeParse(thrown).success
     ? storageError('STORAGE_FULL', file, thrown)
     : thrown;
+}
+
+/** Does what reads and writes a file; what goes wrong is said in those words. */
+export function storing<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asStorageError(error, file);
+  }
 }
 
 /** Whether trying again a little later may help. */

@@ -81,6 +81,31 @@ describe('the log', () => {
     expect(readFileSync(file, 'utf8')).toContain('no database');
   });
 
+  it.each<[string, (log: EventLog) => Promise<unknown>]>([
+    ['usage', (log) => log.usage({ owner: 'me' })],
+    ['create', (log) => log.create('u', 'me')],
+    ['wasPruned', (log) => log.wasPruned('u', 'me')],
+    ['prune', (log) => log.prune(0, 1)],
+    ['find', (log) => log.find('t', 'me')],
+    ['read', (log) => log.read('t', 0)],
+  ])('says that its file was damaged while it was open, whatever is asked: %s', async (_what, ask) => {
+    const { log } = await begun();
+    for (const name of ['threads.db', 'threads.db-wal', 'threads.db-shm']) {
+      const damaged = join(folder, 'data', name);
+      writeFileSync(damaged, Buffer.alloc(readFileSync(damaged).length, 0xaa), { flag: 'r+' });
+    }
+    await expect(ask(log)).rejects.toMatchObject({ code: 'STORAGE_DAMAGED' });
+    log.close();
+  });
+
+  it('takes nothing where what was written last would be lost: its write-ahead log is gone', async () => {
+    const { log, lease } = await begun();
+    await log.append(lease, [note('acknowledged')]);
+    rmSync(`${file}-wal`);
+    await expect(log.append(lease, [note('lost?')])).rejects.toMatchObject({ code: 'STORAGE_GONE' });
+    log.close();
+  });
+
   it('waits for a program that holds the file without holding up others, and then goes on', async () => {
     const { log, lease } = await begun();
     const other = new Database(file);

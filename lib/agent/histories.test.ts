@@ -1,0 +1,48 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { expect, it } from 'vitest';
+import { openMemoryLog, type EventLog } from '@/lib/threads';
+import { Histories } from './histories';
+
+const said = (content: string): AGUIEvent[] => [
+  { type: EventType.TEXT_MESSAGE_START, messageId: crypto.randomUUID(), role: 'user' },
+  { type: EventType.MESSAGES_SNAPSHOT, messages: [{ id: '1', role: 'user', content }] },
+];
+
+/** A log that counts which threads are read from their beginning. */
+async function logOf(threads: Record<string, string>): Promise<{ log: EventLog; fromStart: string[] }> {
+  const log = openMemoryLog();
+  for (const [id, content] of Object.entries(threads)) {
+    await log.create(id, 'me');
+    const answer = await log.acquire(id, 'r', 60_000, () => []);
+    if (!answer.ok) throw new Error(answer.reason);
+    await log.append(answer.lease, said(content));
+  }
+  const fromStart: string[] = [];
+  const read = log.read.bind(log);
+  log.read = (threadId, after, limit) => {
+    if (after === 0) fromStart.push(threadId);
+    return read(threadId, after, limit);
+  };
+  return { log, fromStart };
+}
+
+it('keeps as much as it has room for, by what is in a thread and not by how many entries it has', async () => {
+  const { log, fromStart } = await logOf({ a: 'short', b: 'x'.repeat(900), c: 'short', huge: 'x'.repeat(5_000) });
+  const histories = new Histories(1_250);
+  for (const id of ['a', 'b', 'a', 'b']) await histories.load(log, id);
+  expect(fromStart).toEqual(['a', 'b']);
+  // The oldest make room.
+  for (const id of ['c', 'b', 'a']) await histories.load(log, id);
+  expect(fromStart).toEqual(['a', 'b', 'c', 'a']);
+  // What is larger than all of it is not kept, and takes nobody's place.
+  for (const id of ['huge', 'huge', 'a']) await histories.load(log, id);
+  expect(fromStart.slice(4)).toEqual(['huge', 'huge']);
+});
+
+it('counts a snapshot in place of all that was before', async () => {
+  const { log } = await logOf({ a: 'x'.repeat(900) });
+  const histories = new Histories();
+  const { size } = await histories.load(log, 'a');
+  expect(size).toBeGreaterThan(900);
+  expect(size).toBeLessThan(1_300);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { inTurn } from './taking-turns';
+
+/** Takes at least so many milliseconds, and lets nobody else do anything. */
+function work(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until;);
+}
+
+it('many that work at once let others have their turn between them', async () => {
+  const order: string[] = [];
+  const others = (async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+      order.push('other');
+    }
+  })();
+  const workers = Array.from({ length: 4 }, async (_, n) => {
+    await inTurn(() => work(25));
+    order.push(`work ${n}`);
+  });
+  await Promise.all([...workers, others]);
+  // Never two pieces of work in a row, as long as others have something to do.
+  const line = order.join(' ');
+  expect(line).not.toMatch(/work \d work \d.*other/);
+});
