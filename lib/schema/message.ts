@@ -14,8 +14,8 @@ export interface Surroundings {
 
 /** How to mend one fault, as a sentence for the model. */
 export function mend(issue: SchemaIssue, around: Surroundings, say: Messages): string {
-  if (issue.note) return issue.note;
   const name = nameOf(issue.path, say);
+  if (issue.note) return say.noted(name, issue.note);
   const field = String(issue.path.at(-1) ?? '');
   switch (issue.kind) {
     case 'present': {

@@ -33,7 +33,7 @@ export function searchPattern(query: SearchQuery): SearchPattern {
   compile(source, '');
   const tokens = tokenize(source);
   if (!multiline && tokens.some(({ kind, text }) => kind === 'escape' && text === '\\n')) {
-    throw new SandboxError('EINVAL', 'a line end cannot be matched inside a line: set multiline');
+    throw new SandboxError('EINVAL', 'a line end cannot be matched inside a line');
   }
   const flags = `gm${insensitive ? 'i' : ''}${multiline ? 's' : ''}`;
   const inLines = multiline ? tokens : lineTokens(tokens);

@@ -11,6 +11,7 @@ const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : 
 
 export const EN: Messages = {
   whole: '`arguments`',
+  noted: (_name, note) => note,
   add: (name) => `Add ${name}.`,
   youSent: (sent, field) => ` You sent \`${sent}\`; did you mean \`${field}\`?`,
   remove: (name) => `Remove the unknown field ${name}.`,

@@ -8,6 +8,8 @@ export type Unit = 'characters' | 'items' | 'fields';
 export interface Messages {
   /** What the value as a whole is called, where a field would be named. */
   whole: string;
+  /** What the schema itself says of a fault, in whatever language its author wrote. */
+  noted(name: string, note: string): string;
   add(name: string): string;
   youSent(sent: string, field: string): string;
   remove(name: string): string;

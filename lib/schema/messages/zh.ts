@@ -17,6 +17,7 @@ const typeName = (type: string): string => TYPES[type] ?? type;
 
 export const ZH: Messages = {
   whole: '`参数`',
+  noted: (name, note) => (/[\u4e00-\u9fff]/.test(note) ? note : `请更正 ${name}：“${note}”。`),
   add: (name) => `请补上 ${name}。`,
   youSent: (sent, field) => `你发送的是 \`${sent}\`，是否想写 \`${field}\`？`,
   remove: (name) => `请删除未知字段 ${name}。`,

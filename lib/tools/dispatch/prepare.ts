@@ -78,6 +78,6 @@ const TEXTS = {
     partial: (length: number) =>
       `参数在中途断开：收到 ${length} 个字符，不是完整的 JSON。未执行任何操作。` +
       '请重新调用；如果是因为太长而被截断，请拆成几次较短的调用。',
-    invalid: (reason: string) => `参数不是 JSON（${reason}）。未执行任何操作。请发送一个 JSON 对象。`,
+    invalid: (reason: string) => `参数不是 JSON：“${reason}”。未执行任何操作。请发送一个 JSON 对象。`,
   },
 } as const satisfies Record<Language, unknown>;

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '@/lib/protocol';
+import type { Language, ValidationIssue } from '@/lib/protocol';
 import { explain, isZod, validate } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../result';
 import { OUR_SYSTEM } from '../system';
@@ -26,11 +26,13 @@ export function invalid(
   { language, system }: Pick<Validating, 'language' | 'system'>,
 ): Extract<Outcome<never>, { ok: false }> {
   const text = system?.behaviour.texts[language]?.invalidArguments?.(name, issues) ?? explain(issues, language);
-  return failed('INVALID_ARGS', text, { issues: [...issues], summary: issueCount(issues) });
+  return failed('INVALID_ARGS', text, { issues: [...issues], summary: issueCount(issues, language) });
 }
 
 const isNumberForInteger = ({ expected, received }: ValidationIssue): boolean =>
   expected === 'integer' && /^-?\d/.test(received);
 
-export const issueCount = (issues: readonly unknown[]): string =>
-  issues.length === 1 ? '1 issue' : `${issues.length} issues`;
+export function issueCount({ length }: readonly unknown[], language: Language = 'en'): string {
+  if (language === 'zh') return `${length} 处问题`;
+  return length === 1 ? '1 issue' : `${length} issues`;
+}

@@ -12,11 +12,8 @@ export function denied(
   const { source } = denial;
   const code = source === 'hard-coded' ? 'BLACKLIST_DENIED' : source === 'hook' ? 'HOOK_BLOCKED' : 'GATE_DENIED';
   const rule = denial.rule === undefined ? '' : by(source === 'hook' ? 'hook' : 'rule', denial.rule);
-  const said = notRun(denial.reason) + rule;
-  const own = addressed.system?.behaviour.texts[addressed.language ?? 'en']?.denied?.(
-    [denial.reason, denial.hint].filter(Boolean).join(space),
-  );
-  if (own !== undefined) return failure(code, own + rule, { denial });
+  const own = addressed.system?.behaviour.texts[addressed.language ?? 'en']?.denied;
+  const said = (own ?? notRun)(denial.reason) + rule;
   const text = [ENDED.test(said) ? said : said + stop, denial.hint].filter(Boolean).join(space);
   return failure(code, text, { denial });
 }

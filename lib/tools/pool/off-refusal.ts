@@ -48,6 +48,6 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     },
     advice: '请在没有它的情况下继续，或请用户启用。',
     restricted: (name, skill, allowed) =>
-      `${skill ? `技能 ${skill}` : '此技能'}运行期间 ${name} 已停用。可用的工具：${allowed.join('、') || '无'}。`,
+      `${skill ? `技能 ${skill} ` : '此技能'}运行期间 ${name} 已停用。可用的工具：${allowed.join('、') || '无'}。`,
   },
 };

@@ -1,25 +1,22 @@
-import type { ToolResult, ValidationIssue } from '@/lib/protocol';
-import { explain, fromJsonSchema, validate } from '@/lib/schema';
-import { readOutput } from '../dispatch/read-output';
-import { failure } from '../result';
+import { fromJsonSchema } from '@/lib/schema';
 import { OUR_SYSTEM, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import { mapFields, wholeNumbers } from './fields';
+import { carryOut } from './carry-out';
+import { mapFields } from './fields';
 import { parentExists } from './path-rules';
 import type { Preset, PresetTool } from './preset';
-import { describedIn, inTheirWords, type Words } from './words';
-
-/** Fields of ours that hold the path of what is worked on. */
-const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
+import { describedIn, inTheirWords } from './words';
 
 /** A tool of ours under a system's name, with its fields, limits, path rules and words. The work is done by ours. */
 export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: System): AnyTool {
   const system = systemOfTool(whole, spec);
-  const { names: fields, toOurs: ours, ...form } = mapFields(spec, tool);
+  const map = mapFields(spec, tool);
+  const { names: fields, toOurs: ours } = map;
   // Where two tools do the same, the first is meant.
   const names = new Map(preset.tools.toReversed().map(({ executor, name }) => [executor, name]));
   const words = inTheirWords(names, [...fields, ...codesOf(system)]);
-  const schema = describedIn(words, form.schema);
+  const schema = describedIn(words, map.schema);
+  const adopted = { spec, tool, system, map, words, paths: preset.paths ?? [] };
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
   const { help = tool.help, dangerous, supportedProviders = tool.supportedProviders, track = preset.track } = spec;
   // A person is not hurried by a system's deadline for its tools.
@@ -63,31 +60,8 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: Sy
         return rule.startsWith(tool.name) ? `${spec.name}${rule.slice(tool.name.length)}` : rule;
       },
     }),
-    async execute(given, outer) {
-      const context = within(outer);
-      const mapped = system.behaviour.laxity.integers ? wholeNumbers(tool, ours(given)) : ours(given);
-      const refused = await refusedPath(mapped, context);
-      if (refused) return refused;
-      const checked = validate(tool.input, mapped, { language: context.language });
-      if (!checked.ok) return misfit(checked.issues, fields, words, context);
-      const ended = await spec.before?.(mapped, context);
-      const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
-      const told = spec.tell ? await spec.tell(result, mapped, context) : result;
-      return told.success && spec.output ? { ...told, structuredContent: spec.output.of(told) } : told;
-    },
+    execute: (given, context) => carryOut(adopted, given, within(context)),
   };
-
-  async function refusedPath(mapped: ReturnType<typeof ours>, context: ToolContext): Promise<ToolResult | undefined> {
-    for (const [field, name] of fields) {
-      const value = mapped[field];
-      if (!PATHS.has(field) || typeof value !== 'string') continue;
-      for (const rule of preset.paths ?? []) {
-        const refused = await rule({ field: name, value, executor: tool.name }, context);
-        if (refused) return refused;
-      }
-    }
-    return undefined;
-  }
 }
 
 /** The system as one of its tools sees it. */
@@ -99,18 +73,3 @@ const codesOf = ({ behaviour }: System): (readonly [string, string])[] =>
   behaviour.codes === OUR_SYSTEM.behaviour.codes
     ? []
     : [['NOT_FOUND', behaviour.codes('NOT_FOUND', { success: false, text: '' })]];
-
-/** What the system's schema let through and ours does not take, told with the system's names. */
-function misfit(
-  issues: readonly ValidationIssue[],
-  fields: ReadonlyMap<string, string>,
-  words: Words,
-  { language }: ToolContext,
-): ToolResult {
-  const theirs = issues.map((issue) => ({
-    ...issue,
-    message: words(issue.message),
-    path: issue.path.replace(/^\$\.(\w+)/, (whole, field: string) => `$.${fields.get(field) ?? field}`),
-  }));
-  return failure('INVALID_ARGS', explain(theirs, language), { issues: theirs });
-}

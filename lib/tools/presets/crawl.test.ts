@@ -8,6 +8,7 @@ import { failure } from '../result';
 import { systemOf } from '../system';
 import { isLong } from '../testing/cases';
 import { behaviourOf, PRESETS, presetTools } from '.';
+import { englishLeft } from './testing/english-left';
 import { foreignWords, textsOf } from './testing/foreign-words';
 import { OUTCOMES } from './testing/outcomes';
 import { openWorld, type World } from './testing/world';
@@ -29,9 +30,9 @@ describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
       ),
     );
 
-  /** Failures that a system which speaks Chinese tells without a word of it. */
-  const unsaid = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
-    language === 'zh' && behaviourOf(preset).language === 'zh' ? notChinese(results) : [];
+  /** What a system that speaks Chinese tells in English. */
+  const unsaid = (results: readonly (readonly [string, ToolResult | undefined])[], shows = false): string[] =>
+    language === 'zh' && behaviourOf(preset).language === 'zh' ? inEnglish(results, shows) : [];
 
   describe('what its tools say', () => {
     let world: World;
@@ -51,7 +52,7 @@ describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
       }
       expect(results).not.toEqual([]);
       expect(slips(results)).toEqual([]);
-      expect(unsaid(results)).toEqual([]);
+      expect(unsaid(results, SHOWS.has(executor ?? name))).toEqual([]);
     });
 
     it('where there is nothing around them', async () => {
@@ -103,6 +104,7 @@ describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
       (code) => [code, { success: false, text: retryHintOn(failure(code, ''), language, system).line }] as const,
     );
     expect(slips(advice)).toEqual([]);
+    expect(unsaid(advice)).toEqual([]);
   });
 
   it('how to go on after a reload', async () => {
@@ -116,6 +118,14 @@ describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
     await world.leave();
     expect(slips(hints)).toEqual([]);
   });
+});
+
+it('finds English in a Chinese text', () => {
+  expect(englishLeft('用 `Glob` 查找 src/a.ts，再把 startLine 设为 3。See the file below.')).toEqual([
+    'See',
+    'the',
+    'below',
+  ]);
 });
 
 it('finds what it looks for', () => {
@@ -190,13 +200,39 @@ const CONTEXT = {
   onOutput: () => undefined,
 };
 
-/** Failures without a word of Chinese, beside the advice, what a program has put out, and the words of who stopped a call. */
-const notChinese = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
+/** Tools whose results hold what is in files, in pages, and what programs put out. */
+const SHOWS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Bash', 'WebFetch', 'Ls', 'Glob']);
+
+/** English in what is said, but for what is shown, and for the reasons that a program or a person gave. */
+const inEnglish = (results: readonly (readonly [string, ToolResult | undefined])[], shows: boolean): string[] =>
   results.flatMap(([when, result]) => {
-    if (!result || result.success || result.error === 'ABORTED' || result.error?.startsWith('EXIT_CODE')) return [];
-    const [said = ''] = result.text.split('\n建议：');
-    return /[\u4e00-\u9fff]/.test(said) ? [] : [`${when}: ${said}`];
+    if (!result) return [];
+    const { text, summary = '', issues = [], denial, success } = result;
+    const shown = shows && (success || /^(EXIT_CODE|ABORTED)/.test(result.error ?? ''));
+    const said = shown ? text.split('\n').filter((line) => /[\u4e00-\u9fff]/.test(line)) : [text];
+    const all = [...said, summary, ...issues.map(({ message }) => message), denial?.reason ?? '', denial?.hint ?? ''];
+    return all.flatMap((part) => {
+      const words = englishLeft(GIVEN.reduce((left, given) => left.replaceAll(given, ''), part));
+      return words.length > 0 ? [`${when}: ${words.join(' ')} in “${part.slice(0, 160)}”`] : [];
+    });
   });
+
+/** What a program, a person, or a test itself said, word for word. */
+const GIVEN = [
+  'It did not work.',
+  'A person stopped the call.',
+  'No.',
+  'nowhere to be found',
+  'the quick fox',
+  'the qick fox',
+  'nobody has this',
+  'Tea',
+  'word',
+  'sub',
+  'notes',
+  '*.nothing',
+  '\tone\n',
+];
 
 const excerpt = (text: string, word: string): string => {
   const at = text.indexOf(word);

@@ -11,6 +11,8 @@ export interface FieldMap {
   readonly schema: JsonSchema;
   /** An input of the system's as one of ours. */
   toOurs(input: unknown): Readonly<Record<string, unknown>>;
+  /** Fields of an input that the system's tool does not have, though ours may. */
+  strangersIn(input: unknown): readonly string[];
 }
 
 const InputSchema = z.record(z.string(), z.unknown());
@@ -26,9 +28,11 @@ export function mapFields(spec: PresetTool, tool: AnyTool): FieldMap {
   const form = ObjectSchema.parse(toJsonSchema(tool.input));
   const names = namesOf(spec, form);
   const ours = new Map([...names].map(([mine, theirs]) => [theirs, mine]));
+  const known = new Set([...names.values(), ...Object.keys(spec.own ?? {})]);
   return {
     names,
     schema: schemaOf(spec, form, names),
+    strangersIn: (input) => (spec.open ? [] : Object.keys(InputSchema.parse(input)).filter((name) => !known.has(name))),
     toOurs(input) {
       const given = Object.entries(InputSchema.parse(input));
       const named = Object.fromEntries(given.map(([name, value]) => [ours.get(name) ?? name, value]));
@@ -44,7 +48,7 @@ function namesOf({ fields = {}, without = [] }: PresetTool, { properties }: Obje
 }
 
 function schemaOf(
-  { own = {}, required: wanted = [], open = false }: PresetTool,
+  { own = {}, required: wanted = [], open = false, described = {} }: PresetTool,
   { properties, required, ...rest }: ObjectForm,
   names: ReadonlyMap<string, string>,
 ): JsonSchema {
@@ -53,7 +57,12 @@ function schemaOf(
     ...rest,
     type: 'object',
     properties: {
-      ...Object.fromEntries([...names].map(([ours, theirs]) => [theirs, properties[ours]])),
+      ...Object.fromEntries(
+        [...names].map(([ours, theirs]) => {
+          const description = described[theirs];
+          return [theirs, { ...properties[ours], ...(description !== undefined && { description }) }];
+        }),
+      ),
       ...own,
     },
     required: [

@@ -3,6 +3,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { describe, expect, it } from 'vitest';
 import { builtinTools } from '../builtin';
 import { behaviourOf, PRESETS, presetTools, type Preset } from '.';
+import { englishLeft } from './testing/english-left';
 import { foreignWords } from './testing/foreign-words';
 
 /** Words in capitals that may be a code, and words that may be a field: what no prose contains. */
@@ -74,6 +75,17 @@ describe.each(PRESETS)('$id', (preset) => {
   it('mentions nothing that only another has', () => {
     const foreign = foreignWords(tools);
     expect(said.flatMap(([where, text]) => foreign(text).map((word) => `${where}: ${word}`))).toEqual([]);
+  });
+
+  it('says all of it in its own language', () => {
+    if (behaviourOf(preset).language !== 'zh') return;
+    const own = new Set(tools.flatMap(({ name, input }) => [name, ...wordsOf(toJsonSchema(input))]));
+    const slips = said
+      .filter(([where]) => where !== 'about')
+      .flatMap(([where, text]) =>
+        englishLeft(text).flatMap((word) => (own.has(word) ? [] : [`${where}: ${word} in “${text.slice(0, 80)}”`])),
+      );
+    expect(slips).toEqual([]);
   });
 
   it('asks for a read before a change where it is wanted, and nowhere else', () => {

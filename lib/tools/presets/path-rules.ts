@@ -1,5 +1,6 @@
 import type { ToolResult } from '@/lib/protocol';
 import { parentOf, resolvePath } from '../paths';
+import { issueCount } from '../dispatch/validate-input';
 import { failure } from '../result';
 import type { ToolContext } from '../tool';
 
@@ -15,7 +16,7 @@ export const absolutePaths: PathRule = ({ field, value }) => {
   const message = `${field} must be an absolute path: begin it with /.`;
   return failure('INVALID_ARGS', message, {
     issues: [{ path: `$.${field}`, expected: 'pattern ^/', received: JSON.stringify(value).slice(0, 60), message }],
-    summary: '1 issue',
+    summary: issueCount([value]),
   });
 };
 

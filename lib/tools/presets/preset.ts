@@ -1,4 +1,4 @@
-import type { ToolKind, ToolResult } from '@/lib/protocol';
+import type { Language, ToolKind, ToolResult, ValidationIssue } from '@/lib/protocol';
 import type { ToolCategory } from '../category';
 import type { Behaviour } from '../system';
 import type { AnyTool, JsonSchema, ToolContext } from '../tool';
@@ -39,6 +39,10 @@ export interface PresetTool {
   readonly track?: Preset['track'];
   /** The system's own form of a field, or a field that only it has, which comes last; `read` turns that into ours. JSON Schema. */
   readonly own?: Readonly<Record<string, JsonSchema>>;
+  /** What it says of fields that are ours but for their names, by its names: where it speaks another language. */
+  readonly described?: Readonly<Record<string, string>>;
+  /** What is wrong with its arguments and its schema cannot say, by its own fields. */
+  readonly check?: (given: PresetInput, language: Language) => readonly ValidationIssue[];
   /** What the system's own fields mean in ours. Gets the input with renamed fields already under our names. */
   readonly read?: (input: PresetInput) => PresetInput;
   /** What the system does before the work is done: its result, where that is the end. */

@@ -3,6 +3,7 @@ import { toJsonSchema, validate } from '@/lib/schema';
 import { describe, expect, it } from 'vitest';
 import { builtinTools } from '../builtin';
 import { createRegistry } from '../registry';
+import { systemOf } from '../system';
 import { createBench, type Bench } from '../testing/bench';
 import { behaviourOf, findPreset, PRESETS, presetTools } from '.';
 
@@ -41,8 +42,14 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
     (name, tool) => {
       const schema = toJsonSchema(tool.input);
       if (name !== 'McpInput') expect(schema).toMatchObject({ additionalProperties: false });
-      for (const field of Object.values(Object(schema.properties))) expect(Object(field).description).toMatch(/^[A-Z]/);
-      expect(tool.description).toMatch(/Do not use it/i);
+      const [sentence, niche] =
+        systemOf(tools).behaviour.language === 'zh'
+          ? [/[\u4e00-\u9fff].*。$/, /不要用它/]
+          : [/^[A-Z]/, /Do not use it/i];
+      for (const { description } of Object.values<{ description?: string }>(Object(schema.properties))) {
+        expect(description).toMatch(sentence);
+      }
+      expect(tool.description).toMatch(niche);
       expect(tool.source).toBe('builtin');
       const wrong = validate(tool.input, name === 'McpInput' ? {} : { nobody_has_this: 1 });
       expect(wrong.ok).toBe(false);

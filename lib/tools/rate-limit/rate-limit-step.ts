@@ -18,7 +18,7 @@ export const rateLimit = (limiter: RateLimiter): Step => ({
       `more than ${calls} calls of ${tool.name} ${per(windowSeconds)}; free again in ${seconds} s`,
     );
     const answer = failure('RATE_LIMITED', TEXTS[language](tool.name, { calls, windowSeconds, seconds }), {
-      summary: `free again in ${seconds} s`,
+      summary: language === 'zh' ? `${seconds} 秒后可再用` : `free again in ${seconds} s`,
       details: { retryAfterMs, calls, windowSeconds },
     });
     return { answer };

@@ -106,10 +106,7 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   NOT_FOUND: {
     retry: 'correct',
-    say: (_result, { tool }) => ({
-      en: `find the right name${by('en', tool('Glob'), tool('Grep'))}, then call with that.`,
-      zh: `请${by('zh', tool('Glob'), tool('Grep'))}找到正确的名称，再调用。`,
-    }),
+    say: { en: 'find the right name, then call with that.', zh: '请先找到正确的名称，再调用。' },
   },
   IS_DIRECTORY: {
     retry: 'correct',

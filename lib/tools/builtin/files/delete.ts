@@ -52,7 +52,7 @@ export const deleteTool = defineTool({
         fileCache?.forget(entry.real);
         const what =
           entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
-        return { text: `Deleted ${path} (${what}).`, summary: summarise(diff), diff };
+        return { text: `Deleted ${path} (${what}).`, summary: summarise(diff, context.language), diff };
       } catch (error) {
         return sandboxFailure(context, error, path, 'write');
       }

@@ -1,5 +1,5 @@
 import type { BlobStore } from '@/lib/ports';
-import type { FileDiff } from '@/lib/protocol';
+import type { FileDiff, Language } from '@/lib/protocol';
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
 import { wholeCharacter } from '../../truncate';
 import { changedPart } from './changed-part';
@@ -37,11 +37,16 @@ export async function fileDiff(blobs: BlobStore | undefined, { path, before, aft
 }
 
 /** How a change reads in a line: `Modified: cart.ts (+3 −5)`. */
-export function summarise({ path, from, change, added, removed }: FileDiff): string {
-  if (change === 'move') return `Moved: ${lastPart(from ?? path)} → ${path}`;
-  const verb = { create: 'Created', modify: 'Modified', delete: 'Deleted' }[change];
-  return `${verb}: ${lastPart(path)} (${counts({ added, removed })})`;
+export function summarise({ path, from, change, added, removed }: FileDiff, language: Language = 'en'): string {
+  const done = DONE[language][change];
+  if (change === 'move') return `${done}: ${lastPart(from ?? path)} → ${path}`;
+  return `${done}: ${lastPart(path)} (${counts({ added, removed })})`;
 }
+
+const DONE: Readonly<Record<Language, Readonly<Record<FileDiff['change'], string>>>> = {
+  en: { create: 'Created', modify: 'Modified', delete: 'Deleted', move: 'Moved' },
+  zh: { create: '已创建', modify: '已修改', delete: '已删除', move: '已移动' },
+};
 
 /** The name at the end of a path; a folder's keeps its slash. */
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);

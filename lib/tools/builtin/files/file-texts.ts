@@ -20,6 +20,8 @@ interface FileTexts {
   notRead(given: string): string;
   stale(given: string): string;
   empty(given: string): string;
+  /** In a word: nothing is in it. */
+  nothingIn: string;
   noLine(given: string, lines: number, line: number): string;
   /** How much of a file is shown. */
   range(first: number, last: number, all: number): string;
@@ -42,6 +44,9 @@ interface FileTexts {
   searchTooSlow: string;
   tooLargeForLines(given: string): string;
   image(given: string, mimeType: string, bytes: string): string;
+  bytes(count: string): string;
+  foundIn(files: number, matches?: number): string;
+  orMore(counted: string): string;
   imageTooLarge(given: string, bytes: string, most: number): string;
   unreadablePdf(given: string, reason: string): string;
 }
@@ -83,6 +88,7 @@ const english = (context: Told): FileTexts => {
       `${given} is not as it was when you read it: a person or a program has changed it since. Read it again, then make your ` +
       'change to what it says now.',
     empty: (given) => `${given} is empty`,
+    nothingIn: 'empty',
     noLine: (given, lines, line) => `${given} has ${lines} lines; there is no line ${line}.`,
     range: (first, last, all) => (last - first + 1 === all ? `${all} lines` : `lines ${first}–${last} of ${all}`),
     readOn: (line) => `read on with ${field('Read', 'offset') ?? 'line'} ${line}`,
@@ -123,6 +129,12 @@ const english = (context: Told): FileTexts => {
       `${given} is too large for matches that span lines. Search it without ${multiline ?? 'matches over lines'}` +
       `${naming(context, ['Bash'], (bash) => `, or cut out a part with ${bash} first`)}.`,
     image: (given, mimeType, bytes) => `${given} is an image (${mimeType}, ${bytes} bytes); it is attached.`,
+    bytes: (count) => `${count} bytes`,
+    foundIn: (files, matches) => {
+      const inFiles = counted(files, 'file');
+      return matches === undefined ? inFiles : `${matches} ${matches === 1 ? 'match' : 'matches'} in ${inFiles}`;
+    },
+    orMore: (found) => `${found}, or more`,
     imageTooLarge: (given, bytes, most) =>
       `${given} is an image of ${bytes} bytes; at most ${most} are shown. Make it smaller first.`,
     unreadablePdf: (given, reason) =>
@@ -157,6 +169,7 @@ const chinese = (context: Told): FileTexts => {
     notRead: (given) => `${given} 已存在，但在本次对话中尚未读取。请先读取，再修改。`,
     stale: (given) => `${given} 在你读取之后已被改动。请重新读取，再按其现状修改。`,
     empty: (given) => `${given} 为空`,
+    nothingIn: '空',
     noLine: (given, lines, line) => `${given} 共有 ${lines} 行，没有第 ${line} 行。`,
     range: (first, last, all) => (last - first + 1 === all ? `共 ${all} 行` : `第 ${first}–${last} 行，共 ${all} 行`),
     readOn: (line) => `继续读取请将 ${field('Read', 'offset') ?? '起始行'} 设为 ${line}`,
@@ -184,12 +197,15 @@ const chinese = (context: Told): FileTexts => {
     moreMatches: (left) =>
       `[……另有 ${left} 个；请缩小搜索范围${named(field('Grep', 'head_limit'), (name) => `，或增大 ${name}`)}]`,
     stoppedEarly: '[搜索已达上限而停止，可能还有更多。]',
-    searchRefused: (reason) => `无法搜索：${reason}。`,
+    searchRefused: (reason) => `无法搜索：“${reason}”。`,
     searchTooSlow: '搜索耗时过长，已被中断。请使用更简单的模式，或缩小搜索范围。',
     tooLargeForLines: (given) => `${given} 太大，无法跨行匹配。请逐行搜索。`,
     image: (given, mimeType, bytes) => `${given} 是图片（${mimeType}，${bytes} 字节），已附上。`,
+    bytes: (count) => `${count} 字节`,
+    foundIn: (files, matches) => (matches === undefined ? `${files} 个文件` : `${files} 个文件中有 ${matches} 处匹配`),
+    orMore: (found) => `${found}，或更多`,
     imageTooLarge: (given, bytes, most) => `${given} 是 ${bytes} 字节的图片；最多显示 ${most} 字节。请先缩小它。`,
-    unreadablePdf: (given, reason) => `${given} 是无法读取的 PDF：${reason}。请让用户提供另一份。`,
+    unreadablePdf: (given, reason) => `${given} 是无法读取的 PDF：“${reason}”。请让用户提供另一份。`,
   };
 };
 

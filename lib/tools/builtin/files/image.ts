@@ -32,7 +32,7 @@ export function imageContent(
   return {
     text: texts.image(given, kind.mimeType, size),
     content: [{ type: 'image', data: base64(bytes), mimeType: kind.mimeType }],
-    summary: `${kind.mimeType}, ${size} bytes`,
+    summary: `${kind.mimeType}, ${texts.bytes(size)}`,
   };
 }
 

@@ -51,7 +51,8 @@ async function listed(context: FileContext, folder: string, entries: readonly Di
   const sorted = entries.toSorted((a, b) => RANK[a.type] - RANK[b.type] || (a.name < b.name ? -1 : 1));
   const folders = sorted.filter(({ type }) => type === 'directory').length;
   const summary = fileTexts(context).counted(folders, entries.length - folders);
-  if (entries.length === 0) return { text: fileTexts(context).emptyFolder(folder), summary: 'empty' };
+  if (entries.length === 0)
+    return { text: fileTexts(context).emptyFolder(folder), summary: fileTexts(context).nothingIn };
   const links = new Set(sorted.filter(({ type }) => type === 'symlink').slice(0, MOST_LINKS));
   const shown = await Promise.all(
     sorted.slice(0, MOST_ENTRIES).map(async (entry) => {

@@ -61,7 +61,7 @@ export const move = defineTool({
         if (seen !== undefined) ledger?.record(to.real, seen);
         ledger?.forget(from.real);
         fileCache?.forget(from.real);
-        return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff), diff };
+        return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff, context.language), diff };
       } catch (error) {
         return sandboxFailure(context, error, to.given, 'write');
       }

@@ -23,7 +23,7 @@ export function plannedChange<I, P extends ChangePlan>(
       const done = await commitChange(context, planned.target, planned.text);
       if (!done.ok) return done.failure;
       const diff = done.value;
-      return { text: tell(input, planned, counts(diff), context), summary: summarise(diff), diff };
+      return { text: tell(input, planned, counts(diff), context), summary: summarise(diff, context.language), diff };
     },
   });
 }

@@ -111,7 +111,7 @@ function page(
   const lines = linesOf(text);
   const details = { hash, lines: lines.length };
   const mark = `hash ${hash.slice(0, SHOWN_HASH)}`;
-  if (lines.length === 0) return { text: `[${texts.empty(given)} · ${mark}]`, summary: 'empty', details };
+  if (lines.length === 0) return { text: `[${texts.empty(given)} · ${mark}]`, summary: texts.nothingIn, details };
   if (offset > lines.length) {
     return failure('RANGE_INVALID', texts.noLine(given, lines.length, offset), { details });
   }

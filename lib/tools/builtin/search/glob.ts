@@ -55,7 +55,7 @@ function listed(
   folder: string,
   texts: ReturnType<typeof fileTexts>,
 ): { text: string; summary: string } {
-  const summary = paths.length === 1 ? '1 file' : `${paths.length} files`;
+  const summary = texts.foundIn(paths.length);
   if (paths.length === 0) return { text: texts.noFile(pattern, folder), summary };
   const left = paths.length - MOST_PATHS;
   const more = left > 0 ? [texts.moreFiles(left)] : [];

@@ -72,7 +72,7 @@ export const grep = defineTool({
       if (found.files.length === 0 && found.truncated) {
         return failure('TIMEOUT', texts.searchTooSlow);
       }
-      return present(list(call, relative(context.value, found.files)), head_limit, found.truncated, texts);
+      return present(list(call, relative(context.value, found.files), toolContext), head_limit, found.truncated, texts);
     } catch (error) {
       return refused(toolContext, error, path);
     }
@@ -104,10 +104,10 @@ function flagsOf(call: Input) {
 
 const WANTS = { content: 'lines', count: 'counts', files_with_matches: 'files' } as const;
 
-function list(call: Input, files: SearchResult['files']): Listing {
+function list(call: Input, files: SearchResult['files'], { language }: ToolContext): Listing {
   switch (call.output_mode) {
     case 'content':
-      return listLines(files, { numbered: call['-n'] ?? true, grouped: hasContext(call) });
+      return listLines(files, { numbered: call['-n'] ?? true, grouped: hasContext(call), language });
     case 'count':
       return listCounts(files);
     default:
@@ -118,17 +118,20 @@ function list(call: Input, files: SearchResult['files']): Listing {
 const hasContext = (call: Input): boolean => Math.max(call['-A'] ?? 0, call['-B'] ?? 0, call['-C'] ?? 0) > 0;
 
 function present(
-  { entries, summary }: Listing,
+  { entries, files, matches }: Listing,
   limit: number,
   stopped: boolean,
   texts: ReturnType<typeof fileTexts>,
-): { text: string; summary: string } {
-  if (entries.length === 0) return { text: texts.nothingMatches, summary };
+): { text: string; summary: string; details: Readonly<Record<string, unknown>> } {
+  const summary = texts.foundIn(files, matches);
+  const details = { files, ...(matches !== undefined && { matches }) };
+  if (entries.length === 0) return { text: texts.nothingMatches, summary, details };
   const left = entries.length - limit;
   const notes = [...(left > 0 ? [texts.moreMatches(left)] : []), ...(stopped ? [texts.stoppedEarly] : [])];
   return {
     text: [...entries.slice(0, limit), ...notes].join('\n'),
-    summary: stopped ? `${summary}, or more` : summary,
+    summary: stopped ? texts.orMore(summary) : summary,
+    details,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SearchResult } from '@/lib/ports';
+import type { Language } from '@/lib/protocol';
 import { cutLine } from '../files/line-numbers';
 
 type FileHits = SearchResult['files'][number];
@@ -6,35 +7,35 @@ type FileHits = SearchResult['files'][number];
 /** A search's result as text: what was found, entry by entry, and how it is counted. */
 export interface Listing {
   readonly entries: readonly string[];
-  readonly summary: string;
+  readonly files: number;
+  /** Left out where they are not counted. */
+  readonly matches?: number;
 }
 
-const plural = (count: number, one: string): string =>
-  `${count} ${one}${count === 1 ? '' : /(ch|s)$/.test(one) ? 'es' : 's'}`;
-
-const totalOf = (files: readonly FileHits[]): number => files.reduce((sum, file) => sum + file.matches, 0);
-
-const summaryOf = (files: readonly FileHits[]): string =>
-  `${plural(totalOf(files), 'match')} in ${plural(files.length, 'file')}`;
+const countsOf = (files: readonly FileHits[]): Pick<Listing, 'files' | 'matches'> => ({
+  files: files.length,
+  matches: files.reduce((sum, file) => sum + file.matches, 0),
+});
 
 /** The names of the files that have a match. */
 export const listFiles = (files: readonly FileHits[]): Listing => ({
   entries: files.map((file) => file.path),
-  summary: plural(files.length, 'file'),
+  files: files.length,
 });
 
 /** `path:matches`, as `rg --count` counts: matching lines. */
 export const listCounts = (files: readonly FileHits[]): Listing => ({
   entries: files.map((file) => `${file.path}:${file.matches}`),
-  summary: summaryOf(files),
+  ...countsOf(files),
 });
 
 /** Lines as ripgrep prints them: `path:line:text` for a match, `path-line-text` around it, `--` between groups. */
 export function listLines(
   files: readonly FileHits[],
-  { numbered, grouped }: { numbered: boolean; grouped: boolean },
+  { numbered, grouped, language }: { numbered: boolean; grouped: boolean; language: Language | undefined },
 ): Listing {
   const entries: string[] = [];
+  const cut = (text: string): string => cutLine(text, { limit: MAX_LINE, language });
   for (const { path, lines } of files) {
     let last: number | undefined;
     for (const { line, text, match } of lines) {
@@ -45,10 +46,8 @@ export function listLines(
       last = line;
     }
   }
-  return { entries, summary: summaryOf(files) };
+  return { entries, ...countsOf(files) };
 }
 
 /** Characters of one found line that are shown. */
 const MAX_LINE = 500;
-
-const cut = (text: string): string => cutLine(text, { limit: MAX_LINE });

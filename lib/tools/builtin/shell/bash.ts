@@ -90,6 +90,7 @@ async function run(context: FileContext, command: string) {
   if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal), output);
   const ended = output === '' || output.endsWith('\n') ? output : `${output}\n`;
   const text = `${ended}[Exit code: ${exitCode}]`;
-  const extras = { summary: `exit code ${exitCode}`, details: { exitCode } };
+  const summary = context.language === 'zh' ? `退出码 ${exitCode}` : `exit code ${exitCode}`;
+  const extras = { summary, details: { exitCode } };
   return exitCode === 0 ? { text, ...extras } : failure('EXIT_CODE', text, extras);
 }

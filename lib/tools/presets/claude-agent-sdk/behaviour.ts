@@ -12,7 +12,8 @@ export const behaviour: StatedBehaviour = {
     is: {
       en: {
         invalidArguments: (tool, issues) =>
-          `Invalid arguments for tool ${tool}: ${issues.map(({ path, message }) => `${path}: ${message}`).join(' ')}`,
+          `Invalid arguments for tool ${tool}: ` +
+          issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' '),
         threw: (message) => message,
       },
     },

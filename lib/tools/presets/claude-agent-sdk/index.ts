@@ -79,7 +79,7 @@ export const claudeAgentSdk: Preset = {
     same('WebSearch'),
     {
       ...same('TodoWrite'),
-      before: ({ todos }) => oneInProgress(todos),
+      check: ({ todos }) => oneInProgress(todos),
       description:
         'Replaces your to-do list, which a person watches while you work. Use it for work of three steps or more: when you ' +
         'begin, and each time a step is begun or done. Exactly one entry is in_progress. Do not use it ' +

@@ -1,40 +1,21 @@
-import type { Preset, PresetTool } from '../preset';
+import type { Preset } from '../preset';
 import { behaviour } from './behaviour';
 import { fetchAsDescribed } from './fetch-page';
+import { READ_FILE } from './read-file';
 import { tellEdit } from './tell-edit';
+import { tellMatches } from './tell-matches';
 
 const PATH = { path: 'file_path' };
 const TEXTS = { old_text: 'old_string', new_text: 'new_string' };
 const DEADLINE_MS = 30_000;
+const FILE = '绝对路径，或相对于当前目录的路径。';
 
-const READ_FILE: PresetTool = {
-  name: 'read_file',
-  executor: 'Read',
-  fields: { ...PATH, startLine: 'offset' },
-  without: ['limit'],
-  own: {
-    startLine: { type: 'integer', minimum: 1, description: 'The first line to read, from 1. Default 1.' },
-    endLine: { type: 'integer', minimum: 1, description: 'The last line to read, from 1. Default: 2,000 lines.' },
-  },
-  description:
-    'Reads a file and shows its lines numbered as `cat -n` does. Use it for source code, settings and other text, and in the ' +
-    'place of cat in a command; several files can be read in one turn. Do not use it for folders (use ls) or to look for ' +
-    'something in many files (use grep). ' +
-    'If a file is too long, read on with startLine and endLine. After READ_ERROR look for the file with glob. The line ' +
-    'numbers and the tab after them are not part of the file.',
-  read({ endLine, ...input }) {
-    const { offset = 1 } = input;
-    if (typeof endLine !== 'number' || typeof offset !== 'number') return input;
-    return { ...input, limit: Math.max(1, endLine - offset + 1) };
-  },
-};
-
-/** A coding assistant's tools: five kinds, 30 seconds, and a code for every failure. */
+/** A coding assistant's tools: five kinds, 30 seconds, a code for every failure, and Chinese throughout. */
 export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',
   about:
-    'Few tools in snake case, five kinds, 30 seconds for every call, messages in Chinese, and a code for every failure.',
+    'Few tools in snake case, five kinds, 30 seconds for every call, texts in Chinese, and a code for every failure.',
   behaviour,
   track: 'json-schema',
   kinds: ['read', 'edit', 'delete', 'move', 'other'],
@@ -45,56 +26,93 @@ export const dskcode: Preset = {
       executor: 'Write',
       fields: PATH,
       without: ['expected_hash'],
+      described: { path: `要写入的文件：${FILE}`, content: '文件的全部新内容。' },
       description:
-        'Creates a file, or replaces the whole of one, whether it was read before or not; missing folders are created. Use it ' +
-        'for new files. To change a part of a file do not use it, use edit_file: it is shorter and shows what changed. After ' +
-        'OUTSIDE_WRITE_ROOTS choose a path in the folders that are named. Line ends and encoding of an existing file are kept.',
+        '创建文件，或替换整个文件，无论之前是否读取过；缺少的目录会自动创建。适用于新文件。只修改文件的一部分时不要用它，请用 edit_file：更简短，' +
+        '并且会显示改动。遇到 OUTSIDE_WRITE_ROOTS 时，选择提示中所列目录之内的路径。已有文件的换行符和编码保持不变。',
     },
     {
       name: 'edit_file',
       executor: 'Edit',
       fields: { ...PATH, ...TEXTS },
       without: ['replace_all', 'expected_hash'],
+      described: {
+        path: `要修改的文件：${FILE}`,
+        old_text: '要替换的文本，与文件内容完全一致，不带行号，且只出现一次。',
+        new_text: '替换后的文本。',
+      },
       description:
-        'Replaces a piece of text in a file; it reads the file itself. old_text must match exactly, white space included, ' +
-        'and occur exactly once. Do not use it to create a file or to replace the whole of one: use write_file. After ' +
-        'TEXT_MULTIPLE_MATCHES give more of the lines around it; after TEXT_NOT_FOUND compare with the lines the result ' +
-        'shows, or read the file with read_file.',
+        '在文件中精确替换一段文本；它会自己读取该文件。old_text 必须与文件内容完全一致（包括空白），并且只出现一次。不要用它创建文件或替换整个文件，' +
+        '请用 write_file。遇到 TEXT_MULTIPLE_MATCHES 时，提供更多上下文；遇到 TEXT_NOT_FOUND 时，与结果中显示的行对照，或用 read_file 读取该文件。',
       tell: tellEdit,
     },
     {
       name: 'bash',
       executor: 'Bash',
       without: ['description', 'run_in_background', 'dangerously_disable_sandbox'],
+      described: { command: '要运行的命令，由 bash 在当前目录中执行。`cd` 的效果保留到下一次调用。' },
       own: {
         timeout: {
           type: 'integer',
           minimum: 1,
           maximum: DEADLINE_MS,
-          description: `Milliseconds it may take. Default and most: ${DEADLINE_MS}.`,
+          description: `最多运行多少毫秒。默认值和上限均为 ${DEADLINE_MS}。`,
         },
       },
       description:
-        'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs. Do ' +
-        'not use it to read, search or change files: read_file, grep, glob and edit_file do that better and show what they ' +
-        'do. There is no network and no terminal to type into, and nothing goes on once the command has ended. After EXIT_CODE_1 ' +
-        'or another number read the output, mend the cause and run it again; after TIMEOUT do less at once.',
+        '在沙箱中运行一条 bash 命令，并显示其输出和退出码。适用于测试、构建和运行程序。不要用它读取、搜索或修改文件：read_file、grep、glob 和 ' +
+        'edit_file 做得更好，并且会显示所做的事。没有网络，也没有可供输入的终端；命令结束后，没有任何程序继续运行。遇到 EXIT_CODE_1 或其他数字时，' +
+        '查看输出，修复原因，然后再次运行；遇到 TIMEOUT 时，减少单次工作量。',
     },
-    { name: 'grep', executor: 'Grep', without: ['-A', '-B', '-C', '-n', 'multiline', 'output_mode'] },
-    { name: 'glob', executor: 'Glob' },
+    {
+      name: 'grep',
+      executor: 'Grep',
+      without: ['-A', '-B', '-C', '-n', 'multiline', 'output_mode'],
+      described: {
+        pattern: '正则表达式，语法与 ripgrep 相同。按字面匹配的字符需要转义，例如 `\\.` 或 `\\(`。',
+        path: '要搜索的文件或目录。默认为当前目录。',
+        glob: '只搜索文件名或路径匹配的文件，例如 `*.ts` 或 `!*.test.ts`。',
+        type: '只搜索某一类文件，名称与 ripgrep 相同：`ts`、`js`、`py`、`md` 等。',
+        '-i': '忽略大小写。默认不忽略。',
+        head_limit: '最多显示多少行。默认 100。',
+      },
+      description:
+        '用正则表达式搜索文件内容，逐行列出匹配之处。适用于查找某个名称在哪里定义或使用，一轮中可以搜索多次。不要用它按名称查找文件（请用 glob），' +
+        '也不要用它查看已知的文件（请用 read_file）。.gitignore 所列的文件、二进制文件和未由 path 直接指定的超过 10 MB 的文件会被跳过。' +
+        '匹配太多时，用 path、glob 或 type 缩小范围；遇到 INVALID_ARGS 时，转义 pattern 中的特殊字符。',
+      read: (input) => ({ ...input, output_mode: 'content' }),
+      tell: tellMatches,
+    },
+    {
+      name: 'glob',
+      executor: 'Glob',
+      described: {
+        pattern: '通配模式，例如 `src/**/*.ts`，与该目录之下的路径匹配。',
+        path: '要查找的目录。默认为当前目录。',
+      },
+      description:
+        '按名称查找文件，列出其绝对路径，最近修改的在前。.gitignore 所列的文件不会列出。适用于了解项目结构。不要用它查看文件内容（请用 grep）。' +
+        '没有找到时，请换用更宽的模式，例如 `**/*cart*`。',
+    },
     {
       name: 'fetch',
       executor: 'WebFetch',
       without: ['prompt'],
+      described: { url: '网页的地址。`http` 会改为 `https`。' },
       description:
-        'Reads one public web page and shows its text; the server fetches it and turns it into Markdown. Use it for a page ' +
-        'whose address you know. Do not use it for files of the sandbox (use read_file), or for addresses of a private ' +
-        'network. After URL_REFUSED or READ_ERROR try another address; if the page has moved to another host, call it again ' +
-        'with the address you are told.',
+        '读取一个公开的网页并显示其文本；由服务器获取，并转换为 Markdown。适用于已知地址的网页。不要用它读取沙箱中的文件（请用 read_file）或私有网络的' +
+        '地址。遇到 URL_REFUSED 或 READ_ERROR 时，换一个地址；如果网页已移到另一个主机，请用提示中的地址再次调用。',
       read: (input) => ({ ...input, prompt: 'The whole page.' }),
       before: fetchAsDescribed,
     },
-    { name: 'ls', executor: 'Ls' },
+    {
+      name: 'ls',
+      executor: 'Ls',
+      described: { path: '要列出的目录。默认为当前目录。' },
+      description:
+        '列出一个目录的直接内容，子目录在前，也包括隐藏的和被忽略的文件。适用于查看某处有什么。不要用它在整个项目中查找文件（请用 glob）或查看文件内容（请用 read_file）。' +
+        '遇到 NOT_DIRECTORY 时，指定该文件所在的目录。',
+    },
     { ...READ_FILE, name: 'read_file_zod', track: 'zod' },
   ],
 };

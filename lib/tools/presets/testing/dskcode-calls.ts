@@ -204,8 +204,8 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
   ...(
     [
       ['read_file', /cat/],
-      ['bash', /not use it to read.*read_file/],
-      ['edit_file', /more of the lines around/],
+      ['bash', /不要用它读取.*read_file/],
+      ['edit_file', /提供更多上下文/],
     ] as const
   ).map(([name, advice]) =>
     answers('§11 Pitfall 5', `The description of ${name} carves out its niche`, ({ tool }) =>

@@ -132,9 +132,11 @@ export const FILES_AND_SHELL = [
   ...of(
     'Grep',
     ['lines', { pattern: 'one', output_mode: 'content' }, write('a.txt')],
-    ['files', { pattern: 'one' }],
+    ['files', { pattern: '^one$' }],
     ['nothing', { pattern: 'nowhere to be found' }],
     ['what is no expression', { pattern: 'one(' }],
+    ['a line end', { pattern: 'one\\ntwo' }],
+    ['by a broken glob', { pattern: 'one', glob: '{a' }],
     ['in no folder', { pattern: 'one', path: 'none' }],
     ['of an unknown kind', { pattern: 'one', type: 'klingon' }],
     [

@@ -1,0 +1,82 @@
+import type { ToolResult, ValidationIssue } from '@/lib/protocol';
+import { validate } from '@/lib/schema';
+import { readOutput } from '../dispatch/read-output';
+import { invalid } from '../dispatch/validate-input';
+import type { System } from '../system';
+import type { AnyTool, ToolContext } from '../tool';
+import { wholeNumbers, type FieldMap } from './fields';
+import type { PathRule } from './path-rules';
+import type { PresetTool } from './preset';
+import type { Words } from './words';
+
+/** A tool of a system's, and the tool of ours that does its work. */
+export interface Adopted {
+  readonly spec: PresetTool;
+  readonly tool: AnyTool;
+  readonly system: System;
+  readonly map: FieldMap;
+  readonly words: Words;
+  readonly paths: readonly PathRule[];
+}
+
+/** Fields of ours that hold the path of what is worked on. */
+const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
+
+/** Carries a call of a system's tool out: what it may not ask is refused, the work is done by ours, the result told its way. */
+export async function carryOut(
+  { spec, tool, system, map, words, paths }: Adopted,
+  given: unknown,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const { language = 'en' } = context;
+  const refuse = (issues: readonly ValidationIssue[]) => invalid(spec, issues, { language, system }).failure;
+  const strange = map.strangersIn(given);
+  if (strange.length > 0) {
+    const told = validate(map.schema, given, { language });
+    return refuse(told.ok ? [] : told.issues.filter(({ path }) => strange.some((name) => path === `$.${name}`)));
+  }
+  const own = spec.check?.(Object(given), language) ?? [];
+  if (own.length > 0) return refuse(own);
+  const ours = map.toOurs(given);
+  const mapped = system.behaviour.laxity.integers ? wholeNumbers(tool, ours) : ours;
+  const refused = await refusedPath(mapped, { map, tool, paths }, context);
+  if (refused) return inItsWords(refused);
+  const checked = validate(tool.input, mapped, { language });
+  if (!checked.ok) return refuse(inTheirFields(checked.issues, map, words));
+  const ended = await spec.before?.(mapped, context);
+  const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
+  const told = inItsWords(spec.tell ? await spec.tell(result, mapped, context) : result);
+  return told.success && spec.output ? { ...told, structuredContent: spec.output.of(told) } : told;
+
+  /** What only the tool could find wrong with its arguments is told as any other fault of arguments. */
+  function inItsWords(said: ToolResult): ToolResult {
+    if (said.error !== 'INVALID_ARGS') return said;
+    const issues = said.issues ?? [{ path: '', expected: '', received: '', message: said.text }];
+    const text = system.behaviour.texts[language]?.invalidArguments?.(spec.name, issues);
+    return text === undefined ? said : { ...said, text };
+  }
+}
+
+async function refusedPath(
+  mapped: Readonly<Record<string, unknown>>,
+  { map, tool, paths }: Pick<Adopted, 'map' | 'tool' | 'paths'>,
+  context: ToolContext,
+): Promise<ToolResult | undefined> {
+  for (const [field, name] of map.names) {
+    const value = mapped[field];
+    if (!PATHS.has(field) || typeof value !== 'string') continue;
+    for (const rule of paths) {
+      const refused = await rule({ field: name, value, executor: tool.name }, context);
+      if (refused) return refused;
+    }
+  }
+  return undefined;
+}
+
+/** What the system's schema let through and ours does not take, told with the system's names. */
+const inTheirFields = (issues: readonly ValidationIssue[], { names }: FieldMap, words: Words): ValidationIssue[] =>
+  issues.map((issue) => ({
+    ...issue,
+    message: words(issue.message),
+    path: issue.path.replace(/^\$\.(\w+)/, (_whole, field: string) => `$.${names.get(field) ?? field}`),
+  }));
