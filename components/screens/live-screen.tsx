@@ -7,6 +7,7 @@ import { Approvals } from '../panes/conversation/approvals';
 import { Asked } from '../panes/conversation/asked';
 import { PageHeader } from '../panes/header/page-header';
 import { approvalCommands } from '../state/commands/approval';
+import { nextPane } from '../state/commands/next-pane';
 import { PageProvider, usePage } from '../state/page-context';
 import { useKeysOf } from '../state/use-shortcuts';
 import { useThemeEffect } from '../state/use-theme';
@@ -42,7 +43,7 @@ export function LiveScreen({
 function Screen({ current, what, children }: ScreenProps) {
   const page = usePage();
   useThemeEffect();
-  useKeysOf(useMemo(() => approvalCommands(page), [page]));
+  useKeysOf(useMemo(() => [...approvalCommands(page), nextPane], [page]));
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current={current} />

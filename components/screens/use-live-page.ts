@@ -42,7 +42,8 @@ function livePage(
 }
 
 /** What a link says of the page itself. */
-const uiOf = ({ pane, tool, store }: DeepLink): Partial<UiState> => ({
+const uiOf = ({ pane, tool, store, say }: DeepLink): Partial<UiState> => ({
+  ...(say && { say }),
   ...(pane && { detail: pane, terminalOpened: pane === 'terminal' }),
   ...(tool && { contractTool: tool }),
   ...(store && { store }),

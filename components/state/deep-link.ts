@@ -12,6 +12,8 @@ export interface DeepLink {
   dialect?: NonNullable<AgentOptions['dialect']>;
   /** The system whose names and fields the tools have. */
   preset?: string;
+  /** How the careless model errs, as `writeCareless` writes it. */
+  careless?: string;
   speed?: Speed;
   mode?: PermissionMode;
   sandbox?: SandboxChoice;
@@ -22,6 +24,8 @@ export interface DeepLink {
   tool?: string;
   /** Which store it shows. */
   store?: string;
+  /** What stands where a person says something, to be sent or changed. */
+  say?: string;
 }
 
 /** What of a link there is here, and what to say of the rest. */
@@ -82,6 +86,7 @@ export function readLink(search: string): DeepLink {
     toolMode: choiceOf(TOOL_MODES, query.get('toolMode')),
     dialect: choiceOf(DIALECTS, query.get('dialect')),
     preset: idOf(query.get('preset')),
+    careless: carelessOf(query.get('careless')),
     speed: choiceOf(SPEEDS, query.get('speed')),
     mode: choiceOf(MODES, query.get('mode')),
     sandbox: choiceOf(SANDBOXES, query.get('sandbox')),
@@ -89,6 +94,7 @@ export function readLink(search: string): DeepLink {
     pane: DETAIL_PANES.find((pane) => pane === query.get('pane')),
     tool: idOf(query.get('tool')),
     store: storeOf(query.get('store')),
+    say: query.get('say')?.slice(0, MOST_SAID) || undefined,
   };
   return link;
 }
@@ -104,6 +110,7 @@ export function writeLink(link: DeepLink): string {
     'toolMode',
     'dialect',
     'preset',
+    'careless',
     'speed',
     'mode',
     'sandbox',
@@ -111,6 +118,7 @@ export function writeLink(link: DeepLink): string {
     'pane',
     'tool',
     'store',
+    'say',
   ] as const) {
     const value = link[key];
     if (value !== undefined) query.set(key, value);
@@ -118,6 +126,13 @@ export function writeLink(link: DeepLink): string {
   const text = query.toString();
   return text && `?${text}`;
 }
+
+/** Characters that a link may have said. */
+const MOST_SAID = 4000;
+
+/** A seed, and rates where there are some: `7,cut-json:0.5`. */
+const carelessOf = (value: string | null): string | undefined =>
+  value !== null && /^\d{1,10}(,[a-z-]{1,30}:[01](\.\d{1,4})?){0,20}$/.test(value) ? value : undefined;
 
 const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
 

@@ -12,7 +12,9 @@ export type PaneName =
   | 'Hooks'
   | 'Stores'
   | 'Timeline'
-  | 'Message';
+  | 'Message'
+  | 'Source'
+  | 'Tools of the pack';
 
 /** Brings a pane into view, where the window is too narrow for all of them at once. */
 export function revealPane(name: PaneName): void {

@@ -58,6 +58,8 @@ export type ThemeChoice = 'system' | 'dark' | 'light';
 export interface UiState {
   /** What the link names that is not here, in sentences; until something is begun. */
   linkFaults: readonly string[];
+  /** What stands where a person says something when the page opens. */
+  say: string;
   tabs: readonly EditorTab[];
   activeTab: string | null;
   /** The tab that the next preview replaces. */
@@ -118,6 +120,7 @@ export interface Ui extends UiState {
 
 const initial: UiState = {
   linkFaults: [],
+  say: '',
   tabs: [],
   activeTab: null,
   previewTab: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialClientState } from './initial-state';
+import { readCareless } from './careless-link';
 import { linkOf } from './use-link';
 
 const catalogue = {
@@ -30,5 +31,16 @@ describe('the link to a state', () => {
     const setup = set ? { options: set } : {};
     const { toolMode, dialect } = linkOf({ ...initialClientState, setup, options }, {}, catalogue);
     expect([toolMode, dialect]).toEqual(said);
+  });
+
+  it('says how the careless model errs, and reads that again', async () => {
+    const careless = { seed: 7, rates: { 'cut-json': 0.5, 'wrong-name': 1 } };
+    const state = { ...initialClientState, options: { model: 'careless', careless } };
+    const link = linkOf(state, {}, catalogue).careless ?? '';
+    expect(link).toBe('7,cut-json:0.5,wrong-name:1');
+    expect(await readCareless(link)).toEqual(careless);
+    expect(await readCareless('3')).toEqual({ seed: 3 });
+    expect(await readCareless('3,laziness:1')).toBeUndefined();
+    expect(linkOf({ ...state, options: { careless } }, {}, catalogue).careless).toBeUndefined();
   });
 });

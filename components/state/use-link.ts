@@ -2,6 +2,7 @@
 
 import type { ClientState } from '@/lib/client/state';
 import { useEffect } from 'react';
+import { writeCareless } from './careless-link';
 import { readLink, writeLink, type DeepLink } from './deep-link';
 import { followLink } from './go-to-thread';
 import { MODES, type Catalogue } from './catalogue';
@@ -61,7 +62,7 @@ export const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof S
 
 /** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
 export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalogue): DeepLink {
-  const { model, modelName, baseURL, toolMode, dialect, preset, speed } = state.options;
+  const { model, modelName, baseURL, toolMode, dialect, preset, speed, careless } = state.options;
   const asked = state.options.scenario ?? present.scenario;
   // What the scenario sets by itself must not outlast it.
   const { options: setup } = state.setup;
@@ -75,6 +76,7 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
     toolMode: beside(setup?.toolMode, toolMode ?? present.toolMode),
     dialect: beside(setup?.dialect, dialect ?? present.dialect),
     preset: (preset ?? present.preset) || undefined,
+    careless: model === 'careless' && careless ? writeCareless(careless) : undefined,
     speed: speed ?? present.speed,
     // A thread has its mode kept with it; the link says in which the next one begins.
     mode: state.startMode === 'default' ? undefined : MODES.find(({ id }) => id === state.startMode)?.id,

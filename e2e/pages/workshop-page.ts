@@ -101,6 +101,11 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Design' });
   }
 
+  /** Leads to the playground, where an agent calls the tool. */
+  get callByAgent(): Locator {
+    return this.page.getByRole('button', { name: /^Let an agent call / });
+  }
+
   form(tool: string): Locator {
     return this.page.getByRole('region', { name: `Form for ${tool}` });
   }

@@ -1,4 +1,4 @@
-import type { AgentOptions } from '@/lib/protocol';
+import type { AgentOptions, Careless } from '@/lib/protocol';
 import { findScenario } from '@/lib/scenarios';
 import { anthropicModel } from './anthropic';
 import { withCalls } from './calling';
@@ -25,16 +25,8 @@ interface Making {
 }
 
 const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
-  scripted: ({ options, overrides: { exchanges } }) => {
-    const { scenario, speed = 'fast' } = options;
-    if (scenario !== undefined && !findScenario(scenario)) {
-      throw new ModelError('UNKNOWN_SCENARIO', `There is no scenario called "${scenario}".`);
-    }
-    const { mode, dialect } = callingOf(options, '');
-    const inText = mode === 'prompt' ? dialects[dialect] : undefined;
-    const scripted = scriptedModel({ speed, dialect: inText, exchanges });
-    return inText ? scripted : withTextCallFallback(scripted);
-  },
+  scripted: (making) => playing(making),
+  careless: (making) => playing(making, making.options.careless ?? {}),
   human: ({ options, overrides }) => {
     const { mode, dialect } = callingOf(options, '');
     const human = humanModel(overrides.turn);
@@ -52,6 +44,18 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
   openai: (making) => asked(making),
   gemini: (making) => asked(making),
 };
+
+/** A model that plays scenarios. */
+function playing({ options, overrides: { exchanges } }: Making, careless?: Careless): Model {
+  const { scenario, speed = 'fast' } = options;
+  if (scenario !== undefined && !findScenario(scenario)) {
+    throw new ModelError('UNKNOWN_SCENARIO', `There is no scenario called "${scenario}".`);
+  }
+  const { mode, dialect } = callingOf(options, '');
+  const inText = mode === 'prompt' ? dialects[dialect] : undefined;
+  const scripted = scriptedModel({ speed, dialect: inText, exchanges, careless });
+  return inText ? scripted : withTextCallFallback(scripted);
+}
 
 /** A model that a provider runs. */
 function asked({ options, secrets: given, overrides, ports }: Making): Model {

@@ -1,8 +1,10 @@
-import type { Message, UserMessage } from '@ag-ui/core';
-import { parseJson, type Speed } from '@/lib/protocol';
+import type { Message, Tool, UserMessage } from '@ag-ui/core';
+import { parseJson, type Careless, type Speed } from '@/lib/protocol';
 import { goesOn, play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
+import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
+import { carelessTurn, type Intent } from './careless/careless';
 import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
 import type { Model, ModelRequest } from './model';
@@ -22,23 +24,25 @@ const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
 };
 
 const NAME = 'scripted';
+const nameOf = ({ careless }: Pick<ScriptedOptions, 'careless'>): string => (careless ? 'careless' : NAME);
 
 /**
  * A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. With a
  * dialect it is spoken to and speaks like a model without calls of its own, and what it writes is read by the real parser.
  */
-export const scriptedModel = ({ speed, dialect, exchanges }: ScriptedOptions): Model => ({
-  name: NAME,
+export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model => ({
+  name: nameOf(options),
   turn(whole) {
     const vocabulary = vocabularyOf(whole);
     const before = beginningOf(whole.messages);
     const request = { ...whole, messages: whole.messages.slice(before) };
-    const manner: Manner = { speed, vocabulary, conversation: whole.messages, before, exchanges };
+    const tools = whole.pool ?? whole.tools;
+    const manner: Manner = { ...options, tools, vocabulary, conversation: whole.messages, before };
     if (!dialect) return serve(request, manner);
     // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
     const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
     const speaker: Model = {
-      name: NAME,
+      name: nameOf(options),
       turn: (told) => serve(told, { ...manner, inText: { dialect, history } }),
     };
     return withTextCalls(speaker, dialect).turn(request);
@@ -69,12 +73,14 @@ const wordsOf = ({ content }: UserMessage): string =>
 
 interface ScriptedOptions {
   speed: Speed;
+  /** It errs, and mends what it is told of. */
+  careless?: Careless | undefined;
   dialect?: Dialect | undefined;
   exchanges?: ExchangeKeeper | undefined;
 }
 
-interface Manner extends Pick<ScriptedOptions, 'exchanges'> {
-  speed: Speed;
+interface Manner extends Omit<ScriptedOptions, 'dialect'> {
+  tools: readonly Tool[];
   /** Of a preset, where the tools have its names. */
   vocabulary: Vocabulary | undefined;
   /** All of it, of which the request has the end. */
@@ -90,29 +96,33 @@ function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']>
   const fetch: typeof globalThis.fetch = (_url, init) => answer(init, manner, request.attempt ?? 1);
   return anthropicModel({
     apiKey: NAME,
-    name: NAME,
+    name: nameOf(manner),
     baseURL: 'http://scripted.invalid',
     fetch: exchanges ? withExchangesKept({ wire: 'anthropic', secrets: [] }, exchanges, fetch) : fetch,
   }).turn(request);
 }
 
-async function answer(
-  init: RequestInit | undefined,
-  { speed, vocabulary, conversation, before, inText }: Manner,
-  attempt: number,
-): Promise<Response> {
+async function answer(init: RequestInit | undefined, manner: Manner, attempt: number): Promise<Response> {
   init?.signal?.throwIfAborted();
+  const { speed, vocabulary, conversation, before, inText, careless, tools } = manner;
   const text = typeof init?.body === 'string' ? init.body : '';
   const body = parseJson(MessagesBodySchema, text);
   if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
   const history = inText?.history ?? historyOf(body.value);
-  const ours = play(vocabulary ? vocabulary.asOurs(history) : history, { attempt });
-  const played = vocabulary ? vocabulary.asTheirs(ours) : ours;
+  const intend: Intent = (meant) => {
+    const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt });
+    return vocabulary ? vocabulary.asTheirs(ours) : ours;
+  };
+  const schemaOf = (name: string): JsonSchema | undefined => {
+    const parameters: unknown = tools.find((tool) => tool.name === name)?.parameters;
+    return isObject(parameters) ? parameters : undefined;
+  };
+  const played = careless ? carelessTurn(history, intend, { ...careless, schemaOf }) : intend(history);
   const turn = inText ? inDialect(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   const inputTokens = await inputTokensOf(body.value, conversation);
-  const shape = { position: positionOf(history, before), model: NAME, inputTokens, stride };
+  const shape = { position: positionOf(history, before), model: nameOf(manner), inputTokens, stride };
   const bytes =
     turn.fault === undefined
       ? pacedStream(sseEvents(turn, shape), { gapMs, signal: init?.signal })

@@ -1,3 +1,4 @@
+export * from './careless';
 export * from './cassette';
 export * from './count-tokens';
 export * from './custom';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CarelessSchema } from './careless';
 
 export const PermissionModeSchema = z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions']);
 export type PermissionMode = z.infer<typeof PermissionModeSchema>;
@@ -35,7 +36,7 @@ export const PRESET_IDS: readonly string[] = ['open-agent-sdk', 'claude-agent-sd
  * keeps the value of the run before it. The server clamps `maxTurns` and `maxTokens`.
  */
 export const AgentOptionsSchema = z.strictObject({
-  /** Model port adapter: `scripted` (the default, needs no key), `anthropic`, `openai` or `gemini`. */
+  /** Model port adapter: `scripted` (the default, needs no key), `careless`, `anthropic`, `openai` or `gemini`. */
   model: z.string().max(100).optional(),
   /** The provider's own model name, such as `claude-sonnet-5`. */
   modelName: z.string().max(200).optional(),
@@ -47,8 +48,10 @@ export const AgentOptionsSchema = z.strictObject({
   dialect: z.enum(['auto', ...DialectNameSchema.options]).optional(),
   /** Keeps the bytes of the provider's replies in the log, for cassettes that replay them through the adapter. Default: not. */
   record: z.boolean().optional(),
-  /** Which scripted conversation the `scripted` model speaks. */
+  /** Which scripted conversation the `scripted` or the `careless` model speaks. */
   scenario: z.string().max(100).optional(),
+  /** How the `careless` model errs. */
+  careless: CarelessSchema.optional(),
   /** How fast the `scripted` model types. */
   speed: SpeedSchema.optional(),
   /** Permission mode of the client; the model is told of it. */

@@ -9,7 +9,8 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'OUTSIDE_WRITE_ROOTS',
 ]);
 
-export const isRefused = (step: AnsweredCall): boolean => step.error !== undefined && REFUSALS.has(step.error);
+export const isRefused = (step: Pick<AnsweredCall, 'error'>): boolean =>
+  step.error !== undefined && REFUSALS.has(step.error);
 export const isAborted = (step: AnsweredCall): boolean => step.error === 'ABORTED';
 
 /** Cut off by a reload or a takeover: it may have taken effect. */

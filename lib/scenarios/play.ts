@@ -1,3 +1,4 @@
+import { askedCall } from './asked-call';
 import { plainText, startedBy } from './started-by';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
@@ -14,7 +15,7 @@ export function play(history: History, asked: TurnRequest): ScriptedTurn {
   for (let index = history.length - 1; index >= 0; index--) {
     const entry = history[index];
     if (entry?.role !== 'user') continue;
-    const scenario = startedBy(entry.text);
+    const scenario = startedBy(entry.text) ?? askedCall(entry.text);
     if (scenario) return scenario.next(history.slice(index), asked);
     if (!goesOn(entry.text)) break;
   }
@@ -33,6 +34,8 @@ function guide(scenarios: readonly Scenario[]): ScriptedTurn {
       'These I can play; send one of the prompts, or pick it in the header:',
       '',
       ...scenarios.map(({ title, prompt, summary }) => `- **${title}**: ${summary} Say: "${prompt}"`),
+      '',
+      'Or have one tool called: say "Call Read with {"file_path": "package.json"}".',
       '',
       'For your own questions choose Claude in the settings and enter an Anthropic API key there. The key stays in this tab: it is sent with each request and never stored.',
     ].join('\n'),

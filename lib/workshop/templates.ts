@@ -44,7 +44,7 @@ export const cases: Case[] = [
   {
     id: 'files',
     title: 'Reads files',
-    about: 'Calls Glob and Read, which keep to your permission rules.',
+    about: 'Calls Read, which keeps to your permission rules.',
     files: {
       'main.ts': `${IMPORTS}
 export const findTodos = defineTool({
@@ -75,7 +75,7 @@ export const cases: Case[] = [
   {
     id: 'edits',
     title: 'Changes a file',
-    about: 'Calls Read and Write: each change passes your rules and can be undone.',
+    about: 'Calls Bash: each change passes your rules and can be undone.',
     files: {
       'main.ts': `${IMPORTS}
 export const addNote = defineTool({

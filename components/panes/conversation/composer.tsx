@@ -4,7 +4,7 @@ import type { ClientStatus } from '@/lib/client/state';
 import { useState } from 'react';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
-import { useAct, useClientState } from '../../state/page-context';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
@@ -17,7 +17,8 @@ const WARNINGS: Partial<Record<ClientStatus, string>> = {
 
 /** Where a person says something. */
 export function Composer() {
-  const [text, setText] = useState('');
+  const say = useUi((ui) => ui.say);
+  const [text, setText] = useState(say);
   const act = useAct();
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);
@@ -43,6 +44,7 @@ export function Composer() {
         data-pane="Message"
         aria-label="Message"
         rows={1}
+        autoFocus={say !== ''}
         value={text}
         disabled={watching}
         placeholder={

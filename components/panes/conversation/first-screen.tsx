@@ -2,18 +2,29 @@
 
 import { Play } from 'lucide-react';
 import { Button } from '../../elements/button';
-import { useAct, useClientState, usePage } from '../../state/page-context';
+import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
+
+/** The models that play scenarios. */
+const PLAYS: ReadonlySet<string> = new Set(['scripted', 'careless']);
 
 /** What a newcomer sees: the words the scenario will say, and one button. */
 export function FirstScreen() {
   const page = usePage();
   const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
   const preset = useClientState((state) => state.options.preset ?? '');
-  const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
+  const scripted = useClientState(({ options }) => PLAYS.has(options.model ?? 'scripted'));
+  const say = useUi((ui) => ui.say);
   const embedded = useClientState((state) => (state.sandbox.kind ?? 'embedded') === 'embedded');
   const offline = scripted && embedded;
   const act = useAct();
+  if (say) {
+    return (
+      <p className="m-auto max-w-[38ch] py-6 text-center text-dim">
+        What the link asks for stands below. Read it, and send it.
+      </p>
+    );
+  }
   if (!scenario) return null;
   const refused = scripted ? scenario.unplayable?.[preset] : undefined;
   const { instead } = refused ?? {};

@@ -8,6 +8,7 @@ import { Switch } from '../../elements/switch';
 import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
 import { useAct, useClientState, usePage } from '../../state/page-context';
 import { AddressField } from './address-field';
+import { CarelessSettings } from './careless-settings';
 import { HeadersField } from './headers-field';
 import { KeyField } from './key-field';
 import { ModelNameField } from './model-name-field';
@@ -23,7 +24,10 @@ export function ModelSettings() {
   const slot = keySlot(options);
   return (
     <>
-      <SettingRow title="Model" explains="The scripted one plays a scenario and needs no key.">
+      <SettingRow
+        title="Model"
+        explains="The scripted one plays a scenario and needs no key; the careless one errs on the way, and mends what it is told."
+      >
         <Pick
           label="Model, in settings"
           value={id}
@@ -41,8 +45,9 @@ export function ModelSettings() {
       )}
       <CallingSettings />
       {slot !== undefined && <StrictSetting />}
-      {id === 'scripted' && (
-        <SettingRow title="Speed" explains="How fast the scripted model types.">
+      {id === 'careless' && <CarelessSettings />}
+      {(id === 'scripted' || id === 'careless') && (
+        <SettingRow title="Speed" explains="How fast it types.">
           <Pick
             label="Speed"
             value={options.speed ?? 'fast'}

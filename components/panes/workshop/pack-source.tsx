@@ -2,6 +2,7 @@
 
 import type { PackFault } from '@/lib/workshop/compile';
 import { useMemo, useState } from 'react';
+import { Kbd } from '../../elements/kbd';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
 import { FileActions } from './file-actions';
@@ -23,7 +24,9 @@ export function PackSource() {
   return (
     <section
       aria-label="Source"
-      className="flex h-[28rem] min-w-0 shrink-0 flex-col border-line lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink lg:border-r"
+      data-pane="Source"
+      tabIndex={-1}
+      className="group flex h-[28rem] min-w-0 shrink-0 flex-col border-line outline-none lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink lg:border-r"
     >
       <TabStrip
         id="pack-file"
@@ -47,6 +50,9 @@ export function PackSource() {
           reveal={false}
         />
       </div>
+      <p className="hidden shrink-0 px-3 py-0.5 text-2xs text-faint group-focus-within:block">
+        <Kbd>F6</Kbd> leaves the editor, for its tools
+      </p>
       {faults.length > 0 && (
         <ul
           aria-label="What is wrong"

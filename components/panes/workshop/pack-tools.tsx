@@ -14,6 +14,7 @@ import { Tester } from '../tester/tester';
 import { AboutTool } from '../tools/about-tool';
 import { FindingList } from '../tools/finding-list';
 import { useFindings } from '../tools/use-findings';
+import { CallByAgent } from './call-by-agent';
 import { CaseList } from './case-list';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
@@ -47,7 +48,12 @@ export function PackTools() {
     );
   }
   return (
-    <section aria-label="Tools of the pack" className="flex min-w-0 flex-col lg:min-h-0 lg:flex-1">
+    <section
+      aria-label="Tools of the pack"
+      data-pane="Tools of the pack"
+      tabIndex={-1}
+      className="flex min-w-0 flex-col outline-none lg:min-h-0 lg:flex-1"
+    >
       {checked?.ok === false && (
         <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
           What follows is the last version that compiled.
@@ -120,6 +126,7 @@ function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; o
             </p>
             <CaseList />
             <FindingList findings={findings} mend={fixOf} />
+            <CallByAgent entry={entry} />
           </div>
         )}
         {/* What was typed, and what came of it, stays while another tab is looked at. */}

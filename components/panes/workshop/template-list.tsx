@@ -3,6 +3,7 @@
 import { toJsonSchema } from '@/lib/schema';
 import { templateFrom, TEMPLATES } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
+import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
 import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
@@ -13,7 +14,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
   const pool = useClientState((state) => state.pool);
   const begin = (files: Files): void => {
-    void workbench.begin(files);
+    void workbench.begin(files).then(() => focusPane('Source'));
     onBegin?.();
   };
   const beginLike = (name: string): void => {

@@ -1,7 +1,8 @@
-import { focusNextPane, focusPane, type PaneName } from '../focus-pane';
+import { focusPane, type PaneName } from '../focus-pane';
 import { changeTab, type DetailPane, type Ui } from '../ui';
 import { STORE_PANES } from '../../panes/stores/registry';
 import { always, type CommandPage, type GroupedCommand } from './command';
+import { nextPane } from './next-pane';
 
 const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
   { name: 'Files' },
@@ -64,15 +65,7 @@ export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] =>
       focusPane('Stores');
     },
   })),
-  {
-    id: 'next-pane',
-    title: 'Next pane, also out of the editor and the terminal',
-    keys: [{ key: 'F6' }],
-    anywhere: true,
-    first: true,
-    enabled: always,
-    run: focusNextPane,
-  },
+  nextPane,
   {
     id: 'compose',
     title: 'Say something',

@@ -2,10 +2,10 @@ import type { Unplayable } from '@/lib/scenarios';
 import type { CurrentToolset } from '../executor/current-toolset';
 import type { CurrentSettings } from '../settings/current-settings';
 
-/** Why the scripted model cannot play what words start; undefined where it can, or where they start nothing. */
+/** Why a model that plays scenarios cannot play what words start; undefined where it can, or where they start nothing. */
 export type ScenarioCheck = (words: string) => Promise<Unplayable | undefined>;
 
-/** Checks a scenario against the design of the tools that is chosen. Another model than the scripted one is held to no script. */
+/** Checks a scenario against the design of the tools that is chosen. Other models are held to no script. */
 export function scenarioCheck({
   settings,
   toolset,
@@ -15,7 +15,7 @@ export function scenarioCheck({
 }): ScenarioCheck {
   return async (words) => {
     const { preset, model = 'scripted' } = settings.options;
-    if (!preset || model !== 'scripted') return undefined;
+    if (!preset || (model !== 'scripted' && model !== 'careless')) return undefined;
     const [{ unplayableWords }, { findPreset }, { havingOf }, { pool }] = await Promise.all([
       import('@/lib/scenarios'),
       import('@/lib/tools/presets'),

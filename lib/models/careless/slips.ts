@@ -1,3 +1,4 @@
+import { SlipKindSchema, type SlipKind } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 
 /** A call as a model writes it: the arguments as text. */
@@ -68,11 +69,7 @@ const wrongType = (value: unknown): unknown => {
   return typeof value === 'object' ? JSON.stringify(value) : [value];
 };
 
-/**
- * What goes wrong, by kind. The kinds are those of ToolScan (Kokane et al., https://arxiv.org/abs/2411.13547): incorrect argument
- * name (misspelt, invented), incorrect argument value (a required one is missing), incorrect argument type (wrong, a number as text),
- * invalid format (JSON that is cut off), incorrect function name.
- */
+/** What goes wrong, by kind; undefined where a call leaves no room for it. */
 export const SLIPS = {
   'misspelt-field': (call, schema, random) =>
     withField(
@@ -120,16 +117,6 @@ export const SLIPS = {
     ...written(call, call.input),
     name: /[A-Z]/.test(call.name) ? `${call.name.toLowerCase()}_tool` : `${call.name}s`,
   }),
-} satisfies Readonly<Record<string, Make>>;
+} satisfies Readonly<Record<SlipKind, Make>>;
 
-export type SlipKind = keyof typeof SLIPS;
-
-export const SLIP_KINDS: readonly SlipKind[] = [
-  'misspelt-field',
-  'invented-field',
-  'missing-field',
-  'wrong-type',
-  'number-as-text',
-  'cut-json',
-  'wrong-name',
-];
+export const SLIP_KINDS: readonly SlipKind[] = SlipKindSchema.options;

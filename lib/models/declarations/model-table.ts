@@ -17,6 +17,7 @@ interface Row extends ToolDefaults {
 /** The first row that fits counts. Small and old models that cannot call natively come before their families. */
 const ROWS: readonly Row[] = [
   { provider: 'scripted', model: /^/, mode: 'native', dialect: 'xml' },
+  { provider: 'careless', model: /^/, mode: 'native', dialect: 'xml' },
   { provider: 'anthropic', model: /^/, mode: 'native', dialect: 'generic' },
   { model: /gemma(?!-?[4-9])|tinyllama|phi-?[123](?!\d)|vicuna|llama-?2(?!\d)/i, mode: 'prompt', dialect: 'xml' },
   { provider: 'gemini', model: /^/, mode: 'native', dialect: 'json' },

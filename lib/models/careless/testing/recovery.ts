@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SCENARIOS, type HistoryEntry } from '@/lib/scenarios';
+import type { SlipKind } from '@/lib/protocol';
 import { validate, type JsonSchema } from '@/lib/schema';
 import { builtinTools } from '@/lib/tools/builtin';
 import { createDispatcher } from '@/lib/tools/dispatch';
@@ -12,7 +13,7 @@ import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { vocabularyOf } from '../../scripted-preset';
 import { mend } from '../mend';
-import { seeded, SLIP_KINDS, SLIPS, type IntendedCall, type SlipKind, type WrittenCall } from '../slips';
+import { seeded, SLIP_KINDS, SLIPS, type IntendedCall, type WrittenCall } from '../slips';
 
 /** What somebody answers to a call that does not fit; undefined where it is taken. */
 export interface Messages {

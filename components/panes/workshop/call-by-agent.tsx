@@ -1,0 +1,42 @@
+'use client';
+
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import { askForCall } from '@/lib/scenarios/asked-call';
+import { Bot } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../elements/button';
+import { writeCareless } from '../../state/careless-link';
+import { writeLink } from '../../state/deep-link';
+import { examplesOf } from '../contract/example-args';
+import { useBench, useWorkbench } from './use-workbench';
+
+/** It errs in each call, so that a person sees what the tool's form tells a model. */
+const CARELESS = writeCareless({ rates: { 'misspelt-field': 1 } });
+
+/** Switches the pack on, and leads to the playground, where an agent calls the tool. */
+export function CallByAgent({ entry }: { entry: PoolEntryView }) {
+  const workbench = useWorkbench();
+  const checked = useBench((state) => state.checked);
+  const input = useMemo(() => {
+    const cases = checked?.ok ? checked.cases : [];
+    const passed = cases.find(({ of, passed: ok, result }) => of.tool === entry.name && ok && result.success);
+    return passed?.of.input ?? examplesOf(entry.tool).good;
+  }, [checked, entry]);
+  const go = async (): Promise<void> => {
+    await workbench.settle();
+    await workbench.switchOn(true);
+    location.assign(`/${writeLink({ model: 'careless', careless: CARELESS, say: askForCall(entry.name, input) })}`);
+  };
+  return (
+    <section aria-label="In the playground" className="grid justify-items-start gap-1.5">
+      <h2 className="text-xs font-semibold">In the playground</h2>
+      <p className="max-w-[70ch] text-xs text-dim">
+        A careless model (a program, no language model) calls it, misspells a field the first time, and mends what it is
+        told. The pack is switched on for that.
+      </p>
+      <Button onClick={() => void go()}>
+        <Bot aria-hidden size={13} /> Let an agent call {entry.name}
+      </Button>
+    </section>
+  );
+}

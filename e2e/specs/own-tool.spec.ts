@@ -1,0 +1,102 @@
+import { expect, test } from '../fixtures/test';
+import type { Playground } from '../pages/playground';
+import { WorkshopPage } from '../pages/workshop-page';
+
+/** What a person sees of the way: the agent's call is refused once, mended, and made again. */
+async function expectRefusedAndMended(playground: Playground): Promise<void> {
+  await expect(playground.cards('WordCount', 'invalid')).toHaveCount(1);
+  await expect(playground.cards('WordCount', 'succeeded')).toHaveCount(1);
+  await expect(playground.messages).toContainText('I mend what I was told of');
+  await expect(playground.messages).toContainText('3 words');
+}
+
+/** Does what a person does, one step after the other, and counts. */
+function counted() {
+  let steps = 0;
+  return {
+    step: async (work: () => Promise<unknown>): Promise<void> => {
+      steps += 1;
+      await work();
+    },
+    count: () => steps,
+  };
+}
+
+test('from the first page to a tool of one’s own that an agent calls and that is taken away: by mouse', async ({
+  playground,
+  page,
+}) => {
+  const workshop = new WorkshopPage(page);
+  const { step, count } = counted();
+  await playground.open();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workshop' }).click();
+
+  await step(() => workshop.begin('Computes something'));
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+  await step(() => workshop.callByAgent.click());
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^Call WordCount with /);
+  await playground.ready();
+  await step(() => page.getByRole('button', { name: 'Send', exact: true }).click());
+  await expectRefusedAndMended(playground);
+  await step(() => page.getByRole('link', { name: 'Workshop' }).click());
+  await step(() => workshop.show('Export'));
+  await step(() => workshop.exportTo('mcp-server'));
+  await step(async () => expect((await workshop.download(/^Download all/)).text).toContain('WordCount'));
+  expect(count()).toBeLessThanOrEqual(12);
+});
+
+test('the same by keyboard alone', async ({ playground, page }) => {
+  const workshop = new WorkshopPage(page);
+  const { keyboard } = page;
+  /** Tabs on until that has the focus. A person sees where it is. */
+  const reach = async (
+    name: string | RegExp,
+    role: 'button' | 'link' | 'tab' | 'combobox' = 'button',
+  ): Promise<void> => {
+    const wanted = page.getByRole(role, { name }).first();
+    await expect(wanted).toBeVisible({ timeout: 60_000 });
+    for (let tabs = 0; tabs < 60; tabs++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`The focus does not come to ${String(name)}.`);
+  };
+  const { step, count } = counted();
+  const press = (name: string | RegExp, role?: Parameters<typeof reach>[1]): Promise<void> =>
+    step(async () => {
+      await reach(name, role);
+      await keyboard.press('Enter');
+    });
+  await playground.open();
+  await reach('Workshop', 'link');
+  await keyboard.press('Enter');
+
+  await press(/^Computes something/);
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+  // Into the editor, where Tab is a letter like any other, and out of it again.
+  await step(async () => {
+    await expect(page.getByRole('region', { name: 'Source' })).toBeFocused();
+    await reach('Delete main.ts').catch(() => undefined);
+  });
+  await step(() => keyboard.press('F6'));
+  await press('Let an agent call WordCount');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue(/^Call WordCount with /);
+  await playground.ready();
+  await expect(message).toBeFocused();
+  await step(() => keyboard.press('Enter'));
+  await expectRefusedAndMended(playground);
+  await press('Workshop', 'link');
+  await step(async () => {
+    await reach('Checks', 'tab');
+    for (let tab = 0; tab < 3; tab++) await keyboard.press('ArrowRight');
+  });
+  await step(async () => {
+    await reach('Export to', 'combobox');
+    await keyboard.type('Standalone MCP');
+  });
+  const downloaded = page.waitForEvent('download');
+  await press(/^Download all/);
+  expect((await downloaded).suggestedFilename()).toBe('my-tools.sh');
+  expect(count()).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,112 @@
+import { CARELESS_RATE, type Careless } from '@/lib/protocol';
+import { isRefused, type History, type HistoryEntry, type ScriptedCall, type ScriptedTurn } from '@/lib/scenarios';
+import type { JsonSchema } from '@/lib/schema';
+import { isDeepStrictEqual } from 'node:util';
+import { mend } from './mend';
+import { seeded, SLIP_KINDS, SLIPS, type WrittenCall } from './slips';
+
+/** What a careless model means to say, from a conversation in which it made no slip. */
+export type Intent = (history: History) => ScriptedTurn;
+
+export interface Manner extends Careless {
+  schemaOf(name: string): JsonSchema | undefined;
+}
+
+/** How often a call is made before it is let be. */
+const MOST_TRIES = 4;
+
+type Result = Extract<HistoryEntry, { role: 'result' }>;
+
+/** A call that was meant, and what became of it so far. */
+interface Attempt {
+  readonly intended: ScriptedCall;
+  id: string;
+  sent: WrittenCall;
+  tries: number;
+  result?: Result | undefined;
+}
+
+/**
+ * The next turn of a model that means well and errs: each call gets a slip now and then, and is mended by what the answer names
+ * and nothing else. It keeps nothing: what it sent and was told stands in the conversation.
+ */
+export function carelessTurn(history: History, intend: Intent, manner: Manner): ScriptedTurn {
+  const { meant, attempts } = unfolded(history, intend);
+  const mended = attempts.flatMap((attempt) => mendedCall(attempt) ?? []);
+  if (mended.length > 0) return { text: 'I mend what I was told of, and nothing else.', calls: mended.map(asWritten) };
+  const turn = intend(meant);
+  if (!turn.calls) return turn;
+  return { ...turn, calls: turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner)) };
+}
+
+/** The conversation as it was meant, and the calls that have not come to an end in it. */
+function unfolded(history: History, intend: Intent): { meant: History; attempts: readonly Attempt[] } {
+  const meant: HistoryEntry[] = [];
+  let text = '';
+  let attempts: Attempt[] = [];
+  const settle = (): void => {
+    const done = attempts.flatMap((attempt) => (attempt.result ? [{ ...attempt, result: attempt.result }] : []));
+    const calls = done.map(({ id, intended, sent: { name, args } }) =>
+      'input' in intended ? { id, ...intended } : { id, name, input: { malformed_arguments: args } },
+    );
+    if (calls.length > 0) meant.push({ role: 'assistant', text, calls }, ...done.map(({ result }) => result));
+    attempts = [];
+  };
+  for (const entry of history) {
+    if (entry.role === 'result') {
+      const attempt = attempts.find(({ id }) => id === entry.callId);
+      if (attempt) attempt.result = entry;
+      if (attempts.every((one) => one.result && !mendedCall(one))) settle();
+    } else if (entry.role === 'assistant' && entry.calls.length > 0) {
+      const open = attempts.filter(mendedCall);
+      if (open.length === 0) {
+        settle();
+        text = entry.text;
+        const { calls = [] } = intend(meant);
+        attempts = entry.calls.map((call, index) => {
+          const sent = { name: call.name, args: argsOf(call.input) };
+          return {
+            intended: calls[index] ?? { name: sent.name, rawArguments: sent.args },
+            id: call.id,
+            sent,
+            tries: 1,
+          };
+        });
+      }
+      for (const [index, attempt] of open.entries()) {
+        const again = entry.calls[index];
+        if (!again) continue;
+        const sent = { name: again.name, args: argsOf(again.input) };
+        Object.assign(attempt, { id: again.id, sent, tries: attempt.tries + 1, result: undefined });
+      }
+    } else {
+      settle();
+      meant.push(entry);
+    }
+  }
+  return { meant, attempts };
+}
+
+/** The call that is made after a failure; undefined where there is nothing to mend, or what was told does not say what. */
+function mendedCall({ intended, sent, tries, result }: Attempt): WrittenCall | undefined {
+  if (!result?.failed || isRefused(result) || tries >= MOST_TRIES || !('input' in intended)) return undefined;
+  const mended = mend(sent, intended, result.text);
+  return isDeepStrictEqual(mended, sent) ? undefined : mended;
+}
+
+/** What was written that is no JSON goes back to a model in a field of its own. */
+const argsOf = ({ malformed_arguments: malformed, ...input }: Readonly<Record<string, unknown>>): string =>
+  typeof malformed === 'string' ? malformed : JSON.stringify(input);
+
+const asWritten = ({ name, args }: WrittenCall): ScriptedCall => ({ name, rawArguments: args });
+
+function slipped(call: ScriptedCall, place: number, { seed = 1, rates, schemaOf }: Manner): ScriptedCall {
+  if (!('input' in call)) return call;
+  const random = seeded(seed ^ Math.imul(place, 0x9e3779b1));
+  for (const kind of SLIP_KINDS) {
+    const rate = rates ? (rates[kind] ?? 0) : CARELESS_RATE;
+    const made = random() < rate && SLIPS[kind](call, schemaOf(call.name) ?? {}, random);
+    if (made) return asWritten(made);
+  }
+  return call;
+}
