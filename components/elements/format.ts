@@ -36,3 +36,7 @@ export function shortPath(path: string, workdir: string | undefined): string {
 }
 
 const trimmed = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
+
+/** A moment, to the second: milliseconds since the epoch. */
+export const timeOf = (at: number): string =>
+  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -18,6 +18,8 @@ import { onIdle, whenIdle } from './idle';
 import { createLazyCodeRunner } from './executor/lazy-code-runner';
 import { createRunClient } from './thread/run-client';
 import { createOwnPacks } from './own-packs';
+import { createRecentCalls } from './recent-calls';
+import { noteCalls } from './note-calls';
 import { createProblems } from './problems';
 import { createPersonChanges } from './workspace/person-changes';
 import { openPagePorts } from './ports';
@@ -99,6 +101,7 @@ export function createClient({
     channel: openTabChannel('packs', signal),
     onChange: publish,
   });
+  const recentCalls = createRecentCalls(ports.database.library);
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
   const { hooks } = settings;
 
@@ -241,6 +244,7 @@ export function createClient({
   const about = { thread, settings, keys, own, notices, problems };
   const view = createClientView({ ...about, toolset, place, approvals, questions, plans, callsOfAll });
   const store = createStore<ClientState>(view);
+  noteCalls(store, recentCalls);
   const announce = notifyHooks({ store, hooks, notices, loadToolset: toolset.load, shell: () => thread.shell, signal });
   const actions = createThreadActions({
     ...about,
@@ -259,6 +263,7 @@ export function createClient({
     store,
     blobs,
     packs: ownPacks.packs,
+    recentCalls,
     get sandbox() {
       return place.sandbox;
     },
@@ -269,8 +274,14 @@ export function createClient({
     ...bench,
     async tryCall(call, until, onOutput) {
       const resolved = await bench.tryCall(call, until, onOutput);
-      const read = toolset.current?.find(call.name)?.onlyReads ?? false;
-      if (!read) await project.noteCall(resolved.result.diff);
+      const tool = toolset.current?.find(call.name);
+      if (!tool?.onlyReads) await project.noteCall(resolved.result.diff);
+      const { callId, phase, result, timings } = resolved;
+      const { error } = result;
+      const { endedAt } = timings;
+      if (tool) {
+        await recentCalls.note(tool.name, { callId, args: call.args, phase, error, endedAt, savedAt: tool.savedAt });
+      }
       return resolved;
     },
     ...createTriedChanges({ sandbox: async () => (await mounted())?.sandbox, blobs, note: project.noteCall }),

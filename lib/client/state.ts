@@ -25,6 +25,7 @@ import type { PermissionRule } from '@/lib/tools/permissions';
 import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
 import type { OwnPacks } from './own-packs';
+import type { RecentCalls } from './recent-calls';
 import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
 import type { AskedTurn } from './thread/your-turn';
@@ -123,6 +124,7 @@ export interface Client extends ToolTester {
   readonly store: StoreApi<ClientState>;
   readonly blobs: BlobStore;
   readonly packs: OwnPacks;
+  readonly recentCalls: RecentCalls;
   /** The present thread's log as it came, oldest first. Grows in place; `HostState.thread.seq` tells when. */
   readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */

@@ -38,6 +38,7 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       input: schema,
       source: 'custom',
       category: pack.name,
+      savedAt: pack.savedAt,
       isDangerous: dangerous,
       deadlineFor: () => RUN_MS * 3,
       async execute(input, context) {

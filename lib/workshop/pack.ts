@@ -66,6 +66,8 @@ export const CompiledPackSchema = z.object({
   name: PackNameSchema,
   /** JavaScript: the modules of the pack, for the runtime. */
   program: z.string(),
+  /** When the files that it is made of were saved, milliseconds since the epoch. */
+  savedAt: z.number().optional(),
   tools: z.array(PackToolSchema),
   cases: z.array(PackCaseSchema),
 });

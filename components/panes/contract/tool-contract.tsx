@@ -2,6 +2,7 @@
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { useState } from 'react';
+import { timeOf } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
 import { useUi } from '../../state/page-context';
@@ -35,6 +36,11 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
           <span>{kind}</span>
           <span title="Who a tool without a person's word is for">{tool.tier}</span>
           <SourceBadge source={source} />
+          {tool.savedAt !== undefined && (
+            <span className="truncate">
+              {tool.category}, the version of {timeOf(tool.savedAt)}
+            </span>
+          )}
           {replaces && <span>replaces {replaces}</span>}
         </span>
       </TabStrip>

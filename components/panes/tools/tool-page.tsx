@@ -15,6 +15,7 @@ import { FORMS } from '../contract/declarations';
 import { Tester } from '../tester/tester';
 import { AboutTool } from './about-tool';
 import { FindingList } from './finding-list';
+import { LastCalls } from './last-calls';
 import { useFindings } from './use-findings';
 import { toolAddress } from './use-tool-name';
 
@@ -53,6 +54,7 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         </div>
         {shown === 'about' && (
           <AboutTool entry={entry} tokens={tokens}>
+            <LastCalls tool={name} />
             <Design entry={entry} />
           </AboutTool>
         )}

@@ -74,13 +74,13 @@ export function createKeeper(
     const checked = await packs.check(before.pack, signal);
     const now = known();
     if (signal.aborted || !now) return;
-    const compiled = checked.ok ? checked.pack : now.compiled;
+    const compiled = checked.ok ? { ...checked.pack, savedAt: before.savedAt } : now.compiled;
     if (checked.ok) {
       // By now another tab may have changed it or removed it: that is not undone.
       const { files } = before.pack;
       note(
         await packs.change(now.pack.name, (stored) =>
-          stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled: checked.pack } : undefined,
+          stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled } : undefined,
         ),
       );
       if (signal.aborted) return;

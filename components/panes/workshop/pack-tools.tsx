@@ -19,6 +19,7 @@ import { CaseList } from './case-list';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
 import { useBench } from './use-workbench';
+import { UsedBy } from './used-by';
 
 /** What a pack comes to: what its checks say, a place to call each tool, what models are told of it, and ways to take it away. */
 export function PackTools() {
@@ -127,6 +128,7 @@ function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; o
             <CaseList />
             <FindingList findings={findings} mend={fixOf} />
             <CallByAgent entry={entry} />
+            <UsedBy tool={entry.name} savedAt={entry.tool.savedAt} />
           </div>
         )}
         {/* What was typed, and what came of it, stays while another tab is looked at. */}

@@ -4,6 +4,7 @@ import type { PackVersion } from '@/lib/workshop/pack-store';
 import { useEffect, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
+import { timeOf } from '../../elements/format';
 import { Pick } from '../../elements/pick';
 import { changedIn, FileChange } from './file-change';
 import { useBench, useWorkbench } from './use-workbench';
@@ -57,6 +58,3 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
     </Dialog>
   );
 }
-
-const timeOf = (savedAt: number): string =>
-  new Date(savedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });

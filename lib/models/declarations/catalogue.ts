@@ -44,7 +44,7 @@ export const MODELS = [
     keyVariable: 'GEMINI_API_KEY',
   },
   { id: 'cassette', title: 'Replay a cassette', needsKey: false, names: [] },
-  { id: 'careless', title: 'Careless (a program that errs)', needsKey: false, names: [] },
+  { id: 'careless', title: 'Careless (a program)', needsKey: false, names: [] },
   { id: 'human', title: 'You are the model', needsKey: false, names: [] },
 ] as const satisfies readonly ModelChoice[];
 

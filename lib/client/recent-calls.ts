@@ -1,0 +1,51 @@
+import type { SharedTable } from '@/lib/stores';
+import type { FinalPhase } from '@/lib/tools/dispatch/call';
+import { z } from 'zod';
+
+export const PHASES = ['succeeded', 'failed', 'invalid', 'denied', 'aborted'] as const satisfies readonly FinalPhase[];
+
+const RecentCallSchema = z.object({
+  callId: z.string(),
+  /** Left out where a person made it. */
+  threadId: z.string().optional(),
+  /** As they were sent, cut. */
+  args: z.string(),
+  phase: z.enum(PHASES),
+  error: z.string().optional(),
+  /** When it ended, milliseconds since the epoch. */
+  endedAt: z.number(),
+  /** Of a tool of a person's own: when the source was saved that ran. */
+  savedAt: z.number().optional(),
+});
+/** A call of a tool that this browser made. */
+export type RecentCall = z.infer<typeof RecentCallSchema>;
+const ListSchema = z.array(RecentCallSchema);
+
+/** The last calls of each tool, whoever made them. No method throws. */
+export interface RecentCalls {
+  /** The newest first. */
+  of(tool: string): Promise<readonly RecentCall[]>;
+  note(tool: string, call: RecentCall): Promise<void>;
+}
+
+/** Calls of one tool that are kept, and characters of the arguments of each. */
+const MOST = 30;
+const MOST_ARGS = 2000;
+
+export function createRecentCalls(table: SharedTable): RecentCalls {
+  const keyOf = (tool: string): string => `calls:${tool}`;
+  const read = (stored: unknown): readonly RecentCall[] => {
+    const parsed = ListSchema.safeParse(stored);
+    return parsed.success ? parsed.data : [];
+  };
+  return {
+    of: async (tool) => read(await table.get(keyOf(tool))),
+    async note(tool, call) {
+      const cut = { ...call, args: call.args.slice(0, MOST_ARGS) };
+      await table.update([keyOf(tool)], ([stored]) => {
+        const others = read(stored).filter(({ callId }) => callId !== call.callId);
+        return [[cut, ...others].toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST)];
+      });
+    },
+  };
+}
