@@ -302,6 +302,30 @@ describe('createAgent', () => {
     ]);
   });
 
+  it('lets a tool of one’s own take the place of a preset’s: the model sees it, and its calls reach it', async () => {
+    const { findPreset, presetTools } = await import('../presets');
+    const { builtinTools } = await import('../builtin');
+    const preset = findPreset('open-agent-sdk');
+    if (!preset) throw new Error('no preset');
+    const read = defineTool<{ file_path: string }>({
+      name: 'Read',
+      description: 'Reads from the archive.',
+      input: { type: 'object', properties: { file_path: { type: 'string' } }, required: ['file_path'] },
+      isReadOnly: true,
+      execute: ({ file_path }) => `archived ${file_path}`,
+    });
+    const { model: asked, requests } = model(() => [...call('Read', { file_path: 'a.txt' }), stop('tool_calls')]);
+    const agent = createAgent({
+      model: asked,
+      builtinTools: presetTools(preset, builtinTools),
+      customTools: [read],
+    });
+    expect(await agent.prompt('Read it.')).toMatchObject({ reason: 'end', text: 'Done.' });
+    const seen = requests[0]?.tools.filter(({ name }) => name === 'Read');
+    expect(seen).toMatchObject([{ description: 'Reads from the archive.' }]);
+    expect(results(agent)).toEqual([{ id: 'Read', text: 'archived a.txt' }]);
+  });
+
   it('shows the model what filters and skills leave, and refuses the rest', async () => {
     const { model: spoken, requests } = model(
       () => [...call('Danger', {}), stop('tool_calls')],

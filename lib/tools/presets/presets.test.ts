@@ -1,5 +1,6 @@
 import { PRESET_IDS } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
+import { formatPath } from '@/lib/schema/path';
 import { describe, expect, it } from 'vitest';
 import { builtinTools } from '../builtin';
 import { createRegistry } from '../registry';
@@ -55,6 +56,25 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
       expect(wrong.ok).toBe(false);
     },
   );
+
+  it('tells that it has not a field of ours, whoever makes the call, and does nothing', async () => {
+    const bench = await open(id);
+    for (const { name, fields = {} } of tools) {
+      if (name === 'McpInput') continue;
+      const own = new Set(Object.values(fields));
+      for (const ours of Object.keys(fields).filter((field) => !own.has(field))) {
+        const { result } = await bench.call(name, { [ours]: true });
+        expect([name, ours, result.error, result.issues]).toEqual([
+          name,
+          ours,
+          'INVALID_ARGS',
+          expect.arrayContaining([expect.objectContaining({ path: formatPath([ours]), expected: 'absent' })]),
+        ]);
+        expect(result.text).toContain(ours);
+      }
+    }
+    await bench.sandbox.dispose();
+  });
 
   it('speaks of nothing that it does not have: no tool, no field', () => {
     const own = new Set(tools.map(({ name }) => name));

@@ -6,6 +6,7 @@ const ERRORS = 'Internal Tool Execution Flow: Internal Error Handling';
 export const behaviour: StatedBehaviour = {
   order: { is: 'permission-hooks-validation', source: FLOW },
   readBeforeWrite: { is: true, source: 'FileWrite Tool: Internal Safety Mechanisms' },
+  laxity: { is: { integers: true, schemas: false }, source: 'Built-in Tools: numbers are z.number()' },
   scheduling: { is: 'together', source: 'Performance Characteristics: Parallel Execution' },
   keeps: { is: 'files', source: 'Internal State Management: No Persistent Storage' },
   texts: {

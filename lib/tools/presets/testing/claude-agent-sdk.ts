@@ -111,6 +111,27 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
       success: true,
     });
   }),
+  behaves('Built-in Tools', 'Numbers are z.number(): none has to be whole', 'laxity', {
+    integers: true,
+    schemas: false,
+  }),
+  ...(
+    [
+      ['FileRead', 'offset', 2.5, /^ {5}2\ttwo/],
+      ['FileRead', 'limit', 1.9, /^ {5}1\tone\n\[/],
+    ] as const
+  ).map(([name, field, value, shown]) =>
+    answers('Built-in Tools', `${name} takes ${value} as ${field}, cut to a whole number`, async ({ call, file }) => {
+      const { text } = await call(name, { file_path: await file('half.txt', 'one\ntwo\nthree\n'), [field]: value });
+      expect(text).toMatch(shown);
+    }),
+  ),
+  answers('Built-in Tools', 'Grep takes 1.5 lines after a match for one', async ({ call, file }) => {
+    await file('after.txt', 'found\nnext\nlast\n');
+    const { text } = await call('Grep', { pattern: 'found', path: 'after.txt', output_mode: 'content', '-A': 1.5 });
+    expect(text).toMatch(/next/);
+    expect(text).not.toMatch(/last/);
+  }),
   answers(FIND, 'Paths are absolute, the newest first', async ({ call, file, bench }) => {
     await file('g/old.md', 'x');
     await file('g/new.md', 'x');

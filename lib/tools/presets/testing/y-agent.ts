@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { loadTokenCounter, toolIndex } from '@/lib/discovery';
-import { toApiTool } from '../../api-tool';
+import { loadTokenCounter, tokenFigures, toolIndex } from '@/lib/discovery';
+import { toAnthropicTool, toApiTool } from '../../api-tool';
 import { createDispatcher } from '../../dispatch';
 import type { Middleware } from '../../middleware';
 import { createRateLimiter } from '../../rate-limit';
@@ -151,6 +151,26 @@ export const Y_AGENT: readonly FidelityRow[] = [
       expect(counter.countTokens(entries?.join('\n') ?? '') / (entries?.length ?? 0)).toBeLessThan(9);
     },
     'The text says about 5; a longer name takes more by itself.',
+  ),
+  answers(
+    'Lazy Loading Strategy: Token Savings',
+    'All that a session starts with besides the index is ToolSearch, which costs less than 90 tokens',
+    async ({ tool, tools }) => {
+      const counter = await loadTokenCounter('claude-sonnet-4-5');
+      expect(counter.countTokens(JSON.stringify(toAnthropicTool(tool('ToolSearch'))))).toBeLessThan(90);
+      expect(tools.filter(({ alwaysActive }) => alwaysActive).map(({ name }) => name)).toEqual(['ToolSearch']);
+    },
+    'The text says about 50, which its name, its line and two bare fields come to; what they mean comes on top.',
+  ),
+  answers(
+    'Lazy Loading Strategy: Token Savings',
+    'Index and ToolSearch save 60 % or more of what all definitions cost',
+    async ({ tools }) => {
+      const counter = await loadTokenCounter('claude-sonnet-4-5');
+      const { full, saved } = tokenFigures(counter, tools.map(toApiTool), []);
+      expect(full).toBeGreaterThan(5000);
+      expect(saved).toBeGreaterThan(0.9);
+    },
   ),
   answers(`${STEPS}: 3`, 'Arguments are validated against the schema', async ({ call }) =>
     expect(await call('FileRead', { path: 1 })).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.path' }] }),

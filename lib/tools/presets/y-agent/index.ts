@@ -90,7 +90,11 @@ const TOOLS: readonly PresetTool[] = [
       '(use CodeSearch) or for what was remembered (use MemoryRecall). If nothing is found, try other words.',
   },
   { ...same('KnowledgeIngest'), fields: PATH },
-  same('ToolSearch'),
+  {
+    ...same('ToolSearch'),
+    // It is in every request: what is not said here is in its help.
+    description: 'Do not use it for files.',
+  },
   {
     name: 'Task',
     executor: 'Agent',
