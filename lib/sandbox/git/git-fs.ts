@@ -71,3 +71,19 @@ export async function removeAll(fs: GitFs, path: string): Promise<void> {
   for (const name of await fs.readdir(path)) await removeAll(fs, `${path}/${name}`);
   await fs.rmdir(path);
 }
+
+/** Moves a file, or a folder with all it holds. */
+export async function moveAll(fs: GitFs, from: string, to: string): Promise<void> {
+  const stat = await lookAt(fs, from);
+  if (!stat) return;
+  if (stat.type === 'directory') {
+    await makeFolder(fs, to);
+    for (const name of await fs.readdir(from)) await moveAll(fs, `${from}/${name}`, `${to}/${name}`);
+    return fs.rmdir(from);
+  }
+  await removeAll(fs, to);
+  await makeFolder(fs, to.slice(0, to.lastIndexOf('/')));
+  if (stat.type === 'symlink') await fs.symlink(await fs.readlink(from), to);
+  else await fs.writeFile(to, await fs.readFile(from), stat.mode & 0o100 ? 0o755 : undefined);
+  await fs.unlink(from);
+}

@@ -109,7 +109,7 @@ export const worktreeRepository = (repository: Repository, { name, path }: Linke
 export async function removeWorktree(
   repository: Repository,
   worktree: LinkedFolder,
-  { force = false }: { force?: boolean } = {},
+  { force = false, given = worktree.path }: { force?: boolean; given?: string } = {},
 ): Promise<void> {
   const { fs } = repository;
   if (worktree.name === '') throw new GitFailure(`'${worktree.path}' is a main working tree`);
@@ -117,7 +117,7 @@ export async function removeWorktree(
   if (!force && !worktree.gone) {
     const changed = await readStatus(worktreeRepository(repository, worktree));
     if (changed.length > 0) {
-      throw new GitFailure(`'${worktree.path}' contains modified or untracked files, use --force to delete it`);
+      throw new GitFailure(`'${given}' contains modified or untracked files, use --force to delete it`);
     }
   }
   await removeAll(fs, worktree.path);

@@ -3,6 +3,8 @@ import type { FileEntry } from '../store/tree';
 /** One side of a change. */
 export interface FileVersion extends FileEntry {
   readonly path: string;
+  /** It stands in the folder only: git has not given it an id. */
+  readonly inWork?: boolean;
   read(): Promise<Uint8Array>;
 }
 

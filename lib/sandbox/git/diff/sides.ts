@@ -52,7 +52,7 @@ export async function filesOfWork(
 export async function workVersion(context: Context, path: string, mode: number): Promise<FileVersion> {
   const stat = await lookAtFile(context, path);
   const bytes = stat ? await readWorkFile(context, path, stat) : new Uint8Array();
-  return { path, mode, oid: context.objects.hash('blob', bytes), read: async () => bytes };
+  return { path, mode, oid: context.objects.hash('blob', bytes), inWork: true, read: async () => bytes };
 }
 
 /** The files that differ between two states, by path. */

@@ -1,11 +1,11 @@
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../diff/sides';
 import { headingOf, hunkLines, hunksOf, rangeText, type Hunk } from '../diff/hunks';
 import type { LineChange } from '../diff/line-diff';
-import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry } from '../store/index-file';
 import { loadIndex, saveIndex, type Context } from './context';
+import { editInEditor } from './editor';
 import { plainStyle } from './make-commit';
 import { treeOf } from './merge-into-work';
 import { patchOf, patchText, type FilePatch } from './patch-text';
@@ -66,7 +66,8 @@ export async function patchByAnswers(
   let quit = false;
   for (const change of changes) {
     if (quit) break;
-    const patch = await patchOf(change, plainStyle(context));
+    const made = await patchOf(change, plainStyle(context));
+    const patch = { ...made, now: [...made.now] };
     if (patch.binary) continue;
     const asked = await askHunks(context, patch, use, answers);
     quit = asked.quit;
@@ -117,12 +118,16 @@ n - do not ${verb} this hunk
 q - quit; do not ${verb} this hunk or any of the remaining ones
 a - ${verb} this hunk and all later hunks in the file
 d - do not ${verb} this hunk or any of the later hunks in the file
+e - manually edit the current hunk
 ? - print help
 `;
 
+/** Lines of edited hunks come behind those of the file. */
+type Editable = FilePatch & { readonly now: string[] };
+
 async function askHunks(
   context: Context,
-  patch: FilePatch,
+  patch: Editable,
   use: PatchUse,
   answers: Answers,
 ): Promise<{ taken: LineChange[]; quit: boolean }> {
@@ -132,6 +137,7 @@ async function askHunks(
   io.out(whole.slice(0, whole.indexOf('\n@@') + 1));
   const hunks: Hunk[] = hunksOf(patch.changes, patch.old, patch.now, { context: style.lines });
   const taken: LineChange[] = [];
+  const edits = use === 'stage' || use === 'stash';
   const isWhole = !patch.change.before || !patch.change.after;
   let show = true;
   for (let at = 0; at < hunks.length;) {
@@ -166,11 +172,13 @@ async function askHunks(
       hunks.splice(at, 1, ...split.map((part, place) => withinNeighbours(part, parts, place)));
       io.out(`Split into ${split.length} hunks.\n`);
     } else if (answer === 's') io.err('Sorry, cannot split this hunk\n');
-    else if (answer === 'e')
-      throw new GitFailure(
-        'a hunk cannot be edited here: answer y, n or s, or use `git apply --cached` with a patch',
-        1,
-      );
+    else if (answer === 'e' && edits) {
+      const edited = await editHunk(context, hunk, patch, QUESTIONS[use].toLowerCase());
+      if (!edited) continue;
+      taken.push(edited);
+      at++;
+    } else if (answer === 'e')
+      io.err('sorry, a hunk can be edited only where it is staged or stashed: answer y, n or s\n');
     else {
       io.out(HELP(QUESTIONS[use].toLowerCase()));
       show = true;
@@ -178,6 +186,51 @@ async function askHunks(
   }
   io.out('\n');
   return { taken, quit: false };
+}
+
+const EDIT_HELP = (verb: string) => `# ---
+# To remove '-' lines, make them ' ' lines (context).
+# To remove '+' lines, delete them.
+# Lines starting with # will be removed.
+# If the patch applies cleanly, the edited hunk will immediately be marked for ${verb === 'stash' ? 'stashing' : 'staging'}.
+# If it does not apply cleanly, you will be given an opportunity to
+# edit again.  If all lines of the hunk are removed, then the edit is
+# aborted and the hunk is left unchanged.
+`;
+
+/** A hunk as a person edits it; undefined where it does not fit any more, or where all of it was removed. */
+async function editHunk(
+  context: Context,
+  hunk: Hunk,
+  { old, now }: Editable,
+  verb: string,
+): Promise<LineChange | undefined> {
+  const shown = [`${rangeText(hunk)}${headingOf(old, hunk)}`, ...hunkLines(hunk, old, now)].join('\n');
+  const text = await editInEditor(
+    context,
+    'addp-hunk-edit.diff',
+    `# Manual hunk edit mode -- see bottom for a quick guide.\n${shown}\n${EDIT_HELP(verb)}`,
+  );
+  const lines = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && !line.startsWith('@@'));
+  if (lines.every((line) => line === '')) return undefined;
+  const side = (mark: string) =>
+    lines.flatMap((line) =>
+      line === '' ? ['\n'] : line.startsWith(' ') || line.startsWith(mark) ? [`${line.slice(1)}\n`] : [],
+    );
+  const [before, after] = [side('-'), side('+')];
+  const isSame = (a: string, b: string) => a.replace(/\n$/, '') === b.replace(/\n$/, '');
+  const known = old.slice(hunk.oldStart, hunk.oldEnd);
+  if (before.length !== known.length || !before.every((line, at) => isSame(line, known[at] ?? ''))) {
+    context.io.err('error: patch does not apply\nYour edited hunk does not apply. The hunk is left unchanged.\n');
+    return undefined;
+  }
+  // The new lines stand behind those of the file, where the change can point to them.
+  const newStart = now.length;
+  now.push(...after);
+  return { oldStart: hunk.oldStart, oldEnd: hunk.oldEnd, newStart, newEnd: now.length };
 }
 
 /** Lines between two changes are shown with both, but no line of the other change is. */

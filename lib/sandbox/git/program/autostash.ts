@@ -9,7 +9,7 @@ import { makeFolder } from '../git-fs';
 /** Puts aside what is not committed while something else goes on. */
 export async function makeAutostash(context: Context): Promise<void> {
   const made = await createStash(context, {
-    message: undefined,
+    message: 'autostash',
     untracked: 'no',
     keepIndex: false,
     stagedOnly: false,

@@ -15,6 +15,12 @@ export async function addSettingTo(context: Context, key: string, value: string 
   );
 }
 
+/** Adds one more value of a setting. */
+export async function appendSettingTo(context: Context, key: string, value: string): Promise<void> {
+  const file = localFile(context);
+  await writeText(context.fs, file, addSetting((await readGitText(context.fs, file)) ?? '', key, value, []));
+}
+
 export async function renameSectionIn(context: Context, from: string, to: string): Promise<void> {
   const file = localFile(context);
   const changed = changeSection((await readGitText(context.fs, file)) ?? '', from, to);

@@ -2,6 +2,8 @@ import type { Paint } from './color';
 
 export interface GraphEntry {
   readonly oid: string;
+  /** Stands for `*`: `<`, `>`, `=`, `+`. */
+  readonly mark?: string;
   /** Those that have a line: others are left out. */
   readonly parents: readonly string[];
   /** What is told of it, with its line end. */
@@ -47,6 +49,7 @@ class Graph {
   private state: State = 'padding';
   private previous: State = 'padding';
   private commit = '';
+  private mark = '*';
   private parents: readonly string[] = [];
   private expansionRow = 0;
   private commitIndex = 0;
@@ -68,8 +71,8 @@ class Graph {
     private readonly colored: boolean,
   ) {}
 
-  entry({ oid, parents, message, changes, apart }: GraphEntry): string {
-    this.update(oid, parents);
+  entry({ oid, parents, message, changes, apart, mark }: GraphEntry): string {
+    this.update(oid, parents, mark);
     let out = apart ? `${this.padding()}\n` : '';
     for (let isCommit = false; !isCommit;) {
       isCommit = this.state === 'commit';
@@ -81,8 +84,9 @@ class Graph {
     return out;
   }
 
-  private update(oid: string, parents: readonly string[]): void {
+  private update(oid: string, parents: readonly string[], mark = '*'): void {
     this.commit = oid;
+    this.mark = mark;
     this.parents = parents;
     this.previousIndex = this.commitIndex;
     this.updateColumns();
@@ -204,7 +208,7 @@ class Graph {
       if (!column && seen) break;
       if (!column || column.oid === this.commit) {
         seen = true;
-        row.put('*');
+        row.put(this.mark);
         for (let dash = 0; dash < this.dashed; dash += 1) {
           const parent = this.below[this.mapping[(this.commitIndex + dash + 2) * 2] ?? -1];
           row.put('-', parent).put(dash === this.dashed - 1 ? '.' : '-', parent);

@@ -2,7 +2,8 @@ import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import { peel } from '../store/tag';
 import { painter } from './color';
-import type { Context } from './context';
+import { loadIndex, type Context } from './context';
+import { mergeBases } from './history';
 import { decorations, notesByCommit } from './decorations';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
 import { readFormat, type CommitLook } from './format-commit';
@@ -26,6 +27,8 @@ export const LOG_FLAGS = {
   reverseOrder: '--reverse',
   merges: '--merges',
   noMerges: '--no-merges',
+  unmerged: '--merge',
+  ancestryPath: '--ancestry-path',
   firstParent: '--first-parent',
   topo: '--topo-order',
   dateOrder: '--date-order --author-date-order',
@@ -58,7 +61,7 @@ export const LOG_FLAGS = {
   noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
   fullHistory:
-    '--full-history --dense --sparse --simplify-merges --ancestry-path --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
+    '--full-history --dense --sparse --simplify-merges --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {
@@ -194,6 +197,12 @@ export async function chooseCommits(
     const head = await headCommit(context);
     if (head !== undefined) include.push(head);
   }
+  const unmerged = options.is('unmerged') ? await conflicting(context) : undefined;
+  if (unmerged) {
+    include.push(...unmerged.include);
+    exclude.push(...unmerged.exclude);
+    if (paths.length === 0) paths.push(...unmerged.paths.map((path) => `:/${path}`));
+  }
   if (include.length === 0 && !refs && standard && !named.some((text) => !text.startsWith('^'))) {
     const head = await headCommit(context);
     if (head === undefined) {
@@ -203,6 +212,15 @@ export async function chooseCommits(
     include.push(head);
   }
   return { include, exclude, left, named, specs: pathspecs(context, context.io.cwd, paths) };
+}
+
+/** `--merge`: the commits of both sides that touch what is in conflict. */
+async function conflicting(context: Context): Promise<{ include: string[]; exclude: string[]; paths: string[] }> {
+  const head = await headCommit(context);
+  const other = await context.refs.resolve('MERGE_HEAD');
+  if (head === undefined || other === undefined) throw new GitFailure('--merge without MERGE_HEAD?');
+  const exclude = await mergeBases(context, [head, other]);
+  return { include: [head, other], exclude: [...exclude], paths: (await loadIndex(context)).conflicts() };
 }
 
 async function mustBePath(context: Context, text: string, _at: number): Promise<void> {

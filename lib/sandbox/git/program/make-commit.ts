@@ -22,6 +22,9 @@ export interface NewCommit {
   readonly reason: string;
 }
 
+/** What the reflog has of a message. */
+export const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
+
 /** Writes a commit and moves HEAD to it. */
 export async function makeCommit(
   context: Context,
@@ -29,7 +32,7 @@ export async function makeCommit(
 ): Promise<string> {
   const committer = committerOf(context);
   const oid = await writeCommit(context.objects, { tree, parents, author, committer, message });
-  await moveHead(context, oid, `${reason}: ${subjectLine(message)}`);
+  await moveHead(context, oid, `${reason}: ${firstLine(message)}`);
   return oid;
 }
 

@@ -19,7 +19,8 @@ export interface Options<F extends string, V extends string> {
   is(flag: F): boolean;
   /** The last one given; of one whose value may be left out, empty where it was. */
   value(name: V): string | undefined;
-  values(name: V): readonly string[];
+  /** All that were given; of a flag one for each time. */
+  values(name: F | V): readonly string[];
   /** The one of several that was given last. */
   last<N extends F | V>(...names: N[]): N | undefined;
   /** Arguments that are no options, those behind `--` too. */
@@ -78,7 +79,7 @@ export function readOptions<
     else if (found?.kind === 'end') give(found.name, value ?? left.shift() ?? '');
     else if (found && value === undefined) give(found.name, '');
     else if (!found && written.startsWith('--no-') && value === undefined) {
-      const undone = kinds.get(fullName(`--${written.slice('--no-'.length)}`, kinds));
+      const undone = kinds.get(`--${written.slice('--no-'.length)}`);
       if (!undone) throw unknown(typed);
       given.delete(undone.name);
     } else if (found) throw new GitFailure(`option \`${written.slice(2)}' takes no value`, 129);

@@ -126,6 +126,17 @@ async function commitMeld(
   return undefined;
 }
 
+/** Keeps which commit became which; those that are melded become what they end up in. */
+export async function noteRewritten(context: Context, old: string, next: TodoItem | undefined): Promise<void> {
+  const pending = `${((await read(context, 'rewritten-pending')) ?? '').trimEnd()}\n${old}`.trim();
+  if (next?.verb === 'squash' || next?.verb === 'fixup') return write(context, 'rewritten-pending', `${pending}\n`);
+  const known = await read(context, 'rewritten-list');
+  const head = await headCommit(context);
+  const lines = pending.split('\n').map((oid) => `${oid} ${head}`);
+  await write(context, 'rewritten-list', `${[...(known === undefined ? [] : [known]), ...lines].join('\n')}\n`);
+  await clearState(context, `${DIR}/rewritten-pending`);
+}
+
 /** What a person makes of a message. */
 export async function editedMessage(context: Context, message: string, commit: Commit): Promise<string> {
   const template = await commitTemplate(context, message.trimEnd(), {

@@ -15,7 +15,7 @@ import { saveIndex } from './context';
 import { switchHead } from './update-refs';
 
 import { actionOf, DIR, read, write } from './rebase-state';
-import { editedMessage, makeRebased } from './rebase-commit';
+import { editedMessage, makeRebased, noteRewritten } from './rebase-commit';
 import { runTodo } from './rebase-run';
 
 /** `--continue` and `--skip`. */
@@ -68,6 +68,10 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       `${DIR}/message-fixup`,
     );
   }
+  if (stopped !== undefined) {
+    const [next] = parseTodo((await read(context, 'git-rebase-todo')) ?? '');
+    await noteRewritten(context, await resolveCommit(context, stopped), next);
+  }
   await forgetStopped(context);
   await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, `${DIR}/verb`, 'REBASE_HEAD');
   return runTodo(context);
@@ -86,9 +90,8 @@ export async function abortRebase(context: Context): Promise<void> {
   await clearState(context, DIR, 'REBASE_HEAD');
 }
 
-/** `--edit-todo`, and `--show-current-patch` in short. */
-export async function lookAtRebase(context: Context, verb: 'editTodo' | 'showPatch'): Promise<void> {
-  if (verb === 'showPatch') throw new GitFailure('use `git show REBASE_HEAD`', 1);
+/** `--edit-todo`. */
+export async function editTodo(context: Context): Promise<void> {
   const edited = await editInEditor(
     context,
     `${DIR}/git-rebase-todo`,

@@ -15,10 +15,10 @@ import { headText } from './standing';
 import { clearState, writeState } from './state';
 import { forceTree, switchTree, wayFailure } from './switch-tree';
 import { saveIndex } from './context';
-import { moveHead, switchHead } from './update-refs';
+import { moveHead, switchHead, updateRef } from './update-refs';
 
 import { actionOf, clearLine, DIR, read, write } from './rebase-state';
-import { commitItem, meldedMessage } from './rebase-commit';
+import { commitItem, meldedMessage, noteRewritten } from './rebase-commit';
 
 export interface RebasePlan {
   /** `refs/heads/topic`, or `detached HEAD`. */
@@ -105,7 +105,7 @@ export async function startRebase(context: Context, plan: RebasePlan): Promise<n
   } else if (plan.onto === undefined) {
     await checkOutOnto(context, undefined, plan.ontoName);
   } else await checkOutOnto(context, plan.onto, plan.ontoName);
-  return runTodo(context);
+  return runTodo(context, plan.forced);
 }
 
 async function giveUp(context: Context): Promise<void> {
@@ -162,8 +162,8 @@ async function checkOutOnto(context: Context, onto: string | undefined, name: st
   await switchHead(context, { commit: onto }, `${actionOf(context)} (start): checkout ${name}`);
 }
 
-/** Does what is left, one line after the other. */
-export async function runTodo(context: Context): Promise<number> {
+/** Does what is left, one line after the other; `forced` makes commits anew that could stay. */
+export async function runTodo(context: Context, forced = false): Promise<number> {
   for (;;) {
     const todo = ((await read(context, 'git-rebase-todo')) ?? '')
       .split('\n')
@@ -183,8 +183,11 @@ export async function runTodo(context: Context): Promise<number> {
     await write(context, 'done', `${done}${done === '' ? '' : '\n'}${line}\n`);
     if (!item) continue;
     await sayProgress(context, todo.length - 1);
-    const code = await runItem(context, item, parseTodo(todo[1] ?? '')[0]);
+    const next = parseTodo(todo[1] ?? '')[0];
+    const code = await runItem(context, item, next, forced);
     if (code !== undefined) return code;
+    if (!['drop', 'break', 'exec', 'update-ref'].includes(item.verb))
+      await noteRewritten(context, await resolveCommit(context, item.what), next);
   }
 }
 
@@ -201,9 +204,19 @@ async function sayProgress(context: Context, left: number): Promise<void> {
 }
 
 /** Gives an exit code where it has to stop. */
-async function runItem(context: Context, item: TodoItem, next: TodoItem | undefined): Promise<number | undefined> {
+async function runItem(
+  context: Context,
+  item: TodoItem,
+  next: TodoItem | undefined,
+  forced: boolean,
+): Promise<number | undefined> {
   const { io } = context;
   if (item.verb === 'drop') return undefined;
+  if (item.verb === 'update-ref') {
+    const known = (await read(context, 'update-refs')) ?? '';
+    await write(context, 'update-refs', `${known}${known && '\n'}${item.what} ${await headCommit(context)}\n`);
+    return undefined;
+  }
   if (item.verb === 'break') {
     io.err(`${clearLine(context)}Stopped at ${await headName(context)}\n`);
     return 0;
@@ -224,6 +237,7 @@ async function runItem(context: Context, item: TodoItem, next: TodoItem | undefi
   if (
     !isMeld &&
     !root &&
+    !forced &&
     commit.parents.length === 1 &&
     commit.parents[0] === head &&
     item.verb !== 'reword' &&
@@ -239,7 +253,7 @@ async function runItem(context: Context, item: TodoItem, next: TodoItem | undefi
       ? await applyToNothing(context, commit)
       : await applyCommit(context, commit, { action: 'pick', ...(favor && { favor }) });
     if (applied.inTheWay) return refuse(context, item, applied.inTheWay);
-    io.out(applied.messages.map((line) => `${line}\n`).join(''));
+    if (!applied.clean) io.out(applied.messages.map((line) => `${line}\n`).join(''));
     if (!applied.clean) return stopAt(context, item, commit, applied.conflicts);
     const code = await commitItem(context, item, commit, next);
     if (code !== undefined) return code;
@@ -294,6 +308,19 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
   return 1;
 }
 
+/** Moves the branches that stood on commits which are made anew: `--update-refs`. */
+async function updateRefs(context: Context): Promise<string[]> {
+  const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
+  const moved = [];
+  for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
+    const before = await context.refs.resolve(ref);
+    if (before === undefined || before === after) continue;
+    await updateRef(context, ref, after, 'rewritten during rebase');
+    moved.push(ref);
+  }
+  return moved;
+}
+
 async function finish(context: Context): Promise<number> {
   const { io } = context;
   const [headName = '', onto, quiet] = [
@@ -316,9 +343,13 @@ async function finish(context: Context): Promise<number> {
       `${actionOf(context)} (finish): returning to ${headName}`,
     );
   }
-  await runHook(context, 'post-rewrite', ['rebase']);
+  const moved = await updateRefs(context);
+  const rewritten = await read(context, 'rewritten-list');
+  if (rewritten !== undefined) await runHook(context, 'post-rewrite', ['rebase'], `${rewritten}\n`);
   await applyAutostash(context);
   await clearState(context, DIR, 'REBASE_HEAD');
   if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
+  if (moved.length > 0)
+    io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
   return 0;
 }

@@ -2,7 +2,7 @@ import { GitFailure } from '../git-failure';
 import { readCommit, subjectLine } from '../store/commit';
 import type { Context } from './context';
 
-export type TodoVerb = 'pick' | 'reword' | 'edit' | 'squash' | 'fixup' | 'drop' | 'exec' | 'break';
+export type TodoVerb = 'pick' | 'reword' | 'edit' | 'squash' | 'fixup' | 'drop' | 'exec' | 'break' | 'update-ref';
 
 export interface TodoItem {
   readonly verb: TodoVerb;
@@ -22,6 +22,7 @@ const SHORT: Readonly<Record<string, TodoVerb>> = {
   d: 'drop',
   x: 'exec',
   b: 'break',
+  u: 'update-ref',
 };
 const VERBS: readonly string[] = Object.values(SHORT);
 

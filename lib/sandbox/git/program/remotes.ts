@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
-import { lookAt } from '../git-fs';
+import { lookAt, removeAll } from '../git-fs';
 import { isBare, repositoryAt } from '../repository';
 import { GITLINK, readTree } from '../store/tree';
 import { readCommit } from '../store/commit';
@@ -15,6 +15,8 @@ import { openBundle } from './bundle-file';
 export interface RemoteSource {
   readonly context: Context;
   readonly isBundle: boolean;
+  /** What was unpacked to read it goes. */
+  close(): Promise<void>;
 }
 
 const isNetwork = (url: string): boolean =>
@@ -29,7 +31,7 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
   }
   const path = resolveFrom(base, url.replace(/^file:\/\//, ''));
   const bundle = (await lookAt(io.fs, path))?.type === 'file' ? await openBundle(io, path) : undefined;
-  if (bundle) return { context: bundle, isBundle: true };
+  if (bundle) return { context: bundle, isBundle: true, close: () => removeAll(io.fs, bundle.root) };
   for (const [gitdir, root] of [
     [`${path}/.git`, path],
     [path, path],
@@ -41,6 +43,7 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
     return {
       context: { ...repository, io: { ...io, cwd: root }, config: await readConfig(io, repository) },
       isBundle: false,
+      close: async () => undefined,
     };
   }
   throw new GitFailure(
@@ -49,8 +52,14 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
 }
 
 /** The address of a remote, or what was given where it is none. */
-export const urlOf = ({ config }: Context, name: string, pushing = false): string =>
-  (pushing ? config.get(`remote.${name}.pushurl`) : undefined) ?? config.get(`remote.${name}.url`) ?? name;
+export const urlOf = (context: Context, name: string, pushing = false): string =>
+  urlsOf(context, name, pushing)[0] ?? name;
+
+/** All of them: a push may go to several. */
+export const urlsOf = ({ config }: Context, name: string, pushing = false): readonly string[] => {
+  const own = pushing ? config.getAll(`remote.${name}.pushurl`) : [];
+  return own.length > 0 ? own : config.getAll(`remote.${name}.url`);
+};
 
 export const isRemote = ({ config }: Context, name: string): boolean => config.get(`remote.${name}.url`) !== undefined;
 
@@ -90,7 +99,8 @@ export async function copyObjects(
     const { tree, parents } = await readCommit(from, next.oid);
     await copy(tree);
     await copy(next.oid);
-    const known = await Promise.all(parents.map((oid) => from.find(oid)));
+    // A bundle may go on from commits that are only here.
+    const known = await Promise.all(parents.map(async (oid) => (await from.find(oid)) ?? to.find(oid)));
     if (next.left <= 1 || known.includes(undefined)) {
       if (parents.length > 0) shallow.push(next.oid);
       continue;

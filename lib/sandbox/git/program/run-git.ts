@@ -23,7 +23,8 @@ export async function runGit(args: readonly string[], io: GitIo): Promise<number
     const exitCode = error instanceof GitFailure && !outside ? error.exitCode : 128;
     const said = error instanceof GitFailure ? error.message : messageOf(error);
     const message = outside ? 'not a git repository (or any of the parent directories): .git' : said;
-    const prefix = error instanceof GitFailure && !outside ? error.prefix : 'fatal: ';
+    const own = error instanceof GitFailure && !outside ? error.prefix : 'fatal: ';
+    const prefix = message.startsWith('usage: ') ? '' : own;
     if (message !== '') io.err(`${prefix}${message}\n`);
     return exitCode;
   }
@@ -64,6 +65,10 @@ async function runCommand(
   }
   if (name === '--version' || name === 'version') {
     io.out(`git version ${VERSION}\n`);
+    return 0;
+  }
+  if (name === 'exec-path') {
+    io.out('/usr/lib/git-core\n');
     return 0;
   }
   const command = GIT_COMMANDS.get(name);
@@ -131,6 +136,7 @@ async function leading(
   while (rest[0]?.startsWith('-')) {
     const option = rest[0];
     if (option === '--version' || option === '-v') return { name: 'version', rest: [], io };
+    if (option === '--exec-path') return { name: 'exec-path', rest: [], io };
     rest.shift();
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
     if (option === '-C') cwd = await folderAt(io, cwd, rest.shift() ?? '.');

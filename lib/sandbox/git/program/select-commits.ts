@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { readCommit, type Commit } from '../store/commit';
+import { EMPTY_TREE } from '../store/objects';
 import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
@@ -73,6 +74,7 @@ export async function selectHistory(
     const real = new Map(list.map((commit) => [commit.oid, commit]));
     all = (await topologically(context, linked, is('dateOrder'))).map((commit) => real.get(commit.oid) ?? commit);
   }
+  if (is('ancestryPath')) all = await ancestryPath(context, all, chosen.exclude);
   let passed = 0;
   for await (const commit of all) {
     if (found.length >= most && !is('reverseOrder')) break;
@@ -87,7 +89,7 @@ export async function selectHistory(
     }
     if (
       !fitsParents(options, commit) ||
-      (decorated && !decorated.has(commit.oid) && commit.parents.length > 0) ||
+      (decorated && !decorated.has(commit.oid) && (commit.parents.length > 0 || commit.tree === EMPTY_TREE)) ||
       !wanted(commit) ||
       !(await sides.keeps(commit)) ||
       !(await isPicked(context, commit, style, chosen))
@@ -104,6 +106,20 @@ export async function selectHistory(
     if (found.length >= most) break;
   }
   return is('reverseOrder') ? found.reverse() : found;
+}
+
+/** Only those that come from what was excluded. */
+async function ancestryPath(
+  context: Context,
+  all: AsyncIterable<Commit> | readonly Commit[],
+  bottoms: readonly string[],
+): Promise<Commit[]> {
+  const list: Commit[] = [];
+  for await (const commit of all) list.push(commit);
+  const kept = new Set(bottoms);
+  for (const { oid, parents } of (await topologically(context, list)).toReversed())
+    if (parents.some((parent) => kept.has(parent))) kept.add(oid);
+  return list.filter(({ oid }) => kept.has(oid));
 }
 
 const namedOids = async (context: Context): Promise<string[]> =>

@@ -78,7 +78,7 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     );
     if (!how.noCommit) await writeState(context, HEADS[how.action], `${commit.oid}\n`);
     io.err(
-      `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n${conflictHint(verb)}`,
+      `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n${how.noCommit ? MARK_HINT : conflictHint(verb)}`,
     );
     return 1;
   }
@@ -92,6 +92,9 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
 
 const conflictHint = (verb: string): string =>
   `hint: After resolving the conflicts, mark them with\nhint: "git add/rm <pathspec>", then run\nhint: "git ${verb} --continue".\nhint: You can instead skip this commit with "git ${verb} --skip".\nhint: To abort and get back to the state before "git ${verb}",\nhint: run "git ${verb} --abort".\n`;
+
+const MARK_HINT =
+  "hint: after resolving the conflicts, mark the corrected paths\nhint: with 'git add <paths>' or 'git rm <paths>'\n";
 
 async function mustBeClean(context: Context, verb: string): Promise<void> {
   const index = await loadIndex(context);
@@ -129,18 +132,18 @@ async function conclude(
   reason: string = VERBS[how.action],
 ): Promise<number> {
   const { io } = context;
-  const verb = VERBS[how.action];
   const head = await headCommit(context);
   const tree = await indexTree(context);
   const empty = tree === (await treeOf(context, head));
   const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
   if (empty && !(wasEmpty && how.allowEmpty) && !how.keepEmpty) {
-    await writeState(context, HEADS[how.action], `${commit.oid}\n`);
     await writeState(context, 'MERGE_MSG', message);
-    io.err(
-      `The previous ${verb} is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n`,
-    );
-    if (how.action === 'pick') io.err("Otherwise, please use 'git cherry-pick --skip'\n");
+    if (how.action === 'pick') {
+      await writeState(context, HEADS.pick, `${commit.oid}\n`);
+      io.err(
+        "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\nOtherwise, please use 'git cherry-pick --skip'\n",
+      );
+    }
     io.out(await statusAfterEmpty(context));
     return 1;
   }
@@ -211,10 +214,9 @@ export async function resumeSequence(
   const stopped = await readState(context, HEADS[how.action]);
   const todo = await readState(context, 'sequencer/todo');
   if (stopped === undefined && todo === undefined) {
-    const none = verb === 'quit' ? undefined : new GitFailure(`no ${name} in progress\nfatal: ${name} failed`, 128);
-    if (none && verb !== 'abort') throw none;
-    if (none) throw new GitFailure('no cherry-pick or revert in progress\nfatal: '.concat(`${name} failed`), 128);
-    return 0;
+    if (verb === 'quit') return 0;
+    const what = verb === 'skip' ? name : 'cherry-pick or revert';
+    throw new GitFailure(`no ${what} in progress\nfatal: ${name} failed`, 128, 'error: ');
   }
   const opts = (await readState(context, 'sequencer/opts')) ?? '';
   const favor = /strategy-option = (ours|theirs)/.exec(opts)?.[1];

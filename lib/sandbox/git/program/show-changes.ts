@@ -64,6 +64,7 @@ export async function changesText(
   if (has('dirstat')) out += dirstatText(counted);
   if (has('summary') && !style.compact) out += summaryText(changes, style);
   if (has('check')) out += patches.map((patch) => checkText(patch, style)).join('');
+  if (has('check') && changes.some(({ unmerged }) => unmerged)) out = out.replaceAll(/^\* Unmerged.*\n/gm, '');
   if (!has('patch')) return out;
   const patch = patches
     .map((one) => (one.change.unmerged ? `* Unmerged path ${one.change.path}\n` : patchText(one, style)))
@@ -107,9 +108,10 @@ const movedNameOf = (change: FileDiff): string => movedName(change.before?.path 
 
 export function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
   const { before, after, similarity, path } = change;
-  const id = (oid: string | undefined) => (oid ?? '0'.repeat(40)).slice(0, abbreviated ? style.digits : 40);
+  const id = (side: FileDiff['after']) =>
+    (!side || side.inWork ? '0'.repeat(40) : side.oid).slice(0, abbreviated ? style.digits : 40);
   const mode = (value: number | undefined) => formatMode(value ?? 0);
-  const head = `:${mode(before?.mode)} ${mode(after?.mode)} ${id(before?.oid)} ${id(after?.oid)} ${letterOf(change)}`;
+  const head = `:${mode(before?.mode)} ${mode(after?.mode)} ${id(before)} ${id(after)} ${letterOf(change)}`;
   const gap = style.zero ? '\0' : '\t';
   if (similarity === undefined) return `${head}${gap}${name(path, style)}${end(style)}`;
   return `${head}${String(percent(similarity)).padStart(3, '0')}${gap}${name(before?.path ?? '', style)}${gap}${name(path, style)}${end(style)}`;
@@ -132,7 +134,7 @@ function checkText({ change, now, changes }: FilePatch, { prefixes }: DiffStyle)
   }
   const blanks = blankEnd(now);
   const last = changes.at(-1);
-  if (blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks && change.before)
+  if (blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks)
     out += `${change.path}:${blanks + 1}: new blank line at EOF.\n`;
   return out;
 }

@@ -91,6 +91,5 @@ function joined(head: string, changes: string, look: CommitLook, { style, otherw
   const both =
     shapes.includes('patch') &&
     shapes.some((shape) => shape === 'stat' || shape === 'shortstat' || shape === 'numstat' || shape === 'summary');
-  const isEmail = look.format === 'email';
-  return `${head}${both && !isEmail ? '---\n' : isEmail ? '---\n' : '\n'}${both && !isEmail ? changes.replace(/^/, '') : changes}`;
+  return `${head}${both ? '---\n' : '\n'}${changes}`;
 }

@@ -3,7 +3,7 @@ import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit } from '../store/commit';
 import { writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
-import { conflictStyle, filesOf, indexTree, mergeIntoWork } from './merge-into-work';
+import { conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
@@ -148,6 +148,13 @@ export async function storeStash(context: Context, oid: string, message: string)
     throw new GitFailure('the stash could not be noted; your changes are where they were', 1);
 }
 
+/** git resets where it takes changes from the folder, and the reflog has it. */
+export async function noteReset(context: Context): Promise<void> {
+  const commit = await headCommit(context);
+  if (commit !== undefined)
+    await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });
+}
+
 /** Takes from the folder what was put aside. */
 export async function cleanAfterStash(
   context: Context,
@@ -162,9 +169,7 @@ export async function cleanAfterStash(
   const { wanted = () => true, stagedOnly, keepIndex } = stash;
   if (stash.wanted === undefined && !stagedOnly) {
     await forceTree(context, index, head);
-    const commit = await headCommit(context);
-    if (commit !== undefined)
-      await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });
+    await noteReset(context);
   } else {
     const saved = await filesOf(context, oid);
     const paths = [...new Set([...index.paths(), ...saved.keys(), ...head.keys()])].filter(
@@ -175,6 +180,7 @@ export async function cleanAfterStash(
           staged.get(path)?.mode !== head.get(path)?.mode),
     );
     await writeTreeFiles(context, index, head, paths);
+    if (stagedOnly && !keepIndex) await noteReset(context);
   }
   if (keepIndex) {
     const paths = [...staged]
@@ -232,7 +238,7 @@ export async function applyStash(
   context: Context,
   oid: string,
   { index: withIndex, labels }: { index: boolean; labels?: { ours: string; base: string; theirs: string } },
-): Promise<{ clean: boolean; messages: readonly string[] }> {
+): Promise<{ clean: boolean; messages: readonly string[]; kept: readonly string[] }> {
   const stash = await readCommit(context.objects, oid);
   const [base, indexCommit, unknown] = stash.parents;
   const index = await loadIndex(context);
@@ -246,15 +252,6 @@ export async function applyStash(
     );
   const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
   const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
-  for (const path of untracked.keys()) {
-    const there = await lookAtFile(context, path);
-    if (there) {
-      throw new GitFailure(
-        `${path} already exists, no checkout\nerror: could not restore untracked files from stash`,
-        1,
-      );
-    }
-  }
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await filesOf(context, base),
@@ -266,8 +263,7 @@ export async function applyStash(
     },
   );
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
-  for (const [path, entry] of untracked)
-    await writeTreeFiles(context, await loadIndex(context), new Map([[path, entry]]), [path]);
+  const inTheWayNow = await restoreUntracked(context, untracked);
   const after = await loadIndex(context);
   if (merge.conflicts.size === 0) {
     const to =
@@ -282,7 +278,22 @@ export async function applyStash(
     }
   }
   await saveIndex(context, after);
-  return { clean: merge.conflicts.size === 0, messages: merge.messages };
+  const same = stash.tree === (await treeOf(context, base));
+  return {
+    clean: merge.conflicts.size === 0 && inTheWayNow.length === 0,
+    messages: same ? ['Already up to date.'] : merge.messages,
+    kept: inTheWayNow,
+  };
+}
+
+/** Writes the files that git did not know; one that is there again stays as it is. Gives those. */
+async function restoreUntracked(context: Context, untracked: ReadonlyMap<string, FileEntry>): Promise<string[]> {
+  const kept: string[] = [];
+  for (const [path, entry] of untracked) {
+    if (await lookAtFile(context, path)) kept.push(path);
+    else await writeTreeFiles(context, await loadIndex(context), new Map([[path, entry]]), [path]);
+  }
+  return kept;
 }
 
 /** New files stay staged: git would not know them otherwise. */

@@ -26,6 +26,8 @@ export interface Standing {
   readonly conflicts: readonly string[];
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
+  /** Whether a merge waits for its commit. */
+  readonly merging: boolean;
 }
 
 export async function standingOf(
@@ -64,6 +66,7 @@ export async function standingOf(
       (path) => !nested.some((folder) => path === `${folder}/` || path.startsWith(`${folder}/`)),
     ),
     ignored: work.ignored,
+    merging: (await context.refs.resolve('MERGE_HEAD')) !== undefined,
   };
 }
 
@@ -190,7 +193,7 @@ const isMerging = async ({ refs }: Context): Promise<boolean> =>
 export function closingText(found: Standing, { untracked, amend = false }: LongStatus, hints = true): string {
   const { staged, changed, conflicts, head } = found;
   const hint = (text: string) => (hints ? ` (${text})` : '');
-  if (staged.length > 0) return '';
+  if (staged.length > 0 || (found.merging && conflicts.length === 0)) return '';
   if (amend) return 'No changes\n';
   if (changed.length + conflicts.length > 0)
     return `no changes added to commit${hint('use "git add" and/or "git commit -a"')}\n`;

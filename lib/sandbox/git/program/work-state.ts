@@ -24,7 +24,8 @@ export interface WorkState {
 export interface LookAtWork {
   /** `no` leaves them out, `normal` has folders stand for what is in them. */
   readonly untracked?: 'no' | 'normal' | 'all';
-  readonly ignored?: boolean;
+  /** `matching`: a folder stands for what is in it only where a rule names the folder. */
+  readonly ignored?: boolean | 'matching';
   /** Which files are asked about. */
   readonly wanted?: (path: string) => boolean;
 }
@@ -90,7 +91,12 @@ interface Scan {
   readonly ignored: string[];
 }
 
-async function scanFolder(context: Context, index: GitIndex, all: boolean, wantIgnored: boolean): Promise<Scan> {
+async function scanFolder(
+  context: Context,
+  index: GitIndex,
+  all: boolean,
+  wantIgnored: LookAtWork['ignored'],
+): Promise<Scan> {
   const rules = new GitIgnoreRules(context);
   const { fs, root } = context;
   const folders = new Set<string>();
@@ -140,7 +146,8 @@ async function scanFolder(context: Context, index: GitIndex, all: boolean, wantI
       } else if (below.unknown.length > 0) {
         unknown.push(`${path}/`);
         ignored.push(...below.ignored);
-      } else if (below.ignored.length > 0) ignored.push(`${path}/`);
+      } else if (wantIgnored === 'matching') ignored.push(...below.ignored);
+      else if (below.ignored.length > 0) ignored.push(`${path}/`);
     }
     return { unknown, ignored };
   };

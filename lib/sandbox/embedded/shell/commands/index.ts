@@ -2,8 +2,11 @@ import { echoed } from '../builtins/output';
 import { formatPrintf } from '../builtins/format';
 import { gzip } from './archive/gzip';
 import { tar } from './archive/tar';
+import { unzip } from './archive/unzip';
+import { zip } from './archive/zip';
 import { awk } from './awk';
 import { bashCommand } from './bash';
+import { bc } from './bc';
 import type { Command } from './context';
 import { diff } from './diff/diff';
 import { patch } from './diff/patch';
@@ -72,6 +75,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     base64: baseCommand('base64'),
     basename,
     bash: bashCommand,
+    bc,
     b2sum: sumCommand('b2'),
     cat,
     chgrp: chown,
@@ -176,6 +180,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     uname,
     unexpand,
     uniq,
+    unzip,
     wc,
     which,
     whoami,
@@ -183,5 +188,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     xxd,
     yes,
     zcat: gzip,
+    zip,
   } satisfies Record<string, Command>),
 );

@@ -5,6 +5,7 @@ import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { bareEntry } from '../../store/index-file';
 import { FILE_MODE, formatMode } from '../../store/tree';
 import { applyHunks } from '../apply-hunks';
+import { globPattern } from '../glob';
 import { bareContext } from '../bare-context';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
@@ -32,7 +33,8 @@ const FLAGS = {
   quiet: '-q --quiet',
   blind: '--ignore-whitespace --ignore-space-change',
   unsafe: '--unsafe-paths',
-  recount: '--recount --unidiff-zero --inaccurate-eof --allow-empty --allow-overlap',
+  recount: '--recount --unidiff-zero --inaccurate-eof --allow-overlap',
+  allowEmpty: '--allow-empty',
   intend: '-N --intent-to-add',
   binary: '--allow-binary-replacement --binary',
 } as const;
@@ -68,12 +70,21 @@ export const apply: GitCommand = async (args, io) => {
     texts.push(text);
   }
   const count = Number(options.value('strip') ?? 1);
-  const edits = texts.flatMap((text) => parsePatch(text, count)).map((edit) => (is('reverse') ? reversed(edit) : edit));
-  if (edits.length === 0)
-    throw new GitFailure(
-      texts.join('').trim() === '' ? 'unrecognized input' : 'No valid patches in input (allow with "--allow-empty")',
-      128,
-    );
+  const fix = ['fix', 'strip'].includes(options.value('whitespace') ?? context.config.get('apply.whitespace') ?? '');
+  const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>
+    globs.map((glob) => globPattern(glob, { slashes: true })),
+  );
+  const parsed = texts.flatMap((text) => parsePatch(fix ? withoutBlanks(text) : text, count));
+  if (parsed.length === 0) {
+    if (is('allowEmpty')) return;
+    throw new GitFailure('No valid patches in input (allow with "--allow-empty")', 128, 'error: ');
+  }
+  const edits = parsed
+    .filter(({ from, to }) => {
+      const path = to ?? from ?? '';
+      return !exclude?.some((glob) => glob.test(path)) && (!include?.length || include.some((glob) => glob.test(path)));
+    })
+    .map((edit) => (is('reverse') ? reversed(edit) : edit));
   if (is('stat') || is('numstat') || is('summary')) {
     io.out(report(context, edits, is, is('reverse')));
     if (!is('apply')) return;
@@ -82,6 +93,10 @@ export const apply: GitCommand = async (args, io) => {
   const prefix = `${prefixOf(context, io.cwd)}${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}`;
   return applyEdits(context, edits, { ...flagsOf(is), prefix, reverse: is('reverse') });
 };
+
+/** `--whitespace=fix`: lines that come have no blanks at their ends, and no spaces before tabs. */
+const withoutBlanks = (patch: string): string =>
+  patch.replaceAll(/^\+(?!\+\+ )(.*)$/gm, (_, line: string) => `+${line.trimEnd().replace(/^(\t*) +(?=\t)/, '$1')}`);
 
 const flagsOf = (is: (flag: keyof typeof FLAGS) => boolean) => ({
   check: is('check'),

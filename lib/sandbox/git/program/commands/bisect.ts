@@ -13,6 +13,7 @@ import { changesText } from '../show-changes';
 import { plainStyle } from '../make-commit';
 import { formatDate } from '../dates';
 import { checkout } from './checkout';
+import { log } from './log';
 
 /** Finds the commit that brought something, by halves. */
 export const bisect: GitCommand = async ([verb = '', ...args], io) => {
@@ -25,12 +26,13 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
     return io.out(`Your current terms are ${good} for the old state\nand ${bad} for the new state.\n`);
   if (verb === 'reset') return reset(context, args[0]);
   if (verb === 'help' || verb === '')
-    throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms]', 1);
+    throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms|view]', 1);
   if ((await readState(context, 'BISECT_START')) === undefined && verb !== 'visualize') {
     io.err('You need to start by "git bisect start"\n\n');
     return 1;
   }
   if (verb === 'run') return run(context, args, [bad, good]);
+  if (verb === 'view' || verb === 'visualize') return view(context, args, [bad, good]);
   if (verb === 'skip') {
     for (const name of args.length > 0 ? args : ['HEAD'])
       await mark(context, 'skip', await resolveCommit(context, name));
@@ -47,6 +49,16 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
     await mark(context, side === 'bad' ? bad : good, await resolveCommit(context, name), side === 'good');
   return next(context, [bad, good]);
 };
+
+/** The commits that are left. */
+async function view(
+  context: Context,
+  args: readonly string[],
+  [bad, good]: readonly [string, string],
+): Promise<number> {
+  const olds = (await context.refs.list('refs/bisect/')).filter(({ name }) => name.startsWith(`refs/bisect/${good}-`));
+  return (await log([...args, `refs/bisect/${bad}`, ...olds.map(({ oid }) => `^${oid}`)], context.io)) ?? 0;
+}
 
 async function mark(context: Context, word: string, oid: string, several = word === 'skip'): Promise<void> {
   await context.refs.write(`refs/bisect/${several ? `${word}-${oid}` : word}`, oid);
@@ -168,6 +180,7 @@ async function next(context: Context, [bad, good]: readonly [string, string], st
     return 0;
   }
   const steps = stepsFor(left.length);
+  // What was skipped cannot be ruled out by a test of this commit.
   const remaining = left.length - best.weight - 1;
   io.out(
     `Bisecting: ${remaining} revision${remaining === 1 ? '' : 's'} left to test after this (roughly ${steps} step${steps === 1 ? '' : 's'})\n`,

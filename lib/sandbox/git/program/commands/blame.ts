@@ -58,6 +58,9 @@ export const blame: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openContext(io);
   const names = [...options.before];
+  // `blame file commit` is meant, too.
+  if (options.paths === undefined && names.length === 2 && (await findCommit(context, names[1] ?? '')) !== undefined)
+    if ((await findCommit(context, names[0] ?? '')) === undefined) names.reverse();
   const file = options.paths?.[0] ?? names.pop();
   if (file === undefined) throw new GitFailure('usage: git blame [<options>] [<rev-opts>] [<rev>] [--] <file>', 129);
   const path = inRepository(context, io.cwd, file);

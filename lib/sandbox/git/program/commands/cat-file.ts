@@ -6,7 +6,7 @@ import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { findObject } from '../revision';
+import { findObject, pathFailure } from '../revision';
 
 export const catFile: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -31,7 +31,7 @@ export const catFile: GitCommand = async (args, io) => {
   const oid = await findObject(context, name);
   const found = oid === undefined ? undefined : await context.objects.find(oid);
   if (is('exists') && oid !== undefined && !found) return 1;
-  if (oid === undefined) throw new GitFailure(`Not a valid object name ${name}`);
+  if (oid === undefined) throw (await pathFailure(context, name)) ?? new GitFailure(`Not a valid object name ${name}`);
   if (!found) throw new GitFailure(`git cat-file: could not get object info`);
   if (is('exists')) return 0;
   if (is('type')) return io.out(`${found.kind}\n`);

@@ -4,11 +4,11 @@ import { isRefName } from '../../store/refs';
 import { letterOf } from '../../diff/file-change';
 import { listWorktrees } from '../../worktrees';
 import { patchByAnswers } from '../add-patch';
-import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
+import { loadIndex, openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { mergeBases } from '../history';
-import { conflictStyle, filesOf, mergeIntoWork, treeOf } from '../merge-into-work';
+import { conflictStyle, filesOf, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { pathspecs } from '../pathspec';
 import { previousPlace, noteMove } from '../reflog';
@@ -17,13 +17,12 @@ import { findCommit, findObject, fullRef, resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
 import { headText } from '../standing';
 import { forgetStopped, hasState } from '../state';
-import { resetIndex, switchTree, wayFailure } from '../switch-tree';
+import { carryChanges } from '../carry-changes';
+import { switchTree, wayFailure } from '../switch-tree';
 import { trackingText } from '../upstream';
 import { switchHead } from '../update-refs';
 import { peel } from '../../store/tag';
-import { flattenTree, writeTree } from '../../store/tree';
 import { followRef } from './branch';
-import { stageFile, lookAtFile } from '../work-files';
 import { DETACHED, sayLeft } from '../left-behind';
 
 const FLAGS = {
@@ -59,6 +58,8 @@ export const checkout: GitCommand = async (args, io) => {
   if (orphan !== undefined) return startOrphan(context, orphan, first, options.is('quiet'), false);
   if (options.value('make') !== undefined || options.value('remake') !== undefined)
     return startBranch(context, options, first);
+  if (options.value('track') !== undefined && first !== undefined)
+    return startBranch(context, options, first, followingName(first));
   const onlyPaths = options.paths !== undefined && options.before.length === 0;
   const commit = onlyPaths || first === undefined ? undefined : await findTreeish(context, first);
   const isPaths =
@@ -135,7 +136,7 @@ export const switchBranch: GitCommand = async (args, io) => {
   if (name === undefined && !options.is('detach')) throw new GitFailure('missing branch or commit argument');
   const wanted = name ?? 'HEAD';
   if (options.value('track') !== undefined && name !== undefined)
-    return startBranch(context, options, name, name.replace(/^[^/]+\//, ''));
+    return startBranch(context, options, name, followingName(name));
   for (const [state, verb] of [
     ['MERGE_HEAD', 'merging'],
     ['CHERRY_PICK_HEAD', 'cherry-picking'],
@@ -164,6 +165,13 @@ export const switchBranch: GitCommand = async (args, io) => {
   }
   return moveTo(context, wanted, options, options.is('detach'));
 };
+
+/** What a branch is called that follows one of a remote, where nobody says: `origin/topic` makes `topic`. */
+function followingName(name: string): string {
+  const found = /^(?:refs\/)?(?:remotes\/)?[^/]+\/(.+)$/.exec(name)?.[1];
+  if (found === undefined) throw new GitFailure('missing branch name; try -b');
+  return found;
+}
 
 /** The only branch of that name that a remote has. */
 async function guessRemote(context: Context, name: string): Promise<string | undefined> {
@@ -254,7 +262,6 @@ async function updateTo(context: Context, to: Awaited<ReturnType<typeof filesOf>
 }
 
 async function moveTo(context: Context, name: string, options: CheckoutOptions, detach: boolean): Promise<void> {
-  const { io } = context;
   const base = name.includes('...') ? await symmetricBase(context, name) : name;
   const oid = await resolveCommit(context, base);
   const isBranch = !detach && (await context.refs.resolve(`refs/heads/${name}`)) !== undefined;
@@ -267,28 +274,50 @@ async function moveTo(context: Context, name: string, options: CheckoutOptions, 
   const stays = (name === 'HEAD' && !detach) || (options.rest.length === 0 && !detach);
   if (!stays) await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name });
   if (!(isBranch && name === branch)) await forgetStopped(context);
+  if (!options.is('quiet')) await sayMoved(context, { name, oid, options, isBranch, detach, branch, head, stays });
   await runHook(context, 'post-checkout', [head ?? oid, oid, '1']);
-  if (options.is('quiet')) return;
+}
+
+interface Moved {
+  readonly name: string;
+  readonly oid: string;
+  readonly options: CheckoutOptions;
+  readonly isBranch: boolean;
+  readonly detach: boolean;
+  /** Where HEAD was before. */
+  readonly branch: string | undefined;
+  readonly head: string | undefined;
+  readonly stays: boolean;
+}
+
+async function sayMoved(
+  context: Context,
+  { name, oid, options, isBranch, detach, branch, head, stays }: Moved,
+): Promise<void> {
+  const { io } = context;
   const found = await standingOf(context, { renames: false });
   const changed = [
     ...found.staged,
     ...found.changed.filter(({ path }) => !found.staged.some((other) => other.path === path)),
   ];
-  io.out(
-    changed
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-      .map((change) => `${letterOf(change)}\t${change.path}\n`)
-      .join(''),
-  );
+  const carried = [
+    ...found.conflicts.map((path) => ({ path, letter: 'M' })),
+    ...changed.map((change) => ({ path: change.path, letter: letterOf(change) })),
+  ]
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, letter }) => `${letter}\t${path}\n`)
+    .join('');
   if (branch === undefined && head !== undefined && head !== oid && !stays) await sayLeft(context, head, oid);
   if (isBranch) {
-    if (options.rest.length === 0 && name === branch) return;
-    io.err(name === branch ? `Already on '${name}'\n` : `Switched to branch '${name}'\n`);
-    io.out(await trackingText(context, { hints: true }));
+    const again = options.rest.length === 0 && name === branch;
+    if (!again) io.err(name === branch ? `Already on '${name}'\n` : `Switched to branch '${name}'\n`);
+    io.out(carried);
+    if (!again) io.out(await trackingText(context, { hints: true }));
   } else {
     if (branch !== undefined && !detach && context.config.boolean('advice.detachedHead') !== false)
       io.err(`Note: switching to '${name}'.\n\n${DETACHED}`);
     io.err(`HEAD is now at ${await headText(context, oid)}\n`);
+    io.out(carried);
   }
 }
 
@@ -309,43 +338,7 @@ async function updateFiles(context: Context, oid: string, options: CheckoutOptio
   const inTheWay = await switchTree(context, head, to);
   if (!inTheWay) return;
   if (!options.is('merge') || inTheWay.untracked.length > 0) throw wayFailure(inTheWay, 'checkout');
-  await carryChanges(context, head, to, name, options);
-}
-
-/** `checkout -m`: what is changed goes along, merged with what the other commit has. */
-async function carryChanges(
-  context: Context,
-  head: Awaited<ReturnType<typeof filesOf>>,
-  to: Awaited<ReturnType<typeof filesOf>>,
-  name: string,
-  options: CheckoutOptions,
-): Promise<void> {
-  const index = await loadIndex(context);
-  const found = await standingOf(context, { renames: false });
-  for (const { path, after } of found.changed) {
-    const stat = await lookAtFile(context, path);
-    if (!after || !stat) index.remove(path);
-    else index.set(await stageFile(context, index, path, stat));
-  }
-  const work = new Map(index.files());
-  await saveIndex(context, index);
-  const changed = await flattenTree(context.objects, await writeTree(context.objects, work));
-  await switchTree(context, work, to, { force: true });
-  const conflict = options.value('conflict');
-  const style = conflict === 'diff3' || conflict === 'zdiff3' ? conflict : conflictStyle(context);
-  const { merge } = await mergeIntoWork(context, head, to, changed, {
-    labels: { ours: name, base: 'ancestor', theirs: 'local' },
-    style,
-  });
-  const after = await loadIndex(context);
-  resetIndex(after, to, (path) => !merge.conflicts.has(path));
-  await saveIndex(context, after);
-  context.io.out(
-    merge.messages
-      .filter((line) => line.startsWith('CONFLICT'))
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  await carryChanges(context, head, to, name, options.value('conflict'));
 }
 
 async function checkOutPaths(

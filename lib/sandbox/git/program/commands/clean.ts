@@ -1,12 +1,24 @@
 import { GitFailure } from '../../git-failure';
-import { removeAll } from '../../git-fs';
-import { loadIndex, openWorkTree } from '../context';
+import { lookAt, removeAll } from '../../git-fs';
+import { loadIndex, openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { lookAtWork } from '../work-state';
+
+/** Repositories in a folder: they go only where that is asked for twice. */
+async function repositoriesIn(context: Context, path: string): Promise<string[]> {
+  if (!path.endsWith('/')) return [];
+  const folder = path.slice(0, -1);
+  if (await lookAt(context.fs, `${context.root}/${folder}/.git`)) return [folder];
+  const found: string[] = [];
+  for (const name of await context.fs.readdir(`${context.root}/${folder}`))
+    if ((await lookAt(context.fs, `${context.root}/${path}${name}`))?.type === 'directory')
+      found.push(...(await repositoriesIn(context, `${path}${name}/`)));
+  return found;
+}
 
 export const clean: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -67,6 +79,12 @@ export const clean: GitCommand = async (args, io) => {
     if (!spared) found.push(path);
   }
   for (const path of found) {
+    const inner = options.values('force').length > 1 ? [] : await repositoriesIn(context, path);
+    for (const folder of inner)
+      io.out(
+        `${is('dry') ? 'Would skip' : 'Skipping'} repository ${quotePath(seenFrom(context, io.cwd, folder), context)}\n`,
+      );
+    if (inner.length > 0) continue;
     const name = quotePath(seenFrom(context, io.cwd, path), context);
     if (is('dry')) io.out(`Would remove ${name}\n`);
     else {

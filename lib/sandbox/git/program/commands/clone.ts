@@ -60,6 +60,7 @@ export const clone: GitCommand = async (args, io) => {
   if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
     throw new GitFailure(`destination path '${name}' already exists and is not an empty directory.`);
   const bare = is('bare') || is('mirror');
+  const isEmpty = (await source.context.refs.list()).length === 0;
   const from = source.context;
   const head = await from.refs.target('HEAD');
   const wanted = options.value('branch');
@@ -88,6 +89,7 @@ export const clone: GitCommand = async (args, io) => {
       bare,
       mirror: is('mirror'),
       origin: options.value('origin') ?? 'origin',
+      local: isPath && !source.isBundle,
       single: is('single') || (options.value('depth') !== undefined && !is('noSingle')),
       depth: isPath ? undefined : options.value('depth'),
       noTags: is('noTags'),
@@ -98,10 +100,11 @@ export const clone: GitCommand = async (args, io) => {
   } catch (error) {
     await removeAll(io.fs, root);
     throw error;
+  } finally {
+    await source.close();
   }
-  if ((await from.refs.list()).length === 0 && !is('quiet'))
-    io.err('warning: You appear to have cloned an empty repository.\n');
-  if (!is('quiet')) io.err('done.\n');
+  if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
+  if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
 };
 
 interface Filling {
@@ -110,6 +113,8 @@ interface Filling {
   readonly bare: boolean;
   readonly mirror: boolean;
   readonly origin: string;
+  /** All of its objects come along. */
+  readonly local: boolean;
   readonly single: boolean;
   readonly depth: string | undefined;
   readonly noTags: boolean;
@@ -119,7 +124,7 @@ interface Filling {
 async function fill(
   context: Context,
   from: Context,
-  { url, branch, bare, mirror, origin, single, depth, noTags, isTag }: Filling,
+  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag }: Filling,
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
   const tags = noTags ? [] : await from.refs.list('refs/tags/');
@@ -129,7 +134,10 @@ async function fill(
     await addSettingTo(context, `remote.${origin}.fetch`, '+refs/*:refs/*');
     await addSettingTo(context, `remote.${origin}.mirror`, 'true');
   }
-  const starts = [...heads.map(({ oid }) => oid), ...(single || depth !== undefined ? [] : tags.map(({ oid }) => oid))];
+  const starts = [
+    ...heads.map(({ oid }) => oid),
+    ...((single && !local) || depth !== undefined ? [] : tags.map(({ oid }) => oid)),
+  ];
   const detached = (await from.refs.target('HEAD')) === undefined ? await from.refs.resolve('HEAD') : undefined;
   const { shallow } = await copyObjects(
     from.objects,

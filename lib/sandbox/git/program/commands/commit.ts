@@ -11,7 +11,7 @@ import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history } from '../history';
-import { commitSummary } from '../make-commit';
+import { commitSummary, firstLine } from '../make-commit';
 import { filesOf, indexTree, treeOf } from '../merge-into-work';
 import { addTrailer, cleanMessage, joinParagraphs } from '../message';
 import { readOptions, type Options } from '../options';
@@ -99,7 +99,7 @@ export const commit: GitCommand = async (args, io) => {
   const same = tree === before && parents.length < 2;
   const nothing = same && !is('empty') && (!is('amend') || parents.length > 0);
   if (is('dry') || is('short') || is('porcelain') || (nothing && merging.length === 0)) {
-    const code = await sayNothing(context, options, nothing);
+    const code = await sayNothing(context, options, is('dry') || is('short') || is('porcelain') ? same : nothing);
     if (nothing && is('amend') && !is('dry')) io.err(EMPTY_AMEND);
     await restore.undo();
     return code;
@@ -131,13 +131,12 @@ export const commit: GitCommand = async (args, io) => {
         : picked === undefined
           ? 'commit'
           : 'commit (cherry-pick)';
-  const isRebase = (await readState(context, 'rebase-merge/head-name')) !== undefined;
-  void isRebase;
-  await moveHead(context, oid, `${kind}: ${subjectLine(message)}`);
+  await moveHead(context, oid, `${kind}: ${firstLine(message)}`);
   await restore.keep();
   await forgetStopped(context);
   await afterConcluding(context);
   await runHook(context, 'post-commit');
+  if (is('amend') && head !== undefined) await runHook(context, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
   if (!is('quiet'))
     io.out(
       await commitSummary(context, oid, {
@@ -320,6 +319,8 @@ async function givenMessage(context: Context, options: CommitOptions): Promise<s
   if (fixup !== undefined) {
     const name = fixup.replace(/^(?:amend|reword):/, '');
     const target = await readCommit(context.objects, await resolveCommit(context, name));
+    if (/^(?:amend|reword):/.test(fixup) && messages.length > 0)
+      throw new GitFailure(`options '-m' and '--fixup:${fixup.split(':')[0]}' cannot be used together`);
     const word = options.value('squash') !== undefined ? 'squash' : fixup.startsWith('amend:') ? 'amend' : 'fixup';
     const more = word === 'amend' ? [target.message] : messages;
     return [`${word}! ${subjectLine(target.message)}`, ...more].join('\n\n');

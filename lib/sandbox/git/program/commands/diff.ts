@@ -60,7 +60,8 @@ export const gitDiff: GitCommand = async (args, io) => {
     cached: is('cached'),
     mergeBase: is('mergeBase'),
     wanted,
-    stage: is('ours') ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
+    // What is wrong with the lines of a conflict is said beside our side.
+    stage: is('ours') || is('check') ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
   const shapes = style.shapes.length > 0 ? style.shapes : (['patch'] as const);
@@ -68,7 +69,11 @@ export const gitDiff: GitCommand = async (args, io) => {
   const isPatch = shapes.includes('patch') && !style.silent;
   if (isPatch && conflicts.length > 0 && shapes.length === 1) {
     const parts = new Map<string, string>();
-    for (const path of conflicts) parts.set(path, await conflictText(context, path, style, !is('combined')));
+    for (const path of conflicts)
+      parts.set(
+        path,
+        is('cached') ? `* Unmerged path ${path}\n` : await conflictText(context, path, style, !is('combined')),
+      );
     for (const change of prepared) parts.set(change.path, await changesText([change], style, ['patch']));
     text = [...parts]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -105,6 +105,20 @@ export async function fetchFrom(
 ): Promise<{ oid: string; from: string; url: string }[]> {
   const url = urlOf(context, name);
   const source = await openSource(context.io, url, isRemote(context, name) ? context.root : context.io.cwd);
+  try {
+    return await fetchAll(context, source, { name, url }, given, rules);
+  } finally {
+    await source.close();
+  }
+}
+
+async function fetchAll(
+  context: Context,
+  source: RemoteSource,
+  { name, url }: { name: string; url: string },
+  given: readonly string[],
+  rules: FetchRules,
+): Promise<{ oid: string; from: string; url: string }[]> {
   const configured = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
   const pruned = rules.prune ? await prune(context, source, configured, name, rules) : [];
   if (rules.onlyPrune) return [];
@@ -131,7 +145,10 @@ export async function fetchFrom(
   const report: string[] = [...pruned];
   let failed = false;
   for (const one of wanted) {
-    if (one.to === '') continue;
+    if (one.to === '') {
+      if (one.forMerge) report.push(noted(one.from));
+      continue;
+    }
     const before = await context.refs.resolve(one.to);
     if (before === one.oid) continue;
     const line = await update(context, one, before, rules);
@@ -230,6 +247,12 @@ async function followedTags(context: Context, source: RemoteSource): Promise<Wan
 }
 
 const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+
+/** What is only noted in FETCH_HEAD. */
+const noted = (from: string): string => {
+  const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
+  return ` * ${kind.padEnd(17)} ${shortName(from).padEnd(10)} -> FETCH_HEAD`;
+};
 
 async function update(
   context: Context,

@@ -77,7 +77,17 @@ export const gitGrep: GitCommand = async (args, io) => {
   const { revisions, paths } = await splitArguments(context, rest, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
-  const wanted = (path: string) => (specs.length > 0 ? wantedBy(specs)(path) : path.startsWith(prefix));
+  const named = specs.filter(({ excludes }) => !excludes);
+  const depth = Number(options.value('depth') ?? -1);
+  const below = (path: string) => {
+    const start = named.find((spec) => !spec.isPattern && (spec.path === '' || path.startsWith(`${spec.path}/`)));
+    return path.slice(start ? (start.path === '' ? 0 : start.path.length + 1) : prefix.length).split('/').length - 1;
+  };
+  const wanted = (path: string) =>
+    (named.length > 0 || path.startsWith(prefix)) &&
+    (specs.length === 0 || wantedBy(specs)(path)) &&
+    (depth < 0 || below(path) <= depth);
+  if (is('whole')) throw new GitFailure('-W is not supported in this sandbox: use -A and -B, or -p', 1);
   const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.grep');
   let found = false;
   const around = (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
@@ -89,7 +99,7 @@ export const gitGrep: GitCommand = async (args, io) => {
     if (text === undefined) continue;
     if (is('quiet')) return 0;
     // Lines around the matches of one file do not run into those of the next.
-    if (found && around && !is('names') && !is('count')) io.out('--\n');
+    if (found && !is('names') && !is('count')) io.out(is('breaks') ? '\n' : around ? '--\n' : '');
     found = true;
     io.out(text);
   }
@@ -128,6 +138,12 @@ async function filesFor(
   return found;
 }
 
+/** The line that begins what a line stands in, as headings of hunks have it; -1 where there is none. */
+function functionLine(lines: readonly string[], at: number): number {
+  for (let place = at - 1; place >= 0; place--) if (/^[A-Za-z_$]/.test(lines[place] ?? '')) return place;
+  return -1;
+}
+
 /** What is shown of a file; undefined where nothing in it is meant. */
 function searchFile(
   text: string,
@@ -160,8 +176,15 @@ function searchFile(
   );
   let out = is('heading') ? `${name}\n` : '';
   let last = -1;
+  let told = -1;
   for (const at of [...shown].toSorted((a, b) => a - b)) {
     if (last >= 0 && at > last + 1 && before + after > 0) out += '--\n';
+    if (is('function') && isHit.has(at)) {
+      const name = functionLine(lines, at);
+      if (name > told && !shown.has(name))
+        out += `${head === '' ? '' : `${head}=`}${is('numbers') ? `${name + 1}=` : ''}${lines[name] ?? ''}\n`;
+      told = Math.max(told, name);
+    }
     last = at;
     const sep = isHit.has(at) ? ':' : '-';
     const line = lines[at] ?? '';

@@ -1,9 +1,11 @@
 import type { GitCommand } from '../git-io';
 import { add } from './add';
 import { apply } from './apply';
+import { archive } from './archive';
 import { bisect } from './bisect';
 import { blame } from './blame';
 import { branch } from './branch';
+import { bundle } from './bundle';
 import { catFile } from './cat-file';
 import { checkout, switchBranch } from './checkout';
 import { clean } from './clean';
@@ -21,11 +23,12 @@ import { lsFiles } from './ls-files';
 import { lsTree } from './ls-tree';
 import { lsRemote } from './ls-remote';
 import { am, formatPatch } from './mail';
-import { archive, bundle, fsck, gc, notes, packRefs, prune } from './maintenance';
+import { fsck, gc, notes, packRefs, prune } from './maintenance';
 import { merge } from './merge';
 import { gitMv } from './mv';
 import { cherryPick, revert } from './pick';
 import {
+  checkoutIndex,
   commitTree,
   hashObject,
   mergeBase,
@@ -97,6 +100,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['branch', branch],
   ['cat-file', catFile],
   ['checkout', checkout],
+  ['checkout-index', checkoutIndex],
   ['cherry-pick', cherryPick],
   ['clean', clean],
   ['commit', commit],

@@ -23,8 +23,16 @@ import { selectHistory, type Listed } from '../select-commits';
 import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { lineHistory } from '../line-history';
 
-export const readLogOptions = (args: readonly string[]): LogOptions =>
-  readOptions(args, { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
+export function readLogOptions(args: readonly string[]): LogOptions {
+  try {
+    return readOptions(args, { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
+  } catch (error) {
+    const [, kind, name] =
+      error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];
+    if (name === undefined) throw error;
+    throw new GitFailure(`unrecognized argument: ${kind === 'option' ? '--' : '-'}${name}`);
+  }
+}
 
 export const log: GitCommand = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
 
@@ -80,13 +88,10 @@ async function showLog(
     const own = { ...look, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
     if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, ruled)) === '') continue;
-    const text = await showCommit(context, commit, own, ruled);
-    io.out(
-      isFirst || !separates(look.format)
-        ? text
-        : `
-${text}`,
-    );
+    const shown = await showCommit(context, commit, own, ruled);
+    const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
+    const gap = style.zero ? '' : '\n';
+    io.out(isFirst || !separates(look.format) ? text : gap + text);
     isFirst = false;
   }
 }
@@ -103,12 +108,12 @@ async function graphText(
 ): Promise<string> {
   const entries = [];
   for (const [at, { commit, parents, mark }] of listed.entries()) {
-    const own = { ...look, ...(mark !== undefined && { mark }) };
-    const text = await showCommit(context, commit, own, rules);
-    const message = await showCommit(context, commit, own, { ...rules, style: { ...rules.style, silent: true } });
+    const text = await showCommit(context, commit, look, rules);
+    const message = await showCommit(context, commit, look, { ...rules, style: { ...rules.style, silent: true } });
     const split = text.startsWith(message);
     entries.push({
       oid: commit.oid,
+      ...(mark !== undefined && { mark }),
       parents: (options.is('firstParent') ? parents.slice(0, 1) : parents).filter((oid) => linked.has(oid)),
       message: split ? message : text,
       changes: split ? text.slice(message.length) : '',

@@ -6,6 +6,7 @@ import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
+import { eolColumns } from '../eol-columns';
 import { lookAtWork } from '../work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
@@ -68,7 +69,9 @@ export const lsFiles: GitCommand = async (args, io) => {
       is('stage') || is('unmerged')
         ? `${formatMode(mode)} ${oid.slice(0, digits)} ${stage}\t${shown(path)}`
         : shown(path);
-    if (showsCached) put(stage > 0 ? 'M' : 'H', text, path);
+    const tag = stage > 0 ? 'M' : entry.skipWorktree ? 'S' : 'H';
+    const eol = is('eol') ? await eolColumns(context, entry) : '';
+    if (showsCached) put(entry.assumeValid && is('verbose') ? tag.toLowerCase() : tag, `${eol}${text}`, path);
     const change = work?.changed.get(path);
     if (change?.kind === 'deleted' && is('deleted')) put('R', text, path);
     if (change && is('modified')) put('C', text, path);

@@ -31,12 +31,15 @@ export const lsTree: GitCommand = async (args, io) => {
   const root = await resolveTree(context, name);
   const cwd = is('fullTree') ? context.root : io.cwd;
   const prefix = prefixOf(context, cwd);
-  const paths = given.map((path) => inRepository(context, cwd, path) + (path.endsWith('/') ? '/' : ''));
+  const paths = given.map((path) => inRepository(context, cwd, path) + (/[^./]\/+$/.test(path) ? '/' : ''));
   const digits = options.value('abbrev') === undefined ? 40 : Number(options.value('abbrev') || 7);
   const show = async (mode: number, oid: string, path: string) => {
     const text = is('fullName') || is('fullTree') ? path : seenFrom(context, cwd, path);
     const shown = is('zero') ? text : quotePath(text, context);
     const end = is('zero') ? '\0' : '\n';
+    const format = options.value('format');
+    if (format !== undefined)
+      return io.out(`${await formatted(format, { mode, oid: oid.slice(0, digits), shown }, oid)}${end}`);
     if (is('names')) return io.out(`${shown}${end}`);
     if (is('ids')) return io.out(`${oid.slice(0, digits)}${end}`);
     const kind = mode === TREE ? 'tree' : mode === GITLINK ? 'commit' : 'blob';
@@ -45,13 +48,39 @@ export const lsTree: GitCommand = async (args, io) => {
       : '';
     io.out(`${formatMode(mode)} ${kind} ${oid.slice(0, digits)}${size}\t${shown}${end}`);
   };
+  const formatted = async (
+    format: string,
+    { mode, oid, shown }: { mode: number; oid: string; shown: string },
+    full: string,
+  ): Promise<string> => {
+    const kind = mode === TREE ? 'tree' : mode === GITLINK ? 'commit' : 'blob';
+    const size = kind === 'blob' ? String((await context.objects.blob(full)).length) : '-';
+    const values: Readonly<Record<string, string>> = {
+      objectmode: formatMode(mode),
+      objecttype: kind,
+      objectname: oid,
+      objectsize: size,
+      'objectsize:padded': size.padStart(7),
+      path: shown,
+    };
+    return format.replaceAll(/%(?:\(([^)]*)\)|x([0-9a-fA-F]{2})|(.))/g, (all, name?: string, hex?: string) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+      if (all === '%%') return '%';
+      const value = name === undefined ? undefined : values[name];
+      if (value === undefined) throw new GitFailure(`bad ls-tree format: ${all}`);
+      return value;
+    });
+  };
   const walk = async (tree: string, before: string): Promise<void> => {
     for (const { name, mode, oid } of await readTree(context.objects, tree)) {
       const path = before + name;
       const exact =
         paths.length === 0
           ? path.startsWith(prefix) || prefix.startsWith(`${path}/`)
-          : paths.some((wanted) => path === wanted || path.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`));
+          : paths.some(
+              (wanted) =>
+                wanted === '' || path === wanted || path.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`),
+            );
       const below =
         paths.length === 0 ? prefix.startsWith(`${path}/`) : paths.some((wanted) => wanted.startsWith(`${path}/`));
       if (!exact && !below) continue;

@@ -6,17 +6,17 @@ import { decodeUtf8 } from '../../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
 import { loadIndex, openContext, openWorkTree, saveIndex, type Context } from '../context';
 import { formatDate } from '../dates';
-import { changesOf } from '../diff-sides';
+import { changesBetweenTrees, changesOf } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { fileName } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { history } from '../history';
 import { makeCommit } from '../make-commit';
-import { filesOf, indexTree } from '../merge-into-work';
+import { filesOf, indexTree, treeOf } from '../merge-into-work';
 import { addTrailer, cleanMessage } from '../message';
 import { readOptions } from '../options';
 import { parsePatch } from '../patch-file';
-import { committerOf } from '../people';
+import { committerOf, personOf } from '../people';
 import { readExactDate } from '../read-date';
 import { revisionRange, resolveCommit, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
@@ -70,32 +70,53 @@ export const formatPatch: GitCommand = async (args, io) => {
   const width = String(total).length;
   const version = options.value('reroll');
   const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
+  const deliver = async (name: string, text: string) => {
+    if (options.is('stdout')) return io.out(text);
+    const file = `${version === undefined ? '' : `v${version}-`}${name}${options.value('suffix') ?? '.patch'}`;
+    const folder = options.value('folder');
+    const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);
+    await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
+    await writeText(io.fs, path, text);
+    io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
+  };
+  const signature = options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`;
+  if (options.is('cover') && oids.length > 0)
+    await deliver(
+      `${'0'.padStart(4, '0')}-cover-letter`,
+      await coverLetter(context, oids, `[${word} ${'0'.padStart(width, '0')}/${total}] `, style, signature),
+    );
   for (const [at, oid] of oids.entries()) {
     const commit = await readCommit(context.objects, oid);
     const number = first + at;
     const tag = options.is('keep')
       ? ''
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
-    const text = await mailOf(
-      context,
-      commit,
-      tag,
-      style,
-      options.is('signoff'),
-      options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`,
-    );
-    if (options.is('stdout')) {
-      io.out(text);
-      continue;
-    }
-    const name = `${version === undefined ? '' : `v${version}-`}${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}${options.value('suffix') ?? '.patch'}`;
-    const folder = options.value('folder');
-    const path = resolveFrom(io.cwd, folder === undefined ? name : `${folder}/${name}`);
-    await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
-    await writeText(io.fs, path, text);
-    io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}\n`);
+    const text = await mailOf(context, commit, tag, style, options.is('signoff'), signature);
+    await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
   }
 };
+
+/** The mail before the others: who made what, and how much changes in all. */
+async function coverLetter(
+  context: Context,
+  oids: readonly string[],
+  tag: string,
+  style: DiffStyle,
+  signature: string,
+): Promise<string> {
+  const commits = await Promise.all(oids.map((oid) => readCommit(context.objects, oid)));
+  const [first, last] = [commits[0], commits.at(-1)];
+  if (!first || !last) return '';
+  const own = personOf(context, 'COMMITTER');
+  const groups = new Map<string, string[]>();
+  for (const { author, message } of commits)
+    groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
+  const people = [...groups].map(([name, lines]) => `${name} (${lines.length}):\n${lines.join('')}\n`).join('');
+  const changes = await changesBetweenTrees(context, await treeOf(context, first.parents[0]), last.tree);
+  const numbers = { ...style, shapes: ['stat', 'summary'] as const };
+  const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
+  return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
+}
 
 async function mailedCommits(
   context: Context,
@@ -207,7 +228,8 @@ export const am: GitCommand = async (args, io) => {
       threeWay: '-3 --3way',
       signoff: '-s --signoff',
       quiet: '-q --quiet',
-      keep: '-k --keep --keep-cr --keep-non-patch -u --utf8 --no-utf8 --committer-date-is-author-date --ignore-date --reject --no-verify',
+      keep: '-k --keep --keep-cr --keep-non-patch -u --utf8 --no-utf8 --no-verify',
+      other: '--committer-date-is-author-date --ignore-date --reject',
       show: '--show-current-patch',
     },
     values: { directory: '--directory', strip: '-p', whitespace: '--whitespace', format: '--patch-format' },
@@ -223,6 +245,11 @@ export const am: GitCommand = async (args, io) => {
       is('quiet'),
     );
   }
+  if (is('other') || options.value('directory') !== undefined || (options.value('strip') ?? '1') !== '1')
+    throw new GitFailure(
+      'dates, --reject, --directory and -p are not supported by `am` in this sandbox: use `git apply` with them, then `git commit`',
+      1,
+    );
   if (standing) throw new GitFailure('previous rebase directory .git/rebase-apply still exists but mbox given.');
   const texts: string[] = [];
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {

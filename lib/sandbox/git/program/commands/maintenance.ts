@@ -2,51 +2,27 @@ import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { removeAll } from '../../git-fs';
-import { concatBytes, decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { readCommit, writeCommit } from '../../store/commit';
-import { parseTag, peel } from '../../store/tag';
-import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE, writeTree, type FileEntry } from '../../store/tree';
-import { makeBundle, parseBundle } from '../bundle-file';
+import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
+import { writeCommit } from '../../store/commit';
+import { peel } from '../../store/tag';
+import { writeTree, type FileEntry } from '../../store/tree';
+import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
 import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { cleanMessage, joinParagraphs } from '../message';
 import { readNotes } from '../notes';
 import { readOptions } from '../options';
-import { pathspecs, wantedBy } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { readReflog } from '../reflog';
-import { fullRef, resolveObject, selectCommits } from '../revision';
-import { history } from '../history';
+import { resolveObject } from '../revision';
 import { updateRef } from '../update-refs';
 
-/** Everything that some objects need. */
-async function closure(
-  context: Context,
-  starts: readonly string[],
-  without: ReadonlySet<string> = new Set(),
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  const waiting = [...starts];
-  for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
-    if (found.has(oid) || without.has(oid)) continue;
-    const object = await context.objects.find(oid);
-    if (!object) continue;
-    found.add(oid);
-    if (object.kind === 'tag') waiting.push(parseTag(object.data).object);
-    else if (object.kind === 'commit') {
-      const { tree, parents } = await readCommit(context.objects, oid);
-      waiting.push(tree, ...parents);
-    } else if (object.kind === 'tree')
-      for (const entry of await readTree(context.objects, oid)) if (entry.mode !== GITLINK) waiting.push(entry.oid);
-  }
-  return found;
-}
-
 /** Every object that a name, a reflog, the index or something that stands in the middle leads to. */
-async function roots(context: Context): Promise<string[]> {
+async function roots(context: Context, reflogs = true): Promise<string[]> {
   const refs = await context.refs.list();
-  const logs = await Promise.all(['HEAD', ...refs.map(({ name }) => name)].map((name) => readReflog(context, name)));
+  const named = reflogs ? ['HEAD', ...refs.map(({ name }) => name)] : [];
+  const logs = await Promise.all(named.map((name) => readReflog(context, name)));
   const heads = await Promise.all(
     ['HEAD', 'ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'].map((name) =>
       context.refs.resolve(name),
@@ -120,7 +96,7 @@ export const fsck: GitCommand = async (args, io) => {
     },
   });
   const context = await openContext(io);
-  const used = await closure(context, await roots(context));
+  const used = await closure(context, await roots(context, !options.is('noReflogs')));
   const all = await context.objects.all();
   let code = 0;
   const pointed = new Set<string>();
@@ -142,94 +118,6 @@ export const fsck: GitCommand = async (args, io) => {
   }
   return code;
 };
-
-export const archive: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { verbose: '-v --verbose', list: '-l --list', work: '--worktree-attributes', level: '-0 -1 -9' },
-    values: { format: '--format', prefix: '--prefix', output: '-o --output', remote: '--remote' },
-  });
-  if (options.is('list')) return io.out('tar\n');
-  const context = await openContext(io);
-  const [name, ...paths] = options.rest;
-  if (name === undefined) throw new GitFailure('usage: git archive [<options>] <tree-ish> [<path>...]', 129);
-  const output = options.value('output');
-  const format = options.value('format') ?? /\.(zip|tgz|tar\.gz)$/.exec(output ?? '')?.[1] ?? 'tar';
-  if (format !== 'tar')
-    throw new GitFailure(`format '${format}' is not supported in this sandbox: write a tar, then use gzip or zip`, 128);
-  const oid = await resolveObject(context, name);
-  const commit = await peel(context.objects, oid, 'commit');
-  const tree = await peel(context.objects, oid, 'tree');
-  if (tree === undefined) throw new GitFailure(`not a tree object: ${oid}`);
-  const wanted = wantedBy(pathspecs(context, io.cwd, paths));
-  const time =
-    commit === undefined ? Math.floor(Date.now() / 1000) : (await readCommit(context.objects, commit)).committer.time;
-  const prefix = options.value('prefix') ?? '';
-  const parts: Uint8Array[] = [];
-  if (commit !== undefined)
-    parts.push(
-      tarHeader('pax_global_header', { size: 52, mode: 0o666, time, type: 'g' }),
-      padded(encodeUtf8(`52 comment=${commit}\n`)),
-    );
-  if (prefix.endsWith('/')) parts.push(tarHeader(prefix, { size: 0, mode: 0o775, time, type: '5' }));
-  const walk = async (inner: string, before: string): Promise<void> => {
-    for (const entry of await readTree(context.objects, inner)) {
-      const path = before + entry.name;
-      if (entry.mode === TREE) {
-        const files = await flattenTree(context.objects, entry.oid);
-        if (![...files.keys()].some((below) => wanted(`${path}/${below}`))) continue;
-        parts.push(tarHeader(`${prefix}${path}/`, { size: 0, mode: 0o775, time, type: '5' }));
-        await walk(entry.oid, `${path}/`);
-      } else if (wanted(path)) {
-        const data = await context.objects.blob(entry.oid);
-        if (entry.mode === LINK)
-          parts.push(tarHeader(`${prefix}${path}`, { size: 0, mode: 0o777, time, type: '2', link: decodeUtf8(data) }));
-        else
-          parts.push(
-            tarHeader(`${prefix}${path}`, {
-              size: data.length,
-              mode: entry.mode === EXECUTABLE ? 0o775 : 0o664,
-              time,
-              type: '0',
-            }),
-            padded(data),
-          );
-      }
-    }
-  };
-  await walk(tree, '');
-  const body = concatBytes(...parts, new Uint8Array(1024));
-  const whole = concatBytes(body, new Uint8Array((10_240 - (body.length % 10_240)) % 10_240));
-  if (output === undefined) io.out(whole);
-  else await io.fs.writeFile(resolveFrom(io.cwd, output), whole);
-};
-
-const padded = (data: Uint8Array): Uint8Array => concatBytes(data, new Uint8Array((512 - (data.length % 512)) % 512));
-
-function tarHeader(
-  name: string,
-  { size, mode, time, type, link = '' }: { size: number; mode: number; time: number; type: string; link?: string },
-): Uint8Array {
-  const bytes = new Uint8Array(512);
-  const put = (text: string, at: number) => bytes.set(encodeUtf8(text).subarray(0, 512 - at), at);
-  const octal = (value: number, width: number) => value.toString(8).padStart(width - 1, '0');
-  put(name.slice(0, 100), 0);
-  put(octal(mode, 8), 100);
-  put(octal(0, 8), 108);
-  put(octal(0, 8), 116);
-  put(octal(size, 12), 124);
-  put(octal(time, 12), 136);
-  put('        ', 148);
-  put(type, 156);
-  put(link.slice(0, 100), 157);
-  put('ustar\u000000', 257);
-  put('root', 265);
-  put('root', 297);
-  put(octal(0, 8), 329);
-  put(octal(0, 8), 337);
-  const sum = bytes.reduce((total, byte) => total + byte, 0);
-  put(octal(sum, 8), 148);
-  return bytes;
-}
 
 export const notes: GitCommand = async (args, io) => {
   const [first = 'list', ...others] = args[0]?.startsWith('-') ? ['list'] : args;
@@ -306,61 +194,4 @@ export const notes: GitCommand = async (args, io) => {
         1,
       );
   }
-};
-
-export const bundle: GitCommand = async ([verb = '', ...args], io) => {
-  const options = readOptions(args, {
-    flags: {
-      all: '--all',
-      branches: '--branches',
-      tags: '--tags',
-      quiet: '-q --quiet',
-      progress: '--progress --no-progress',
-    },
-    values: { version: '--version' },
-  });
-  const [file = '', ...names] = options.rest;
-  const path = resolveFrom(io.cwd, file);
-  if (verb !== 'create') {
-    const parsed = parseBundle(await io.fs.readFile(path).catch(() => new Uint8Array()));
-    if (!parsed) throw new GitFailure(`'${file}' does not look like a v2 or v3 bundle file`, 1);
-    if (verb === 'list-heads') return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
-    if (verb === 'verify')
-      return io.out(
-        `The bundle contains ${parsed.refs.length === 1 ? 'this ref' : `these ${parsed.refs.length} refs`}:\n${parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join('')}The bundle records a complete history.\n`,
-      );
-    throw new GitFailure(
-      `bundle ${verb} is not supported in this sandbox; create, list-heads and verify are, and clone and fetch read one`,
-      1,
-    );
-  }
-  const context = await openContext(io);
-  const refs: { name: string; oid: string }[] = [];
-  const exclude: string[] = [];
-  if (options.is('all') || options.is('branches') || options.is('tags')) {
-    for (const ref of await context.refs.list(
-      options.is('all') ? 'refs/' : options.is('branches') ? 'refs/heads/' : 'refs/tags/',
-    ))
-      refs.push(ref);
-    const head = await context.refs.resolve('HEAD');
-    if (options.is('all') && head !== undefined) refs.push({ name: 'HEAD', oid: head });
-  }
-  for (const text of names) {
-    const chosen = await selectCommits(context, text);
-    if (!chosen) throw new GitFailure(`bad revision '${text}'`);
-    exclude.push(...chosen.exclude);
-    const name = text.replace(/^.*\.\./, '') || 'HEAD';
-    const full = text.startsWith('^') ? undefined : name === 'HEAD' ? 'HEAD' : await fullRef(context, name);
-    const oid = full === undefined ? undefined : await context.refs.resolve(full);
-    if (full !== undefined && oid !== undefined) refs.push({ name: full, oid });
-  }
-  if (refs.length === 0) throw new GitFailure('Refusing to create empty bundle.');
-  const known = await closure(context, exclude);
-  for await (const commit of history(context, exclude)) known.add(commit.oid);
-  const oids = await closure(
-    context,
-    refs.map(({ oid }) => oid),
-    known,
-  );
-  await io.fs.writeFile(path, await makeBundle(context, refs, [...oids], exclude));
 };

@@ -256,7 +256,7 @@ async function concludeMerge(
     await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
     await writeState(context, 'MERGE_MSG', message);
     await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
-    io.out('Automatic merge went well; stopped before committing as requested\n');
+    io.err('Automatic merge went well; stopped before committing as requested\n');
     return 0;
   }
   if ((await runHook(context, 'pre-merge-commit')) !== 0) return 1;

@@ -1,5 +1,5 @@
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, removeAll, type GitFs } from '../../git-fs';
+import { moveAll } from '../../git-fs';
 import { baseOf, parentFolder } from '../../repository';
 import { statFields } from '../../store/index-file';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
@@ -70,19 +70,4 @@ async function faultOf(
   if (there && !(force && there.type !== 'directory')) return 'destination exists';
   const parent = to.includes('/') ? await lookAtFile(context, parentFolder(to)) : undefined;
   return to.includes('/') && parent?.type !== 'directory' ? 'destination directory does not exist' : undefined;
-}
-
-async function moveAll(fs: GitFs, from: string, to: string): Promise<void> {
-  const stat = await lookAt(fs, from);
-  if (!stat) return;
-  if (stat.type === 'directory') {
-    await makeFolder(fs, to);
-    for (const name of await fs.readdir(from)) await moveAll(fs, `${from}/${name}`, `${to}/${name}`);
-    return fs.rmdir(from);
-  }
-  await removeAll(fs, to);
-  await makeFolder(fs, parentFolder(to));
-  if (stat.type === 'symlink') await fs.symlink(await fs.readlink(from), to);
-  else await fs.writeFile(to, await fs.readFile(from), stat.mode & 0o100 ? 0o755 : undefined);
-  await fs.unlink(from);
 }

@@ -2,10 +2,10 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
-import { bareEntry } from '../../store/index-file';
+import { bareEntry, statFields } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries } from '../../store/tree';
-import { loadIndex, openContext, saveIndex, findContext } from '../context';
+import { loadIndex, openContext, openWorkTree, saveIndex, findContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { isAncestor, mergeBases } from '../history';
 import { forceTree, resetIndex } from '../switch-tree';
@@ -17,7 +17,7 @@ import { committerOf, personOf } from '../people';
 import { readReflog } from '../reflog';
 import { findObject, fullRef, resolveCommit, resolveTree } from '../revision';
 import { deleteRef, updateRef } from '../update-refs';
-import { lookAtFile, stageFile } from '../work-files';
+import { lookAtFile, stageFile, writeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
@@ -247,6 +247,47 @@ export const commitTree: GitCommand = async (args, io) => {
   io.out(
     `${await writeCommit(context.objects, { tree, parents, author: personOf(context, 'AUTHOR'), committer: committerOf(context), message })}\n`,
   );
+};
+
+/** Files of the index into the folder. */
+export const checkoutIndex: GitCommand = async (args, io) => {
+  const options = readOptions(args, {
+    flags: {
+      all: '-a --all',
+      force: '-f --force',
+      update: '-u --index',
+      quiet: '-q --quiet',
+      noCreate: '-n --no-create',
+      stdin: '--stdin',
+      zero: '-z',
+    },
+    values: { prefix: '--prefix' },
+  });
+  const context = await openWorkTree(io);
+  const index = await loadIndex(context);
+  const listed = options.is('stdin') ? decodeUtf8(await io.input()).split(options.is('zero') ? '\0' : '\n') : [];
+  const given = [...options.rest, ...listed.filter((line) => line !== '')];
+  const start = options.value('prefix') ?? '';
+  let code = 0;
+  for (const path of options.is('all')
+    ? index.files().keys()
+    : given.map((name) => inRepository(context, io.cwd, name))) {
+    const entry = index.get(path);
+    const there = await lookAtFile(context, start + path);
+    if (!entry) {
+      if (!options.is('quiet')) io.err(`git checkout-index: ${path} is not in the cache\n`);
+      code = 1;
+    } else if (there && !options.is('force')) {
+      if (!options.is('quiet') && !options.is('all')) io.err(`${path} already exists, no checkout\n`);
+      if (!options.is('all')) code = 1;
+    } else if (there || !options.is('noCreate')) {
+      await writeWorkFile(context, start + path, entry);
+      const stat = options.is('update') && start === '' ? await lookAtFile(context, path) : undefined;
+      if (stat) index.set({ ...entry, ...statFields(stat) });
+    }
+  }
+  await saveIndex(context, index);
+  return code;
 };
 
 export const readTreeCommand: GitCommand = async (args, io) => {

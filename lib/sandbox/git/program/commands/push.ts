@@ -45,6 +45,15 @@ const BEHIND = `hint: Updates were rejected because the tip of your current bran
 hint: its remote counterpart. Integrate the remote changes (e.g.
 hint: 'git pull ...') before pushing again.
 `;
+const NO_DELETE = `remote: error: By default, deleting the current branch is denied, because the next        
+remote: 'git clone' won't result in any file checked out, causing confusion.        
+remote: 
+remote: You can set 'receive.denyDeleteCurrent' configuration variable to        
+remote: 'warn' or 'ignore' in the remote repository to allow deleting the        
+remote: current branch, with or without a warning message.        
+remote: 
+remote: To squelch this message, you can set it to 'refuse'.        
+`;
 const SEE_NOTE = "hint: See the 'Note about fast-forwards' in 'git push --help' for details.\n";
 
 export const push: GitCommand = async (args, io) => {
@@ -297,11 +306,12 @@ async function pushAll(
   return judged.map(({ update, before, flag, what, fault }) => {
     const { from, to, oid } = update;
     if (fault !== undefined) {
-      const kind = fault.startsWith('branch is') ? '[remote rejected]' : '[rejected]';
+      const kind = /^(?:branch is|deletion)/.test(fault) ? '[remote rejected]' : '[rejected]';
+      const names = oid === undefined ? short(to) : `${short(from)} -> ${short(to)}`;
       return {
         ...update,
         failed: true,
-        line: ` ! ${kind.padEnd(17)} ${short(from)} -> ${short(to)} (${fault})`,
+        line: ` ! ${kind.padEnd(17)} ${names} (${fault})`,
         porcelain: `!\t${from}:${to}\t${kind} (${fault})`,
       };
     }
@@ -329,6 +339,13 @@ async function judge(
   const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
   if (oid === undefined) {
     if (before === undefined) throw new GitFailure(`unable to delete '${short(to)}': remote ref does not exist`, 1);
+    if (
+      (await source.context.refs.target('HEAD')) === to &&
+      !['ignore', 'warn', 'false'].includes(source.context.config.get('receive.denyDeleteCurrent') ?? '')
+    ) {
+      context.io.err(`${NO_DELETE}remote: error: refusing to delete the current branch: ${to}        \n`);
+      return { flag: '!', what: '', fault: 'deletion of the current branch prohibited' };
+    }
     return { flag: '-', what: '[deleted]' };
   }
   if (

@@ -8,16 +8,18 @@ import { history, isAncestor, mergeBases, topologically } from '../history';
 import { filesOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { patchId } from '../patch-id';
-import { abortRebase, continueRebase, lookAtRebase } from '../rebase-resume';
+import { abortRebase, continueRebase, editTodo } from '../rebase-resume';
 import { startRebase, type RebasePlan } from '../rebase-run';
 import { autosquash, todoLine } from '../rebase-todo';
 import { findCommit, resolveCommit } from '../revision';
+import { listWorktrees } from '../../worktrees';
 import { standingOf } from '../status-text';
 import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
 import { trackingHint, upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
 import { applyAutostash, makeAutostash } from '../autostash';
+import { gitShow } from './show';
 
 const FLAGS = {
   abort: '--abort',
@@ -37,7 +39,10 @@ const FLAGS = {
   force: '-f --force-rebase --no-ff',
   keepBase: '--keep-base',
   merge:
-    '-m --merge --apply --stat -n --no-stat --no-verify --committer-date-is-author-date --ignore-date --reset-author-date --no-gpg-sign --fork-point --no-fork-point --reapply-cherry-picks --no-reapply-cherry-picks --update-refs --no-update-refs',
+    '-m --merge --apply --stat -n --no-stat --no-verify --no-gpg-sign --fork-point --no-fork-point --no-reapply-cherry-picks',
+  dates: '--committer-date-is-author-date --ignore-date --reset-author-date',
+  reapply: '--reapply-cherry-picks',
+  updateRefs: '--update-refs',
   keepEmpty: '-k --keep-empty --no-keep-empty',
   signoff: '--signoff',
 } as const;
@@ -65,7 +70,8 @@ export const rebase: GitCommand = async (args, io) => {
       await applyAutostash(context, true);
       return clearState(context, 'rebase-merge', 'REBASE_HEAD');
     }
-    if (resuming === 'editTodo' || resuming === 'showPatch') return lookAtRebase(context, resuming);
+    if (resuming === 'showPatch') return gitShow(['REBASE_HEAD', '--'], io);
+    if (resuming === 'editTodo') return editTodo(context);
     return continueRebase(context, resuming === 'skip');
   }
   if (standing) {
@@ -73,6 +79,11 @@ export const rebase: GitCommand = async (args, io) => {
       'It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n',
     );
   }
+  if (is('dates'))
+    throw new GitFailure(
+      'dates of commits cannot be chosen by a rebase here: use `git rebase --exec` with `git commit --amend --date`',
+      1,
+    );
   if (options.value('merges') !== undefined && options.value('merges') !== 'no')
     throw new GitFailure(
       'merges cannot be made anew here: rebase without --rebase-merges, or merge again afterwards',
@@ -126,8 +137,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (await isLinear(context, head, onto))
   ) {
     if (branchName !== undefined && branchName !== own) await checkOutForRebase(context, branchName, head, isBranch);
-    await applyAutostash(context);
     if (!is('quiet')) io.out(isBranch ? `Current branch ${branch} is up to date.\n` : 'HEAD is up to date.\n');
+    await applyAutostash(context);
     return 0;
   }
   if (
@@ -150,7 +161,13 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       signoff: false,
     });
   }
-  const lines = await todoFor(context, { head, upstream, keep: is('root') || options.is('force') });
+  if (is('force') && !is('interactive') && !is('quiet') && base === onto && onto !== undefined && written === undefined)
+    io.out(
+      isBranch ? `Current branch ${branch} is up to date, rebase forced.\n` : 'HEAD is up to date, rebase forced.\n',
+    );
+  const picks = await todoFor(context, { head, upstream, keep: is('root') || is('force') || is('reapply') });
+  const updates = is('updateRefs') || context.config.boolean('rebase.updateRefs') === true;
+  const lines = updates ? await withBranches(context, picks, headName) : picks;
   const squashes =
     !is('noAutosquash') &&
     (is('autosquash') || context.config.boolean('rebase.autoSquash') === true) &&
@@ -243,17 +260,33 @@ async function todoFor(
       if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
   }
   const commits: string[] = [];
+  let skipped = 0;
   const seen = await collect(context, head, upstream);
   for (const oid of seen) {
     const commit = await readCommit(context.objects, oid);
     if (commit.parents.length > 1) continue;
     if (theirs.size > 0 && theirs.has(await patchId(context, commit))) {
       context.io.err(`warning: skipped previously applied commit ${oid.slice(0, 7)}\n`);
+      skipped++;
       continue;
     }
     commits.push(oid);
   }
+  if (skipped > 0 && context.config.boolean('advice.skippedCherryPicks') !== false)
+    context.io.err(
+      'hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n',
+    );
   return Promise.all(commits.map((oid) => todoLine(context, 'pick', oid)));
+}
+
+/** `--update-refs`: behind each commit the other branches that stand on it. */
+async function withBranches(context: Context, lines: readonly string[], own: string): Promise<string[]> {
+  const used = new Set((await listWorktrees(context)).map(({ branch }) => `refs/heads/${branch}`));
+  const branches = (await context.refs.list('refs/heads/')).filter(({ name }) => name !== own && !used.has(name));
+  return lines.flatMap((line) => [
+    line,
+    ...branches.filter(({ oid }) => line.split(' ')[1] === oid).map(({ name }) => `update-ref ${name}`),
+  ]);
 }
 
 async function collect(context: Context, head: string, upstream: string | undefined): Promise<string[]> {

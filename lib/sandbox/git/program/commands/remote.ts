@@ -1,9 +1,9 @@
 import { GitFailure } from '../../git-failure';
-import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
+import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { isRemote, openSource, urlOf } from '../remotes';
+import { isRemote, openSource, urlOf, urlsOf } from '../remotes';
 import { isAncestor } from '../history';
 import { moveReflog } from '../reflog';
 import { upstreamOf } from '../upstream';
@@ -43,7 +43,14 @@ export const remote: GitCommand = async (args, io) => {
     case 'list':
       for (const one of names) {
         if (!options.is('verbose')) io.out(`${one}\n`);
-        else io.out(`${one}\t${urlOf(context, one)} (fetch)\n${one}\t${urlOf(context, one, true)} (push)\n`);
+        else {
+          io.out(`${one}\t${urlOf(context, one)} (fetch)\n`);
+          io.out(
+            urlsOf(context, one, true)
+              .map((url) => `${one}\t${url} (push)\n`)
+              .join(''),
+          );
+        }
       }
       return;
     case 'add':
@@ -64,16 +71,23 @@ export const remote: GitCommand = async (args, io) => {
       return renameRemote(context, name, value ?? '');
     case 'get-url':
       must();
-      return io.out(`${urlOf(context, name, options.is('push'))}\n`);
+      return io.out(
+        (options.is('all') ? urlsOf(context, name, options.is('push')) : [urlOf(context, name, options.is('push'))])
+          .map((url) => `${url}\n`)
+          .join(''),
+      );
     case 'set-url':
       must();
-      return addSettingTo(context, `remote.${name}.${options.is('push') ? 'pushurl' : 'url'}`, value);
+      return setUrls(context, `remote.${name}.${options.is('push') ? 'pushurl' : 'url'}`, options.rest.slice(1), {
+        adds: options.is('add'),
+        removes: options.is('remove'),
+      });
     case 'prune':
       must();
       return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true }));
     case 'update':
       for (const one of name === '' ? names : options.rest) {
-        io.out(`Fetching ${one}\n`);
+        if ((name === '' ? names : options.rest).length > 1) io.out(`Fetching ${one}\n`);
         await fetchFrom(context, one, [], { prune: options.is('prune') });
       }
       return;
@@ -92,6 +106,28 @@ export const remote: GitCommand = async (args, io) => {
       throw new GitFailure(`Unknown subcommand: ${verb}`, 129);
   }
 };
+
+/** `set-url`: one address in the place of another, one more, or one less. */
+async function setUrls(
+  context: Context,
+  key: string,
+  [value = '', old]: readonly string[],
+  { adds, removes }: { adds: boolean; removes: boolean },
+): Promise<void> {
+  if (adds) return appendSettingTo(context, key, value);
+  const known = context.config.getAll(key);
+  const pattern = removes ? value : old;
+  const fits = (url: string) => pattern === undefined || new RegExp(pattern).test(url);
+  if ((removes || old !== undefined) && !known.some(fits)) throw new GitFailure(`No such URL found: ${pattern}`);
+  if (removes && known.every(fits) && !key.endsWith('.pushurl'))
+    throw new GitFailure('Will not delete all non-push URLs');
+  if (!removes && known.length < 2) return addSettingTo(context, key, value);
+  const kept = removes
+    ? known.filter((url) => !fits(url))
+    : known.map((url, at) => ((old === undefined ? at === 0 : fits(url)) ? value : url));
+  await addSettingTo(context, key, undefined);
+  for (const url of kept) await appendSettingTo(context, key, url);
+}
 
 export async function addRemote(context: Context, name: string, url: string, track = '*'): Promise<void> {
   await addSettingTo(context, `remote.${name}.url`, url);

@@ -51,6 +51,7 @@ export const revList: GitCommand = async (args, io) => {
           mark ? `${mark}${commit.oid.slice(0, 7)}` : '$&',
         ),
       );
+    else if (options.is('header')) io.out(`${marked}\n${formatCommit(commit, look).replace(/^commit .*\n/, '')}\0`);
     else io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${formatCommit(commit, look)}`);
   }
   if (options.is('objects'))

@@ -30,7 +30,7 @@ export const revParse: GitCommand = async (args, io) => {
       break;
     }
     if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
-      if (arg === '--git-path') io.out(`${gitPath(need(context), io)}/${args[at + 1] ?? ''}\n`);
+      if (arg === '--git-path') io.out(`${gitFile(need(context), io, args[at + 1] ?? '')}\n`);
       at++;
     } else if (arg.startsWith('-') && arg !== '-') await option(context, io, arg, how);
     else {
@@ -55,6 +55,16 @@ function need(context: Context | undefined): Context {
 }
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** A file of the repository as seen from the folder of the command. */
+function gitFile(context: Context, io: GitIo, name: string): string {
+  const own = context.config.get('core.hooksPath');
+  if (own !== undefined && (name === 'hooks' || name.startsWith('hooks/'))) return own + name.slice('hooks'.length);
+  const path = `${gitPath(context, io)}/${name}`;
+  return path.startsWith(`${context.root}/`) && !context.bare
+    ? seenFrom(context, io.cwd, path.slice(context.root.length + 1))
+    : path;
+}
 
 function gitPath({ gitdir, root, bare }: Context, io: GitIo): string {
   if (bare) return io.cwd === gitdir ? '.' : gitdir;

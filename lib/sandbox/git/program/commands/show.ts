@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { readCommit } from '../../store/commit';
 import { parseTag } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
-import { openContext } from '../context';
+import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { diffStyle } from '../diff-style';
 import { separates } from '../format-commit';
@@ -11,9 +11,15 @@ import { commitLook, diffPart, type LogOptions } from '../log-options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { findObject, revisionRange, selectCommits } from '../revision';
 import { history } from '../history';
-import { showCommit, type ShowRules } from '../show-commit';
+import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { splitArguments } from './diff';
 import { mergeRule, readLogOptions } from './log';
+
+/** Whether a commit changed any of the paths that were named. */
+async function touches(context: Context, oid: string, rules: ShowRules): Promise<boolean> {
+  const plain = { ...rules, style: { ...rules.style, shapes: [], silent: false }, otherwise: ['names'] as const };
+  return (await commitChanges(context, await readCommit(context.objects, oid), plain)) !== '';
+}
 
 export const gitShow: GitCommand = async (args, io) => {
   const options: LogOptions = readLogOptions(args);
@@ -43,6 +49,7 @@ export const gitShow: GitCommand = async (args, io) => {
     const found = await context.objects.read(oid);
     if (found.kind === 'blob') return io.out(found.data);
     if (found.kind === 'commit') {
+      if (paths.length > 0 && !(await touches(context, oid, rules))) return;
       const text = await showCommit(context, await readCommit(context.objects, oid), look, rules);
       return io.out(gap() + text);
     }

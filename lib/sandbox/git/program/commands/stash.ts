@@ -189,11 +189,14 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     dropped();
     return 0;
   }
-  const { clean, messages } = await applyStash(context, oid, { index: options.is('index') }).catch((error: unknown) => {
-    if (verb === 'pop') io.err('The stash entry is kept in case you need it again.\n');
-    throw error;
-  });
+  const { clean, messages, kept } = await applyStash(context, oid, { index: options.is('index') }).catch(
+    (error: unknown) => {
+      if (verb === 'pop') io.err('The stash entry is kept in case you need it again.\n');
+      throw error;
+    },
+  );
   io.out(messages.map((line) => `${line}\n`).join(''));
+  sayKept(context, kept);
   if (!options.is('quiet')) {
     const found = await standingOf(context, { untracked: 'normal' });
     io.out(
@@ -211,12 +214,20 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
   return 0;
 }
 
+/** Files of the stash that are in the folder again: they stay as they are there, and the entry is kept. */
+function sayKept({ io }: Context, kept: readonly string[]): void {
+  if (kept.length === 0) return;
+  io.err(kept.map((path) => `${path} already exists, no checkout\n`).join(''));
+  io.err('error: could not restore untracked files from stash\n');
+}
+
 async function branchFrom(context: Context, [name, which]: readonly string[]): Promise<number> {
   if (name === undefined) throw new GitFailure('No branch name specified', 129);
   const { number, oid, name: shown } = await stashAt(context, which);
   const base = (await readCommit(context.objects, oid)).parents[0] ?? 'HEAD';
   await checkout(['-b', name, base], context.io);
-  const { clean } = await applyStash(context, oid, { index: true });
+  const { clean, kept } = await applyStash(context, oid, { index: true });
+  sayKept(context, kept);
   const found = await standingOf(context, { untracked: 'normal' });
   context.io.out(
     `${await statusText(context, found, { untracked: 'normal' })}${closingText(found, { untracked: 'normal' })}`,

@@ -34,7 +34,8 @@ export const status: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
   const specs = pathspecs(context, io.cwd, options.rest);
-  const ignored = options.value('ignored') !== undefined && options.value('ignored') !== 'no';
+  const written = options.value('ignored');
+  const ignored = written === 'matching' ? 'matching' : written !== undefined && written !== 'no';
   const found = await standingOf(context, {
     untracked,
     ignored,

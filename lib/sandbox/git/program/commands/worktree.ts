@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { removeAll, writeText } from '../../git-fs';
+import { lookAt, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf } from '../../repository';
 
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
@@ -8,7 +8,7 @@ import { openContext, type Context } from '../context';
 import { headText } from '../standing';
 import type { GitCommand, GitIo } from '../git-io';
 import { readOptions } from '../options';
-import { resolveCommit } from '../revision';
+import { findCommit, resolveCommit } from '../revision';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
@@ -38,7 +38,9 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       });
     }
     case 'remove':
-      return removeWorktree(repository, await find(repository, io, path), { force: options.is('force') });
+      return remove(repository, await find(repository, io, path), path ?? '', options.values('force').length);
+    case 'move':
+      return move(repository, await find(repository, io, path), resolveFrom(io.cwd, start ?? ''));
     case 'prune':
       for (const name of await pruneWorktrees(repository))
         if (options.is('verbose')) io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
@@ -49,9 +51,11 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       const file = `${repository.common}/worktrees/${name}/locked`;
       return verb === 'lock' ? writeText(io.fs, file, options.value('reason') ?? '') : removeAll(io.fs, file);
     }
+    case 'repair':
+      return;
     default:
       throw new GitFailure(
-        `worktree ${verb ?? ''} is not supported in this sandbox; add, list, lock, prune, remove and unlock are`,
+        `worktree ${verb ?? ''} is not supported in this sandbox; add, list, lock, move, prune, remove and unlock are`,
         1,
       );
   }
@@ -71,6 +75,8 @@ async function add(
   if (made !== undefined && branches.has(made)) throw new GitFailure(`a branch named '${made}' already exists`);
   const wanted =
     made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.has(start) ? start : undefined);
+  if (start !== undefined && (await findCommit(repository, start)) === undefined)
+    throw new GitFailure(`invalid reference: ${start}`);
   const commit = await resolveCommit(
     repository,
     start ?? (made === undefined && wanted !== undefined && branches.has(wanted) ? wanted : 'HEAD'),
@@ -83,6 +89,29 @@ async function add(
   );
   await addWorktree(repository, { path: resolveFrom(io.cwd, path), commit, ...(branch !== undefined && { branch }) });
   io.out(`HEAD is now at ${await headText(repository, commit)}\n`);
+}
+
+/** Once asked for goes what is committed, twice what is not, and a third time what is locked, in git's own words. */
+async function remove(repository: Context, folder: LinkedFolder, given: string, forces: number): Promise<void> {
+  if (folder.locked && forces < 2) {
+    const reason = (await readGitText(repository.fs, `${repository.common}/worktrees/${folder.name}/locked`))?.trim();
+    throw new GitFailure(
+      `cannot remove a locked working tree${reason ? `, lock reason: ${reason}` : ';'}\nuse 'remove -f -f' to override or unlock first`,
+    );
+  }
+  return removeWorktree(repository, { ...folder, locked: false }, { force: forces > 0, given });
+}
+
+async function move(repository: Context, folder: LinkedFolder, wanted: string): Promise<void> {
+  const { fs, common } = repository;
+  if (folder.name === '') throw new GitFailure(`'${folder.path}' is a main working tree`);
+  if (folder.locked)
+    throw new GitFailure("cannot move a locked working tree;\nuse 'move -f -f' to override or unlock first");
+  const isFolder = (await lookAt(fs, wanted))?.type === 'directory';
+  const to = isFolder ? `${wanted}/${baseOf(folder.path)}` : wanted;
+  if (await lookAt(fs, to)) throw new GitFailure(`target '${to}' already exists`);
+  await moveAll(fs, folder.path, to);
+  await writeText(fs, `${common}/worktrees/${folder.name}/gitdir`, `${to}/.git\n`);
 }
 
 async function find(repository: Context, io: GitIo, given: string | undefined): Promise<LinkedFolder> {

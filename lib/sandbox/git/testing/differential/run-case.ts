@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Case } from './cases';
@@ -44,9 +44,13 @@ for r in $(find . -name HEAD -path '*git/HEAD' -not -path '*/worktrees/*' -not -
 done
 `;
 
-/** Runs a script in a folder of its own, with the `git` that is found first in a folder or the machine's. */
+/**
+ * Runs a script with the `git` that is found first in a folder, or the machine's. Both run in a folder of the same name, one after the
+ * other: git writes names of folders into messages, and so into hashes.
+ */
 export async function runCase({ script }: Case, program?: string): Promise<Outcome> {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-case-')));
+  const home = join(await realpath(tmpdir()), `toolyard-case-${process.pid}`);
+  await mkdir(home, { mode: 0o700 });
   try {
     const work = join(home, 'work');
     await mkdir(work);

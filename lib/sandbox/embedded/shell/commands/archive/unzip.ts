@@ -1,0 +1,177 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate';
+import { resolveFrom } from '../../../fs/paths';
+import { patternRegExp } from '../../language/pattern';
+import { strftime } from '../../builtins/strftime';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+
+interface Member {
+  readonly name: string;
+  readonly info: UnzipFileInfo;
+  readonly bytes: Uint8Array;
+}
+
+/** `unzip`: files out of an archive. None comes out of the folder they are for. */
+export const unzip: Command = async (context) => {
+  const cut = context.args.indexOf('-x');
+  const args = cut < 0 ? context.args : context.args.slice(0, cut);
+  const after = cut < 0 ? [] : context.args.slice(cut + 1);
+  const folderAt = after.indexOf('-d');
+  const excluded = (folderAt < 0 ? after : after.slice(0, folderAt)).map((glob) => patternRegExp(glob));
+  const options = parseOptions(
+    [...args, ...(folderAt < 0 ? [] : after.slice(folderAt))],
+    'l v p c o n q t j a u f Z 1 C L X d:',
+    {
+      status: 10,
+    },
+  );
+  const [file = '', ...globs] = options.operands;
+  if (file === '') throw new CommandFailure('nothing to do: give the name of an archive', 10);
+  const name = [file, `${file}.zip`].find((one) => context.sys.isFile(context.path(one)));
+  if (name === undefined) throw new CommandFailure(`cannot find or open ${file}, ${file}.zip or ${file}.ZIP.`, 9);
+  const all = membersOf(context, name);
+  const wanted = globs.map((glob) => patternRegExp(glob, { ignoreCase: options.has('C') }));
+  const chosen = all.filter(
+    (one) =>
+      (wanted.length === 0 || wanted.some((glob) => glob.test(one.name))) &&
+      !excluded.some((glob) => glob.test(one.name)),
+  );
+  if (chosen.length === 0 && wanted.length > 0) {
+    context.err.write(`caution: filename not matched:  ${globs.join(' ')}\n`);
+    return 11;
+  }
+  if (options.has('Z')) {
+    if (!options.has('1')) throw new CommandFailure('-Z is here with -1 only: the names, one a line', 10);
+    context.out.write(chosen.map((one) => `${one.name}\n`).join(''));
+    return 0;
+  }
+  if (options.has('p') || options.has('c')) {
+    for (const one of chosen) {
+      if (options.has('c')) context.out.write(`  inflating: ${one.name}  \n`);
+      context.out.write(one.bytes);
+    }
+    return 0;
+  }
+  if (options.has('l') || options.has('v')) return list(context, name, chosen);
+  const isQuiet = options.has('q');
+  if (!isQuiet) context.out.write(`Archive:  ${name}\n`);
+  if (options.has('t')) {
+    if (!isQuiet) context.out.write(chosen.map((one) => `    testing: ${one.name.padEnd(22)}   OK\n`).join(''));
+    context.out.write(`No errors detected in ${isQuiet ? '' : 'compressed data of '}${name}.\n`);
+    return 0;
+  }
+  return extract(context, options, chosen);
+};
+
+function membersOf(context: CommandContext, file: string): Member[] {
+  const infos: UnzipFileInfo[] = [];
+  const bytes = context.sys.read(context.path(file));
+  try {
+    const files = unzipSync(bytes, {
+      filter: (info) => {
+        infos.push(info);
+        return true;
+      },
+    });
+    return infos.map((info) => ({ name: info.name, info, bytes: files[info.name] ?? new Uint8Array() }));
+  } catch {
+    throw new CommandFailure(
+      `End-of-central-directory signature not found.  Either this file is not\n  a zipfile, or it constitutes one disk of a multi-part archive. [${file}]`,
+      9,
+    );
+  }
+}
+
+/** What an entry in the archive's own list says of times and modes, by name. */
+function attributesOf(archive: Uint8Array): ReadonlyMap<string, { readonly mode: number; readonly mtimeMs: number }> {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const found = new Map<string, { mode: number; mtimeMs: number }>();
+  let end = archive.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
+  let at = end < 0 ? archive.length : view.getUint32(end + 16, true);
+  while (at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50) {
+    const [time, date] = [view.getUint16(at + 12, true), view.getUint16(at + 14, true)];
+    const sizes = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [nameSize = 0] = sizes;
+    const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameSize));
+    const moment = new Date(
+      1980 + (date >> 9),
+      ((date >> 5) & 15) - 1,
+      date & 31,
+      time >> 11,
+      (time >> 5) & 63,
+      (time & 31) * 2,
+    );
+    const isUnix = archive[at + 5] === 3;
+    found.set(name, { mode: isUnix ? view.getUint16(at + 40, true) : 0, mtimeMs: moment.getTime() });
+    at += 46 + sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return found;
+}
+
+function list(context: CommandContext, file: string, members: readonly Member[]): number {
+  const attributes = attributesOf(context.sys.read(context.path(file)));
+  const total = members.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const rows = members.map(({ name, bytes }) => {
+    const when = strftime('%Y-%m-%d %H:%M', attributes.get(name)?.mtimeMs ?? 0, context.env.TZ ?? '');
+    return `${String(bytes.length).padStart(9)}  ${when}   ${name}\n`;
+  });
+  context.out.write(
+    `Archive:  ${file}\n  Length      Date    Time    Name\n---------  ---------- -----   ----\n${rows.join('')}---------                     -------\n${String(total).padStart(9)}                     ${members.length} file${members.length === 1 ? '' : 's'}\n`,
+  );
+  return 0;
+}
+
+function extract(context: CommandContext, options: ParsedOptions, members: readonly Member[]): number {
+  const { sys } = context;
+  const [archive = ''] = options.operands;
+  const file = sys.isFile(context.path(archive)) ? archive : `${archive}.zip`;
+  const attributes = attributesOf(sys.read(context.path(file)));
+  const folder = options.get('d');
+  const base = context.path(folder ?? '.');
+  const say = (what: string, name: string) => {
+    if (!options.has('q'))
+      context.out.write(
+        `${what.padStart(11)}: ${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}${what === 'creating' ? '' : '  '}\n`,
+      );
+  };
+  let status = 0;
+  // Links come last: nothing is written through one of them.
+  const links: [path: string, target: string][] = [];
+  for (const { name, info, bytes } of members) {
+    const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+    const safe = parts.filter((part) => part !== '..');
+    if (safe.length < parts.length) {
+      context.err.write(`warning:  skipped "../" path component(s) in ${name}\n`);
+      status = 1;
+    }
+    const short = options.has('j') ? safe.slice(-1).join('/') : safe.join('/');
+    if (short === '' || (options.has('j') && name.endsWith('/'))) continue;
+    const path = resolveFrom(base, short);
+    if (name.endsWith('/')) {
+      if (!sys.exists(path)) say('creating', `${short}/`);
+      sys.mkdir(path, true);
+      continue;
+    }
+    if (sys.exists(path) && !options.has('o')) {
+      // Nobody can be asked: what is there stays.
+      if (!options.has('n')) {
+        context.err.write(`unzip: ${short} is there already: use -o to write over it, -n to leave it\n`);
+        status = 1;
+      }
+      continue;
+    }
+    const mode = attributes.get(name)?.mode ?? 0;
+    sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
+    sys.remove(path, { force: true });
+    if ((mode & 0o170_000) === 0o120_000) {
+      links.push([path, new TextDecoder().decode(bytes)]);
+      continue;
+    }
+    say(info.compression === 0 ? 'extracting' : 'inflating', short);
+    sys.write(path, bytes, { mode: (mode & 0o777 || 0o644) & ~context.umask });
+    sys.utimes(path, attributes.get(name)?.mtimeMs ?? Date.now());
+  }
+  for (const [path, target] of links) sys.symlink(target, path);
+  return status;
+}

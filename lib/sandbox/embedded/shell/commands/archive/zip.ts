@@ -1,0 +1,136 @@
+import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { resolveFrom } from '../../../fs/paths';
+import { errorText } from '../../io/error-text';
+import { patternRegExp } from '../../language/pattern';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+
+const SPEC =
+  'r j q v u f m D y @ X T o 0 1 2 3 4 5 6 7 8 9 x d i: recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d include:=i';
+/** Options that would change what is packed in a way that is not here. */
+const LACKING = ['u', 'f', 'i', 'T', 'o'];
+
+interface Packed {
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+  readonly mtimeMs: number;
+}
+
+const UNIX = 3;
+
+/** `zip`: files into an archive, beside those that it has. */
+export const zip: Command = async (context) => {
+  const [args, excluded] = withoutExcluded(context.args);
+  const options = parseOptions(args, SPEC, { status: 16 });
+  const lacking = LACKING.find((name) => options.has(name));
+  if (lacking !== undefined) throw new CommandFailure(`-${lacking} is not here; pack the files anew`, 16);
+  const [given = '', ...operands] = options.operands;
+  if (given === '') throw new CommandFailure('error: Nothing to do!', 16);
+  const file = given === '-' || /\.[^/]*$/.test(given) ? given : `${given}.zip`;
+  const listed = options.has('@') ? (await context.in.lines()).filter(Boolean) : [];
+  const isOld = file !== '-' && context.sys.isFile(context.path(file));
+  const files = new Map<string, Packed>();
+  if (isOld) for (const [name, bytes] of Object.entries(read(context, file))) files.set(name, known(bytes));
+  const old = new Set(files.keys());
+  const say = (text: string) => (options.has('q') || file === '-' ? undefined : context.out.write(`${text}\n`));
+  if (options.has('d')) {
+    for (const name of [...files.keys()].filter((one) => operands.some((glob) => patternRegExp(glob).test(one)))) {
+      files.delete(name);
+      say(`deleting: ${name}`);
+    }
+  } else {
+    const found = gather(context, options, [...operands, ...listed], excluded, file);
+    for (const [name, packed] of found) {
+      files.set(name, packed);
+      const size = zipSync({ a: [packed.bytes, { level: levelOf(options) }] }).length - 100 - 2;
+      const saved = packed.bytes.length === 0 ? 0 : Math.max(0, Math.round((1 - size / packed.bytes.length) * 100));
+      say(`${old.has(name) ? 'updating' : '  adding'}: ${name} (${saved > 0 ? 'deflated' : 'stored'} ${saved}%)`);
+    }
+    if (found.size === 0) throw new CommandFailure(`error: Nothing to do! (${file})`, 12);
+  }
+  const bytes = zipSync(zippable(files, levelOf(options)));
+  if (file === '-') context.out.write(bytes);
+  else context.writeFile(file, bytes);
+  if (options.has('m'))
+    for (const name of operands) context.sys.remove(context.path(name), { recursive: true, force: true });
+  return 0;
+};
+
+/** `-x` takes all that follows up to an option or a lone `@`. */
+function withoutExcluded(args: readonly string[]): [string[], RegExp[]] {
+  const kept: string[] = [];
+  const excluded: RegExp[] = [];
+  let inside = false;
+  for (const arg of args) {
+    if (arg === '-x' || arg === '--exclude') inside = true;
+    else if (inside && (arg === '@' || arg.startsWith('-'))) {
+      inside = false;
+      if (arg !== '@') kept.push(arg);
+    } else if (inside) excluded.push(patternRegExp(arg));
+    else kept.push(arg);
+  }
+  return [kept, excluded];
+}
+
+type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+function levelOf(options: ParsedOptions): Level {
+  const digit = Number(options.list.findLast(({ name }) => /^\d$/.test(name))?.name ?? 6);
+  const levels: readonly Level[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return levels[digit] ?? 6;
+}
+
+const known = (bytes: Uint8Array): Packed => ({ bytes, mode: 0o100644, mtimeMs: Date.now() });
+
+const zippable = (files: ReadonlyMap<string, Packed>, level: Level): Zippable =>
+  Object.fromEntries(
+    [...files].map(([name, { bytes, mode, mtimeMs }]) => [
+      name,
+      // The time of an archive begins with 1980; Unix keeps its modes in the upper half.
+      [bytes, { level, os: UNIX, attrs: mode * 0x1_00_00, mtime: Math.max(mtimeMs, Date.UTC(1980, 0, 2)) }],
+    ]),
+  );
+
+function gather(
+  context: CommandContext,
+  options: ParsedOptions,
+  names: readonly string[],
+  excluded: readonly RegExp[],
+  own: string,
+): Map<string, Packed> {
+  const found = new Map<string, Packed>();
+  const add = (name: string): void => {
+    const path = context.path(name);
+    if (path === context.path(own)) return;
+    const { type, mode, mtimeMs } = context.sys.stat(path, !options.has('y'));
+    const plain = name.replace(/^(?:\.?\/+)+/, '').replace(/\/+$/, '');
+    const shown = options.has('j') ? plain.slice(plain.lastIndexOf('/') + 1) : plain;
+    if (type === 'directory') {
+      const isKept = shown !== '' && shown !== '.' && !options.has('j') && !options.has('D');
+      if (isKept && !excluded.some((one) => one.test(`${shown}/`)))
+        found.set(`${shown}/`, { bytes: new Uint8Array(), mode: 0o40_000 | mode, mtimeMs });
+      if (options.has('r'))
+        for (const child of context.sys.list(path)) add(`${name.replace(/\/+$/, '')}/${child.name}`);
+    } else if (!excluded.some((one) => one.test(shown))) {
+      const bytes = type === 'symlink' ? new TextEncoder().encode(context.sys.readlink(path)) : context.sys.read(path);
+      found.set(shown, { bytes: bytes.slice(), mode: (type === 'symlink' ? 0o120_000 : 0o100_000) | mode, mtimeMs });
+    }
+  };
+  for (const name of names) {
+    try {
+      add(name);
+    } catch (error) {
+      if (typeof Object(error).code !== 'string') throw error;
+      context.err.write(`\tzip warning: name not matched: ${name}\n`);
+    }
+  }
+  return found;
+}
+
+function read(context: CommandContext, file: string): Record<string, Uint8Array> {
+  try {
+    return unzipSync(context.sys.read(context.path(file)));
+  } catch (error) {
+    throw new CommandFailure(`error: Zip file structure invalid (${resolveFrom('', file)}): ${errorText(error)}`, 3);
+  }
+}

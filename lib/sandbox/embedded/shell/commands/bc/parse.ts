@@ -1,0 +1,264 @@
+import { CommandFailure } from '../context';
+
+export type Node =
+  | { readonly kind: 'number' | 'string' | 'name'; readonly text: string }
+  | { readonly kind: 'element'; readonly text: string; readonly index: Node }
+  | { readonly kind: 'call'; readonly text: string; readonly args: readonly Node[] }
+  | { readonly kind: 'unary'; readonly text: string; readonly of: Node }
+  | { readonly kind: 'step'; readonly text: string; readonly of: Node; readonly before: boolean }
+  | { readonly kind: 'binary' | 'assign'; readonly text: string; readonly left: Node; readonly right: Node };
+
+export type Statement =
+  | { readonly kind: 'value' | 'print' | 'return'; readonly values: readonly Node[] }
+  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  | { readonly kind: 'if'; readonly test: Node; readonly body: Statement; readonly otherwise: Statement | undefined }
+  | {
+      readonly kind: 'for';
+      readonly start?: Node | undefined;
+      readonly test?: Node | undefined;
+      readonly step?: Node | undefined;
+      readonly body: Statement;
+    }
+  | { readonly kind: 'break' | 'continue' | 'quit' }
+  | { readonly kind: 'define'; readonly name: string; readonly made: Defined };
+
+export interface Defined {
+  readonly parameters: readonly string[];
+  readonly locals: readonly string[];
+  readonly body: readonly Statement[];
+}
+
+const TOKEN =
+  /\/\*[^]*?\*\/|#[^\n]*|\\\n|[ \t\r]+|(?<number>[0-9A-F]+\.?[0-9A-F]*|\.[0-9A-F]+)|(?<string>"[^"]*")|(?<name>[a-z_][a-z0-9_]*)|(?<mark>\n|[-+*/%^]=|[<>=!]=|\+\+|--|&&|\|\||[-+*/%^=<>!(){}[\],;.])/gy;
+
+interface Token {
+  readonly kind: 'number' | 'string' | 'name' | 'mark';
+  readonly text: string;
+}
+
+function tokensOf(text: string): Token[] {
+  const found: Token[] = [];
+  let at = 0;
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    at = TOKEN.lastIndex;
+    const { number, string, name, mark } = match.groups ?? {};
+    if (number !== undefined) found.push({ kind: 'number', text: number });
+    else if (string !== undefined) found.push({ kind: 'string', text: string.slice(1, -1) });
+    else if (name !== undefined) found.push({ kind: 'name', text: name });
+    else if (mark !== undefined) found.push({ kind: 'mark', text: mark });
+  }
+  if (at < text.length)
+    throw new CommandFailure(`(standard_in) ${text.slice(0, at).split('\n').length}: illegal character: ${text[at]}`);
+  return found;
+}
+
+const LEVELS: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['<', '>', '<=', '>=', '==', '!='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+
+/** A program of bc as statements. Throws a `CommandFailure` where it is none. */
+export class Parser {
+  private readonly tokens: Token[];
+  private at = 0;
+  private line = 1;
+
+  constructor(text: string) {
+    this.tokens = tokensOf(text);
+  }
+
+  /** The next line or statement; undefined at the end. */
+  next(): Statement | undefined {
+    this.skip();
+    return this.at >= this.tokens.length ? undefined : this.statement();
+  }
+
+  /** After a fault what is left of its line is passed over. */
+  recover(): void {
+    while (this.at < this.tokens.length && !this.is('\n')) this.at++;
+  }
+
+  private is = (text: string, kind: Token['kind'] = 'mark'): boolean =>
+    this.tokens[this.at]?.kind === kind && this.tokens[this.at]?.text === text;
+
+  private take(text: string, kind: Token['kind'] = 'mark'): boolean {
+    if (!this.is(text, kind)) return false;
+    if (text === '\n') this.line++;
+    this.at++;
+    return true;
+  }
+
+  private must(text: string): void {
+    if (!this.take(text)) throw this.fault();
+  }
+
+  private fault = (): CommandFailure => new CommandFailure(`(standard_in) ${this.line}: syntax error`);
+
+  private skip(): void {
+    while (this.take('\n') || this.take(';'));
+  }
+
+  private lines(): void {
+    while (this.take('\n'));
+  }
+
+  private block(): Statement[] {
+    this.lines();
+    this.must('{');
+    const body: Statement[] = [];
+    for (this.skip(); !this.take('}'); this.skip()) {
+      if (this.at >= this.tokens.length) throw this.fault();
+      body.push(this.statement());
+    }
+    return body;
+  }
+
+  private statement(): Statement {
+    if (this.is('{')) return { kind: 'block', body: this.block() };
+    const word = this.tokens[this.at]?.kind === 'name' ? this.tokens[this.at]?.text : undefined;
+    if (word === 'define') return this.definition();
+    if (word === 'if' || word === 'while' || word === 'for') return this.control(word);
+    if (word === 'break' || word === 'continue' || word === 'quit' || word === 'halt') {
+      this.at++;
+      return { kind: word === 'halt' ? 'quit' : word };
+    }
+    if (word === 'return' || word === 'print') {
+      this.at++;
+      const values: Node[] = [];
+      const ends = () => this.at >= this.tokens.length || ['\n', ';', '}'].some((mark) => this.is(mark));
+      while (!ends()) {
+        values.push(this.expression());
+        if (!this.take(',')) break;
+      }
+      return { kind: word, values };
+    }
+    return { kind: 'value', values: [this.expression()] };
+  }
+
+  private control(word: 'if' | 'while' | 'for'): Statement {
+    this.at++;
+    this.must('(');
+    if (word === 'for') {
+      const part = (end: string) => {
+        const found = this.is(end) ? undefined : this.expression();
+        this.must(end);
+        return found;
+      };
+      const [start, test, step] = [part(';'), part(';'), part(')')];
+      this.lines();
+      return { kind: 'for', start, test, step, body: this.statement() };
+    }
+    const test = this.expression();
+    this.must(')');
+    this.lines();
+    const body = this.statement();
+    if (word === 'while') return { kind: 'for', test, body };
+    const mark = this.at;
+    this.skip();
+    if (this.take('else', 'name')) {
+      this.lines();
+      return { kind: 'if', test, body, otherwise: this.statement() };
+    }
+    this.at = mark;
+    return { kind: 'if', test, body, otherwise: undefined };
+  }
+
+  private definition(): Statement {
+    this.at++;
+    if (this.take('void', 'name')) this.lines();
+    const name = this.tokens[this.at++]?.text ?? '';
+    this.must('(');
+    const parameters = this.names(')');
+    this.must(')');
+    this.lines();
+    this.must('{');
+    this.skip();
+    const locals = this.take('auto', 'name') ? this.names('\n', ';') : [];
+    const body: Statement[] = [];
+    for (this.skip(); !this.take('}'); this.skip()) {
+      if (this.at >= this.tokens.length) throw this.fault();
+      body.push(this.statement());
+    }
+    return { kind: 'define', name, made: { parameters, locals, body } };
+  }
+
+  private names(...ends: string[]): string[] {
+    const found: string[] = [];
+    while (!ends.some((end) => this.is(end))) {
+      const token = this.tokens[this.at++];
+      if (token?.kind !== 'name') throw this.fault();
+      found.push(this.take('[') ? `${token.text}[]` : token.text);
+      if (found.at(-1)?.endsWith('[]')) this.must(']');
+      this.take(',');
+    }
+    return found;
+  }
+
+  expression(): Node {
+    const left = this.level(0);
+    const mark = this.tokens[this.at];
+    if (mark?.kind !== 'mark' || !/^[-+*/%^]?=$/.test(mark.text)) return left;
+    if (left.kind !== 'name' && left.kind !== 'element') throw this.fault();
+    this.at++;
+    return { kind: 'assign', text: mark.text, left, right: this.expression() };
+  }
+
+  private level(depth: number): Node {
+    const marks = LEVELS[depth];
+    if (!marks) return this.power();
+    let left = this.level(depth + 1);
+    for (;;) {
+      const mark = marks.find((one) => this.is(one));
+      if (mark === undefined) return left;
+      this.at++;
+      left = { kind: 'binary', text: mark, left, right: this.level(depth + 1) };
+    }
+  }
+
+  private power(): Node {
+    const left = this.unary();
+    return this.take('^') ? { kind: 'binary', text: '^', left, right: this.power() } : left;
+  }
+
+  private unary(): Node {
+    for (const text of ['-', '!'] as const) if (this.take(text)) return { kind: 'unary', text, of: this.unary() };
+    for (const text of ['++', '--'] as const)
+      if (this.take(text)) return { kind: 'step', text, of: this.unary(), before: true };
+    const of = this.primary();
+    for (const text of ['++', '--'] as const) if (this.take(text)) return { kind: 'step', text, of, before: false };
+    return of;
+  }
+
+  private primary(): Node {
+    const token = this.tokens[this.at++];
+    if (token?.text === '(' && token.kind === 'mark') {
+      const inner = this.expression();
+      this.must(')');
+      // In brackets an assignment is shown, too.
+      return inner.kind === 'assign'
+        ? { kind: 'binary', text: '+', left: inner, right: { kind: 'number', text: '0' } }
+        : inner;
+    }
+    if (token?.kind === 'number' || token?.kind === 'string') return { kind: token.kind, text: token.text };
+    if (token?.text === '.') return { kind: 'name', text: 'last' };
+    if (token?.kind !== 'name') throw this.fault();
+    if (this.take('(')) {
+      const args: Node[] = [];
+      while (!this.take(')')) {
+        if (this.at >= this.tokens.length) throw this.fault();
+        args.push(this.expression());
+        this.take(',');
+      }
+      return { kind: 'call', text: token.text, args };
+    }
+    if (!this.take('[')) return { kind: 'name', text: token.text };
+    if (this.take(']')) return { kind: 'name', text: `${token.text}[]` };
+    const index = this.expression();
+    this.must(']');
+    return { kind: 'element', text: token.text, index };
+  }
+}

@@ -1,0 +1,35 @@
+import { flattenTree, writeTree, type FileEntry } from '../store/tree';
+import { loadIndex, saveIndex, type Context } from './context';
+import { conflictStyle, mergeIntoWork } from './merge-into-work';
+import { standingOf } from './status-text';
+import { resetIndex, switchTree } from './switch-tree';
+import { lookAtFile, stageFile } from './work-files';
+
+/** `checkout -m`: what is changed goes along, merged with what the other commit has. */
+export async function carryChanges(
+  context: Context,
+  head: ReadonlyMap<string, FileEntry>,
+  to: ReadonlyMap<string, FileEntry>,
+  name: string,
+  conflict: string | undefined,
+): Promise<void> {
+  const index = await loadIndex(context);
+  const found = await standingOf(context, { renames: false });
+  for (const { path, after } of found.changed) {
+    const stat = await lookAtFile(context, path);
+    if (!after || !stat) index.remove(path);
+    else index.set(await stageFile(context, index, path, stat));
+  }
+  const work = new Map(index.files());
+  await saveIndex(context, index);
+  const changed = await flattenTree(context.objects, await writeTree(context.objects, work));
+  await switchTree(context, work, to, { force: true });
+  const style = conflict === 'diff3' || conflict === 'zdiff3' ? conflict : conflictStyle(context);
+  const { merge } = await mergeIntoWork(context, head, to, changed, {
+    labels: { ours: name, base: 'ancestor', theirs: 'local' },
+    style,
+  });
+  const after = await loadIndex(context);
+  resetIndex(after, to, (path) => !merge.conflicts.has(path));
+  await saveIndex(context, after);
+}

@@ -1,0 +1,163 @@
+import { zipSync, type Zippable } from 'fflate';
+import { gzip } from 'pako';
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { concatBytes, decodeUtf8, encodeUtf8 } from '../../store/bytes';
+import { readCommit } from '../../store/commit';
+import { peel } from '../../store/tag';
+import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
+import { openContext, type Context } from '../context';
+import type { GitCommand } from '../git-io';
+import { readOptions } from '../options';
+import { pathspecs, prefixOf, wantedBy } from '../pathspec';
+import { resolveObject } from '../revision';
+
+/** A file, a link or a folder of an archive. */
+interface Member {
+  readonly path: string;
+  readonly mode: number;
+  readonly data: Uint8Array;
+}
+
+export const archive: GitCommand = async (args, io) => {
+  const options = readOptions(args, {
+    flags: { verbose: '-v --verbose', list: '-l --list', work: '--worktree-attributes', level: '-0 -1 -6 -9' },
+    values: { format: '--format', prefix: '--prefix', output: '-o --output', remote: '--remote' },
+  });
+  if (options.is('list')) return io.out('tar\ntgz\ntar.gz\nzip\n');
+  const context = await openContext(io);
+  const [name, ...paths] = options.rest;
+  if (name === undefined) throw new GitFailure('must specify tree-ish');
+  const output = options.value('output');
+  const format = options.value('format') ?? /\.(zip|tgz|tar\.gz)$/.exec(output ?? '')?.[1] ?? 'tar';
+  if (!['tar', 'zip', 'tgz', 'tar.gz'].includes(format)) throw new GitFailure(`Unknown archive format '${format}'`);
+  const oid = await resolveObject(context, name);
+  const commit = await peel(context.objects, oid, 'commit');
+  const tree = await peel(context.objects, oid, 'tree');
+  if (tree === undefined) throw new GitFailure(`not a tree object: ${oid}`);
+  const time =
+    commit === undefined ? Math.floor(Date.now() / 1000) : (await readCommit(context.objects, commit)).committer.time;
+  const members = await membersOf(context, tree, paths);
+  const prefix = options.value('prefix') ?? '';
+  const named = [
+    ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
+    ...members.map((member) => ({ ...member, path: prefix + member.path })),
+  ];
+  const whole = format === 'zip' ? zipOf(named, time) : tarOf(named, time, commit);
+  const bytes = format === 'tgz' || format === 'tar.gz' ? gzip(whole) : whole;
+  if (output === undefined) io.out(bytes);
+  else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
+};
+
+/** What of a tree goes in: all that is below the folder the command is given in, or what paths name. */
+async function membersOf(context: Context, root: string, paths: readonly string[]): Promise<Member[]> {
+  const { cwd } = context.io;
+  const start = prefixOf(context, cwd);
+  const wanted = wantedBy(pathspecs(context, cwd, paths));
+  const members: Member[] = [];
+  const walk = async (tree: string, before: string): Promise<void> => {
+    for (const { name, mode, oid } of await readTree(context.objects, tree)) {
+      const path = before + name;
+      if (mode === GITLINK) continue;
+      if (mode !== TREE) {
+        if (path.startsWith(start) && wanted(path))
+          members.push({ path: path.slice(start.length), mode, data: await context.objects.blob(oid) });
+        continue;
+      }
+      const files = [...(await flattenTree(context.objects, oid)).keys()].map((below) => `${path}/${below}`);
+      if (!files.some((file) => file.startsWith(start) && wanted(file))) continue;
+      if (`${path}/`.startsWith(start) && path.length >= start.length)
+        members.push({ path: `${path.slice(start.length)}/`, mode, data: new Uint8Array() });
+      await walk(oid, `${path}/`);
+    }
+  };
+  await walk(root, '');
+  return members;
+}
+
+function zipOf(members: readonly Member[], time: number): Uint8Array {
+  const files: Zippable = {};
+  for (const { path, mode, data } of members)
+    files[path] = [
+      data,
+      // Unix keeps its modes in the upper half.
+      { os: 3, attrs: (mode === TREE ? 0o40755 : mode) << 16, mtime: time * 1000 },
+    ];
+  return zipSync(files);
+}
+
+const TAR_NAME = 100;
+const TAR_PREFIX = 155;
+
+function tarOf(members: readonly Member[], time: number, commit: string | undefined): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const records = (name: string, type: string, values: Readonly<Record<string, string>>) => {
+    const data = encodeUtf8(Object.entries(values).map(paxRecord).join(''));
+    parts.push(tarHeader(name, { size: data.length, mode: 0o666, time, type }), padded(data));
+  };
+  if (commit !== undefined) records('pax_global_header', 'g', { comment: commit });
+  for (const { path, mode, data } of members) {
+    const link = mode === LINK ? decodeUtf8(data) : '';
+    const isShort = nameParts(path) !== undefined;
+    const values = {
+      ...(isShort ? {} : { path }),
+      ...(encodeUtf8(link).length > TAR_NAME ? { linkpath: link } : {}),
+    };
+    if (Object.keys(values).length > 0) records('paxheader', 'x', values);
+    const size = mode === TREE || mode === LINK ? 0 : data.length;
+    const bits = mode === TREE || mode === EXECUTABLE ? 0o775 : mode === LINK ? 0o777 : 0o664;
+    const type = mode === TREE ? '5' : mode === LINK ? '2' : '0';
+    parts.push(tarHeader(path, { size, mode: bits, time, type, link }), ...(size > 0 ? [padded(data)] : []));
+  }
+  const body = concatBytes(...parts, new Uint8Array(1024));
+  return concatBytes(body, new Uint8Array((10_240 - (body.length % 10_240)) % 10_240));
+}
+
+/** `52 comment=…`: the length counts its own digits. */
+function paxRecord([key, value]: [string, string]): string {
+  const rest = encodeUtf8(` ${key}=${value}\n`).length;
+  let length = rest + String(rest).length;
+  if (String(length).length > String(rest).length) length++;
+  return `${length} ${key}=${value}\n`;
+}
+
+/** A long name in the two fields of a header; undefined where it does not fit. */
+function nameParts(path: string): readonly [prefix: string, name: string] | undefined {
+  if (encodeUtf8(path).length <= TAR_NAME) return ['', path];
+  for (let at = path.lastIndexOf('/', path.length - 2); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const [prefix, name] = [path.slice(0, at), path.slice(at + 1)];
+    if (encodeUtf8(prefix).length <= TAR_PREFIX)
+      return encodeUtf8(name).length <= TAR_NAME ? [prefix, name] : undefined;
+  }
+  return undefined;
+}
+
+const padded = (data: Uint8Array): Uint8Array => concatBytes(data, new Uint8Array((512 - (data.length % 512)) % 512));
+
+function tarHeader(
+  name: string,
+  { size, mode, time, type, link = '' }: { size: number; mode: number; time: number; type: string; link?: string },
+): Uint8Array {
+  const bytes = new Uint8Array(512);
+  const put = (text: string, at: number, room = 512 - at) => bytes.set(encodeUtf8(text).subarray(0, room), at);
+  const octal = (value: number, width: number) => value.toString(8).padStart(width - 1, '0');
+  const [before, own] = nameParts(name) ?? ['', name];
+  put(own, 0, TAR_NAME);
+  put(octal(mode, 8), 100);
+  put(octal(0, 8), 108);
+  put(octal(0, 8), 116);
+  put(octal(size, 12), 124);
+  put(octal(time, 12), 136);
+  put('        ', 148);
+  put(type, 156);
+  put(link, 157, TAR_NAME);
+  put('ustar\u000000', 257);
+  put('root', 265);
+  put('root', 297);
+  put(octal(0, 8), 329);
+  put(octal(0, 8), 337);
+  put(before, 345, TAR_PREFIX);
+  const sum = bytes.reduce((total, byte) => total + byte, 0);
+  put(octal(sum, 8), 148);
+  return bytes;
+}

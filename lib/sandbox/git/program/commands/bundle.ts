@@ -1,0 +1,109 @@
+import git from 'isomorphic-git';
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { bytesToHex } from '../../store/bytes';
+import { makeBundle, parseBundle, type BundleHead } from '../bundle-file';
+import { closure } from '../closure';
+import { findContext, openContext, type Context } from '../context';
+import type { GitCommand } from '../git-io';
+import { history } from '../history';
+import { readOptions } from '../options';
+import { fullRef, selectCommits } from '../revision';
+
+const listed = (kind: string, lines: readonly string[]): string =>
+  `The bundle ${kind} ${lines.length === 1 ? 'this ref' : `these ${lines.length} refs`}:\n${lines.map((line) => `${line}\n`).join('')}`;
+
+const contents = ({ refs, needs }: BundleHead): string =>
+  listed(
+    'contains',
+    refs.map(({ oid, name }) => `${oid} ${name}`),
+  ) +
+  (needs.length === 0
+    ? 'The bundle records a complete history.\n'
+    : listed(
+        'requires',
+        needs.map((oid) => `${oid} `),
+      )) +
+  'The bundle uses this hash algorithm: sha1\n';
+
+/** The commits that a bundle goes on from, and that are not here. */
+async function lackingCommits({ objects }: Context, needs: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(needs.map(async (oid) => ({ oid, object: await objects.find(oid) })));
+  return found.flatMap(({ oid, object }) => (object ? [] : [oid]));
+}
+
+async function unpack(context: Context, { pack }: BundleHead): Promise<void> {
+  const name = `pack-${bytesToHex(pack.slice(-20))}`;
+  await context.io.fs.writeFile(`${context.common}/objects/pack/${name}.pack`, new Uint8Array(pack));
+  await git.indexPack({ ...context.at, dir: context.at.gitdir, filepath: `objects/pack/${name}.pack` });
+  context.objects.forgetPacks();
+}
+
+export const bundle: GitCommand = async ([verb = '', ...args], io) => {
+  const options = readOptions(args, {
+    flags: {
+      all: '--all',
+      branches: '--branches',
+      tags: '--tags',
+      quiet: '-q --quiet',
+      progress: '--progress --no-progress',
+    },
+    values: { version: '--version' },
+  });
+  const [file = '', ...names] = options.rest;
+  const path = resolveFrom(io.cwd, file);
+  if (verb !== 'create') {
+    const parsed = parseBundle(await io.fs.readFile(path).catch(() => new Uint8Array()));
+    if (!parsed) throw new GitFailure(`'${file}' does not look like a v2 or v3 bundle file`, 1);
+    if (verb === 'list-heads') return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
+    const repository = verb === 'verify' ? await findContext(io) : await openContext(io);
+    const lacking = repository ? await lackingCommits(repository, parsed.needs) : [];
+    if (lacking.length > 0)
+      throw new GitFailure(
+        `Repository lacks these prerequisite commits:\n${lacking.map((oid) => `error: ${oid} `).join('\n')}`,
+        1,
+        'error: ',
+      );
+    if (verb === 'verify') {
+      io.err(`${file} is okay\n`);
+      return options.is('quiet') ? undefined : io.out(contents(parsed));
+    }
+    if (verb === 'unbundle' && repository) {
+      await unpack(repository, parsed);
+      return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
+    }
+    throw new GitFailure(
+      `unknown subcommand: \`${verb}'\nusage: git bundle (create | verify | list-heads | unbundle)`,
+      129,
+    );
+  }
+  const context = await openContext(io);
+  const refs: { name: string; oid: string }[] = [];
+  const exclude: string[] = [];
+  if (options.is('all') || options.is('branches') || options.is('tags')) {
+    for (const ref of await context.refs.list(
+      options.is('all') ? 'refs/' : options.is('branches') ? 'refs/heads/' : 'refs/tags/',
+    ))
+      refs.push(ref);
+    const head = await context.refs.resolve('HEAD');
+    if (options.is('all') && head !== undefined) refs.push({ name: 'HEAD', oid: head });
+  }
+  for (const text of names) {
+    const chosen = await selectCommits(context, text);
+    if (!chosen) throw new GitFailure(`bad revision '${text}'`);
+    exclude.push(...chosen.exclude);
+    const name = text.replace(/^.*\.\./, '') || 'HEAD';
+    const full = text.startsWith('^') ? undefined : name === 'HEAD' ? 'HEAD' : await fullRef(context, name);
+    const oid = full === undefined ? undefined : await context.refs.resolve(full);
+    if (full !== undefined && oid !== undefined) refs.push({ name: full, oid });
+  }
+  if (refs.length === 0) throw new GitFailure('Refusing to create empty bundle.');
+  const known = await closure(context, exclude);
+  for await (const commit of history(context, exclude)) known.add(commit.oid);
+  const oids = await closure(
+    context,
+    refs.map(({ oid }) => oid),
+    known,
+  );
+  await io.fs.writeFile(path, await makeBundle(context, refs, [...oids], exclude));
+};
