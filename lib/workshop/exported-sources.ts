@@ -23,6 +23,7 @@ export interface ToolDefinition<Input> {
   description: string;
   kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
   dangerous?: boolean;
+  supportedProviders?: readonly string[];
   execute(input: Input, context: ToolContext): ToolOutput | Promise<ToolOutput>;
 }
 

@@ -28,7 +28,7 @@ export const ownTools = (pack: CompiledPack, runtime: () => Promise<string>, run
   pack.tools.map((tool) => ownTool(pack, tool, runtime, runner));
 
 function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<string>, runner: CodeRunner): AnyTool {
-  const { name, title, description, kind, dangerous, schema } = told;
+  const { name, title, description, kind, dangerous, supportedProviders, schema } = told;
   return eraseTool(
     defineTool({
       name,
@@ -40,6 +40,7 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       category: pack.name,
       savedAt: pack.savedAt,
       isDangerous: dangerous,
+      ...(supportedProviders && { supportedProviders }),
       deadlineFor: () => RUN_MS * 3,
       async execute(input, context) {
         const source = sourceOf(await runtime(), pack.program);

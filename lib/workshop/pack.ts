@@ -51,6 +51,7 @@ export const PackToolSchema = z.object({
   description: z.string().min(1),
   kind: ToolKindSchema,
   dangerous: z.boolean(),
+  supportedProviders: z.array(z.string()).optional(),
   schema: z.record(z.string(), z.unknown()),
 });
 export type PackTool = z.infer<typeof PackToolSchema>;

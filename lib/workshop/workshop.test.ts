@@ -2,6 +2,7 @@ import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-cod
 import type { CodeRunner } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores/key-value';
 import { createDispatcher } from '@/lib/tools/dispatch';
+import { assembleToolPool } from '@/lib/tools/pool';
 import { createRegistry } from '@/lib/tools/registry';
 import { builtinTools } from '@/lib/tools/builtin';
 import { toJsonSchema } from '@/lib/schema';
@@ -102,6 +103,15 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
     });
   });
 
+  it('is off where the model is of a provider that it does not support', async () => {
+    const custom = toolsOf(
+      await packOf({ 'main.ts': body("execute: () => 'ran', supportedProviders: ['anthropic']") }),
+    );
+    const under = (provider: string) => assembleToolPool({ builtin: [], custom, enablement: { provider } }).entries;
+    expect(under('anthropic')).toMatchObject([{ name: 'T', enabled: true }]);
+    expect(under('openai')).toMatchObject([{ name: 'T', enabled: false, why: 'provider', missing: 'openai' }]);
+  });
+
   it('calls other tools, some at once, and goes the same way each time', async () => {
     const files = {
       'main.ts': body(`async execute(_, context) {
@@ -181,6 +191,11 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
       'what would close its wrapper',
       { 'main.ts': '} }, "x": function () { globalThis.out = 1' },
       { message: expect.any(String) },
+    ],
+    [
+      'providers that are no list',
+      { 'main.ts': body("execute: () => 'a', supportedProviders: 'anthropic'") },
+      { message: expect.stringContaining('supportedProviders is a list of names') },
     ],
     ['a file name that is none', { '../a.ts': '' }, { message: expect.stringContaining('../a.ts') }],
     [

@@ -117,6 +117,7 @@ describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
     );
     await world.leave();
     expect(slips(hints)).toEqual([]);
+    expect(unsaid(hints)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ export interface DefinedTool {
   readonly description: string;
   readonly kind: string;
   readonly dangerous: boolean;
+  readonly supportedProviders?: readonly string[];
   readonly schema: Readonly<Record<string, unknown>>;
   readonly parse: (input: unknown) => unknown;
   readonly execute: (input: unknown, context: object) => unknown;
@@ -24,7 +25,16 @@ const KINDS = ['read', 'edit', 'delete', 'move', 'execute', 'fetch', 'other'];
 /** What a pack imports as `defineTool`. Throws in plain words where the definition is none. */
 export function defineTool(given: unknown): DefinedTool {
   if (!isRecord(given)) throw new TypeError('defineTool takes an object: { name, description, input, execute }.');
-  const { name, title, description, kind = 'other', dangerous = false, input = {}, execute } = given;
+  const {
+    name,
+    title,
+    description,
+    kind = 'other',
+    dangerous = false,
+    supportedProviders,
+    input = {},
+    execute,
+  } = given;
   if (typeof name !== 'string' || !/^[A-Za-z][\w-]{0,63}$/.test(name)) {
     throw new TypeError(
       `A tool’s name has letters, figures, _ and -, and begins with a letter: not ${JSON.stringify(name)}.`,
@@ -33,6 +43,8 @@ export function defineTool(given: unknown): DefinedTool {
   if (typeof description !== 'string' || description.trim() === '') throw new TypeError(`${name} has no description.`);
   if (typeof kind !== 'string' || !KINDS.includes(kind))
     throw new TypeError(`${name}: kind is one of ${KINDS.join(', ')}.`);
+  if (supportedProviders !== undefined && !isTexts(supportedProviders))
+    throw new TypeError(`${name}: supportedProviders is a list of names, such as ["anthropic"].`);
   if (!isRun(execute)) throw new TypeError(`${name} has no function execute.`);
   const schema = schemaOf(name, input);
   const tool: DefinedTool = {
@@ -44,6 +56,7 @@ export function defineTool(given: unknown): DefinedTool {
     parse: (value) => (isZod(input) ? parsed(input, value) : value),
     execute,
     ...(typeof title === 'string' && { title }),
+    ...(supportedProviders !== undefined && { supportedProviders }),
   };
   defined.add(tool);
   return tool;
@@ -61,4 +74,6 @@ function schemaOf(name: string, input: unknown): Readonly<Record<string, unknown
 const parsed = (schema: z.ZodType, value: unknown): unknown => schema.parse(value);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isRun = (value: unknown): value is DefinedTool['execute'] => typeof value === 'function';

@@ -43,6 +43,8 @@ export interface ToolDefinition<Input> {
   kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
   /** Whether to ask before each call even in the mode that asks about danger only. */
   dangerous?: boolean;
+  /** The model providers it works with, such as `anthropic`; it is off under any other. Default: all of them. */
+  supportedProviders?: readonly string[];
   execute(input: Input, context: ToolContext): ToolOutput | Promise<ToolOutput>;
 }
 
