@@ -38,6 +38,13 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     cwd: spec.cwd,
     post,
     path: (name) => resolveFrom(guest.cwd, name),
+    text(path) {
+      try {
+        return new TextDecoder().decode(sys.read(guest.path(path)));
+      } catch {
+        return undefined;
+      }
+    },
     exit(code) {
       running.current?.streams.flush();
       post({ t: 'exit', code: code & 255 });
@@ -70,13 +77,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
 /** What needs no program: the version, and options that are refused. */
 function answerQuickly(guest: Guest): void {
   const { options, sys, env } = guest;
-  options.loadEnvFiles(env, (path) => {
-    try {
-      return new TextDecoder().decode(sys.read(guest.path(path)));
-    } catch {
-      return undefined;
-    }
-  });
+  options.loadEnvFiles(env, (path) => guest.text(path));
   if (options.refused) {
     sys.output(2, `${options.refused.message}\n`);
     guest.exit(options.refused.code);

@@ -26,21 +26,17 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Node 20 runs no TypeScript; here it does, as a convenience: its files have the format that JavaScript's would have. */
+/** Node 20 runs no TypeScript; here it does, as a convenience. Lines stay where they are: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
   'internal/test_runner/utils': ['[cm]?js$/', '[cm]?[jt]s$/'],
   'internal/modules/esm/resolve': [
     '  let path;\n  try {\n    path = fileURLToPath(resolved);',
-    "  internalBinding('typescript').complete(resolved, base);\n  let path;\n  try {\n    path = fileURLToPath(resolved);",
+    "  let path; internalBinding('typescript').complete(resolved, base);\n  try {\n    path = fileURLToPath(resolved);",
   ],
   'internal/modules/cjs/loader': [
     'if (filename) { return filename; }\n  const requireStack',
-    `if (filename) { return filename; }
-  const typed = isRelative(request) && parent?.filename &&
-    internalBinding('typescript').find(path.resolve(parent.filename, '..', request), parent.filename);
-  if (typed) { return typed; }
-  const requireStack`,
+    "if (filename) { return filename; } const typed = isRelative(request) && parent?.filename && internalBinding('typescript').find(path.resolve(parent.filename, '..', request), parent.filename); if (typed) { return typed; }\n  const requireStack",
   ],
   'internal/modules/esm/get_format': ["if (ext === '.js') {", "if (['.js', '.ts', '.tsx', '.jsx'].includes(ext)) {"],
 };
@@ -202,17 +198,28 @@ export class Realm {
     try {
       handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
     } catch (second) {
-      this.guest.sys.output(2, fatalText(second, this.inspect));
+      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf));
       this.guest.exit(7);
     }
     if (handled) return;
     this.streams.flush();
-    this.guest.sys.output(2, fatalText(error, this.inspect));
+    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 
   private readonly inspect = (value: unknown): string =>
     String(Object(this.require('internal/util/inspect')).inspect(value));
+
+  /** A line, from 1, of one of Node's modules, of the text that was given to evaluate, or of a file. */
+  private readonly lineOf = (place: string, line: number): string | undefined => {
+    const { guest } = this;
+    const text = place.startsWith('node:')
+      ? sourceOf(place.slice('node:'.length))
+      : place === '[eval]'
+        ? String(guest.options.values['--eval'])
+        : guest.text(place.replace(/^file:\/\//, ''));
+    return text?.split('\n')[line - 1];
+  };
 
   /** Nothing keeps the program alive. */
   private idle(): void {

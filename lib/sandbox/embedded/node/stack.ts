@@ -68,10 +68,28 @@ export function installStacks(overrides: WeakMap<object, (error: Error, frames: 
   };
 }
 
+const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
+
+/** The place of the top frame, and its line with a mark below it, as far as `lineOf` knows it. */
+function sourceOfError(stack: string, lineOf: (place: string, line: number) => string | undefined): string {
+  const [, place, line, column] = TOP_FRAME.exec(stack) ?? [];
+  if (place === undefined) return '';
+  const source = lineOf(place, Number(line));
+  if (source === undefined) return `${place}:${line}\n\n`;
+  // An error that is thrown where it is made is marked at `throw`.
+  const before = source.slice(0, Number(column) - 1).replace(/throw\s+$/, '');
+  return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
+}
+
 /** What `node` prints before it dies of an error: where it was thrown, and all that the error says. */
-export function fatalText(error: unknown, inspect: (value: unknown) => string): string {
-  if (!(error instanceof Error))
-    return `Uncaught:\n${inspect(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)\n\nNode.js ${VERSION}\n`;
-  const where = /\(?(?:file:\/\/)?(\/[^\s():]+:\d+):\d+\)?/.exec(error.stack ?? '')?.[1];
-  return `${where ? `${where}\n\n` : ''}${inspect(error)}\n\nNode.js ${VERSION}\n`;
+export function fatalText(
+  error: unknown,
+  inspect: (value: unknown) => string,
+  lineOf: (place: string, line: number) => string | undefined,
+): string {
+  if (!(error instanceof Error)) {
+    const trace = '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
+    return `Uncaught:\n${inspect(error)}\n${Object(error) === error ? '' : trace}\nNode.js ${VERSION}\n`;
+  }
+  return `${sourceOfError(error.stack ?? '', lineOf)}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

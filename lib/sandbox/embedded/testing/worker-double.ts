@@ -34,7 +34,11 @@ export class WorkerDouble {
 
   private async load(url: string): Promise<Thread> {
     const text = (await resolveObjectURL(url)?.text()) ?? '';
-    const thread = new Thread(`${PRELUDE}\n${text}`, { eval: true, stdout: false, stderr: false });
+    const thread = new Thread(`${PRELUDE}\n${text}\n//# sourceURL=blob:worker`, {
+      eval: true,
+      stdout: false,
+      stderr: false,
+    });
     thread.on('message', (data: unknown) => this.ended || this.onmessage?.({ data }));
     thread.on('error', (error) => this.ended || this.onerror?.({ message: error.message }));
     return thread;

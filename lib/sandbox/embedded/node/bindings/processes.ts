@@ -5,6 +5,7 @@ import { SignalSchema } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
 import { bytesOf, textOf, TextWriter } from './bytes-text';
 import { Handle } from './handle';
+import { missing } from './missing';
 import type { StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
@@ -20,6 +21,8 @@ interface SpawnOptions {
     fd?: number;
     input?: Uint8Array;
     readable?: boolean;
+    /** The channel that `fork` asks for. */
+    ipc?: boolean;
   }[];
   timeout?: number;
   killSignal?: number;
@@ -153,6 +156,8 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
       const [input, output, errors] = stdio.map(({ type, fd }) =>
         type === 'inherit' || type === 'fd' ? fd : undefined,
       );
+      const noMessages = missing('messages between processes; write to the standard input of the other');
+      for (const { ipc, handle } of stdio) if (ipc && handle) handle.sendTo = noMessages;
       let signalled: string | null = null;
       let wanted: number | undefined;
       this.setActive(true);

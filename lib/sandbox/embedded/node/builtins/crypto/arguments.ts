@@ -42,11 +42,15 @@ export function memoryOf(data: unknown): Uint8Array | undefined {
   return isMemory(data) ? new Uint8Array(data) : undefined;
 }
 
-/** The bytes of a key, a password or a salt. */
-export function secretOf(name: string, data: unknown): Uint8Array {
+/** The bytes of a key, a password or a salt. `kinds`: what it may be an instance of, as Node says it there. */
+export function secretOf(
+  name: string,
+  data: unknown,
+  kinds = 'ArrayBuffer, Buffer, TypedArray, or DataView',
+): Uint8Array {
   const bytes = typeof data === 'string' ? encoded(data) : memoryOf(data);
   if (bytes) return bytes;
-  throw invalidType(name, 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView', data);
+  throw invalidType(name, `of type string or an instance of ${kinds}`, data);
 }
 
 /** An encoding that Node knows, in lower case; it passes over others. */

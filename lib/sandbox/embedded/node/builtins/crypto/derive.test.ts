@@ -44,6 +44,19 @@ it.each(
   ]),
 )('scrypt of %s', (_title, args) => same(['scryptSync', ...args]));
 
+it.each(
+  titled([
+    ...secrets.flatMap((secret) => [
+      ['sha256', secret, 's', 'i', 20],
+      ['sha256', 'k', secret, 'i', 20],
+      ['sha256', 'k', 's', secret, 20],
+    ]),
+    ...[...numbers, 0, 8160, 8161].map((length) => ['sha256', 'k', 's', 'i', length]),
+    ...[...STRANGE, 'none', 'SHA-256', 'md5'].map((digest) => [digest, 'k', 's', 'i', 20]),
+    ['sha256', 'k', 's', 'i'.repeat(1025), 20],
+  ]),
+)('HKDF of %s', (_title, args) => same(['hkdfSync', ...args]));
+
 it('are the same as in Node for any secrets', () => {
   const bytes = fc.uint8Array({ maxLength: 150 });
   fc.assert(

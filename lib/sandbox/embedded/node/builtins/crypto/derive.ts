@@ -1,6 +1,8 @@
 import { Buffer } from 'buffer';
+import { hkdf } from '@noble/hashes/hkdf.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
+import { outOfRange } from '../../argument-errors';
 import type { Guest } from '../../guest';
 import { needAlgorithm } from './algorithms';
 import { callbackOf, integerOf, MOST_BYTES, secretOf, textArgument } from './arguments';
@@ -9,6 +11,8 @@ import { callbackOf, integerOf, MOST_BYTES, secretOf, textArgument } from './arg
 type Prepare = (...args: readonly unknown[]) => () => Uint8Array;
 
 const NOTHING = new Uint8Array();
+const MOST_INFO_BYTES = 1024;
+const HKDF_KINDS = 'ArrayBuffer, TypedArray, DataView, or Buffer';
 const MOST_COST = 2 ** 32 - 1;
 const DEFAULT_MEMORY_BYTES = 32 * 2 ** 20;
 
@@ -35,6 +39,22 @@ const prepareScrypt: Prepare = (password, salt, keyLength, options) => {
   return () => (dkLen === 0 ? NOTHING : scrypt(...secrets, { N, r, p, dkLen, maxmem }));
 };
 
+const prepareHkdf: Prepare = (digest, key, salt, info, keyLength) => {
+  const name = textArgument('digest', digest);
+  const secrets = [
+    secretOf('ikm', key, `SecretKeyObject, ${HKDF_KINDS}`),
+    secretOf('salt', salt, HKDF_KINDS),
+    secretOf('info', info, HKDF_KINDS),
+  ] as const;
+  const length = integerOf('length', keyLength, 0, 2 ** 32);
+  if (secrets[2].length > MOST_INFO_BYTES)
+    throw outOfRange('info', `must not contain more than ${MOST_INFO_BYTES} bytes`, secrets[2].length);
+  const algorithm = needAlgorithm(name);
+  if (length > 255 * algorithm.outputLen)
+    throw Object.assign(new RangeError('Invalid key length'), { code: 'ERR_CRYPTO_INVALID_KEYLEN' });
+  return () => (length === 0 ? NOTHING : hkdf(algorithm, ...secrets, length));
+};
+
 /** An option by either of its names; 0 stands for the default. */
 function scryptOption(options: unknown, names: readonly string[], most: number, otherwise: number): number {
   const given = names.flatMap((name) => {
@@ -47,23 +67,29 @@ function scryptOption(options: unknown, names: readonly string[], most: number, 
   return given[0] || otherwise;
 }
 
-/** The functions of `node:crypto` that make keys of passwords. */
+type Give = (bytes: Uint8Array) => unknown;
+
+const memory: Give = (bytes) => bytes.slice().buffer;
+
+/** The functions of `node:crypto` that make keys of passwords, and of other keys. */
 export function makeDerive({ loop }: Pick<Guest, 'loop'>) {
   const sync =
-    (prepare: Prepare) =>
+    (prepare: Prepare, give: Give = Buffer.from) =>
     (...args: readonly unknown[]) =>
-      Buffer.from(prepare(...args)());
+      give(prepare(...args)());
   const later =
-    (prepare: Prepare) =>
+    (prepare: Prepare, give: Give = Buffer.from) =>
     (...args: readonly unknown[]): void => {
       const work = prepare(...args.slice(0, -1));
       const done = callbackOf(args.at(-1));
-      loop.globals.setImmediate(() => done(null, Buffer.from(work())));
+      loop.globals.setImmediate(() => done(null, give(work())));
     };
   return {
     pbkdf2Sync: sync(preparePbkdf2),
     pbkdf2: later(preparePbkdf2),
     scryptSync: sync(prepareScrypt),
     scrypt: later(prepareScrypt),
+    hkdfSync: sync(prepareHkdf, memory),
+    hkdf: later(prepareHkdf, memory),
   };
 }

@@ -16,8 +16,7 @@ export function writeDifferences(all: number, rows: readonly { id: string; what:
     text
       .trim()
       .split('\n')
-      .filter((line) => !/^\s+at /.test(line))
-      .slice(0, 3)
+      .filter((line) => /^\S*(?:Error|Warning)\b|\) Warning/.test(line))
       .join(' ⏎ ')
       .replaceAll('|', '\\|')
       .replaceAll('`', "'")
