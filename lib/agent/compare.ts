@@ -45,6 +45,9 @@ export function compare(history: ThreadHistory, input: RunAgentInput): News {
 /** Messages that are no part of the conversation: clients keep their own, and nobody misses them. */
 const decoration = (message: Message): boolean => message.role === 'activity' || message.role === 'reasoning';
 
+/** Calls without a result that a history may bring: each of them is settled on its own. */
+const MOST_OPEN = 1_000;
+
 /** What is wrong with a history that a client brings to an empty thread. */
 export function checkImport(messages: readonly Message[]): Issues {
   const issues: Issues = [];
@@ -68,5 +71,8 @@ export function checkImport(messages: readonly Message[]): Issues {
       calls.set(message.toolCallId, 'answered');
     }
   }
+  const open = [...calls.values()].filter((state) => state === 'open').length;
+  if (open > MOST_OPEN)
+    issues.push({ path: 'messages', message: `${open} calls have no result; at most ${MOST_OPEN} may` });
   return issues;
 }

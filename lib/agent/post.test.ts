@@ -222,6 +222,19 @@ describe('what one POST does', () => {
       });
     });
 
+    it('takes no history with more open calls than are settled at once', async () => {
+      test = await openTestThread(() => says('never'));
+      const toolCalls = Array.from({ length: 1_001 }, (_, n) => ({
+        id: `c${n}`,
+        type: 'function' as const,
+        function: { name: 'Read', arguments: '{}' },
+      }));
+      expect(await test.post(inputOf('r1', [{ id: 'a', role: 'assistant', toolCalls }, user('u')]))).toMatchObject({
+        status: 400,
+        problem: { issues: [{ message: expect.stringContaining('1001 calls have no result') }] },
+      });
+    });
+
     it('keeps a message with images whole', async () => {
       test = await openTestThread(() => says('I see'));
       const content = [

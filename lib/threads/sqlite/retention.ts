@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 import type { KeptOf } from '../event-log';
+import { atomically } from './transaction';
 
 const COLUMNS = {
   bytes: 'integer not null default 0',
@@ -11,6 +12,7 @@ const COLUMNS = {
 const NamedSchema = z.array(z.object({ name: z.string() }));
 const IdSchema = z.array(z.object({ thread_id: z.string() }));
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
+type Usage = z.infer<typeof UsageSchema>;
 
 /** Makes a file of an older version know what threads take and when something was last added to them. */
 export function addRetention(db: Database.Database, now: number): void {
@@ -20,25 +22,53 @@ export function addRetention(db: Database.Database, now: number): void {
   }
   db.exec(`
     create table if not exists gone (thread_id text primary key, owner text not null) without rowid;
-    create index if not exists threads_by_owner on threads (owner, bytes);
-    create index if not exists threads_by_address on threads (address, bytes);
     create index if not exists threads_by_age on threads (touched);
   `);
   db.prepare('update threads set touched = ? where touched = 0').run(now);
+  if (!hasSums(db)) atomically(db, () => addSums(db));
+}
+
+const hasSums = (db: Database.Database): boolean =>
+  db.prepare("select 1 from sqlite_master where name = 'kept'").get() !== undefined;
+
+/** Keeps sums of what owners and addresses have, so that asking for them costs the same however many threads there are. */
+function addSums(db: Database.Database): void {
+  // Another process may have been faster.
+  if (hasSums(db)) return;
+  const whose = (row: string): string => `'owner ' || ${row}.owner, 'address ' || ${row}.address`;
+  const sums = (of: string): string =>
+    `insert into kept select '${of} ' || ${of}, count(*), sum(bytes) from threads group by ${of};`;
+  db.exec(`
+    create table kept (whose text primary key, threads integer not null, bytes integer not null) without rowid;
+    ${sums('owner')}
+    ${sums('address')}
+    create trigger thread_added after insert on threads begin
+      insert or ignore into kept values ('owner ' || new.owner, 0, 0), ('address ' || new.address, 0, 0);
+      update kept set threads = threads + 1, bytes = bytes + new.bytes where whose in (${whose('new')});
+    end;
+    create trigger thread_grown after update of bytes on threads begin
+      update kept set bytes = bytes + new.bytes - old.bytes where whose in (${whose('new')});
+    end;
+    create trigger thread_removed after delete on threads begin
+      update kept set threads = threads - 1, bytes = bytes - old.bytes where whose in (${whose('old')});
+    end;
+    drop index if exists threads_by_owner;
+  `);
 }
 
 /** What concerns threads that are kept, and those that were not kept any longer. */
 export function createRetention(db: Database.Database) {
-  const sums = 'select count(*) as threads, coalesce(sum(bytes), 0) as bytes from threads';
-  const ofOwner = db.prepare(`${sums} where owner = ?`);
-  const ofAddress = db.prepare(`${sums} where address = ?`);
+  const kept = db.prepare('select threads, bytes from kept where whose = ?');
   const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
   const remember = db.prepare('insert or ignore into gone select thread_id, owner from threads where thread_id = ?');
   const entries = db.prepare('delete from events where thread_id = ?');
   const thread = db.prepare('delete from threads where thread_id = ?');
   const gone = db.prepare('select thread_id from gone where thread_id = ? and owner = ?');
   return {
-    usage: (of: KeptOf) => UsageSchema.parse('owner' in of ? ofOwner.get(of.owner) : ofAddress.get(of.address)),
+    usage(of: KeptOf): Usage {
+      const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
+      return row === undefined ? { threads: 0, bytes: 0 } : UsageSchema.parse(row);
+    },
     /** Removes up to `most` threads without a live run to which nothing was added since `before`; how many. */
     prune(before: number, now: number, most: number): number {
       const found = IdSchema.parse(old.all(before, now, most));

@@ -63,6 +63,24 @@ describe('SQLite', () => {
     log.close();
   });
 
+  it('sums up what a file of an older version has of an owner', async () => {
+    const file = freshFile();
+    const older = openSqliteLog(file);
+    await older.create('t', 'me');
+    const answer = await older.acquire('t', 'r', 60_000, () => []);
+    if (answer.ok) await older.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+    const before = await older.usage({ owner: 'me' });
+    older.close();
+    const db = new Database(file);
+    db.exec('drop table kept; drop trigger thread_added; drop trigger thread_grown; drop trigger thread_removed');
+    db.close();
+    const log = openSqliteLog(file);
+    expect(await log.usage({ owner: 'me' })).toEqual(before);
+    await log.create('u', 'me');
+    expect(await log.usage({ owner: 'me' })).toEqual({ ...before, threads: 2 });
+    log.close();
+  });
+
   it('hands what it appends to its own tails without reading it back', async () => {
     const log = openSqliteLog(freshFile());
     await log.create('t', 'me');
