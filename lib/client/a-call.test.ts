@@ -82,7 +82,7 @@ const BEARER = `Bearer ${'a-session-of-the-test'.padEnd(40, '.')}`;
 
 /** In the order in which a call comes through them. */
 const AREAS: readonly (readonly [string, string])[] = [
-  ['lib/models', 'The model says it.'],
+  ['lib/models', 'The model says it: a double here, so no file of a provider is crossed.'],
   ['lib/agent', 'The agent loop logs it, and asks again when the results are there.'],
   ['lib/threads', 'The log keeps it.'],
   ['lib/server', 'The server sends the log to the tab, and takes the results.'],
@@ -111,7 +111,7 @@ function told(files: readonly string[]): string {
 
 What runs between a model's words and its next request, for one \`Read\`: a real server, a real tab, and a model that is told what
 to say. ${files.length} files, found by V8's coverage of ${CALLS} calls in one process. The call crosses from the server to the tab in the log's
-event stream, and back in one post.
+event stream, and back in one post. Areas stand in the order in which a call comes through them, files in that of their names.
 
 Made by \`TOOLYARD_WRITE=1 npx vitest run lib/client/a-call.test.ts\`. The test holds it to what is so, give or take a tenth.
 

@@ -45,6 +45,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const [kind, name, topic] = process.argv.slice(2);
     const paths = makeNew(ROOT, kind, name, topic);
     const test = paths.find((path) => path.includes('.test.'));
-    say(`Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}`);
+    say(
+      `Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}\nWhat else it needs: CONTRIBUTING.md, Adding things.`,
+    );
   });
 }

@@ -17,20 +17,36 @@ const tool = (name, topic = name) => ({
   files: {
     [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';
 import { defineTool } from '../../define-tool';
+import { resolvePath } from '../../paths';
+import { needSandbox } from '../../requirements';
+import { pathSubject } from '../files/path-subject';
 
 const input = z.strictObject({
-  text: z.string().describe('What this field means to a model, with an example.'),
+  file_path: z.string().min(1).describe('What this field means to a model, with an example.'),
 });
 
 export const ${camel(name)} = defineTool({
   name: '${pascal(name)}',
-  description: 'What it does. Do not use it for what another tool does better. After INVALID_ARGS send one string.',
+  description:
+    'What it does. Use it where no other tool does the same. Do not use it for what another tool does better. After ' +
+    'NOT_FOUND look for the file with Glob.',
   kind: 'read',
-  category: '${topic}',
+  // One of TOOL_CATEGORIES.
+  category: 'filesystem',
   tier: 'specialist',
   source: 'builtin',
+  // The ports it needs. Without them it answers STORE_UNAVAILABLE.
+  capabilities: ['sandbox'],
   input,
-  execute: ({ text }) => text,
+  titleFor: ({ file_path }) => \`${sentence(name)}: \${file_path}\`,
+  ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
+  async execute({ file_path }, toolContext) {
+    const context = needSandbox(toolContext);
+    if (!context.ok) return context.failure;
+    const resolved = await resolvePath(context.value, file_path);
+    if (!resolved.ok) return resolved.failure;
+    return { text: resolved.value.path, summary: 'one line for people' };
+  },
 });
 `,
     [`lib/tools/builtin/${topic}/${name}.test.ts`]: `import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -45,7 +61,8 @@ beforeEach(async () => {
 afterEach(() => bench.sandbox.dispose());
 
 it('does what its description says', async () => {
-  const { result } = await bench.call('${pascal(name)}', { text: 'input' });
+  await bench.write('a.txt', 'one\\n');
+  const { result } = await bench.call('${pascal(name)}', { file_path: 'a.txt' });
   expect(result.text).toBe('what a model should read');
 });
 `,
@@ -106,18 +123,21 @@ const store = (name) => ({
 
 import { EmptyNote } from '../../../elements/pane';
 import { useClientState } from '../../../state/page-context';
+import { useObserved } from '../../../state/use-observed';
 
 /** What the store holds, as it is now. */
 export default function ${pascal(name)}View() {
-  const calls = useClientState((state) => state.calls);
-  if (calls.length === 0) return <EmptyNote>Nothing yet. Say which tool writes here.</EmptyNote>;
-  return <p className="p-3">{calls.length} calls</p>;
+  const entries = useObserved(useClientState((state) => state.ports.todos)) ?? [];
+  if (entries.length === 0) return <EmptyNote>Nothing yet. Say which tool writes here.</EmptyNote>;
+  return <p className="p-3">{entries.length} entries</p>;
 }
 `,
     [`components/panes/stores/${name}/${name}-view.test.tsx`]: `// @vitest-environment jsdom
-import { expect, it } from 'vitest';
-import { renderPage } from '../../../fixtures/render';
+import { afterEach, expect, it } from 'vitest';
+import { renderPage, unrenderAll } from '../../../fixtures/render';
 import ${pascal(name)}View from './${name}-view';
+
+afterEach(unrenderAll);
 
 it('says which tool writes here, while it is empty', async () => {
   const { place } = await renderPage({}, <${pascal(name)}View />);
