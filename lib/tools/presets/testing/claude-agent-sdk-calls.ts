@@ -3,6 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { createDispatcher } from '../../dispatch';
+import { createRegistry } from '../../registry';
 import { createToolServer } from '../../server';
 import { tool as sdkTool } from '../../tool-function';
 import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
@@ -106,6 +108,33 @@ export const CLAUDE_AGENT_SDK_CALLS: readonly FidelityRow[] = [
       expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^no luck/) }] });
     },
     'A line of advice follows the message.',
+  ),
+  answers(
+    'Internal Tool Execution Flow: canUseTool',
+    'What canUseTool denies comes to no hook and to no validation',
+    async ({ tool }) => {
+      const seen: string[] = [];
+      const dispatcher = createDispatcher({
+        registry: createRegistry([tool('Glob')]),
+        permissions: {
+          mode: () => 'default',
+          rules: () => [],
+          canUseTool: async () => ({ behavior: 'deny', message: 'Not today.' }),
+          ask: () => Promise.reject(new Error('nobody is asked')),
+          allowAlways: () => undefined,
+        },
+        contextFor: () => ({ threadId: 't', writeRoots: [] }),
+        middleware: [{ name: 'm', pre: () => void seen.push('middleware') }],
+      });
+      const call = { id: 'c', name: 'Glob', args: '{"pattern":1}' };
+      const { result } = await dispatcher.dispatch(call, { signal: new AbortController().signal });
+      expect(result).toMatchObject({
+        success: false,
+        error: 'GATE_DENIED',
+        text: expect.stringContaining('Not today.'),
+      });
+      expect(seen).toEqual([]);
+    },
   ),
   answers(FILES, 'An image is read as an image', async ({ call, bench }) => {
     const png = Uint8Array.from(

@@ -196,6 +196,56 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
     ] as const;
     for (const [name, args] of calls) expect((await call(name, args)).text).not.toMatch(/^\s*[[{]"/);
   }),
+  answers('§11 Pitfall 4', 'Matches are counted and numbered: 1. file:line → text', async ({ file, call }) => {
+    await file('found/a.ts', 'a\nconst foo = bar\nfoo()\n');
+    const { text } = await call('grep', { pattern: 'foo', path: 'found' });
+    expect(text).toBe('找到 2 处匹配：\n1. found/a.ts:2 → const foo = bar\n2. found/a.ts:3 → foo()');
+  }),
+  answers(
+    `${VALIDATION}: ReadFileSchema`,
+    'Lines are shown from startLine to endLine, both included',
+    async (system) => {
+      const path = await system.file('part.txt', 'one\ntwo\nthree\nfour\n');
+      for (const [startLine, endLine] of [
+        [2, 3],
+        [2.9, 3.9],
+      ]) {
+        const { text } = await system.call('read_file', { path, startLine, endLine });
+        expect(text).toMatch(/^ {5}2\ttwo\n {5}3\tthree\n\[/);
+      }
+    },
+  ),
+  answers(
+    `${VALIDATION}: ReadFileSchema`,
+    'An endLine before startLine is refused at its place',
+    async ({ call, file }) =>
+      expect(
+        await call('read_file', { path: await file('turned.txt', 'a\nb\n'), startLine: 2, endLine: 1 }),
+      ).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.endLine', expected: '>= 2', received: '1' }] }),
+  ),
+  ...(
+    [
+      ['an expression', { pattern: 'one(' }, /^参数校验失败：\n请更正 `pattern`：“.+”。/],
+      ['a kind of file', { pattern: 'one', type: 'klingon' }, /^参数校验失败：\n无法搜索：“.*klingon.*”。/],
+    ] as const
+  ).map(([what, args, said]) =>
+    answers(VALIDATION, `What a program says of ${what} is cited in a Chinese sentence`, async ({ call }) =>
+      expect(await call('grep', args)).toMatchObject({ error: 'INVALID_ARGS', text: expect.stringMatching(said) }),
+    ),
+  ),
+  answers(RESULTS, 'A command that a signal ends is EXIT_CODE_137 or another above 128', async ({ call }) =>
+    expect(await call('bash', { command: 'kill -9 $$' })).toMatchObject({ error: 'EXIT_CODE_137' }),
+  ),
+  answers(`${SANDBOX}: 6.3`, 'A command cannot have more than its 30 s', async ({ call }) =>
+    expect(await call('bash', { command: 'true', timeout: 30_001 })).toMatchObject({ issues: [{ path: '$.timeout' }] }),
+  ),
+  answers('§1: fetch web pages', 'A page is shown as its text: there is nothing to ask it', async ({ world }) => {
+    const { serve, bench } = await world();
+    const page = { title: 'Tea', text: '# Tea\n\nThree minutes.', cut: false, cached: false, bytes: 10 };
+    serve(async () => ({ kind: 'page', by: 'passages', ...page }));
+    const { result } = await bench.call('fetch', { url: 'https://tea.example' });
+    expect(result).toMatchObject({ success: true, text: page.text, summary: 'Tea' });
+  }),
   answers(VALIDATION, 'What is counted and what is cut is told in Chinese, too', async ({ file, call }) => {
     await file('zh/wide.txt', `${'x'.repeat(3000)}\n`);
     expect((await call('ls', { path: 'zh' })).text).toMatch(/0 个目录，1 个文件/);

@@ -127,6 +127,24 @@ export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
       expect(tools.filter((tool) => tool.tier === tier).map(({ name }) => name)).toEqual(names.split(' ')),
     ),
   ),
+  answers('Core Tier, Bash: output truncation', 'Up to 100,000 characters nothing is left out', async ({ call }) => {
+    const { text } = await call('Bash', { command: "head -c 99900 /dev/zero | tr '\\0' x" });
+    expect([text.includes('truncated'), text.startsWith('x'.repeat(99_900))]).toEqual([false, true]);
+  }),
+  answers('Core Tier: FileReadInput', 'offset is an Int: 2.5 is none', async ({ call, file }) =>
+    expect(await call('Read', { file_path: await file('int.txt', 'a\nb\nc\n'), offset: 2.5 })).toMatchObject({
+      issues: [{ path: '$.offset', expected: 'integer', received: '2.5' }],
+    }),
+  ),
+  answers(
+    'CodingKeys for snake_case',
+    'On the wire it is run_in_background, as the model is told',
+    async ({ call }) => {
+      const { error, text } = await call('Bash', { command: 'true', runInBackground: true });
+      expect(error).toBe('INVALID_ARGS');
+      expect(text).toContain('Did you mean `run_in_background`?');
+    },
+  ),
   answers(
     'Advanced Tier: Sub-Agents and Task Orchestration',
     'An agent’s result is its last message',

@@ -95,6 +95,21 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
     expect(error).toBe('TOOL_NOT_FOUND');
     expect(text).toContain('FileRead');
   }),
+  answers(
+    `${STEPS}: 7`,
+    'A failure is within 10,000 characters, with its advice and its exit code',
+    async ({ call }) => {
+      const { error, text } = await call('ShellExec', { command: 'seq 1 40000; exit 4' });
+      expect([error, text.length <= 10_000]).toEqual(['EXIT_CODE', true]);
+      expect(text).toMatch(/^1\n2\n[^]*\nAdvice: [^]*\[Exit code: 4\]$/);
+    },
+  ),
+  answers(`${STEPS}: 7`, 'Lines of thousands of characters do not lift the cap either', async ({ call, file }) => {
+    const path = await file('wide.txt', `${'y'.repeat(3000)}\n`.repeat(50));
+    const { text } = await call('FileRead', { path });
+    expect(text.length).toBeLessThanOrEqual(10_000);
+    expect(text).toMatch(/read on with offset \d+\]$/);
+  }),
   answers(`${STEPS}: 8`, 'A page of the browser comes without its address', async ({ world }) => {
     const { bench } = await world();
     const { result } = await bench.call('BrowserTool', { action: 'open', address: 'index.html' });
