@@ -59,8 +59,9 @@ export const jobs: Builtin = async (shell, args) => {
   const { options } = takeOptions(args, 'lnprs');
   // What ended may not have been heard of yet.
   await Promise.resolve();
-  for (const [index, job] of [...shell.jobs.all].entries()) {
-    const mark = index === shell.jobs.all.length - 1 ? '+' : index === shell.jobs.all.length - 2 ? '-' : ' ';
+  const listed = shell.jobs.all.length > 0 ? [...shell.jobs.all] : shell.jobs.inherited;
+  for (const [index, job] of listed.entries()) {
+    const mark = index === listed.length - 1 ? '+' : index === listed.length - 2 ? '-' : ' ';
     const done = job.status !== undefined;
     if (options.has('r') && done) continue;
     if (options.has('p')) await shell.write(1, `${job.pid}\n`);

@@ -35,6 +35,7 @@ import {
   which,
   whoami,
 } from './process/about';
+import { make } from './make';
 import { date } from './process/date';
 import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
 import { find } from './search/find/find';
@@ -123,6 +124,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     ln,
     logname,
     ls: lsCommand,
+    make,
     mawk: awk,
     md5sum: sumCommand('md5'),
     mkdir,

@@ -23,6 +23,7 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
     case 'Subshell': {
       const child = shell.fork();
       child.traps.delete('EXIT');
+      child.jobs.inherited = [];
       shell.status = await shell.task.wait(runToEnd(child, () => run(child, node.body)));
       return;
     }

@@ -65,7 +65,15 @@ export const expandToText = async (shell: Shell, word: Word): Promise<string> =>
   word.parts || word.text.startsWith('~') ? (await single(shell, word)).text : word.value;
 
 /** A word as a pattern, for `case`, `[[` and `${x#…}`. */
-export const expandToPattern = async (shell: Shell, word: Word): Promise<string> => (await single(shell, word)).pattern;
+export const expandToPattern = async (shell: Shell, word: Word): Promise<string> =>
+  (await single(shell, shell.shopts.has('extglob') ? withGroups(word) : word)).pattern;
+
+/** The parser knows `+(…)` in words of a command, but not in the operand of `${x#…}`. */
+function withGroups(word: Word): Word {
+  if (!/[?*+@!]\(/.test(word.text)) return word;
+  const read = parseWord(word.text);
+  return read.text === word.text ? read : word;
+}
 
 export const expandToRegExp = async (shell: Shell, word: Word): Promise<string> =>
   word.parts ? (await single(shell, word)).regex : word.text;

@@ -11,6 +11,8 @@ export interface Job {
 /** The background jobs of a shell. */
 export class Jobs {
   readonly all: Job[] = [];
+  /** Those of the shell that this one is a part of: they are listed, but not waited for. */
+  inherited: readonly Job[] = [];
   /** Statuses that `wait` may still ask for, by process. */
   private readonly ended = new Map<number, number>();
   private readonly waiting = new Set<() => void>();

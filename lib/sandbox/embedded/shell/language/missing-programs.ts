@@ -24,8 +24,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('man info tldr', 'use `help name` for what the shell itself does, and the name with --help for others'),
   ...group('top htop pgrep pkill killall lsof strace', 'use ps, jobs and kill'),
   ...group(
-    'make cmake ninja just',
-    'put the commands into the scripts of package.json and use `npm run`, or into a script of bash',
+    'cmake ninja just',
+    'write a Makefile and use make, or put the commands into the scripts of package.json and use `npm run`',
   ),
   ...group('dc', 'use bc'),
   ...group('sqlite3 psql mysql redis-cli mongosh', 'keep data in files; jq reads JSON, awk reads tables'),

@@ -172,6 +172,7 @@ export class Shell {
       source,
       position,
     });
+    copy.jobs.inherited = [...this.jobs.inherited, ...this.jobs.all];
     copy.frames = [...frames];
     copy.scriptFile = this.scriptFile;
     copy.loopDepth = this.loopDepth;

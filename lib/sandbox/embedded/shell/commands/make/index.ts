@@ -1,0 +1,227 @@
+import { collector } from '../../io/open-file';
+import { concat, decode } from '../../io/text';
+import { patternRegExp } from '../../language/pattern';
+import { resolveFrom } from '../../../fs/paths';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+import { readMakefile, type Makefile, type RecipeLine, type Rule } from './makefile';
+import { stemOf, Variables } from './variables';
+
+const SPEC =
+  'n s k B i j:: l:: C: f: e r R w q t v p d just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
+const LACKING = ['q', 't', 'p', 'd'];
+
+/** `make`: does what the rules of a makefile say to make its targets. */
+export const make: Command = async (context) => {
+  const options = parseOptions(context.args, SPEC, { status: 2 });
+  const lacking = LACKING.find((name) => options.has(name));
+  if (lacking !== undefined) throw new CommandFailure(`-${lacking} is not here; -n shows what would be done`, 2);
+  if (options.has('v')) {
+    context.out.write('GNU Make 4.3\n');
+    return 0;
+  }
+  return new Make(context, options).run();
+};
+
+class Make {
+  private readonly cwd: string;
+  private readonly variables: Variables;
+  private readonly file: Makefile = { rules: [], phony: new Set(), silent: false };
+  private readonly made = new Map<string, Promise<boolean>>();
+  private failed = false;
+  private ran = false;
+
+  constructor(
+    private readonly context: CommandContext,
+    private readonly options: ParsedOptions,
+  ) {
+    this.cwd = options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd);
+    this.variables = new Variables(
+      {
+        wildcard: (glob) => this.wildcard(glob),
+        shell: (command) => this.outputOf(command),
+        path: (name) => resolveFrom(this.cwd, name),
+      },
+      { ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
+    );
+  }
+
+  async run(): Promise<number> {
+    const { context, options } = this;
+    if (!options.has('C') || options.has('no-print-directory')) return this.reach();
+    context.out.write(`make: Entering directory '${this.cwd}'\n`);
+    const status = await this.reach().catch((error: unknown) => {
+      if (error instanceof CommandFailure) return context.fail(error.message, error.status);
+      throw error;
+    });
+    context.out.write(`make: Leaving directory '${this.cwd}'\n`);
+    return status;
+  }
+
+  private async reach(): Promise<number> {
+    const { context, options } = this;
+    const targets: string[] = [];
+    for (const word of options.operands) {
+      const [, name, how, value] = /^([^:=?+!]+?)(::?=|\?=|\+=|!=|=)(.*)$/s.exec(word) ?? [];
+      if (name !== undefined && how !== undefined) await this.variables.set(name, how, value ?? '', true);
+      else targets.push(word);
+    }
+    const names = options.all('f').length > 0 ? options.all('f') : this.standardFile();
+    if (names.length === 0 && targets.length === 0)
+      throw new CommandFailure('*** No targets specified and no makefile found.  Stop.', 2);
+    for (const name of names) {
+      const text = name === '-' ? decode(await context.in.bytes()) : this.textOf(name);
+      if (text === undefined) throw new CommandFailure(`${name}: No such file or directory`, 2);
+      await readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
+    }
+    const first = this.file.rules
+      .flatMap((rule) => rule.targets)
+      .find((name) => !name.startsWith('.') && !name.includes('%'));
+    const goals = targets.length > 0 ? targets : first === undefined ? [] : [first];
+    if (goals.length === 0) throw new CommandFailure('*** No targets.  Stop.', 2);
+    for (const goal of goals) {
+      this.ran = false;
+      const fine = await this.target(goal, []);
+      if (!fine && !options.has('k')) break;
+      if (fine && !this.ran && !options.has('s'))
+        context.out.write(
+          this.rulesFor(goal).some(({ rule }) => rule.recipe.length > 0) && !this.file.phony.has(goal)
+            ? `make: '${goal}' is up to date.\n`
+            : `make: Nothing to be done for '${goal}'.\n`,
+        );
+    }
+    return this.failed ? 2 : 0;
+  }
+
+  private standardFile(): string[] {
+    const name = ['GNUmakefile', 'makefile', 'Makefile'].find((one) =>
+      this.context.sys.isFile(resolveFrom(this.cwd, one)),
+    );
+    return name === undefined ? [] : [name];
+  }
+
+  private textOf(name: string): string | undefined {
+    const path = resolveFrom(this.cwd, name);
+    return this.context.sys.isFile(path) ? decode(this.context.sys.read(path)) : undefined;
+  }
+
+  private wildcard(glob: string): string[] {
+    const at = glob.lastIndexOf('/') + 1;
+    const folder = resolveFrom(this.cwd, glob.slice(0, at) || '.');
+    if (!this.context.sys.exists(folder)) return [];
+    if (!/[*?[]/.test(glob)) return this.context.sys.exists(resolveFrom(this.cwd, glob)) ? [glob] : [];
+    const pattern = patternRegExp(glob.slice(at));
+    return this.context.sys
+      .list(folder)
+      .filter(({ name }) => pattern.test(name) && (glob[at] === '.' || !name.startsWith('.')))
+      .map(({ name }) => glob.slice(0, at) + name)
+      .toSorted();
+  }
+
+  private async outputOf(command: string): Promise<string> {
+    const { file, parts } = collector();
+    const fds = this.context.fds.clone();
+    fds.set(1, file);
+    try {
+      await this.context.run(['sh', '-c', command], { fds, cwd: this.cwd });
+    } finally {
+      fds.closeAll();
+    }
+    return decode(concat(parts)).replace(/\n+$/, '').replaceAll('\n', ' ');
+  }
+
+  /** The rules for a name, with what stands for `%`; a rule of its own goes before a pattern. */
+  private rulesFor(name: string): { rule: Rule; stem: string }[] {
+    const own = this.file.rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: '' }));
+    if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
+    const patterns = this.file.rules.flatMap((rule) => {
+      const stem = rule.targets
+        .filter((one) => one.includes('%'))
+        .map((one) => stemOf(one, name))
+        .find((one) => one !== undefined);
+      return stem === undefined || rule.recipe.length === 0 ? [] : [{ rule, stem }];
+    });
+    const fits = patterns.find(({ rule, stem }) =>
+      rule.needs.every((need) => {
+        const path = need.replace('%', stem);
+        return this.exists(path) || this.file.rules.some(({ targets }) => targets.includes(path));
+      }),
+    );
+    return fits ? [...own, fits] : own;
+  }
+
+  private exists = (name: string): boolean => this.context.sys.exists(resolveFrom(this.cwd, name));
+  private age = (name: string): number =>
+    this.exists(name) ? this.context.sys.stat(resolveFrom(this.cwd, name), true).mtimeMs : -1;
+
+  private target(name: string, above: readonly string[]): Promise<boolean> {
+    const known = this.made.get(name);
+    if (known) return known;
+    if (above.includes(name)) {
+      this.context.err.write(`make: Circular ${above.at(-1)} <- ${name} dependency dropped.\n`);
+      return Promise.resolve(true);
+    }
+    const work = this.makeTarget(name, above);
+    this.made.set(name, work);
+    return work;
+  }
+
+  private async makeTarget(name: string, above: readonly string[]): Promise<boolean> {
+    const found = this.rulesFor(name);
+    if (found.length === 0) {
+      if (this.exists(name)) return true;
+      const from = above.at(-1);
+      this.failed = true;
+      await this.context.fail(
+        `*** No rule to make target '${name}'${from === undefined ? '' : `, needed by '${from}'`}.  Stop.`,
+      );
+      return false;
+    }
+    const filled = (list: readonly string[], stem: string) => list.map((one) => one.replace('%', stem));
+    const needs = [...new Set(found.toReversed().flatMap(({ rule, stem }) => filled(rule.needs, stem)))];
+    const order = found.flatMap(({ rule, stem }) => filled(rule.order, stem));
+    const before = this.ran;
+    for (const need of [...needs, ...order]) if (!(await this.target(need, [...above, name]))) return false;
+    const own = this.age(name);
+    const newer = needs.filter((need) => this.file.phony.has(need) || this.age(need) > own || !this.exists(need));
+    const due = this.file.phony.has(name) || own < 0 || newer.length > 0 || this.options.has('B');
+    const main = found.find(({ rule }) => rule.recipe.length > 0);
+    if (!due || !main) {
+      this.ran ||= before;
+      return true;
+    }
+    const values = new Map([
+      ['@', name],
+      ['<', needs[0] ?? ''],
+      ['^', needs.join(' ')],
+      ['+', found.flatMap(({ rule, stem }) => filled(rule.needs, stem)).join(' ')],
+      ['?', newer.join(' ')],
+      ['*', main.stem],
+    ]);
+    for (const line of main.rule.recipe) if (!(await this.recipeLine(line, name, values))) return false;
+    return true;
+  }
+
+  private async recipeLine(line: RecipeLine, name: string, values: ReadonlyMap<string, string>): Promise<boolean> {
+    const { context, options } = this;
+    const text = (await this.variables.expand(line.text, values)).trim();
+    const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
+    if (command === '') return true;
+    this.ran = true;
+    if (options.has('n') || !(marks.includes('@') || options.has('s') || this.file.silent))
+      context.out.write(`${command}\n`);
+    if (options.has('n') && !marks.includes('+')) return true;
+    const status = await context.run(['sh', '-c', command], {
+      cwd: this.cwd,
+      env: { ...context.env, MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
+    });
+    if (status === 0) return true;
+    const ignored = marks.includes('-') || options.has('i');
+    context.err.write(
+      `make: ${ignored ? '' : '*** '}[${line.place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
+    );
+    await context.err.flush();
+    if (!ignored) this.failed = true;
+    return ignored;
+  }
+}

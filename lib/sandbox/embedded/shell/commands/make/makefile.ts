@@ -1,0 +1,126 @@
+import { CommandFailure } from '../context';
+import type { Variables } from './variables';
+
+/** A line of a recipe, and where it stands. */
+export interface RecipeLine {
+  readonly text: string;
+  readonly place: string;
+}
+
+export interface Rule {
+  readonly targets: readonly string[];
+  readonly needs: readonly string[];
+  /** They must be there; how old they are does not count. */
+  readonly order: readonly string[];
+  readonly recipe: RecipeLine[];
+}
+
+export interface Makefile {
+  readonly rules: Rule[];
+  readonly phony: Set<string>;
+  silent: boolean;
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Reads a makefile into rules and variables. `include` brings the text of another; undefined where there is none. */
+export async function readMakefile(
+  name: string,
+  text: string,
+  variables: Variables,
+  include: (name: string) => string | undefined,
+  into: Makefile,
+): Promise<void> {
+  let rule: Rule | undefined;
+  /** For each open condition: whether its lines count, and whether one of its parts has. */
+  const conditions: { on: boolean; done: boolean }[] = [];
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const number = at + 1;
+    let line = lines[at] ?? '';
+    const isRecipe = line.startsWith('\t') && rule !== undefined;
+    while (line.endsWith('\\') && at + 1 < lines.length) {
+      const more = lines[++at] ?? '';
+      line = isRecipe ? `${line}\n${more.replace(/^\t/, '')}` : `${line.slice(0, -1).trimEnd()} ${more.trimStart()}`;
+    }
+    const place = `${name}:${number}`;
+    if (!isRecipe && (await condition(line.trim(), variables, conditions, place))) continue;
+    if (conditions.some(({ on }) => !on)) continue;
+    if (isRecipe) {
+      // make counts the lines of a recipe, however many each goes on for.
+      const start = rule?.recipe[0] ? Number(rule.recipe[0].place.split(':').at(-1)) + rule.recipe.length : number;
+      rule?.recipe.push({ text: line.slice(1), place: `${name}:${start}` });
+      continue;
+    }
+    const plain = line.replace(/(^|[^\\])#.*$/, '$1').trim();
+    if (plain === '') continue;
+    const [, optional, files] = /^([-s]?)include\s+(.*)$/.exec(plain) ?? [];
+    if (files !== undefined) {
+      for (const file of words(await variables.expand(files))) {
+        const other = include(file);
+        if (other !== undefined) await readMakefile(file, other, variables, include, into);
+        else if (optional === '') throw new CommandFailure(`${place}: ${file}: No such file or directory`, 2);
+      }
+      continue;
+    }
+    if (/^(?:define|vpath|override|load)\b/.test(plain))
+      throw new CommandFailure(`${place}: *** ${plain.split(/\s/)[0]} is not here; write the lines out.  Stop.`, 2);
+    if (/^(?:un)?export\b(?![^=]*=)/.test(plain)) continue;
+    const [, variable, how, value] = /^(?:export\s+)?([^\s:#=!?+]+)\s*(::?=|\?=|\+=|!=|=)\s*(.*)$/.exec(plain) ?? [];
+    if (variable !== undefined && how !== undefined) {
+      await variables.set(await variables.expand(variable), how, value ?? '');
+      continue;
+    }
+    rule = await ruleOf(plain, variables, place, into);
+  }
+  if (conditions.length > 0) throw new CommandFailure(`${name}: *** missing 'endif'.  Stop.`, 2);
+}
+
+async function ruleOf(line: string, variables: Variables, place: string, into: Makefile): Promise<Rule> {
+  const cut = line.indexOf(';');
+  const [head, first] = cut < 0 ? [line, undefined] : [line.slice(0, cut), line.slice(cut + 1).trim()];
+  const expanded = await variables.expand(head);
+  const [, targets, after] = /^([^:]*?)\s*::?(?:\s+|$)(.*)$/.exec(expanded) ?? [];
+  if (targets === undefined || after === undefined)
+    throw new CommandFailure(`${place}: *** missing separator.  Stop.`, 2);
+  const [needs = '', order = ''] = after.split('|');
+  const rule: Rule = { targets: words(targets), needs: words(needs), order: words(order), recipe: [] };
+  if (first !== undefined) rule.recipe.push({ text: first, place });
+  if (rule.targets[0] === '.PHONY') rule.needs.forEach((name) => into.phony.add(name));
+  else if (rule.targets[0] === '.SILENT') into.silent = true;
+  else if (!/^\.[A-Z_]+$/.test(rule.targets[0] ?? '')) into.rules.push(rule);
+  return rule;
+}
+
+/** Takes a line of a condition; gives whether it was one. */
+async function condition(
+  line: string,
+  variables: Variables,
+  open: { on: boolean; done: boolean }[],
+  place: string,
+): Promise<boolean> {
+  const [, word = '', rest = ''] = /^(ifeq|ifneq|ifdef|ifndef|else|endif)\b\s*(.*)$/.exec(line) ?? [];
+  if (word === '') return false;
+  if (word === 'endif') {
+    if (!open.pop()) throw new CommandFailure(`${place}: *** extraneous 'endif'.  Stop.`, 2);
+    return true;
+  }
+  const holds = async (kind: string, text: string): Promise<boolean> => {
+    if (kind === 'ifdef' || kind === 'ifndef')
+      return variables.has((await variables.expand(text)).trim()) === (kind === 'ifdef');
+    const [, a, b, c, d] = /^\((.*?),(.*)\)$|^["'](.*?)["']\s+["'](.*?)["']$/.exec(text) ?? [];
+    const [left, right] = [await variables.expand(a ?? c ?? ''), await variables.expand(b ?? d ?? '')];
+    return (left.trim() === right.trim()) === (kind === 'ifeq');
+  };
+  if (word !== 'else') {
+    const on = open.every((one) => one.on) && (await holds(word, rest));
+    open.push({ on, done: on });
+    return true;
+  }
+  const last = open.pop();
+  if (!last) throw new CommandFailure(`${place}: *** extraneous 'else'.  Stop.`, 2);
+  const [, kind, text] = /^(ifn?eq|ifn?def)\b\s*(.*)$/.exec(rest) ?? [];
+  const on = !last.done && (kind === undefined || (await holds(kind, text ?? '')));
+  open.push({ on, done: last.done || on });
+  return true;
+}

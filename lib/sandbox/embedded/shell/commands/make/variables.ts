@@ -1,0 +1,219 @@
+import { CommandFailure } from '../context';
+
+interface Variable {
+  readonly value: string;
+  /** Worked out when it was set: `:=`. */
+  readonly simple: boolean;
+  /** Given on the command line: the file does not change it. */
+  readonly fixed: boolean;
+}
+
+/** The system's side of `$(wildcard …)` and `$(shell …)`. */
+export interface MakeSystem {
+  wildcard(pattern: string): readonly string[];
+  shell(command: string): Promise<string>;
+  path(name: string): string;
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** What stands for `%` where a word has a pattern; undefined where it has not. */
+export function stemOf(pattern: string, word: string): string | undefined {
+  const at = pattern.indexOf('%');
+  if (at < 0) return pattern === word ? '' : undefined;
+  const [start, end] = [pattern.slice(0, at), pattern.slice(at + 1)];
+  if (word.length < start.length + end.length || !word.startsWith(start) || !word.endsWith(end)) return undefined;
+  return word.slice(start.length, word.length - end.length);
+}
+
+const patsubst = (from: string, to: string, text: string): string =>
+  words(text)
+    .map((word) => {
+      const stem = stemOf(from, word);
+      return stem === undefined ? word : to.replace('%', stem);
+    })
+    .join(' ');
+
+const each = (change: (word: string) => string) => (text: string) => words(text).map(change).join(' ');
+const suffixOf = (word: string): string => /\.[^./]*$/.exec(word)?.[0] ?? '';
+
+type Plain = (args: readonly string[]) => string;
+
+const FUNCTIONS: Readonly<Record<string, Plain>> = {
+  subst: ([from = '', to = '', text = '']) => text.replaceAll(from, to),
+  patsubst: ([from = '', to = '', text = '']) => patsubst(from, to, text),
+  strip: ([text = '']) => words(text).join(' '),
+  findstring: ([wanted = '', text = '']) => (text.includes(wanted) ? wanted : ''),
+  filter: ([patterns = '', text = '']) =>
+    words(text)
+      .filter((word) => words(patterns).some((one) => stemOf(one, word) !== undefined))
+      .join(' '),
+  'filter-out': ([patterns = '', text = '']) =>
+    words(text)
+      .filter((word) => !words(patterns).some((one) => stemOf(one, word) !== undefined))
+      .join(' '),
+  sort: ([text = '']) => [...new Set(words(text))].toSorted().join(' '),
+  word: ([at = '1', text = '']) => words(text)[Number(at) - 1] ?? '',
+  words: ([text = '']) => String(words(text).length),
+  firstword: ([text = '']) => words(text)[0] ?? '',
+  lastword: ([text = '']) => words(text).at(-1) ?? '',
+  dir: ([text = '']) => each((word) => word.slice(0, word.lastIndexOf('/') + 1) || './')(text),
+  notdir: ([text = '']) => each((word) => word.slice(word.lastIndexOf('/') + 1))(text),
+  suffix: ([text = '']) => words(text).map(suffixOf).filter(Boolean).join(' '),
+  basename: ([text = '']) => each((word) => word.slice(0, word.length - suffixOf(word).length))(text),
+  addprefix: ([start = '', text = '']) => each((word) => start + word)(text),
+  addsuffix: ([end = '', text = '']) => each((word) => word + end)(text),
+  join: ([a = '', b = '']) =>
+    words(a)
+      .map((word, at) => word + (words(b)[at] ?? ''))
+      .join(' '),
+};
+
+/** The arguments of a function: commas inside of brackets part nothing. */
+function splitArguments(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const char of text) {
+    if (char === '(' || char === '{') depth++;
+    if (char === ')' || char === '}') depth--;
+    if (char === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + char);
+  }
+  return parts;
+}
+
+const DEEPEST = 200;
+
+/** The variables of a makefile. */
+export class Variables {
+  private readonly known = new Map<string, Variable>();
+  private depth = 0;
+
+  constructor(
+    private readonly system: MakeSystem,
+    env: Readonly<Record<string, string>>,
+  ) {
+    for (const [name, value] of Object.entries({
+      MAKE: 'make',
+      CC: 'cc',
+      CXX: 'g++',
+      SHELL: '/bin/sh',
+      RM: 'rm -f',
+      AR: 'ar',
+    }))
+      this.known.set(name, { value, simple: true, fixed: false });
+    for (const [name, value] of Object.entries(env))
+      if (name !== 'SHELL') this.known.set(name, { value, simple: true, fixed: false });
+  }
+
+  async set(name: string, how: string, written: string, fixed = false): Promise<void> {
+    const old = this.known.get(name);
+    if ((old?.fixed && !fixed) || (how === '?=' && old)) return;
+    if (how === ':=' || how === '::=') this.known.set(name, { value: await this.expand(written), simple: true, fixed });
+    else if (how === '!=')
+      this.known.set(name, { value: await this.system.shell(await this.expand(written)), simple: true, fixed });
+    else if (how === '+=' && old) {
+      const more = old.simple ? await this.expand(written) : written;
+      this.known.set(name, { ...old, value: old.value === '' ? more : `${old.value} ${more}` });
+    } else this.known.set(name, { value: written, simple: false, fixed });
+  }
+
+  has = (name: string): boolean => this.known.has(name);
+
+  /** A text with what its `$(…)` stand for; `own` are `@`, `<`, `^` and the like of a recipe. */
+  async expand(text: string, own: ReadonlyMap<string, string> = new Map()): Promise<string> {
+    if (++this.depth > DEEPEST)
+      throw new CommandFailure('*** Recursive variable references itself (eventually).  Stop.', 2);
+    let out = '';
+    for (let at = 0; at < text.length; at++) {
+      const next = text[at + 1];
+      if (text[at] !== '$' || next === undefined) out += text[at];
+      else if (next === '$') {
+        out += '$';
+        at++;
+      } else if (next === '(' || next === '{') {
+        const end = closing(text, at + 1);
+        out += await this.reference(text.slice(at + 2, end), own);
+        at = end;
+      } else {
+        out += await this.value(next, own);
+        at++;
+      }
+    }
+    this.depth--;
+    return out;
+  }
+
+  private async value(name: string, own: ReadonlyMap<string, string>): Promise<string> {
+    const found = own.get(name);
+    if (found !== undefined) return found;
+    if (/^[@<^*?+][DF]$/.test(name))
+      return (
+        FUNCTIONS[name.endsWith('D') ? 'dir' : 'notdir']?.([own.get(name.charAt(0)) ?? '']).replace(/\/$/, '') ?? ''
+      );
+    const known = this.known.get(name);
+    return known === undefined ? '' : known.simple ? known.value : this.expand(known.value, own);
+  }
+
+  private async reference(inner: string, own: ReadonlyMap<string, string>): Promise<string> {
+    const [, name = '', rest = ''] = /^([a-z-]+)\s+([^]*)$/.exec(inner) ?? [];
+    const args = splitArguments(rest);
+    const plain = FUNCTIONS[name];
+    if (plain) {
+      const values = [];
+      for (const arg of args) values.push(await this.expand(arg, own));
+      return plain(values);
+    }
+    switch (name) {
+      case 'wildcard':
+        return words(await this.expand(rest, own))
+          .flatMap((glob) => this.system.wildcard(glob))
+          .join(' ');
+      case 'shell':
+        return this.system.shell(await this.expand(rest, own));
+      case 'abspath':
+      case 'realpath':
+        return each((word) => this.system.path(word))(await this.expand(rest, own));
+      case 'if': {
+        const test = (await this.expand(args[0] ?? '', own)).trim();
+        return this.expand((test === '' ? args[2] : args[1]) ?? '', own);
+      }
+      case 'foreach': {
+        const key = (await this.expand(args[0] ?? '', own)).trim();
+        const made = [];
+        for (const word of words(await this.expand(args[1] ?? '', own)))
+          made.push(await this.expand(args.slice(2).join(','), new Map([...own, [key, word]])));
+        return made.join(' ');
+      }
+      case 'error':
+        throw new CommandFailure(`*** ${await this.expand(rest, own)}.  Stop.`, 2);
+      case 'call':
+      case 'eval':
+      case 'file':
+      case 'guile':
+      case 'let':
+      case 'origin':
+      case 'flavor':
+      case 'value':
+        throw new CommandFailure(`*** the function ${name} is not here; write the rule out.  Stop.`, 2);
+      default: {
+        const [, variable, from, to] = /^([^:]+):([^=]*)=(.*)$/.exec(inner) ?? [];
+        if (variable === undefined) return this.value(await this.expand(inner, own), own);
+        const text = await this.value(variable, own);
+        const [a, b] = [await this.expand(from ?? '', own), await this.expand(to ?? '', own)];
+        return a.includes('%') ? patsubst(a, b, text) : patsubst(`%${a}`, `%${b}`, text);
+      }
+    }
+  }
+}
+
+/** The place of the bracket that closes the one at a place. */
+function closing(text: string, at: number): number {
+  const [open, close] = text[at] === '(' ? ['(', ')'] : ['{', '}'];
+  let depth = 0;
+  for (let place = at; place < text.length; place++) {
+    if (text[place] === open) depth++;
+    if (text[place] === close && --depth === 0) return place;
+  }
+  throw new CommandFailure('*** unterminated variable reference.  Stop.', 2);
+}
