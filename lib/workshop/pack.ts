@@ -28,6 +28,15 @@ export const PackSchema = z.object({
 });
 export type Pack = z.infer<typeof PackSchema>;
 
+/** Levels of a schema or an input: what reads them goes as deep as they do. */
+const MOST_LEVELS = 100;
+
+/** Whether a value has no more levels than that. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
 /** What a case expects: the whole text, or some of what there is to know. */
 const ExpectedSchema = z.union([
   z.string(),
@@ -37,7 +46,9 @@ const ExpectedSchema = z.union([
 /** A call of a tool, and what should come of it. */
 export const PackCaseSchema = z.strictObject({
   tool: z.string(),
-  input: z.record(z.string(), z.unknown()),
+  input: z
+    .record(z.string(), z.unknown())
+    .refine((input) => isShallow(input, MOST_LEVELS), `at most ${MOST_LEVELS} levels`),
   expect: ExpectedSchema,
   /** What other tools answer when this one calls them, by name. */
   calls: z.record(z.string(), z.string()).optional(),
@@ -52,7 +63,9 @@ export const PackToolSchema = z.object({
   kind: ToolKindSchema,
   dangerous: z.boolean(),
   supportedProviders: z.array(z.string()).optional(),
-  schema: z.record(z.string(), z.unknown()),
+  schema: z
+    .record(z.string(), z.unknown())
+    .refine((schema) => isShallow(schema, MOST_LEVELS), `at most ${MOST_LEVELS} levels`),
 });
 export type PackTool = z.infer<typeof PackToolSchema>;
 

@@ -3,6 +3,7 @@ import type { CodeRunner } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores/key-value';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { assembleToolPool } from '@/lib/tools/pool';
+import { lint } from '@/lib/tools/lint';
 import { createRegistry } from '@/lib/tools/registry';
 import { builtinTools } from '@/lib/tools/builtin';
 import { toJsonSchema } from '@/lib/schema';
@@ -40,6 +41,11 @@ const toolsOf = (pack: CompiledPack) => ownTools(pack, async () => runtime, runn
 const body = (execute: string, more = '') =>
   `import { defineTool } from 'toolyard'; import { z } from 'zod';
    export const t = defineTool({ name: 'T', description: 'Tries.', kind: 'read', input: z.strictObject({ a: z.number().default(2) }), ${execute} }); ${more}`;
+/** What a call is made in that reaches nothing. */
+const QUIET = { callId: 'c', threadId: 't', writeRoots: [], deadline: Infinity, signal, onOutput: () => undefined };
+/** A tool with an input as it stands. */
+const formed = (input: string, before = ''): string =>
+  `import { defineTool } from 'toolyard'; ${before} export const t = defineTool({ name: 'T', description: 'd', input: ${input}, execute: () => '' });`;
 const call = async (files: Readonly<Record<string, string>>, input: object = {}, others = builtinTools) => {
   const tools = toolsOf(await packOf(files));
   const dispatcher = createDispatcher({
@@ -199,6 +205,36 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
     ],
     ['a file name that is none', { '../a.ts': '' }, { message: expect.stringContaining('../a.ts') }],
     [
+      'a schema that contains itself',
+      { 'main.ts': formed('s', "const s: any = { type: 'object', properties: {} }; s.properties.self = s;") },
+      { message: expect.stringMatching(/T: its input cannot be written as JSON.*circular/) },
+    ],
+    [
+      'a schema that is a trap',
+      { 'main.ts': formed("{ type: 'object', get properties() { throw new Error('snap') } }") },
+      { message: expect.stringContaining('snap') },
+    ],
+    [
+      'a schema of a megabyte',
+      { 'main.ts': formed("{ type: 'object', description: 'x'.repeat(1_000_000) }") },
+      { message: expect.stringContaining('cannot be sent: more than 1000000 characters') },
+    ],
+    [
+      'a schema without a bottom',
+      {
+        'main.ts': formed(
+          's',
+          "let s: any = { type: 'object' }; for (let i = 0; i < 5000; i++) s = { type: 'object', properties: { s } };",
+        ),
+      },
+      { message: expect.stringContaining('at most 100 levels') },
+    ],
+    [
+      'messages of its own',
+      { 'main.ts': "postMessage('x'.repeat(5_000_000))" },
+      { message: expect.stringContaining('postMessage is not defined') },
+    ],
+    [
       'too much',
       { 'main.ts': `/* ${'x'.repeat(600_000)} */` },
       { message: expect.stringContaining('at most 500000 characters') },
@@ -207,12 +243,46 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
     expect(await compile(files)).toMatchObject({ ok: false, faults: [fault] });
   });
 
-  it('a loop', async () => {
+  it.each([
+    ['a loop', 'for (;;) {}'],
+    ['what takes memory without end', 'const all: unknown[] = []; for (;;) all.push(new Array(10_000).fill(1));'],
+  ])('%s', async (_, main) => {
     // Not as long as a person would wait.
     const hasty: CodeRunner = { run: (task, { signal }) => runner.run(task, { signal, deadlineMs: 200 }) };
-    expect(await compile({ 'main.ts': 'for (;;) {}' }, hasty)).toMatchObject({
+    expect(await compile({ 'main.ts': main }, hasty)).toMatchObject({
       faults: [{ message: expect.stringContaining('did not come to an end') }],
     });
+  });
+
+  it('10,000 fields are a tool, and linted and validated as any other', async () => {
+    const pack = await packOf({
+      'main.ts': formed(
+        "{ type: 'object', properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, { type: 'string' }])) }",
+      ),
+    });
+    const [tool] = toolsOf(pack);
+    if (!tool) throw new Error('There is a tool.');
+    const result = await tool.call({ f9999: 3 }, { ...QUIET, nested: undefined });
+    expect(result).toMatchObject({ error: 'INVALID_ARGS', text: expect.stringContaining('f9999') });
+    const { name, description, schema } = pack.tools[0] ?? { name: '', description: '', schema: {} };
+    expect(lint([{ name, description, inputSchema: schema }]).length).toBeGreaterThan(0);
+  });
+
+  it('a call that runs ends as it began, though the pack is another one by then', async () => {
+    const before = body("async execute(_, context) { return `one ${(await context.call('Ls')).text}` }");
+    const [tool] = toolsOf(await packOf({ 'main.ts': before }));
+    const after = await packOf({
+      'main.ts': body("execute: () => 'two'").replace('a: z.number().default(2)', 'b: z.string()'),
+    });
+    let now = tool;
+    const nested = {
+      call: async () => {
+        [now] = toolsOf(after);
+        return { success: true, text: 'listed' };
+      },
+    };
+    expect(await tool?.call({}, { ...QUIET, nested })).toMatchObject({ success: true, text: 'one listed' });
+    expect(await now?.call({ b: 'x' }, { ...QUIET, nested })).toMatchObject({ text: 'two' });
   });
 
   it('files import each other', async () => {

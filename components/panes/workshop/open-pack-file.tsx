@@ -1,14 +1,10 @@
 'use client';
 
-import { parseJson } from '@/lib/protocol';
-import { MOST_TEXT, PackSchema } from '@/lib/workshop/pack';
+import { readPack } from '@/lib/workshop/read-pack';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../elements/button';
 import { useWorkbench } from './use-workbench';
-
-/** Bytes of a file that is read: any pack is smaller. */
-const MOST_BYTES = MOST_TEXT * 8;
 
 /** Opens a pack that somebody exported. It stays out of the playground until it is switched on. */
 export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
@@ -17,12 +13,13 @@ export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   const [refused, setRefused] = useState('');
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const read = file.size > MOST_BYTES ? undefined : parseJson(PackSchema, await file.text());
-    if (!read?.ok) {
-      setRefused(`${file.name} is no pack of this version of Toolyard.`);
+    const read = readPack(await file.text());
+    if (!read.ok) {
+      setRefused(`${file.name}: ${read.reason}`);
       return;
     }
-    await workbench.begin(read.value.files, read.value.name);
+    setRefused('');
+    await workbench.begin(read.pack.files, read.pack.name);
     onOpened?.();
   };
   return (

@@ -68,6 +68,12 @@ function schemaOf(name: string, input: unknown): Readonly<Record<string, unknown
   if (Object.keys(schema).length === 0) return { type: 'object', properties: {}, additionalProperties: false };
   if (schema.type !== 'object')
     throw new TypeError(`${name}: the root of its input has to be an object: z.object({ … }).`);
+  try {
+    JSON.stringify(schema);
+  } catch (error) {
+    const [why] = String(error).split('\n');
+    throw new TypeError(`${name}: its input cannot be written as JSON. ${why}`, { cause: error });
+  }
   return schema;
 }
 
