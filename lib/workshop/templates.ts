@@ -1,3 +1,5 @@
+import type { ToolKind } from '@/lib/protocol';
+
 /** Files to begin a pack with. */
 export interface PackTemplate {
   readonly id: string;
@@ -164,6 +166,34 @@ export const cases: Case[] = [
     },
   },
   {
+    id: 'mcp',
+    title: 'Calls an MCP server',
+    about: 'Connects to a server and calls one of its tools, through the addresses that you allow.',
+    files: {
+      'main.ts': `${IMPORTS}
+const SERVER = 'everything';
+
+export const echo = defineTool({
+  name: 'EchoOnServer',
+  description:
+    'Has the MCP server “everything” say a text again, to see that it answers. Do not use it where another of its tools does the work: call that one.',
+  kind: 'other',
+  input: z.strictObject({ message: z.string().min(1).describe('The text that comes back.') }),
+  async execute({ message }, context) {
+    const called = await context.call('McpCall', { server: SERVER, tool: 'echo', input: { message } });
+    if (called.ok) return called.text;
+    return { text: \`\${called.text}\\nConnect the server in Stores, MCP servers, and call this again.\`, error: 'EXECUTION_ERROR' };
+  },
+});
+
+export const cases: Case[] = [
+  { tool: 'EchoOnServer', input: { message: 'Hi' }, calls: { McpCall: 'Echo: Hi' }, expect: 'Echo: Hi' },
+  { tool: 'EchoOnServer', input: { message: 'Hi' }, expect: { error: 'EXECUTION_ERROR' } },
+];
+`,
+    },
+  },
+  {
     id: 'image',
     title: 'Returns an image',
     about: 'Draws an SVG and answers it beside its text.',
@@ -202,8 +232,15 @@ export const cases: Case[] = [
   },
 ];
 
-/** A pack that begins with the form of a tool that is there. */
-export const templateFrom = (tool: ToolForm): Readonly<Record<string, string>> => ({ 'main.ts': sourceFrom(tool) });
+/** A pack that begins as a tool that is there: with its declaration, under another name, and a body that calls it. */
+export const forkOf = ({ name, kind, ...form }: ToolForm & { kind: ToolKind }): Readonly<Record<string, string>> => ({
+  'main.ts': sourceFrom({ ...form, name: `My${name}`.slice(0, 64) }, kind, forkBody(name)),
+});
+
+const forkBody = (name: string): string => `
+    // It does what ${name} does: change what goes in, what comes out, or call others, too.
+    const done = await context.call(${JSON.stringify(name)}, input);
+    return done.ok ? done.text : { text: done.text, error: done.error };`;
 
 /** The form of a tool, without what it does. */
 export interface ToolForm {
@@ -212,20 +249,22 @@ export interface ToolForm {
   readonly schema: object;
 }
 
-/** The source of a tool of this form, which says what it was called with. */
-export const sourceFrom = ({
-  name,
-  description,
-  schema,
-}: ToolForm): string => `import { defineTool, type Case } from 'toolyard';
+const ECHO = `
+    return \`It was called with \${JSON.stringify(input)}\`;`;
+
+/** The source of a tool of this form; without a body, one that says what it was called with. */
+export const sourceFrom = (
+  { name, description, schema }: ToolForm,
+  kind: ToolKind = 'other',
+  body = ECHO,
+): string => `import { defineTool, type Case } from 'toolyard';
 
 export const tool = defineTool({
   name: ${JSON.stringify(name)},
   description: ${JSON.stringify(description)},
-  kind: 'other',
+  kind: ${JSON.stringify(kind)},
   input: ${JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ')},
-  async execute(input, context) {
-    return \`It was called with \${JSON.stringify(input)}\`;
+  async execute(input, context) {${body}
   },
 });
 

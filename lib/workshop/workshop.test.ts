@@ -17,7 +17,7 @@ import { compilePack } from './compile';
 import { ownTools } from './own-tool';
 import type { CompiledPack } from './pack';
 import { openPackStore, packsOn } from './pack-store';
-import { TEMPLATES, templateFrom } from './templates';
+import { forkOf, TEMPLATES } from './templates';
 
 /** Whether every built-in tool is tried, or some of them. */
 const LONG = process.env.TOOLYARD_LONG !== undefined;
@@ -77,11 +77,15 @@ describe('a template', { timeout: 60_000 }, () => {
     },
   );
 
-  it('made of any built-in tool compiles to the same form', async () => {
-    for (const tool of builtinTools.filter((_, index) => LONG || index % 16 === 0)) {
-      const schema = toJsonSchema(tool.input);
-      const { tools } = await packOf(templateFrom({ name: tool.name, description: tool.description, schema }));
-      expect(tools).toMatchObject([{ name: tool.name, description: tool.description, schema }]);
+  it('that forks a built-in tool has its form, and does what it does', async () => {
+    for (const { name, description, kind, input } of builtinTools.filter((_, index) => LONG || index % 16 === 0)) {
+      const schema = toJsonSchema(input);
+      const pack = await packOf(forkOf({ name, description, kind, schema }));
+      expect(pack.tools).toMatchObject([{ name: `My${name}`, description, kind, schema }]);
+      const [tool] = toolsOf(pack);
+      const nested = { call: async (made: { name: string }) => ({ success: true, text: `${made.name} did it` }) };
+      const result = await tool?.execute({}, { ...QUIET, nested });
+      expect(result).toBe(`${name} did it`);
     }
   });
 });

@@ -5,6 +5,7 @@ const NestedSchema = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
+    args: z.string().default(''),
     phase: z.enum(['invalid', 'succeeded', 'failed', 'denied', 'aborted']),
     error: z.string().optional(),
     startedAt: z.number(),

@@ -5,8 +5,7 @@ import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { REFUSERS } from './refusers';
-import type { ToolResult } from '@/lib/protocol';
-import { nestedRecords } from './nested-records';
+import { NestedCalls } from './nested-calls';
 
 /** One call's state and the text of its result, as the model reads it. */
 export default function ResultView({ call }: { call: CallView }) {
@@ -26,7 +25,7 @@ export default function ResultView({ call }: { call: CallView }) {
       </div>
       <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label="Result text">
         {result?.denial && <Denial denial={result.denial} />}
-        <NestedCalls details={result?.details} />
+        <NestedCalls details={result?.details} className="border-b border-line px-3 py-1.5" />
         <pre className="px-3 py-2 text-xs leading-[1.55] break-words whitespace-pre-wrap">
           {result?.text ?? (output || 'No output yet.')}
         </pre>
@@ -62,24 +61,5 @@ function Denial({ denial }: { denial: NonNullable<NonNullable<CallView['result']
         </>
       )}
     </dl>
-  );
-}
-
-/** The calls that a call has made, with what came of each. */
-function NestedCalls({ details }: { details: ToolResult['details'] }) {
-  const nested = nestedRecords(details);
-  if (nested.length === 0) return null;
-  return (
-    <ol aria-label="Calls it made" className="border-b border-line px-3 py-1.5 text-xs">
-      {nested.map(({ id, name, phase, error, startedAt, endedAt, text }) => (
-        <li key={id} className="flex items-center gap-2 py-0.5" title={text}>
-          <StateMark phase={phase} />
-          <span className="shrink-0 font-mono">{name}</span>
-          <span className={phaseLook(phase).tone}>{error ?? phaseLook(phase).word}</span>
-          <span className="min-w-0 flex-1 truncate text-faint">{text}</span>
-          <span className="shrink-0 text-2xs text-faint tabular-nums">{duration(endedAt - startedAt)}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -5,6 +5,8 @@ import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
 import { IssueList } from '../issues/issue-list';
+import { NestedCalls } from '../result/nested-calls';
+import { nestedRecords } from '../result/nested-records';
 import { ChangedFiles } from './changed-files';
 
 /** What came of a call that was tried: what a model reads, what a person sees, what it changed, and how it came about. */
@@ -48,6 +50,11 @@ export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChang
           {result.structuredContent !== undefined && (
             <Reading label="Structured content" text={JSON.stringify(result.structuredContent, null, 2)} />
           )}
+        </Part>
+      )}
+      {nestedRecords(result.details).length > 0 && (
+        <Part title="What it read, wrote and ran">
+          <NestedCalls details={result.details} />
         </Part>
       )}
       {changes && changes.diffs.length > 0 && (

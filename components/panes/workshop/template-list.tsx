@@ -1,7 +1,7 @@
 'use client';
 
 import { toJsonSchema } from '@/lib/schema';
-import { templateFrom, TEMPLATES } from '@/lib/workshop/templates';
+import { forkOf, TEMPLATES } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
@@ -17,10 +17,11 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
     void workbench.begin(files).then(() => focusPane('Source'));
     onBegin?.();
   };
-  const beginLike = (name: string): void => {
+  const fork = (name: string): void => {
     const tool = pool.find((entry) => entry.name === name)?.tool;
     if (!tool) return;
-    begin(templateFrom({ name: `My${name}`, description: tool.description, schema: toJsonSchema(tool.input) }));
+    const { description, kind, input } = tool;
+    begin(forkOf({ name, description, kind, schema: toJsonSchema(input) }));
   };
   return (
     <>
@@ -40,13 +41,13 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
       </ul>
       <p>
         <Pick
-          label="Begin with the form of another tool"
+          label="Fork a tool"
           value=""
           options={[
-            { id: '', title: 'The form of another tool…' },
+            { id: '', title: 'Fork a tool…' },
             ...pool.map(({ name, tool: { category } }) => ({ id: name, title: name, group: category })),
           ]}
-          onPick={beginLike}
+          onPick={fork}
         />
       </p>
       <BeginWithDeclaration onBegin={begin} />

@@ -7,13 +7,15 @@ import type { CallResult, ResolvedCall, ToolCall } from './call';
 const MOST_DEPTH = 3;
 /** Calls that are listed in the outer call's details; the others are counted. */
 const MOST_LISTED = 100;
-/** Characters of a nested result's text in the outer call's details. */
+/** Characters of a nested call's arguments, and of its result's text, in the outer call's details. */
 const SHOWN_TEXT = 300;
 
 /** A call that was made from inside another, as the outer call's details tell of it. */
 export interface NestedRecord {
   readonly id: string;
   readonly name: string;
+  /** The beginning of its arguments. */
+  readonly args: string;
   readonly phase: ResolvedCall['phase'];
   readonly error?: string;
   readonly startedAt: number;
@@ -63,9 +65,10 @@ export class CallsFromCall implements NestedCalls {
   }
 }
 
-const recordOf = ({ id, name }: ToolCall, { phase, result, timings }: ResolvedCall): NestedRecord => ({
+const recordOf = ({ id, name, args }: ToolCall, { phase, result, timings }: ResolvedCall): NestedRecord => ({
   id,
   name,
+  args: args.slice(0, SHOWN_TEXT),
   phase,
   ...(result.error && { error: result.error }),
   startedAt: timings.startedAt,
