@@ -25,6 +25,11 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Source' }).locator('.monaco-editor');
   }
 
+  /** Whether what is typed goes into the source. */
+  isInEditor(): Promise<boolean> {
+    return this.source.evaluate((editor) => editor.contains(document.activeElement));
+  }
+
   /** Replaces all of the source, and saves it. */
   async write(text: string): Promise<void> {
     await this.source.locator('.view-lines').click();

@@ -129,7 +129,7 @@ test('while a pack is written: types, completion, a finding mended on a click, m
 test('a pack begins with a declaration, is had again as it was, and goes to others as a link', async ({ page }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
-  await page.getByText('A declaration or a JSON Schema…').click({ timeout: 60_000 });
+  await page.getByText('A declaration, a JSON Schema or an OpenAPI document…').click({ timeout: 60_000 });
   const declaration = page.getByRole('textbox', { name: 'Declaration or JSON Schema' });
   await declaration.fill('{"name": ');
   await page.getByRole('button', { name: 'Begin with it' }).click();

@@ -2,7 +2,8 @@ import { parse } from 'jsonc-parser';
 import { z } from 'zod';
 import { readDeclarations } from '@/lib/tools/lint';
 import { MOST_FILES, type Pack } from './pack';
-import { sourceFrom } from './templates';
+import { callOf, readOpenApi, type ApiOperation } from './from-openapi';
+import { sourceFrom, type ToolForm } from './templates';
 
 /** The files of a pack, or why there are none. */
 export type FromDeclarations =
@@ -19,9 +20,11 @@ const AloneSchema = z.looseObject({
 
 /**
  * A pack that begins with what a text declares: tools in the form of MCP, Anthropic, OpenAI or Gemini, each in a file of its own, or
- * the JSON Schema of one tool's input. Never throws.
+ * the JSON Schema of one tool's input, or the operations of an OpenAPI document: all, or the one of this name. Never throws.
  */
-export function fromDeclarations(text: string): FromDeclarations {
+export function fromDeclarations(text: string, operation?: string): FromDeclarations {
+  const api = readOpenApi(text);
+  if (api) return fromOperations(operation === undefined ? api : api.filter(({ name }) => name === operation));
   const declarations = readDeclarations(text);
   if (!declarations.ok) {
     const alone = AloneSchema.safeParse(parse(text));
@@ -41,12 +44,34 @@ export function fromDeclarations(text: string): FromDeclarations {
   return { ok: true, files };
 }
 
+function fromOperations(operations: readonly ApiOperation[]): FromDeclarations {
+  if (operations.length === 0) return { ok: false, reason: 'The document describes no operation.' };
+  if (operations.length > MOST_FILES)
+    return {
+      ok: false,
+      reason: `It has ${operations.length} operations: choose one. A pack has at most ${MOST_FILES} files.`,
+    };
+  const files: Pack['files'] = {};
+  for (const one of operations) {
+    const { name, description, schema, method } = one;
+    const file = operations.length === 1 ? 'main' : nameOf(name);
+    files[freeFile(file, files)] = sourceFrom(
+      formOf(name, description, schema),
+      method === 'GET' ? 'fetch' : 'other',
+      callOf(one),
+    );
+  }
+  return { ok: true, files };
+}
+
 const sourceOf = (name: string, description: string, schema: object): string =>
-  sourceFrom({
-    name: nameOf(name),
-    description: description === '' ? 'Say what it is for, and what it is not for.' : description,
-    schema: { ...schema, type: 'object' },
-  });
+  sourceFrom(formOf(name, description, schema));
+
+const formOf = (name: string, description: string, schema: object): ToolForm => ({
+  name: nameOf(name),
+  description: description === '' ? 'Say what it is for, and what it is not for.' : description,
+  schema: { ...schema, type: 'object' },
+});
 
 /** A name that providers take, as near as can be. */
 function nameOf(name: string): string {

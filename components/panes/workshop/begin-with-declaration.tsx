@@ -1,37 +1,56 @@
 'use client';
 
 import { fromDeclarations } from '@/lib/workshop/from-declarations';
-import { useState } from 'react';
+import { readOpenApi } from '@/lib/workshop/from-openapi';
+import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
+import { Pick } from '../../elements/pick';
 import type { Files } from './keeper';
 
-/** Begins a pack with what is declared elsewhere: a JSON Schema, or tools as a provider or an MCP server has them. */
+/** Begins a pack with what is declared elsewhere: a JSON Schema, tools as a provider or an MCP server has them, or an API. */
 export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
+  const [operation, setOperation] = useState('');
+  // Most of what is pasted is no such document, and need not be read as one with each letter.
+  const operations = useMemo(() => (text.includes('openapi') ? (readOpenApi(text) ?? []) : []), [text]);
   const begin = (): void => {
-    const made = fromDeclarations(text);
+    const made = fromDeclarations(text, operation === '' ? undefined : operation);
     if (made.ok) onBegin(made.files);
     else setRefused(made.reason);
   };
   return (
     <details>
-      <summary className="cursor-pointer text-dim hover:text-text">A declaration or a JSON Schema…</summary>
+      <summary className="cursor-pointer text-dim hover:text-text">
+        A declaration, a JSON Schema or an OpenAPI document…
+      </summary>
       <div className="grid gap-2 pt-2">
         <textarea
           aria-label="Declaration or JSON Schema"
           aria-invalid={refused !== ''}
-          placeholder="Tools as MCP, Anthropic, OpenAI or Gemini have them, or the schema of one tool’s input"
+          placeholder="Tools as MCP, Anthropic, OpenAI or Gemini have them, the schema of one tool’s input, or OpenAPI 3 in JSON or YAML"
           rows={6}
           spellCheck={false}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
             setRefused('');
+            setOperation('');
           }}
           className="field font-mono text-xs"
         />
-        <p className="flex items-center gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          {operations.length > 1 && (
+            <Pick
+              label="Operation"
+              value={operation}
+              options={[
+                { id: '', title: `All ${operations.length} operations` },
+                ...operations.map(({ name, method, url }) => ({ id: name, title: `${name}: ${method} ${url}` })),
+              ]}
+              onPick={setOperation}
+            />
+          )}
           <Button onClick={begin}>Begin with it</Button>
           <span role="status" className="text-xs text-bad">
             {refused}

@@ -120,3 +120,23 @@ it('where two tabs typed, a person says whose text stays', async () => {
   expect(place.textContent).not.toContain('Another tab has changed this pack');
   expect((await packs.versions('my-tools'))[0]?.files).toEqual({ 'main.ts': 'mine' });
 });
+
+it('a pack begins with one operation of an API', async () => {
+  const { packs } = await open();
+  const declaration = await vi.waitFor(() => field('textarea', 'Declaration or JSON Schema'));
+  await type(
+    declaration,
+    'openapi: 3.1.0\npaths: { /pets: { get: { operationId: getPets }, post: { operationId: addPet } } }',
+  );
+  const operation = await vi.waitFor(() => named('select', 'Operation'));
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(operation, 'getPets');
+    operation.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await click(button('Begin with it'));
+  await vi.waitFor(async () => {
+    const [kept] = await packs.all();
+    expect(Object.keys(kept?.pack.files ?? {})).toEqual(['main.ts']);
+    expect(kept?.pack.files['main.ts']).toContain('"getPets"');
+  });
+});
