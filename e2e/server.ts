@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,9 +60,22 @@ export class TestServer {
     }
   }
 
+  /** Moves its data away while it runs. */
+  takeData(): void {
+    renameSync(this.data, this.elsewhere);
+  }
+
+  returnData(): void {
+    renameSync(this.elsewhere, this.data);
+  }
+
+  private get elsewhere(): string {
+    return `${this.data}-elsewhere`;
+  }
+
   /** Ends it and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();
-    rmSync(this.data, { recursive: true, force: true });
+    for (const folder of [this.data, this.elsewhere]) rmSync(folder, { recursive: true, force: true });
   }
 }

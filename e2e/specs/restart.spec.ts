@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/own-server';
 
-/** What a page that loads something says of a server that is away; a worker that cannot be loaded has no words. */
+/** What a page that loads something says of a server that is away; the error of a program of the sandbox that did not come has no words. */
 const GONE =
   /^uncaught: $|ChunkLoadError|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 

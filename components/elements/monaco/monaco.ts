@@ -11,14 +11,17 @@ import 'monaco-editor/languages/definitions/shell/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import 'monaco-editor/languages/definitions/yaml/register';
 import 'monaco-editor/languages/features/json/register';
+import { loadWorker } from './load-worker';
 import { defineThemes } from './theme';
 
 // Workers come from our own origin; Monaco would otherwise look for them elsewhere and fail.
 self.MonacoEnvironment = {
   getWorker: (_id, label) =>
-    label === 'json'
-      ? new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module', name: 'json' })
-      : new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),
+    loadWorker(() =>
+      label === 'json'
+        ? new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module', name: 'json' })
+        : new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),
+    ),
 };
 
 defineThemes(monaco);
