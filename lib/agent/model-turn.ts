@@ -59,7 +59,7 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
       }
       if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
-      const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn'));
+      const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn', task.options.language));
       const restored = turn.said
         ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
         : [];
@@ -102,7 +102,7 @@ async function speak(
   };
   const reply = readReply(model.turn(request), signal);
   try {
-    return await hear(reply.next, { turn, turnUsage, writer });
+    return await hear(reply.next, { turn, turnUsage, writer, language: options.language });
   } finally {
     reply.close();
   }
@@ -111,7 +111,12 @@ async function speak(
 /** Writes down what a model says until it stops. */
 async function hear(
   next: () => Promise<ModelEvent | undefined>,
-  { turn, turnUsage, writer }: Pick<Attempt, 'turn' | 'turnUsage'> & Pick<TurnTask, 'writer'>,
+  {
+    turn,
+    turnUsage,
+    writer,
+    language,
+  }: Pick<Attempt, 'turn' | 'turnUsage'> & Pick<TurnTask, 'writer'> & Pick<AgentOptions, 'language'>,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   let spoke = false;
   for (let event = await next(); event; event = await next()) {
@@ -125,7 +130,7 @@ async function hear(
     if (event.type === 'stop') {
       const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
       const cause = NOT_RUN[event.reason];
-      const results = cause ? turn.callIds.map((id) => abortedEvent(id, cause)) : [];
+      const results = cause ? turn.callIds.map((id) => abortedEvent(id, cause, language)) : [];
       writer.push([
         ...turn.close(),
         ...results,

@@ -1,5 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
-import { unansweredCalls, type ResultMetadata, type ThreadState } from '@/lib/protocol';
+import { unansweredCalls, type Language, type ResultMetadata, type ThreadState } from '@/lib/protocol';
 
 /**
  * Why the agent loop answers a call that the client never will: `unread` was stopped in the run that made it, which the client waits
@@ -7,30 +7,43 @@ import { unansweredCalls, type ResultMetadata, type ThreadState } from '@/lib/pr
  */
 export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused' | 'context';
 
-const UNCERTAIN =
-  'It was either not run, or cut off while it ran and may have taken partial effect. Look at the present state before you go on.';
+const UNCERTAIN: Readonly<Record<Language, string>> = {
+  en: 'It was either not run, or cut off while it ran and may have taken partial effect. Look at the present state before you go on.',
+  zh: '它可能没有执行，也可能在执行中被中断，并已产生部分影响。请先查看当前状态，再继续。',
+};
 
-const TEXT: Record<AbortCause, string> = {
-  superseded: `The call has no result: the person said something new first. ${UNCERTAIN}`,
-  stopped: `The call has no result: the person stopped the agent. ${UNCERTAIN}`,
-  unread: 'The call was not run: the person stopped the agent.',
-  refused: 'The call was not run: the model declined to go on with the turn that made it.',
-  context: 'The call was not run: the conversation no longer fits into the model’s context.',
-  withdrawn: 'The call was not run: the reply it was part of broke off and is made again.',
+const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
+  en: {
+    superseded: `The call has no result: the person said something new first. ${UNCERTAIN.en}`,
+    stopped: `The call has no result: the person stopped the agent. ${UNCERTAIN.en}`,
+    unread: 'The call was not run: the person stopped the agent.',
+    refused: 'The call was not run: the model declined to go on with the turn that made it.',
+    context: 'The call was not run: the conversation no longer fits into the model’s context.',
+    withdrawn: 'The call was not run: the reply it was part of broke off and is made again.',
+  },
+  zh: {
+    superseded: `此调用没有结果：用户先说了新的内容。${UNCERTAIN.zh}`,
+    stopped: `此调用没有结果：用户停止了代理。${UNCERTAIN.zh}`,
+    unread: '此调用未执行：用户停止了代理。',
+    refused: '此调用未执行：模型拒绝继续发出它的那一轮。',
+    context: '此调用未执行：对话已超出模型的上下文。',
+    withdrawn: '此调用未执行：它所在的回复中断了，正在重新生成。',
+  },
 };
 
 /** The one result of a call that will not be run. */
-export function abortedEvent(toolCallId: string, cause: AbortCause): AGUIEvent {
-  const toolyard: ResultMetadata = { success: false, error: 'ABORTED', summary: 'Aborted', details: { cause } };
+export function abortedEvent(toolCallId: string, cause: AbortCause, language: Language = 'en'): AGUIEvent {
+  const summary = language === 'zh' ? '已中止' : 'Aborted';
+  const toolyard: ResultMetadata = { success: false, error: 'ABORTED', summary, details: { cause } };
   return {
     type: EventType.TOOL_CALL_RESULT,
     messageId: `result:${toolCallId}`,
     toolCallId,
-    content: TEXT[cause],
+    content: TEXT[language][cause],
     metadata: { toolyard },
   };
 }
 
 /** Results for every call of the thread that has none, in call order. */
-export const resolveAll = (thread: ThreadState, cause: AbortCause): AGUIEvent[] =>
-  unansweredCalls(thread).map((call) => abortedEvent(call.id, cause));
+export const resolveAll = (thread: ThreadState, cause: AbortCause, language?: Language): AGUIEvent[] =>
+  unansweredCalls(thread).map((call) => abortedEvent(call.id, cause, language));

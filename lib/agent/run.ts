@@ -101,7 +101,7 @@ async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, sign
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
-      const resolved = resolveAll(writer.history.thread, 'unread');
+      const resolved = resolveAll(writer.history.thread, 'unread', task.options.language);
       return [...resolved, runFinished(task, usage, { type: 'cancelled' })];
     }
     if (error instanceof LeaseLostError) throw error;
@@ -157,7 +157,8 @@ async function stopBefore(
   if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
   const limit = exhausted(writer.history, task.options, ports.limits, task.tokensBeside);
   if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
-  const loop = loopGuard(writer.history.thread, writer.history.callsBefore, task.options.guardPatience);
+  const { guardPatience, language } = task.options;
+  const loop = loopGuard(writer.history.thread, writer.history.callsBefore, guardPatience, language);
   if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');
   if (loop) await writer.append([custom('toolyard.guard', loop)]);
   return undefined;

@@ -1,5 +1,5 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
-import { currentRun, unansweredCalls } from '@/lib/protocol';
+import { currentRun, unansweredCalls, type Language } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
 import { stamped } from './stamped';
@@ -31,12 +31,12 @@ export async function stopThread(
       await ports.sleep(LOOK_MS);
     }
   }
-  const resolved = await resolvePending(ports, threadId);
+  const resolved = await resolvePending(ports, threadId, asked.options.language);
   return { stopped: live || resolved };
 }
 
 /** Ends what no run is left to end. False if there was nothing, or a new run is faster. */
-async function resolvePending(ports: AgentPorts, threadId: string): Promise<boolean> {
+async function resolvePending(ports: AgentPorts, threadId: string, language?: Language): Promise<boolean> {
   const { log, histories } = ports;
   const before = await histories.load(log, threadId);
   const { thread } = before;
@@ -48,7 +48,7 @@ async function resolvePending(ports: AgentPorts, threadId: string): Promise<bool
   const started = currentRun(now.thread)?.runId === runId;
   const events: AGUIEvent[] = [
     ...(started ? [] : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION } as const]),
-    ...resolveAll(now.thread, 'stopped'),
+    ...resolveAll(now.thread, 'stopped', language),
     { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: 'cancelled' } },
   ];
   await log.append(

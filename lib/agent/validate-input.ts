@@ -69,7 +69,7 @@ function validateNews(history: ThreadHistory, input: RunAgentInput, options: Age
   );
   const open = unansweredCalls(history.thread).filter(({ id }) => !brought.has(id));
   if (users.length > 0) {
-    const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded'))];
+    const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded', options.language))];
     const before = (): readonly Message[] => preview(history, resolved).thread.messages;
     return { ok: true, events: [...resolved, ...spoken(before, users)], next: 'model', overrides };
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CarelessSchema } from './careless';
+import { LanguageSchema } from './language';
 
 export const PermissionModeSchema = z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions']);
 export type PermissionMode = z.infer<typeof PermissionModeSchema>;
@@ -67,6 +68,8 @@ export const AgentOptionsSchema = z.strictObject({
   strict: z.boolean().optional(),
   /** How many times as many calls as usual make a loop: where a rate limit is to speak before the loop guard. Default: 1. */
   guardPatience: z.number().int().min(1).max(20).optional(),
+  /** In what the agent loop speaks to the model of calls it ended and of loops. Default: `en`. */
+  language: LanguageSchema.optional(),
   /** Model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
   /** Token budget of the whole thread and the agents that work for it, input and output together. */

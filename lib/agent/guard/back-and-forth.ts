@@ -15,7 +15,13 @@ export const backAndForth: Pattern = {
     return found.every((step, index) => same(step, index % 2 === 0 ? one : other)) ? found : undefined;
   },
   describe: ([one, other, ...more]) => ({
-    what: `went back and forth between the same ${one?.name} and ${other?.name} ${1 + more.length / 2} times`,
-    advice: 'Each of the two undoes or repeats the other. Decide for one, or take a third way.',
+    en: {
+      what: `went back and forth between the same ${one?.name} and ${other?.name} ${1 + more.length / 2} times`,
+      advice: 'Each of the two undoes or repeats the other. Decide for one, or take a third way.',
+    },
+    zh: {
+      what: `已在相同的 ${one?.name} 与 ${other?.name} 之间来回 ${1 + more.length / 2} 次`,
+      advice: '两者互相抵消或重复。请选定其一，或另寻办法。',
+    },
   }),
 };

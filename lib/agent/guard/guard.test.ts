@@ -67,6 +67,15 @@ const inCircles: [string, string | undefined, string[]][] = [
 ];
 
 describe('loopGuard', () => {
+  it.each(inCircles.flatMap(([what, guard, lines]) => (guard ? [[what, lines] as const] : [])))(
+    'warns in the language of the run: %s',
+    (_what, lines) => {
+      const message = loopGuard(threadOf(...lines), 0, 1, 'zh')?.message ?? '';
+      expect(message).toMatch(/^你已.*。.*。$/);
+      expect(message.replaceAll(/Read|Edit|Bash/g, '')).not.toMatch(/[a-z]{2}/);
+    },
+  );
+
   it.each(inCircles)('%s: %s', (_what, guard, lines) => {
     const verdict = loopGuard(threadOf(...lines), 0);
     expect(verdict?.guard).toBe(guard);

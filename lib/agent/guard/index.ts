@@ -1,4 +1,4 @@
-import type { CustomEventValue, ThreadState } from '@/lib/protocol';
+import type { CustomEventValue, Language, ThreadState } from '@/lib/protocol';
 import { backAndForth } from './back-and-forth';
 import { noProgress } from './no-progress';
 import type { Pattern } from './pattern';
@@ -14,9 +14,14 @@ export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string
 /**
  * Whether the agent goes round in circles, judged from the calls since the `since`-th: a warning where a pattern is new, a
  * stop where the agent was warned of it and went on. A pure function of the log: a process that takes over says the same.
- * `patience` is how many times as many calls as usual make a pattern.
+ * `patience` is how many times as many calls as usual make a pattern; `language` is the one that the model is warned in.
  */
-export function loopGuard(thread: ThreadState, since: number, patience = 1): LoopVerdict | undefined {
+export function loopGuard(
+  thread: ThreadState,
+  since: number,
+  patience = 1,
+  language: Language = 'en',
+): LoopVerdict | undefined {
   const steps = stepsOf(thread, since);
   for (const pattern of PATTERNS) {
     const found = pattern.find(steps, patience);
@@ -29,14 +34,20 @@ export function loopGuard(thread: ThreadState, since: number, patience = 1): Loo
     );
     // Warned, and the model has not spoken since: a run that died in between, or one that waits for a person.
     if (warned?.callIds?.includes(last.callId)) continue;
-    const { what, advice } = pattern.describe(found);
+    const told = pattern.describe(found);
     return warned
-      ? { guard: pattern.id, level: 'stop', callIds, message: stopped(what) }
-      : { guard: pattern.id, level: 'warning', callIds, message: `You ${what}. ${advice}` };
+      ? { guard: pattern.id, level: 'stop', callIds, message: stopped(told.en.what) }
+      : { guard: pattern.id, level: 'warning', callIds, message: WARNING[language](told[language]) };
   }
   return undefined;
 }
 
+const WARNING: Readonly<Record<Language, (told: { what: string; advice: string }) => string>> = {
+  en: ({ what, advice }) => `You ${what}. ${advice}`,
+  zh: ({ what, advice }) => `你${what}。${advice}`,
+};
+
+/** For the person, whose page is in English. */
 const stopped = (what: string): string =>
   `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`;
 

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/protocol';
 import type { GuardStep } from './step';
 
 /** One way for an agent to go round in circles. */
@@ -7,7 +8,7 @@ export interface Pattern {
   /** The steps at the end that form the pattern, of which it takes `patience` times the usual count; undefined where they do not. */
   find(steps: readonly GuardStep[], patience: number): readonly GuardStep[] | undefined;
   /** What is wrong, as the beginning of a sentence about the agent; and what to do instead, for the agent. */
-  describe(found: readonly GuardStep[]): { what: string; advice: string };
+  describe(found: readonly GuardStep[]): Readonly<Record<Language, { what: string; advice: string }>>;
 }
 
 /** The last `count` of the steps, if there are as many. */

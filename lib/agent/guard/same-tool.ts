@@ -15,7 +15,13 @@ export const sameTool: Pattern = {
     return found.length >= TIMES * patience ? found : undefined;
   },
   describe: (found) => ({
-    what: `called ${found[0]?.name} ${found.length} times in a row without a new result`,
-    advice: 'What it gives is known by now. Take another way, or say what you have and what is missing.',
+    en: {
+      what: `called ${found[0]?.name} ${found.length} times in a row without a new result`,
+      advice: 'What it gives is known by now. Take another way, or say what you have and what is missing.',
+    },
+    zh: {
+      what: `已连续 ${found.length} 次调用 ${found[0]?.name} 而没有新的结果`,
+      advice: '它能给出的内容已经知道。请换一种做法，或说明已有什么、还缺什么。',
+    },
   }),
 };

@@ -74,6 +74,15 @@ describe('what holds now', () => {
     expect([settings.mode, settings.options.discovery]).toEqual(['auto', 'full']);
   });
 
+  it('has the agent loop speak the language of the design that is chosen', async () => {
+    const settings = await setUp({ preset: 'dskcode' });
+    settings.startWith({ language: 'zh' });
+    expect(settings.options.language).toBe('zh');
+    settings.setOptions({ preset: 'y-agent' });
+    settings.startWith({ language: 'en' });
+    expect(settings.options.language).toBe('en');
+  });
+
   it('is for a thread what was decided in it, and for no other', async () => {
     const settings = await setUp({ scenario: 'plain' });
     policy.begin('one', settings.mode);

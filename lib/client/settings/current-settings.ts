@@ -32,7 +32,7 @@ export interface CurrentSettings {
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
   /** What the design of the tools begins with; whatever somebody said outright counts before it. */
-  startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience'>): void;
+  startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>): void;
   setOptions(change: AgentOptions): void;
   /** For the present thread; before there is one, for the next that begins. */
   setMode(mode: PermissionMode): void;
@@ -159,15 +159,19 @@ export function createCurrentSettings(
         base = { ...without(base, options), ...without(before, without(before, options)) };
       });
     },
-    startWith({ discovery, guardPatience }) {
-      if (start.discovery === discovery && start.guardPatience === guardPatience) return;
-      start = { ...(discovery && { discovery }), ...(guardPatience !== undefined && { guardPatience }) };
+    startWith({ discovery, guardPatience, language }) {
+      if (start.discovery === discovery && start.guardPatience === guardPatience && start.language === language) return;
+      start = {
+        ...(discovery && { discovery }),
+        ...(guardPatience !== undefined && { guardPatience }),
+        ...(language && { language }),
+      };
       sum = summed();
     },
     setOptions(change) {
       // Another design begins in its own way.
       if (change.preset !== undefined && change.preset !== base.preset)
-        base = without(base, { discovery: undefined, guardPatience: undefined });
+        base = without(base, { discovery: undefined, guardPatience: undefined, language: undefined });
       if (change.scenario !== undefined) choose(change.scenario);
       base = { ...base, ...change };
       over = without(over, change);
