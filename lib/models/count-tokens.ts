@@ -1,7 +1,7 @@
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
 import { anthropicModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
-import { MODELS } from './declarations/catalogue';
+import { PROVIDERS } from './declarations/providers';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 
 /** Stands where a request needs a message; what it costs is taken off again. */
@@ -13,7 +13,7 @@ export async function countTokens(
   options: ProviderClientOptions,
 ): Promise<CountTokensAnswer> {
   const client = anthropicClient(options);
-  const model = modelName ?? MODELS[1].names[0];
+  const model = modelName ?? PROVIDERS.anthropic.names[0];
   const count = async (content: string, counted: typeof tools): Promise<number> => {
     const { messages, tools: forms } = toMessagesBody({
       system: '',

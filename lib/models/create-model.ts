@@ -1,10 +1,11 @@
-import type { AgentOptions, Careless } from '@/lib/protocol';
+import { keyedProvider, type AgentOptions, type Careless, type KeyedProvider } from '@/lib/protocol';
 import { findScenario } from '@/lib/scenarios';
 import { anthropicModel } from './anthropic';
 import { withCalls } from './calling';
 import { cassetteModel } from './cassette';
 import { dialects } from './dialects';
 import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './declarations/catalogue';
+import { providerOf } from './declarations/providers';
 import { callingOf } from './declarations/model-table';
 import { withExchangesKept } from './exchanges';
 import type { ModelOverrides } from './overrides';
@@ -24,7 +25,8 @@ interface Making {
   ports: ModelPorts;
 }
 
-const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
+/** Models that no provider runs. */
+const ADAPTERS: Readonly<Record<Exclude<ModelId, KeyedProvider>, (making: Making) => Model>> = {
   scripted: (making) => playing(making),
   careless: (making) => playing(making, making.options.careless ?? {}),
   human: ({ options, overrides }) => {
@@ -40,9 +42,6 @@ const ADAPTERS: Readonly<Record<ModelId, (making: Making) => Model>> = {
       );
     return cassetteModel(replay, options);
   },
-  anthropic: (making) => asked(making),
-  openai: (making) => asked(making),
-  gemini: (making) => asked(making),
 };
 
 /** A model that plays scenarios. */
@@ -57,6 +56,8 @@ function playing({ options, overrides: { exchanges } }: Making, careless?: Carel
   return inText ? scripted : withTextCallFallback(scripted);
 }
 
+const isKeyed = (id: ModelId): id is KeyedProvider => keyedProvider(id) !== undefined;
+
 /** A model that a provider runs. */
 function asked({ options, secrets: given, overrides, ports }: Making): Model {
   const endpoint = endpointOf(options, given, ports);
@@ -65,15 +66,14 @@ function asked({ options, secrets: given, overrides, ports }: Making): Model {
     throw new ModelError('BAD_REQUEST', `Say which model of ${options.baseURL} is meant: type its name in Settings.`);
   }
   const { provider, ...rest } = endpoint;
-  const wire = provider === 'anthropic' ? 'anthropic' : 'openai';
+  const { wire, limit } = providerOf(provider);
   const { recording, exchanges } = overrides;
   const secrets = [rest.apiKey, ...Object.values(rest.headers)];
   const seen = exchanges ? withExchangesKept({ wire, secrets }, exchanges, rest.fetch) : rest.fetch;
   const fetch = recording ? recording.around(wire, seen) : seen;
   const client = { ...rest, ...(fetch && { fetch }) };
-  if (provider === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);
-  const limit = provider === 'openai' && !options.baseURL ? 'max_completion_tokens' : 'max_tokens';
-  return withCalls(openaiModel({ ...client, name, limit }), options);
+  if (wire === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);
+  return withCalls(openaiModel({ ...client, name, limit: (!options.baseURL && limit) || 'max_tokens' }), options);
 }
 
 /**
@@ -89,5 +89,6 @@ export function createModel(
   const id = options.model ?? DEFAULT_MODEL;
   const choice = findModel(id);
   if (!choice) throw new ModelError('UNKNOWN_MODEL', `There is no model called "${id}".`);
-  return ADAPTERS[choice.id]({ options, secrets, overrides, ports });
+  const making = { options, secrets, overrides, ports };
+  return isKeyed(choice.id) ? asked(making) : ADAPTERS[choice.id](making);
 }

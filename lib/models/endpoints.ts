@@ -1,7 +1,7 @@
-import { KEYED_PROVIDERS, namedAddress, type AgentOptions, type KeyedProvider } from '@/lib/protocol';
+import { KEYED_PROVIDERS, keyedProvider, namedAddress, type AgentOptions, type KeyedProvider } from '@/lib/protocol';
 import { DEFAULT_MODEL, findModel } from './declarations/catalogue';
+import { PROVIDERS } from './declarations/providers';
 import { ModelError } from './model';
-import { ANTHROPIC_URL, OPENAI_URL } from './provider-clients';
 import { headersFor, keyFor, type Secrets } from './secrets';
 
 /** What models are made with, whatever the options. */
@@ -21,17 +21,12 @@ export interface Endpoint {
   fetch?: typeof fetch;
 }
 
-const GEMINI = 'https://generativelanguage.googleapis.com/v1beta/openai/';
-
-/** Where each provider itself is asked. */
-const OWN: Readonly<Record<KeyedProvider, string>> = { anthropic: ANTHROPIC_URL, openai: OPENAI_URL, gemini: GEMINI };
-
-/** The names of the hosts they are on. */
-export const PROVIDER_HOSTS: readonly string[] = Object.values(OWN).map((url) => new URL(url).hostname);
+/** The names of the hosts that providers are on. */
+export const PROVIDER_HOSTS: readonly string[] = KEYED_PROVIDERS.map((id) => new URL(PROVIDERS[id].url).hostname);
 
 /** Where the chosen model is asked; undefined for models that no provider runs. Throws `ModelError`. */
 export function endpointOf(options: AgentOptions, secrets: Secrets, { fetch }: ModelPorts): Endpoint | undefined {
-  const provider = KEYED_PROVIDERS.find((known) => known === options.model);
+  const provider = keyedProvider(options.model);
   if (provider === undefined) return undefined;
   const key = keyFor(options, secrets)?.key;
   const headers = headersFor(options, secrets);
@@ -40,7 +35,13 @@ export function endpointOf(options: AgentOptions, secrets: Secrets, { fetch }: M
     if (!fetch) throw new ModelError('ADDRESS_REFUSED', 'This server asks no model at an address of your own.');
     return { provider, apiKey: key ?? '', baseURL: named, headers, fetch };
   }
-  return { provider, apiKey: key ?? missing(options), baseURL: OWN[provider], headers, ...(fetch && { fetch }) };
+  return {
+    provider,
+    apiKey: key ?? missing(options),
+    baseURL: PROVIDERS[provider].url,
+    headers,
+    ...(fetch && { fetch }),
+  };
 }
 
 function missing({ model }: AgentOptions): never {

@@ -1,5 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
+import { PROVIDERS } from './declarations/providers';
 
 /** Where a provider is asked, and with what. */
 export interface ProviderClientOptions {
@@ -15,8 +16,6 @@ export interface ProviderClientOptions {
   inBrowser?: boolean;
 }
 
-export const ANTHROPIC_URL = 'https://api.anthropic.com';
-export const OPENAI_URL = 'https://api.openai.com/v1';
 /** The version of the Messages API that the SDK is written for. */
 export const ANTHROPIC_VERSION = '2026-10-21';
 /** Stands where an SDK insists on a key. */
@@ -32,7 +31,7 @@ export function anthropicClient({
 }: ProviderClientOptions): Anthropic {
   return new Anthropic({
     apiKey: apiKey || NO_KEY,
-    baseURL: baseURL || ANTHROPIC_URL,
+    baseURL: baseURL || PROVIDERS.anthropic.url,
     webhookKey: null,
     openTelemetry: false,
     maxRetries: 0,
@@ -54,7 +53,7 @@ export function openaiClient({ apiKey, baseURL, timeout, ...options }: ProviderC
     organization: null,
     project: null,
     webhookSecret: null,
-    baseURL: baseURL || OPENAI_URL,
+    baseURL: baseURL || PROVIDERS.openai.url,
     maxRetries: 0,
     logLevel: 'off',
     timeout,

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { KeyVariable } from '@/lib/models';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
 import { AllowHostsSchema, words } from './allow-hosts';
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const positive = z.coerce.number().int().positive();
+
+/** The server's own keys, a variable for each provider. */
+const KEYS = {
+  ANTHROPIC_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  GEMINI_API_KEY: z.string().optional(),
+} satisfies Readonly<Record<KeyVariable, z.ZodType>>;
 
 /** The settings an operator may give, as environment variables. An empty variable counts as none. */
 export const EnvironmentSchema = z
@@ -37,9 +45,7 @@ export const EnvironmentSchema = z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'whsec_ and 24 to 64 bytes, base64')
       .optional(),
-    ANTHROPIC_API_KEY: z.string().optional(),
-    OPENAI_API_KEY: z.string().optional(),
-    GEMINI_API_KEY: z.string().optional(),
+    ...KEYS,
   })
   .readonly();
 export type Environment = z.infer<typeof EnvironmentSchema>;

@@ -1,5 +1,6 @@
 import type { Secrets } from '@/lib/agent';
-import { HEADERS_HEADER, KEY_HEADER, readHeaders, readKey } from '@/lib/protocol';
+import { PROVIDERS } from '@/lib/models';
+import { HEADERS_HEADER, KEY_HEADER, KEYED_PROVIDERS, readHeaders, readKey } from '@/lib/protocol';
 import type { Environment } from './environment';
 import { boundName, hostName, isLoopback } from './hosts';
 import { sameSecret } from './session';
@@ -23,11 +24,13 @@ export function secretsOf(request: Request, environment: Environment): Secrets {
 }
 
 /** The server's own keys go to the providers themselves, never to an address that a page named. */
-const ownKeys = ({ ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY }: Environment): Record<string, string> => ({
-  ...(ANTHROPIC_API_KEY !== undefined && { anthropic: ANTHROPIC_API_KEY }),
-  ...(OPENAI_API_KEY !== undefined && { openai: OPENAI_API_KEY }),
-  ...(GEMINI_API_KEY !== undefined && { gemini: GEMINI_API_KEY }),
-});
+const ownKeys = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    KEYED_PROVIDERS.flatMap((id) => {
+      const key = environment[PROVIDERS[id].keyVariable];
+      return key === undefined ? [] : [[id, key]];
+    }),
+  );
 
 function mayUseOwnKey(request: Request, environment: Environment): boolean {
   const { TOOLYARD_ACCESS_TOKEN: token, TOOLYARD_HOST: bound } = environment;

@@ -1,13 +1,15 @@
+import { providerAt, PROVIDERS } from '@/lib/models/declarations/providers';
 import type { Exchange } from '@/lib/protocol';
 
 /** The request as a command for a shell; the key is a variable of it. Undefined where there is no server that it could be sent to. */
 export function asCurl({ wire, url, request }: Pick<Exchange, 'wire' | 'url' | 'request'>): string | undefined {
   const { hostname } = new URL(url);
   if (hostname.endsWith('.invalid')) return undefined;
+  const key = `$${(providerAt(hostname) ?? PROVIDERS[wire]).keyVariable}`;
   const headers =
     wire === 'anthropic'
-      ? [`-H "x-api-key: $ANTHROPIC_API_KEY"`, `-H 'anthropic-version: ${ANTHROPIC_VERSION}'`]
-      : [`-H "authorization: Bearer $${hostname.endsWith('googleapis.com') ? 'GEMINI' : 'OPENAI'}_API_KEY"`];
+      ? [`-H "x-api-key: ${key}"`, `-H 'anthropic-version: ${ANTHROPIC_VERSION}'`]
+      : [`-H "authorization: Bearer ${key}"`];
   return [
     `curl -N ${quoted(url)}`,
     `-H 'content-type: application/json'`,

@@ -1,14 +1,10 @@
-import { keyFor, ModelError, type Model } from '@/lib/models';
-import type { AgentOptions, KeyedProvider } from '@/lib/protocol';
+import { keyFor, ModelError, PROVIDERS, type Model } from '@/lib/models';
+import { KEYED_PROVIDERS } from '@/lib/protocol';
 import { secretsOf } from '../../keys';
 import type { ServiceRequest } from '../service';
 
-/** The smallest model of each provider, in the order in which they are asked. */
-const SMALL: readonly (Pick<AgentOptions, 'modelName'> & { model: KeyedProvider })[] = [
-  { model: 'anthropic', modelName: 'claude-haiku-5-5' },
-  { model: 'openai', modelName: 'gpt-5.4-mini' },
-  { model: 'gemini', modelName: 'gemini-3.8-flash' },
-];
+/** The small model of each provider, in the order in which they are asked. */
+const SMALL = KEYED_PROVIDERS.map((model) => ({ model, modelName: PROVIDERS[model].smallModel }));
 
 const MAX_TOKENS = 1_000;
 /** Characters of a page that a model is given. */
