@@ -5,12 +5,13 @@ import { layOut, WORKDIR } from './layout';
 import { Network } from './network';
 import { ProcessTable } from './process-table';
 import { WorkerPool } from './worker-pool';
+import { failureEvent } from '../testing/worker-double';
 
 /** Stands in for a browser's worker, which cannot run here: the test says what it posts and how it fails. */
 class SilentWorker {
   static readonly all: SilentWorker[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onerror: ((event: { message: string }) => void) | null = null;
+  onerror: ((event: ReturnType<typeof failureEvent>) => void) | null = null;
 
   constructor() {
     SilentWorker.all.push(this);
@@ -52,14 +53,16 @@ test('a worker that was ended while it loads says nothing more', () => {
   const { process, written, exits } = started();
   const [worker] = SilentWorker.all;
   process.kill('SIGINT');
-  worker?.onerror?.({ message: 'the script failed to load' });
+  worker?.onerror?.(failureEvent('the script failed to load'));
   expect(written).toEqual([]);
   expect(exits).toEqual([130]);
 });
 
-test('a worker that fails ends its process, which says why', () => {
+test('a worker that fails ends its process, which says why, and the page has no error of it', () => {
   const { written, exits } = started();
-  SilentWorker.all[0]?.onerror?.({ message: 'out of memory' });
+  const failure = failureEvent('out of memory');
+  SilentWorker.all[0]?.onerror?.(failure);
+  expect(failure.defaultPrevented).toBe(true);
   expect(written).toEqual(['bash: out of memory\n']);
   expect(exits).toEqual([1]);
 });
@@ -70,7 +73,7 @@ test('what a replaced shell still says does not end the one in its place', () =>
   vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
   const [old] = SilentWorker.all;
   old?.onmessage?.({ data: { t: 'exit', code: 7 } });
-  old?.onerror?.({ message: 'too late' });
+  old?.onerror?.(failureEvent('too late'));
   expect(written).toEqual([]);
   expect(exits).toEqual([]);
   SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'exit', code: 0 } });

@@ -89,6 +89,8 @@ export class Process {
       if (current()) this.receive(event.data);
     };
     worker.onerror = (event) => {
+      // It is told here: what goes on from worker to worker would end in the page, as an error without words.
+      event.preventDefault();
       if (!current()) return;
       void this.sink.write(2, `${spec.command}: ${event.message}\n`);
       this.end(1, false);

@@ -43,7 +43,10 @@ export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal
       SEARCH_DEADLINE_MS,
     );
     signal.addEventListener('abort', abort);
-    worker.onerror = (event) => finish(() => reject(new SandboxError('EIO', event.message)));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      finish(() => reject(new SandboxError('EIO', event.message)));
+    };
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = SearchMessageSchema.safeParse(data);
       if (!message.success) return;

@@ -7,7 +7,7 @@ import { Worker as Thread } from 'node:worker_threads';
  */
 export class WorkerDouble {
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onerror: ((event: { message: string }) => void) | null = null;
+  onerror: ((event: Event & { message: string }) => void) | null = null;
   private readonly thread: Promise<Thread>;
   private ended = false;
   private static readonly all = new Set<WorkerDouble>();
@@ -40,10 +40,14 @@ export class WorkerDouble {
       stderr: false,
     });
     thread.on('message', (data: unknown) => this.ended || this.onmessage?.({ data }));
-    thread.on('error', (error) => this.ended || this.onerror?.({ message: error.message }));
+    thread.on('error', (error) => this.ended || this.onerror?.(failureEvent(error.message)));
     return thread;
   }
 }
+
+/** How a worker says that it failed. */
+export const failureEvent = (message: string): Event & { message: string } =>
+  Object.assign(new Event('error', { cancelable: true }), { message });
 
 /** Makes the globals of a thread those of a browser's worker. */
 const PRELUDE = `
