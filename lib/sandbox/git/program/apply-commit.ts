@@ -30,11 +30,12 @@ export async function applyCommit(
   const parent = parentFor(commit, mainline, action);
   const short = commit.oid.slice(0, 7);
   const title = `${short} (${subjectLine(commit.message)})`;
+  const parentTitle = parent === undefined ? '(empty tree)' : `parent of ${title}`;
   const [base, theirs] = action === 'pick' ? [parent, commit.oid] : [commit.oid, parent];
   const labels =
     action === 'pick'
-      ? { ours: 'HEAD', base: `parent of ${title}`, theirs: title }
-      : { ours: 'HEAD', base: title, theirs: `parent of ${title}` };
+      ? { ours: 'HEAD', base: parentTitle, theirs: title }
+      : { ours: 'HEAD', base: title, theirs: parentTitle };
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await filesOf(context, base),

@@ -83,12 +83,12 @@ async function start(context: Context, args: readonly string[]): Promise<number>
   const names = args
     .slice(0, args.includes('--') ? args.indexOf('--') : undefined)
     .filter((arg, at) => !arg.startsWith('--') && !/^--term-\w+$/.test(args[at - 1] ?? ''));
+  const oids = await Promise.all(names.map((name) => resolveCommit(context, name)));
   await forget(context);
   await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
   await writeState(context, 'BISECT_TERMS', `${bad}\n${good}\n`);
   await writeState(context, 'BISECT_NAMES', '\n');
   const quoted = args.map((arg) => ` '${arg}'`).join('');
-  const oids = await Promise.all(names.map((name) => resolveCommit(context, name)));
   let log = '';
   for (const [at, oid] of oids.entries()) {
     await context.refs.write(`refs/bisect/${at === 0 ? bad : `${good}-${oid}`}`, oid);

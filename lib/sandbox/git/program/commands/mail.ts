@@ -70,8 +70,13 @@ export const formatPatch: GitCommand = async (args, io) => {
   const width = String(total).length;
   const version = options.value('reroll');
   const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
+  let isFirst = true;
   const deliver = async (name: string, text: string) => {
-    if (options.is('stdout')) return io.out(text);
+    if (options.is('stdout')) {
+      io.out(isFirst ? text : `\n${text}`);
+      isFirst = false;
+      return;
+    }
     const file = `${version === undefined ? '' : `v${version}-`}${name}${options.value('suffix') ?? '.patch'}`;
     const folder = options.value('folder');
     const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);

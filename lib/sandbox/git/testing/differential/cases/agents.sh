@@ -209,3 +209,39 @@ git init -q; d=$(printf 'a%.0s' $(seq 90)); mkdir -p $d/$d; echo 1 > $d/$d/f; ec
 git init -q; mkdir -p .git/hooks; printf '#!/bin/sh\necho "$1"; cat\n' > .git/hooks/post-rewrite; chmod +x .git/hooks/post-rewrite; echo 0 > f; git add f; git commit -qm 0; git checkout -qb t; for i in 1 2 3; do echo $i > t$i; git add .; git commit -qm t$i; done; git checkout -q main; echo m > m; git add .; git commit -qm m; git checkout -q t; git rebase -q main 2>&1; GIT_SEQUENCE_EDITOR=true git rebase -q -i --no-ff main 2>&1; git commit -q --amend -m am 2>&1
 ### apply only some files of a patch
 git init -q; mkdir d; echo a > a; echo b > d/b; git add .; git commit -qm 1; echo A > a; echo 'B ' > d/b; git diff > ../p; git checkout -q .; git apply --exclude='d/*' ../p; git status -s; git checkout -q .; git apply --include='d/*' --whitespace=fix ../p 2>/dev/null; git diff; rm ../p
+### feature with wip commits squashed by autosquash
+git init -q; echo 1 > a; git add .; git commit -qm "base"; git switch -qc feat; echo 2 >> a; git commit -qam "feat: two"; echo 3 >> a; git commit -qa --fixup HEAD; echo t > t; git add t; git commit -qm "test"; GIT_SEQUENCE_EDITOR=true git rebase -qi --autosquash main; git log --oneline main..; git diff main --stat
+### hotfix picked back
+git init -q; for i in 1 2 3; do echo $i > f$i; git add .; git commit -qm "c$i"; done; git tag v1 HEAD~1; git switch -qc hotfix v1; echo fix > fix; git add .; git commit -qm "fix: it"; git switch -q main; git cherry-pick -x hotfix; git log -1 --format=%B; git branch --contains v1; git tag -a v1.0.1 -m rel hotfix; git describe hotfix; git log --oneline --graph --all
+### see what changed between tags
+git init -q; for v in 1 2 3; do echo "line $v" >> notes; mkdir -p src/m$v; echo "x=$v" > src/m$v/i.js; git add .; git commit -qm "release $v"; git tag v$v; done; git diff --stat v1 v3; git diff --name-status v1..v3; git log v1..v3 --format='%h %s (%an)'; git diff v1 v3 -- src | grep '^+'; git rev-list --count v1..v3; git shortlog -s v1..v3
+### file restored from an old commit
+git init -q; echo good > f; git add f; git commit -qm good; echo bad > f; git commit -qam bad; git log --oneline -- f; git checkout HEAD~1 -- f; git status -s; git commit -qm "restore f"; git diff HEAD~2 --stat; git rm -q f; git commit -qm rm; git restore --source=HEAD~1 f; cat f; git status -s
+### staged and unstaged parts of one file
+git init -q; printf 'a\nb\nc\n' > f; git add f; git commit -qm 1; sed -i s/a/A/ f; git add f; sed -i s/c/C/ f; git status -s; git diff; git diff --staged; git stash -k -q; cat f; git commit -qm A; git stash pop; git diff; git checkout -- f; git status -s
+### conflict solved by taking theirs
+git init -q; echo a > f; echo k > k; git add .; git commit -qm 0; git switch -qc x; echo x > f; echo y > k; git commit -qam x; git switch -q main; echo m > f; git commit -qam m; git merge x; git checkout --theirs f; git add f; git status -s; git commit -q --no-edit; git log --format='%s %p' -1; git show --stat --format= ; cat f k
+### abort everything
+git init -q; echo 0 > f; git add f; git commit -qm 0; git switch -qc t; echo t > f; git commit -qam t; git switch -q main; echo m > f; git commit -qam m; git merge t; git merge --abort; git rebase t; git rebase --abort; git cherry-pick t; git cherry-pick --abort; git revert HEAD~1; git revert --abort; git status -s; git log --oneline; git branch
+### pull request flow with a bare remote
+git init -q --bare r.git; git clone -q r.git w; cd w; echo 1 > a; git add a; git commit -qm 1; git push -q -u origin main; git switch -qc pr; echo 2 > b; git add b; git commit -qm 2; git push -q -u origin pr; git switch -q main; git merge --no-ff -q pr -m "Merge pr"; git push -q; git push -q origin --delete pr; git branch -d pr; git fetch -qp; git branch -a; git log --oneline --graph
+### ignore after tracking
+git init -q; echo k > .env; git add .; git commit -qm oops; echo .env > .gitignore; git rm --cached -q .env; git add .gitignore; git commit -qm ignore; git status -s; ls -A | grep env; git check-ignore -v .env; git log --oneline -- .env; git ls-files
+### blame and log of a function
+git init -q; printf 'function a() {\n  return 1;\n}\nfunction b() {\n  return 2;\n}\n' > m.js; git add .; git commit -qm one; sed -i 's/return 2/return 22/' m.js; git commit -qam two; git blame -L 4,6 m.js; git log -L :b:m.js --oneline; git log -S22 --format=%s; git grep -n 'return' HEAD~1 -- m.js; git show HEAD~1:m.js | sed -n 5p
+### worktree for a review
+git init -q p; cd p; echo 1 > a; git add a; git commit -qm 1; git branch review; git worktree add -q ../rv review; echo 2 > ../rv/a; git -C ../rv commit -qam 2; git log --oneline review; git diff main review --stat; git worktree remove ../rv; git worktree list; git merge -q review; cat a
+### stash list of several and branch
+git init -q; echo a > a; git add a; git commit -qm 1; for i in 1 2 3; do echo $i >> a; git stash push -q -m "try $i"; done; git stash list; git stash apply -q stash@{2}; git diff; git checkout -q a; git stash drop stash@{1}; git stash list; git stash branch t stash@{1}; git status -s; git stash list
+### tags moved and deleted
+git init -q; git commit -q --allow-empty -m 1; git tag a; git commit -q --allow-empty -m 2; git tag -f a; git tag -d a; git tag b HEAD~1; git tag --merged; git tag --no-merged HEAD~1; git show-ref --tags; git rev-parse b; git tag -l 'z*'; git for-each-ref --format='%(refname:short) %(subject)'
+### commit by parts with paths
+git init -q; mkdir a b; echo 1 > a/f; echo 1 > b/f; git add .; git commit -qm 0; echo 2 > a/f; echo 2 > b/f; git commit -qm "a only" a; git show --stat --format=%s; git add -A; git commit -qm b; git log --oneline --name-only; git diff HEAD~2 --dirstat; git log --format=%s -- a
+### rename detection over edits
+git init -q; seq 1 30 > big.txt; git add .; git commit -qm 1; git mv big.txt large.txt; sed -i '5s/.*/five/' large.txt; git add .; git status -s; git commit -qm mv; git show --stat -M --format=%s; git log --follow --format=%s large.txt; git diff HEAD~1 --name-status; git diff HEAD~1 -M100% --name-status; git blame -s large.txt | sed -n 4,6p
+### reset soft to squash
+git init -q; for i in 1 2 3 4; do echo $i > f; git add f; git commit -qm $i; done; git reset -q --soft HEAD~3; git commit -qm "2-4"; git log --oneline; git reflog | head -3; git diff HEAD~1; git reset -q --hard HEAD@{1}; git status -s; git log --format=%s
+### am of a patch series from stdout
+git init -q a; cd a; echo 1 > f; git add f; git commit -qm 1; git clone -q . ../b; for i in 2 3; do echo $i >> f; git commit -qam "add $i"; done; git format-patch -q --stdout HEAD~2 > ../s.patch; cd ../b; git am -q ../s.patch; git log --format=%s; git diff HEAD~2 --stat; cat f
+### json of commits for a script
+git init -q; git commit -q --allow-empty -m 'say "hi"'; git commit -q --allow-empty -m two; git log --pretty=format:'{"h":"%h","s":"%f","d":"%as"}'; echo; git log --format='%h|%ct|%cn|%D'; git rev-parse --abbrev-ref HEAD; git status --porcelain=v2 --branch; git config --get user.name; git remote
