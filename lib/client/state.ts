@@ -92,7 +92,6 @@ export interface ClientState {
   connection: 'off' | 'open' | 'reconnecting';
   sandbox: SandboxState;
   changes: readonly ThreadChange[];
-  /** Files that differ from how they were mounted. */
   options: AgentOptions;
   /** Whose keys were typed in this tab (`keySlot`). */
   keys: readonly string[];

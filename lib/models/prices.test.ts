@@ -40,6 +40,6 @@ describe('costOf', () => {
 
   it('knows the price of every model that can be chosen', () => {
     for (const name of MODELS.flatMap((model) => [...model.names]))
-      expect(costOf(name, usage(1000, 1000))).toBeGreaterThan(0);
+      expect(costOf(name, usage(1000, 1000)), `the price of ${name}`).toBeGreaterThan(0);
   });
 });

@@ -34,7 +34,7 @@ export const FORMS: readonly Form[] = [
   {
     id: 'agui',
     title: 'AG-UI',
-    explains: 'What the hands send to the brain, or to any AG-UI agent.',
+    explains: 'What the client sends with a run, here or to any AG-UI agent.',
     of: aguiDeclaration,
   },
 ];
