@@ -19,8 +19,11 @@ export function CallByAgent({ entry }: { entry: PoolEntryView }) {
   const checked = useBench((state) => state.checked);
   const input = useMemo(() => {
     const cases = checked?.ok ? checked.cases : [];
-    const passed = cases.find(({ of, passed: ok, result }) => of.tool === entry.name && ok && result.success);
-    return passed?.of.input ?? examplesOf(entry.tool).good;
+    // What a case says of other tools is not so in the playground.
+    const real = cases.find(
+      ({ of, passed, result }) => of.tool === entry.name && !of.calls && passed && result.success,
+    );
+    return real?.of.input ?? examplesOf(entry.tool).good;
   }, [checked, entry]);
   const go = async (): Promise<void> => {
     await workbench.settle();
