@@ -1,5 +1,6 @@
 import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
+import { formatPath } from '@/lib/schema/path';
 import { readOutput } from '../dispatch/read-output';
 import { invalid } from '../dispatch/validate-input';
 import type { System } from '../system';
@@ -33,7 +34,7 @@ export async function carryOut(
   const strange = map.strangersIn(given);
   if (strange.length > 0) {
     const told = validate(map.schema, given, { language });
-    return refuse(told.ok ? [] : told.issues.filter(({ path }) => strange.some((name) => path === `$.${name}`)));
+    return refuse(told.ok ? [] : told.issues.filter(({ path }) => strange.some((name) => path === formatPath([name]))));
   }
   const own = spec.check?.(Object(given), language) ?? [];
   if (own.length > 0) return refuse(own);
