@@ -45,7 +45,7 @@ test('from the first page to a tool of one’s own that an agent calls and that 
   expect(count()).toBeLessThanOrEqual(12);
 });
 
-test('the same by keyboard alone', async ({ playground, page }) => {
+test('the same by keyboard alone @long', async ({ playground, page }) => {
   const workshop = new WorkshopPage(page);
   const { keyboard } = page;
   /** Tabs on until that has the focus. A person sees where it is. */

@@ -57,7 +57,7 @@ const treesOf = (page: Page): Promise<[number, string][]> =>
     return trees;
   });
 
-test('what is done before the first run comes back, until a thread has it', async ({ playground }) => {
+test('what is done before the first run comes back, until a thread has it @long', async ({ playground }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();

@@ -22,7 +22,7 @@ test('reads stand together, writes after a line @long', async ({ playground }) =
   await expect(playground.messages.getByRole('group', { name: /together/ }).getByRole('article')).toHaveCount(3);
 });
 
-test('it can be run again, in a new thread with the project as it was', async ({ playground }) => {
+test('it can be run again, in a new thread with the project as it was @long', async ({ playground }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();

@@ -25,7 +25,7 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
   });
 });
 
-test('offline, "automatic" falls back to the embedded sandbox and says why', async ({
+test('offline, "automatic" falls back to the embedded sandbox and says why @long', async ({
   playground,
   context,
   faults,

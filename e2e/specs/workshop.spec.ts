@@ -126,7 +126,9 @@ test('while a pack is written: types, completion, a finding mended on a click, m
   await expect(workshop.faults).toContainText('there is no ./lib/words');
 });
 
-test('a pack begins with a declaration, is had again as it was, and goes to others as a link', async ({ page }) => {
+test('a pack begins with a declaration, is had again as it was, and goes to others as a link @long', async ({
+  page,
+}) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await page.getByText('A declaration, a JSON Schema or an OpenAPI document…').click({ timeout: 60_000 });
