@@ -18,11 +18,20 @@ interface Child {
   /** `null` ends the input. */
   write(text: string | null): void;
   kill(signal: Signal): void;
+  /** Messages from the program that started it. */
+  tell(text: string | null): void;
+}
+
+/** What becomes of a program that was started. */
+export interface ChildEvents {
+  onExit(code: number): void;
+  /** Messages to the program that started it. */
+  onMessages?(text: string | null): void;
 }
 
 interface Starter {
   /** Throws if there are too many processes or no such folder. */
-  start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Child;
+  start(request: ChildRequest, sink: Sink, events: ChildEvents): Child;
 }
 
 /** What children may inherit, and how their parent hears of them. */
@@ -54,10 +63,13 @@ export class ChildProcesses {
     };
     try {
       const output = inheritOutput ? sink : captured(toParent, () => this.kill(id, 'SIGKILL'));
-      const child = this.start(request, output, (code) => {
-        this.spawned.delete(id);
-        input.disinherit(child);
-        post({ t: 'child-exit', id, code });
+      const child = this.start(request, output, {
+        onExit: (code) => {
+          this.spawned.delete(id);
+          input.disinherit(child);
+          post({ t: 'child-exit', id, code });
+        },
+        onMessages: (text) => post({ t: 'child-messages', id, text }),
       });
       this.spawned.set(id, child);
       if (inheritInput) input.bequeath(child);
@@ -76,11 +88,13 @@ export class ChildProcesses {
     let timedOut = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      child = this.start(request, request.inherit ? this.parent.sink : captured(collect, end), (code) => {
+      const sink = request.inherit ? this.parent.sink : captured(collect, end);
+      const onExit = (code: number): void => {
         clearTimeout(timer);
         const signal = timedOut ? 'SIGTERM' : undefined;
         answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal }));
-      });
+      };
+      child = this.start(request, sink, { onExit });
       if (request.input) child.write(request.input);
       child.write(null);
       if (request.timeoutMs) {
@@ -102,15 +116,20 @@ export class ChildProcesses {
     this.spawned.get(id)?.kill(signal);
   }
 
+  tell(id: number, text: string | null): void {
+    this.spawned.get(id)?.tell(text);
+  }
+
   killAll(): void {
     for (const child of this.running) child.kill('SIGKILL');
   }
 
-  private start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Child {
-    const child = this.host.start(request, sink, (code) => {
+  private start(request: ChildRequest, sink: Sink, events: ChildEvents): Child {
+    const onExit = (code: number): void => {
       this.running.delete(child);
-      onExit(code);
-    });
+      events.onExit(code);
+    };
+    const child: Child = this.host.start(request, sink, { ...events, onExit });
     this.running.add(child);
     return child;
   }

@@ -136,11 +136,12 @@ export class Kernel {
     const { pid, terminal } = request;
     if (this.processes.has(pid)) throw new Error(`process ${pid} is there already`);
     const output = new PageOutput((text) => this.send({ t: 'output', pid, text }), terminal !== undefined);
-    const process = this.table.start(request, output, (code) => {
+    const onExit = (code: number): void => {
       this.processes.delete(pid);
       output.flush();
       this.send({ t: 'exit', pid, code });
-    });
+    };
+    const process = this.table.start(request, output, { onExit });
     this.processes.set(pid, { process, output });
   }
 }

@@ -3,7 +3,7 @@ import type { TreeFs } from '../fs/tree-fs';
 import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
 import type { Network } from './network';
-import type { ChildRequest } from './child-processes';
+import type { ChildEvents, ChildRequest } from './child-processes';
 import { Process, type ProcessHost } from './process';
 import type { Sink } from './sink';
 import type { WorkerPool } from './worker-pool';
@@ -20,22 +20,19 @@ export class ProcessTable implements ProcessHost {
     private readonly onCount: (count: number) => void,
   ) {}
 
-  start(
-    request: ChildRequest & { terminal?: ProcessSpec['terminal'] },
-    sink: Sink,
-    onExit: (code: number) => void,
-  ): Process {
+  start(request: ChildRequest & { terminal?: ProcessSpec['terminal'] }, sink: Sink, events: ChildEvents): Process {
     if (this.running.size >= MAX_PROCESSES) {
       throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
     }
     if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
     const { command, args, cwd, env, terminal } = request;
     const spec: ProcessSpec = { pid: this.nextPid++, command, args, cwd, env, ...(terminal && { terminal }) };
-    const process: Process = new Process(this, spec, sink, (code) => {
+    const onExit = (code: number): void => {
       this.running.delete(process);
-      onExit(code);
+      events.onExit(code);
       this.onCount(this.running.size);
-    });
+    };
+    const process: Process = new Process(this, spec, sink, { ...events, onExit });
     this.running.add(process);
     this.onCount(this.running.size);
     return process;

@@ -44,7 +44,7 @@ function started(terminal?: { cols: number; rows: number }) {
   const process = table.start(
     { command: 'bash', args: [], cwd: WORKDIR, env: {}, terminal },
     { write: (_fd, text) => void written.push(text) },
-    (code) => exits.push(code),
+    { onExit: (code) => void exits.push(code) },
   );
   return { process, written, exits };
 }

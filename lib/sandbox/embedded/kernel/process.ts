@@ -11,7 +11,7 @@ import {
 } from '../protocol/process';
 import { exitCodeOf } from '../protocol/signals';
 import { SyscallSchema } from '../protocol/syscall';
-import { ChildProcesses, type ChildRequest } from './child-processes';
+import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
@@ -26,7 +26,7 @@ export interface ProcessHost {
   readonly pool: WorkerPool;
   readonly network: Network;
   /** Throws if there are too many processes or no such folder. */
-  start(request: ChildRequest, sink: Sink, onExit: (code: number) => void): Process;
+  start(request: ChildRequest, sink: Sink, events: ChildEvents): Process;
 }
 
 const kindOf = (command: string): WorkerKind =>
@@ -50,7 +50,7 @@ export class Process {
     private readonly host: ProcessHost,
     private readonly spec: ProcessSpec,
     private readonly sink: Sink,
-    private readonly onExit: (code: number) => void,
+    private readonly events: ChildEvents,
   ) {
     this.kind = kindOf(spec.command);
     this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
@@ -74,6 +74,10 @@ export class Process {
   kill(signal: Signal): void {
     if (signal !== 'SIGKILL' && this.handled.has(signal)) this.post({ t: 'signal', signal });
     else this.end(exitCodeOf(signal), false);
+  }
+
+  tell(text: string | null): void {
+    this.post({ t: 'parent-messages', text });
   }
 
   resize(size: { cols: number; rows: number }): void {
@@ -122,6 +126,10 @@ export class Process {
         return this.children.write(message.id, message.text);
       case 'child-kill':
         return this.children.kill(message.id, message.signal);
+      case 'child-messages':
+        return this.children.tell(message.id, message.text);
+      case 'parent-messages':
+        return this.events.onMessages?.(message.text);
       case 'handles':
         this.handled.clear();
         for (const signal of message.signals) this.handled.add(signal);
@@ -205,6 +213,6 @@ export class Process {
     else this.worker.terminate();
     this.children.killAll();
     this.line.close();
-    this.onExit(code);
+    this.events.onExit(code);
   }
 }

@@ -21,6 +21,8 @@ export interface Guest {
   post(message: WorkerMessage): void;
   /** Absolute path of what a program names. */
   path(name: string): string;
+  /** Takes the messages of the program that forked this one; `null` ends them. */
+  onMessages: (text: string | null) => void;
   /** A file's text, or undefined if it cannot be read. */
   text(name: string): string | undefined;
   /** Ends the program; does not return. */

@@ -38,6 +38,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     cwd: spec.cwd,
     post,
     path: (name) => resolveFrom(guest.cwd, name),
+    onMessages: () => undefined,
     text(path) {
       try {
         return new TextDecoder().decode(sys.read(guest.path(path)));
@@ -96,6 +97,8 @@ function receive(guest: Guest, message: ReturnType<typeof KernelToWorkerSchema.p
       return guest.options.raise(message.signal);
     case 'http':
       return guest.network.receive(message);
+    case 'parent-messages':
+      return guest.onMessages(message.text);
     default:
       return guest.children.receive(message);
   }

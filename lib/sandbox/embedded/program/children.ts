@@ -10,6 +10,8 @@ export interface ChildProcessOptions {
   inheritInput: boolean;
   onOutput(fd: 1 | 2, text: string): void;
   onExit(code: number): void;
+  /** Messages that the child sends; `null` ends them. */
+  onMessages?(text: string | null): void;
 }
 
 export interface Child {
@@ -17,6 +19,8 @@ export interface Child {
   /** `null` ends the child's input. */
   write(text: string | null): void;
   kill(signal: Signal): void;
+  /** Messages to the child; `null` ends them. */
+  tell(text: string | null): void;
 }
 
 /** Messages about children after which a program waits until the kernel has taken them. */
@@ -48,6 +52,7 @@ export class Children {
       id,
       write: (text) => this.post({ t: 'child-input', id, text }),
       kill: (signal) => this.post({ t: 'child-kill', id, signal }),
+      tell: (text) => this.post({ t: 'child-messages', id, text }),
     };
   }
 
@@ -80,6 +85,7 @@ export class Children {
   /** Takes the kernel's messages about children. */
   receive(message: KernelToWorker): void {
     if (message.t === 'child-output') this.running.get(message.id)?.onOutput(message.fd, message.text);
+    else if (message.t === 'child-messages') this.running.get(message.id)?.onMessages?.(message.text);
     else if (message.t === 'child-exit') {
       const child = this.running.get(message.id);
       this.running.delete(message.id);

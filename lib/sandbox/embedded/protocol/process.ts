@@ -5,6 +5,8 @@ import { SignalSchema } from './signals';
 const path = z.string().max(4096);
 const id = z.number().int().positive();
 const env = z.record(z.string(), z.string());
+/** A part of what programs send each other on the channel that `fork` makes; `null` ends it. */
+const messages = z.string().nullable();
 const size = z.object({ cols: z.number(), rows: z.number() });
 /** A step of an exchange, and whether the program asks in it or was asked. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
@@ -32,6 +34,9 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   }),
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
   z.object({ t: z.literal('child-kill'), id, signal: SignalSchema }),
+  z.object({ t: z.literal('child-messages'), id, text: messages }),
+  /** To the program that started this one. */
+  z.object({ t: z.literal('parent-messages'), text: messages }),
   /** Signals the program handles itself. */
   z.object({ t: z.literal('handles'), signals: z.array(z.string()) }),
   z.object({ t: z.literal('memory'), memory: ShellMemorySchema }),
@@ -60,6 +65,8 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
   z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
   z.object({ t: z.literal('child-exit'), id, code: z.number() }),
+  z.object({ t: z.literal('child-messages'), id, text: messages }),
+  z.object({ t: z.literal('parent-messages'), text: messages }),
   z.object({ t: z.literal('resize'), size }),
   http,
 ]);

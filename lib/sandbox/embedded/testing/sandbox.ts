@@ -43,9 +43,11 @@ export class TestSandbox {
       const process = this.table.start(
         { command, args, cwd: WORKDIR, env },
         { write: (fd, part) => void (text[fd] += part) },
-        (code) => {
-          clearTimeout(timer);
-          resolve({ stdout: text[1], stderr: text[2], code });
+        {
+          onExit(code) {
+            clearTimeout(timer);
+            resolve({ stdout: text[1], stderr: text[2], code });
+          },
         },
       );
       if (input) process.write(input);

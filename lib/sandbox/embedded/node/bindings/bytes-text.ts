@@ -79,3 +79,13 @@ export class TextWriter {
     this.rest = new Uint8Array();
   }
 }
+
+/** Takes bytes, and `null` for the end of them, for what takes text and `null`. */
+export function writingTo(write: (text: string | null) => void): (bytes: Uint8Array | null) => void {
+  const writer = new TextWriter(write);
+  return (bytes) => {
+    if (bytes) return writer.push(bytes);
+    writer.flush();
+    return write(null);
+  };
+}

@@ -262,10 +262,13 @@ export const worker = (guest: Guest): Binding => ({
   },
   Worker: class Worker {
     constructor() {
-      throw Object.assign(new Error('worker_threads: this sandbox cannot start threads; use child_process.spawn'), {
-        code: 'ERR_WORKER_UNSUPPORTED_OPERATION',
-        pid: guest.spec.pid,
-      });
+      throw Object.assign(
+        new Error('worker_threads: this sandbox cannot start threads; use child_process.fork or spawn'),
+        {
+          code: 'ERR_WORKER_UNSUPPORTED_OPERATION',
+          pid: guest.spec.pid,
+        },
+      );
     }
   },
 });

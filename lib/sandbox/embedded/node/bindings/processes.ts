@@ -3,9 +3,8 @@ import type { Guest } from '../guest';
 import { facts } from '../library';
 import { SignalSchema } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
-import { bytesOf, textOf, TextWriter } from './bytes-text';
+import { bytesOf, textOf, writingTo } from './bytes-text';
 import { Handle } from './handle';
-import { missing } from './missing';
 import type { StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
@@ -156,8 +155,7 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
       const [input, output, errors] = stdio.map(({ type, fd }) =>
         type === 'inherit' || type === 'fd' ? fd : undefined,
       );
-      const noMessages = missing('messages between processes; write to the standard input of the other');
-      for (const { ipc, handle } of stdio) if (ipc && handle) handle.sendTo = noMessages;
+      const channel = stdio.find(({ ipc }) => ipc)?.handle;
       let signalled: string | null = null;
       let wanted: number | undefined;
       this.setActive(true);
@@ -172,6 +170,7 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
           else if ((fd === 1 ? output : errors) !== undefined)
             streams.write((fd === 1 ? output : errors) === 2 ? 2 : 1, bytes);
         },
+        onMessages: (text) => channel?.receive(text === null ? null : bytesOf(text)),
         onExit: (code) => {
           guest.children.forget(this.pid);
           for (const handle of handles.slice(1)) handle?.receive(null);
@@ -189,14 +188,9 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
       });
       this.pid = ++lastPid;
       const [inputHandle] = handles;
-      if (inputHandle) {
-        const writer = new TextWriter((text) => child.write(text));
-        inputHandle.sendTo = (bytes) => {
-          if (bytes) return writer.push(bytes);
-          writer.flush();
-          return child.write(null);
-        };
-      } else if (input !== 0) child.write(null);
+      if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
+      else if (input !== 0) child.write(null);
+      if (channel) channel.sendTo = writingTo((text) => child.tell(text));
       this.#kill = (signal) => {
         if (signal === 0) return true;
         wanted = signal;

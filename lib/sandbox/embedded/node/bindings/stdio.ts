@@ -1,10 +1,13 @@
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, nothing, type Binding } from './binding';
-import { bytesOf, TextWriter } from './bytes-text';
+import { bytesOf, TextWriter, writingTo } from './bytes-text';
 import { Request } from './handle';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
+
+/** The kind of pipe that messages go through. */
+const IPC = 2;
 
 /** The program's three standard streams, which any number of handles may stand for. */
 export class StandardStreams {
@@ -63,9 +66,24 @@ export function pipes(
     /** Set where a child's input is at the other end. */
     sendTo: ((bytes: Uint8Array | null) => void) | undefined = undefined;
 
-    constructor() {
+    constructor(private readonly kind?: number) {
       super();
       Reflect.defineProperty(this, 'sendTo', { enumerable: false, writable: true, value: undefined });
+      Reflect.defineProperty(this, 'kind', { enumerable: false });
+    }
+
+    /** The end of the channel to the program that forked this one. */
+    override open(fd: number): number {
+      if (this.kind === IPC) {
+        this.sendTo = writingTo((text) => guest.post({ t: 'parent-messages', text }));
+        guest.onMessages = (text) => this.receive(text === null ? null : bytesOf(text));
+      }
+      return super.open(fd);
+    }
+
+    /** A channel that closes is closed at its other end, too. */
+    protected override stop(): void {
+      if (this.kind === IPC) this.sendTo?.(null);
     }
 
     protected override toOther(bytes: Uint8Array): number {
