@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
-import { callOf, type ThreadState } from '@/lib/protocol';
+import { callOf, type Language, type ThreadState } from '@/lib/protocol';
 import { warningText } from './guard';
 
 /** What of a thread a model is shown. */
@@ -21,9 +21,9 @@ interface Settled extends ModelConversation {
 /** By the thread's list of messages, which grows at its end. */
 const settledOf = new WeakMap<readonly Message[], Settled>();
 
-/** The folded thread as providers want it, with what a guard said to the model after the last call that it speaks of. */
-export function conversation(thread: ThreadState): ModelConversation {
-  const warnings = warningsOf(thread);
+/** The folded thread as providers want it, with what a guard said to the model, in `language`, after the last call that it speaks of. */
+export function conversation(thread: ThreadState, language?: Language): ModelConversation {
+  const warnings = warningsOf(thread, language);
   const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
   const spoken = lastBeginning(thread.messages);
   if (spoken > settled.upTo) {
@@ -105,12 +105,12 @@ const resultsOf = (
   });
 
 /** Warnings by the call after which they were given. */
-function warningsOf({ notices }: ThreadState): ReadonlyMap<string, string> {
+function warningsOf({ notices }: ThreadState, language?: Language): ReadonlyMap<string, string> {
   const warnings = new Map<string, string>();
   for (const { level, message, callIds } of notices) {
     const last = callIds?.at(-1);
     if (level === 'warning' && last !== undefined)
-      warnings.set(last, (warnings.get(last) ?? '') + warningText(message));
+      warnings.set(last, (warnings.get(last) ?? '') + warningText(message, language));
   }
   return warnings;
 }

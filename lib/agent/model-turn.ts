@@ -87,7 +87,7 @@ async function speak(
   { turn, turnUsage, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { history } = writer;
-  const { instructions, messages } = conversation(history.thread);
+  const { instructions, messages } = conversation(history.thread, options.language);
   const { tools, deferred, index } = toolView(input.tools, options, history.thread);
   const request: ModelRequest = {
     system: systemPrompt(options, { instructions, context: input.context, index }),

@@ -7,7 +7,14 @@ import {
   type ActivationSet,
   type ToolFinding,
 } from '@/lib/discovery';
-import { parseJson, unansweredCalls, type AgentOptions, type FoldedCall, type ResultMetadata } from '@/lib/protocol';
+import {
+  parseJson,
+  unansweredCalls,
+  type AgentOptions,
+  type FoldedCall,
+  type Language,
+  type ResultMetadata,
+} from '@/lib/protocol';
 import { explain, validate } from '@/lib/schema';
 import { z } from 'zod';
 import { custom } from './custom';
@@ -60,7 +67,7 @@ export function activateCalled({ thread }: ThreadHistory, { tools, options }: Of
 }
 
 function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
-  if (history.cut.has(call.id)) return [serverResult(call, cutOff(call))];
+  if (history.cut.has(call.id)) return [serverResult(call, cutOff(call, offer.options.language))];
   const { found, ...finding } = search(offer.tools, call.args);
   const value = holdsBack(offer.tools, offer.options) ? activate(active, found) : undefined;
   const result = serverResult(call, {
@@ -86,13 +93,25 @@ function search(tools: readonly Tool[], args: string): Finding {
   return searchTools(tools, query.value);
 }
 
-const cutOff = ({ name, args }: FoldedCall): Answer => ({
+const cutOff = ({ name, args }: FoldedCall, language: Language = 'en'): Answer => ({
   error: 'PARTIAL_JSON',
-  summary: 'Cut off before its end',
-  text:
-    `The reply ran out of room in the middle of this call: ${args.length} characters of its arguments arrived. ` +
-    `Nothing was run. Make the call again with less in it: several smaller calls of ${name} instead of one.`,
+  ...CUT_OFF[language](name, args.length),
 });
+
+const CUT_OFF: Readonly<Record<Language, (name: string, arrived: number) => { summary: string; text: string }>> = {
+  en: (name, arrived) => ({
+    summary: 'Cut off before its end',
+    text:
+      `The reply ran out of room in the middle of this call: ${arrived} characters of its arguments arrived. ` +
+      `Nothing was run. Make the call again with less in it: several smaller calls of ${name} instead of one.`,
+  }),
+  zh: (name, arrived) => ({
+    summary: '在结束之前被截断',
+    text:
+      `回复在此调用中途用尽了篇幅：收到参数的 ${arrived} 个字符。未执行任何操作。` +
+      `请减少内容后重新调用：把一次 ${name} 调用拆成几次较小的调用。`,
+  }),
+};
 
 type Answer = Pick<ResultMetadata, 'error' | 'issues' | 'summary'> & { text: string };
 

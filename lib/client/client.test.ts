@@ -264,6 +264,22 @@ describe('reload', () => {
     expect(tools.runs).toEqual(['Slow a.txt', 'Look a.txt']);
   });
 
+  it('tells a call of unknown outcome in the language that tools speak', async () => {
+    const { browser } = setUp({ calls: [call('c1', 'Slow')] });
+    const before = browser.tab();
+    before.setToolSettings({ language: 'zh' });
+    await before.send('Go');
+    await until(before, (state) => state.calls[0]?.output === 'working');
+    const threadId = idOf(before);
+    before.dispose();
+
+    const { calls } = await until(browser.tab({ threadId }), idle);
+    expect(calls[0]?.result).toMatchObject({
+      text: expect.stringMatching(/^结果未知：此调用执行期间，页面被重新加载或关闭/),
+      summary: '重新加载后结果未知',
+    });
+  });
+
   it('posts a finished result that never arrived, without running the call again', async () => {
     const { server, browser, tools } = setUp({ calls: [call('c1', 'Slow')] });
     const before = browser.tab();

@@ -76,7 +76,8 @@ export function createClient({
   const publish = () => {
     if (signal.aborted) return;
     toolset.follow();
-    settings.startWith(toolset.current?.system.behaviour ?? {});
+    const behaviour = toolset.current?.system.behaviour;
+    settings.startWith(behaviour ? { ...behaviour, language: spokenBy(settings.own.tools) ?? behaviour.language } : {});
     const foreign = thread.dynamicTools.length + ownPacks.tools.length > 0;
     if (foreign || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     store.setState(view(), true);

@@ -52,4 +52,6 @@ const stopped = (what: string): string =>
   `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`;
 
 /** What a warning adds to the last result it speaks of, for the model. */
-export const warningText = (message: string): string => `\n\n[Loop guard: ${message}]`;
+export const warningText = (message: string, language: Language = 'en'): string => `\n\n[${GUARD[language]}${message}]`;
+
+const GUARD: Readonly<Record<Language, string>> = { en: 'Loop guard: ', zh: '循环防护：' };

@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import { sha256, type FoldedCall, type Timings } from '@/lib/protocol';
+import { sha256, type FoldedCall, type Language, type Timings } from '@/lib/protocol';
 import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/final-phase';
 import type { LiveCall } from './call-views';
@@ -46,6 +46,7 @@ export async function answerCalls(
   let wrote = false;
 
   const dispatcher = toolset.dispatcher(dispatching);
+  const language = dispatching.language?.() ?? toolset.system.behaviour.language;
 
   /** The journal entry is written last of all before the tool runs: a call that only waited for a person is made again. */
   const onStart: OnStart = async ({ call, tool, input }) => {
@@ -61,7 +62,7 @@ export async function answerCalls(
     const known = await journal.recall(call.id, argsHash);
     if (known.kind === 'finished') return resolve(call, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {
-      return resolve(call, undefined, unknownOutcome(gained, await recoveryHintFor(call)));
+      return resolve(call, undefined, unknownOutcome(gained, language, await recoveryHintFor(call)));
     }
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
@@ -113,16 +114,35 @@ export async function answerCalls(
   };
 }
 
-const BEGUN_BEFORE: Record<LockGain, { what: string; summary: string }> = {
-  free: { what: 'the page was reloaded or closed', summary: 'Outcome unknown after a reload' },
-  taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
+interface UnknownTexts {
+  readonly begun: Readonly<Record<LockGain, { what: string; summary: string }>>;
+  readonly advice: string;
+  text(what: string, advice: string): string;
+}
+
+const UNKNOWN: Readonly<Record<Language, UnknownTexts>> = {
+  en: {
+    begun: {
+      free: { what: 'the page was reloaded or closed', summary: 'Outcome unknown after a reload' },
+      taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
+    },
+    advice: 'Look at the present state before you go on.',
+    text: (what, advice) =>
+      `Outcome unknown: ${what} while this call was running, so it may or may not have taken effect. ` +
+      `It was not run again. ${advice}`,
+  },
+  zh: {
+    begun: {
+      free: { what: '页面被重新加载或关闭', summary: '重新加载后结果未知' },
+      taken: { what: '另一个标签页接管了对话', summary: '结果未知：另一个标签页已接管' },
+    },
+    advice: '请先查看当前状态，再继续。',
+    text: (what, advice) => `结果未知：此调用执行期间，${what}，因此它可能已生效，也可能没有。未再次执行。${advice}`,
+  },
 };
 
-const unknownOutcome = (gained: LockGain, advice = 'Look at the present state before you go on.'): ResolvedResult => ({
-  success: false,
-  error: 'ABORTED',
-  text:
-    `Outcome unknown: ${BEGUN_BEFORE[gained].what} while this call was running, so it may or may not have taken effect. ` +
-    `It was not run again. ${advice}`,
-  summary: BEGUN_BEFORE[gained].summary,
-});
+function unknownOutcome(gained: LockGain, language: Language, hint?: string): ResolvedResult {
+  const { begun, advice, text } = UNKNOWN[language];
+  const { what, summary } = begun[gained];
+  return { success: false, error: 'ABORTED', text: text(what, hint ?? advice), summary };
+}

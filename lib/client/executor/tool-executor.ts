@@ -16,6 +16,8 @@ export interface ToolExecutorOptions {
   signal: AbortSignal;
 }
 
+const STOPPED = { en: 'The call was stopped by the person.', zh: '用户停止了此调用。' };
+
 /** The calls of a turn that this tab answers. */
 export interface ToolExecutor {
   readonly active: boolean;
@@ -64,7 +66,7 @@ export function createToolExecutor({ answer, keep, onAnswered, onCall, signal }:
         run = undefined;
       }
     },
-    stop: () => run?.abort.abort(new AbortReason('stopped', 'The call was stopped by the person.')),
+    stop: () => run?.abort.abort(new AbortReason('stopped', STOPPED)),
     discard,
     follow(thread, whole) {
       const resolved = (callId: string) => callOf(thread, callId)?.result !== undefined;

@@ -26,7 +26,8 @@ export const EN: Messages = {
       : `Set ${name} to ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}${more > 0 ? ` or ${more} more` : ''}.`,
   shape: (name) => `Send ${name} in exactly one of the shapes that the schema allows.`,
   excluded: (name) => `Change ${name}: the schema excludes this value.`,
-  length: (name, sign, count, unit) => `Give ${name} ${DEGREES[sign]} ${count} ${unit}.`,
+  length: (name, sign, count, unit) =>
+    `Give ${name} ${DEGREES[sign]} ${count} ${count === '1' ? unit.slice(0, -1) : unit}.`,
   bound: (name, sign, limit) => `Set ${name} to ${DEGREES[sign]} ${limit}.`,
   multiple: (name, step) => `Set ${name} to a multiple of ${step}.`,
   pattern: (name, pattern) => `Make ${name} match the pattern \`${pattern}\`.`,

@@ -1,5 +1,6 @@
 import type { Message } from '@ag-ui/core';
 import type { Model, Usage } from '@/lib/models/model';
+import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { toApiTool } from '../api-tool';
@@ -8,6 +9,7 @@ import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
 import { failure } from '../result';
 import { schedule } from '../schedule';
+import { systemOf } from '../system';
 import type { AgentAnswer, AgentEvent } from './agent-event';
 import { toolMessage, turnMessages } from './messages';
 import { askModel, NO_MODEL_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
@@ -74,7 +76,8 @@ function reasonToEnd({ error, stop, calls }: SpokenTurn, signal: AbortSignal): A
 }
 
 /** Runs a turn's calls; those of a turn that did not come to its proper end are settled without running. */
-async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn): Promise<ResolvedCall[]> {
+async function settle({ dispatcher, registry, signal, emit }: LoopParts, turn: SpokenTurn): Promise<ResolvedCall[]> {
+  const { language } = systemOf(registry.tools).behaviour;
   const over = turn.error === undefined && turn.stop !== 'refusal' && turn.stop !== 'context_exceeded';
   const running = over || signal.aborted ? signal : BROKEN_OFF;
   const resolved = await schedule(turn.calls, {
@@ -82,7 +85,7 @@ async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn)
     scheduling: dispatcher.scheduling,
     run: async (call) => {
       const spoken = turn.calls.find(({ id }) => id === call.id);
-      if (spoken?.cut && !running.aborted) return cutOff(spoken);
+      if (spoken?.cut && !running.aborted) return cutOff(spoken, language);
       return dispatcher.dispatch(call, {
         signal: running,
         onPhase: (phase) => emit({ type: 'phase', callId: call.id, phase }),
@@ -97,15 +100,24 @@ async function settle({ dispatcher, signal, emit }: LoopParts, turn: SpokenTurn)
 }
 
 const BROKEN_OFF = AbortSignal.abort(
-  new AbortReason('superseded', 'The model broke off before its turn was over; nothing was run.'),
+  new AbortReason('superseded', {
+    en: 'The model broke off before its turn was over; nothing was run.',
+    zh: '模型在本轮结束之前中断；未执行任何操作。',
+  }),
 );
 
-function cutOff({ id, name }: SpokenCall): ResolvedCall {
+function cutOff({ id, name }: SpokenCall, language: Language): ResolvedCall {
   const at = Date.now();
-  const text = `The call of ${name} was cut off before its end. Nothing was run. Make it again, with shorter arguments.`;
+  const text = CUT_OFF[language](name);
   const timings = { queuedAt: at, startedAt: at, endedAt: at };
   return { callId: id, phase: 'invalid', result: failure('PARTIAL_JSON', text), timings };
 }
+
+const CUT_OFF: Readonly<Record<Language, (name: string) => string>> = {
+  en: (name) =>
+    `The call of ${name} was cut off before its end. Nothing was run. Make it again, with shorter arguments.`,
+  zh: (name) => `对 ${name} 的调用在结束之前被截断。未执行任何操作。请用更短的参数重新调用。`,
+};
 
 const sum = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + b.inputTokens,

@@ -34,7 +34,7 @@ export async function askPerson(permissions: Permissions, invocation: Invocation
     const asked = permissions.ask({ ...request, suggestedRule, covers, ...(preview && { preview }) }, context.signal);
     decision = await untilAborted(asked, context.signal);
   } catch (error) {
-    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal, context.language)) };
     throw error;
   }
   if (decision.argsHash !== undefined && decision.argsHash !== argsHash)

@@ -137,8 +137,8 @@ class CallDispatcher implements Dispatcher {
       result = await this.#answer(call, validating, { signal, trace, report, onOutput, onStart, nested });
     } catch (error) {
       result = signal.aborted
-        ? abortedResult(abortReasonOf(signal))
-        : failure('EXECUTION_ERROR', `The call could not be run: ${messageOf(error)}`);
+        ? abortedResult(abortReasonOf(signal, language))
+        : failure('EXECUTION_ERROR', COULD_NOT_RUN[language] + messageOf(error));
     }
     result = spelled(addRetryHint(result, language, trace, system), system);
     if (trace.entries) result.trace = trace.entries;
@@ -163,7 +163,7 @@ class CallDispatcher implements Dispatcher {
   #answer(call: ToolCall, validating: Required<Validating>, own: OwnParts): CallResult | Promise<CallResult> {
     const { registry, contextFor } = this.#options;
     const { signal } = own;
-    if (signal.aborted) return abortedResult(abortReasonOf(signal));
+    if (signal.aborted) return abortedResult(abortReasonOf(signal, validating.language));
     const prepared = prepare(registry, call, validating, LAST);
     if (!prepared.ok) return prepared.failure;
     const host = contextFor(call, signal);
@@ -192,6 +192,8 @@ class CallDispatcher implements Dispatcher {
     return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
   }
 }
+
+const COULD_NOT_RUN = { en: 'The call could not be run: ', zh: '此调用无法执行：' };
 
 /** The steps that a system's call of a tool passes; without a tool, those of any that is not intercepted. */
 type StepsOf = (system: System, tool?: AnyTool) => readonly Step[];

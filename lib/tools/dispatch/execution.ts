@@ -15,7 +15,7 @@ export const DEFAULT_ABORT_GRACE_MS = 250;
 /** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
 export function execute(invocation: Invocation): Promise<CallResult> {
   const { tool, input, context, limits, system, report, trace } = invocation;
-  if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal)));
+  if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal, context.language)));
   const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
   const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function execute(invocation: Invocation): Promise<CallResult> {
       ms,
       message: () => TEXTS[context.language ?? 'en'].late(tool.name, ms / 1000),
       graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
-      onAbandoned: () => settle(abortedResult(abortReasonOf(limits.signal))),
+      onAbandoned: () => settle(abortedResult(abortReasonOf(limits.signal, context.language))),
     };
     limits.start(allowance, trace.now());
     report('running');
@@ -52,7 +52,7 @@ async function attempt(invocation: Invocation): Promise<CallResult> {
     if (onStart) await onStart(invocation);
     return readOutput(tool, await tool.execute(input, context));
   } catch (error) {
-    if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal));
+    if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
     const message = messageOf(error);
     const said = context.system?.behaviour.texts[context.language ?? 'en']?.threw?.(message);
     return failure('EXECUTION_ERROR', said ?? TEXTS[context.language ?? 'en'].failed(tool.name, message));

@@ -39,7 +39,7 @@ async function before(middleware: Middleware, invocation: Invocation): Promise<B
     trace.note(name, 'blocked', reason, startedAt);
     return { answer: denied({ source: 'hook', rule: name, reason }, context) };
   } catch (error) {
-    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal)) };
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal, context.language)) };
     trace.note(name, 'failed', messageOf(error), startedAt);
     const { notRun, stepFailed } = denialTexts(context);
     return { answer: failure('EXECUTION_ERROR', notRun(stepFailed(name, messageOf(error)))) };

@@ -7,7 +7,7 @@ import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import { wholeNumbers, type FieldMap } from './fields';
 import type { PathRule } from './path-rules';
-import type { PresetTool } from './preset';
+import type { PresetInput, PresetTool } from './preset';
 import type { Words } from './words';
 
 /** A tool of a system's, and the tool of ours that does its work. */
@@ -43,7 +43,7 @@ export async function carryOut(
   const refused = await refusedPath(mapped, { map, tool, paths }, context);
   if (refused) return inItsWords(refused);
   const checked = validate(tool.input, mapped, { language });
-  if (!checked.ok) return refuse(inTheirFields(checked.issues, map, words));
+  if (!checked.ok) return refuse(inTheirFields(checked.issues, map, words, Object(given)));
   const ended = await spec.before?.(mapped, context);
   const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
   const told = inItsWords(spec.tell ? await spec.tell(result, mapped, context) : result);
@@ -52,9 +52,10 @@ export async function carryOut(
   /** What only the tool could find wrong with its arguments is told as any other fault of arguments. */
   function inItsWords(said: ToolResult): ToolResult {
     if (said.error !== 'INVALID_ARGS') return said;
-    const issues = said.issues ?? [{ path: '', expected: '', received: '', message: said.text }];
-    const text = system.behaviour.texts[language]?.invalidArguments?.(spec.name, issues);
-    return text === undefined ? said : { ...said, text };
+    const issues = said.issues && inTheirFields(said.issues, map, words, Object(given));
+    const told = issues ?? [{ path: '', expected: '', received: '', message: said.text }];
+    const text = system.behaviour.texts[language]?.invalidArguments?.(spec.name, told);
+    return { ...said, ...(issues && { issues }), ...(text !== undefined && { text }) };
   }
 }
 
@@ -74,10 +75,22 @@ async function refusedPath(
   return undefined;
 }
 
-/** What the system's schema let through and ours does not take, told with the system's names. */
-const inTheirFields = (issues: readonly ValidationIssue[], { names }: FieldMap, words: Words): ValidationIssue[] =>
-  issues.map((issue) => ({
-    ...issue,
-    message: words(issue.message),
-    path: issue.path.replace(/^\$\.(\w+)/, (_whole, field: string) => `$.${names.get(field) ?? field}`),
-  }));
+/** What the system's schema let through and ours does not take, told with the system's names, and with numbers as they were sent. */
+const inTheirFields = (
+  issues: readonly ValidationIssue[],
+  { names }: FieldMap,
+  words: Words,
+  given: PresetInput,
+): ValidationIssue[] =>
+  issues.map(({ path, expected, received, message }) => {
+    const [, ours = ''] = /^\$\.(\w+)$/.exec(path) ?? [];
+    const sent = given[names.get(ours) ?? ours];
+    return {
+      path: path.replace(/^\$\.(\w+)/, (_whole, field: string) => `$.${names.get(field) ?? field}`),
+      expected,
+      received: typeof sent === 'number' ? String(sent) : received,
+      message: words(message).replace(/`(\w+)`/g, (whole, field: string) =>
+        names.has(field) ? `\`${names.get(field)}\`` : whole,
+      ),
+    };
+  });

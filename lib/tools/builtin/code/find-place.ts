@@ -19,7 +19,7 @@ export function findPlace(
   if (line !== undefined && line > lines.length) {
     return failed(
       'RANGE_INVALID',
-      `${file_path} has ${lines.length} lines, so there is no line ${line}. Read it for the right one.`,
+      `${file_path} has ${lines.length === 1 ? '1 line' : `${lines.length} lines`}, so there is no line ${line}. Read it for the right one.`,
     );
   }
   if (symbol === undefined) return ok({ line: line ?? 1, column: character ?? 1 });

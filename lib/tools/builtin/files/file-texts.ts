@@ -89,8 +89,8 @@ const english = (context: Told): FileTexts => {
       'change to what it says now.',
     empty: (given) => `${given} is empty`,
     nothingIn: 'empty',
-    noLine: (given, lines, line) => `${given} has ${lines} lines; there is no line ${line}.`,
-    range: (first, last, all) => (last - first + 1 === all ? `${all} lines` : `lines ${first}–${last} of ${all}`),
+    noLine: (given, lines, line) => `${given} has ${counted(lines, 'line')}; there is no line ${line}.`,
+    range: (first, last, all) => (last - first + 1 === all ? counted(all, 'line') : `lines ${first}–${last} of ${all}`),
     readOn: (line) => `read on with ${field('Read', 'offset') ?? 'line'} ${line}`,
     same: `${old} and ${field('Edit', 'new_string') ?? 'its replacement'} are the same, so there is nothing to do.`,
     notFound: (given, near) =>
@@ -111,7 +111,7 @@ const english = (context: Told): FileTexts => {
       return `Edited ${given} ${where} (${changed}).`;
     },
     written: (given, existed, lines, changed) =>
-      `${existed ? 'Replaced' : 'Created'} ${given}: ${lines} lines (${changed}).`,
+      `${existed ? 'Replaced' : 'Created'} ${given}: ${counted(lines, 'line')} (${changed}).`,
     noFile: (pattern, folder) => `No file below ${folder} matches ${pattern}.`,
     moreFiles: (left) => `[… ${left} more; narrow the pattern to see them]`,
     emptyFolder: (folder) => `${folder} is empty.`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
+import { issueCount } from '../../dispatch/validate-input';
 import { needSandbox, type FileContext } from '../../requirements';
 import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
@@ -74,21 +75,34 @@ export const grep = defineTool({
       }
       return present(list(call, relative(context.value, found.files), toolContext), head_limit, found.truncated, texts);
     } catch (error) {
-      return refused(toolContext, error, path);
+      return refused(toolContext, error, call);
     }
   },
 });
 
 /** What only the search itself can find wrong. */
-function refused(context: ToolContext, error: unknown, path: string): ToolResult {
+function refused(context: ToolContext, error: unknown, call: Input): ToolResult {
   const texts = fileTexts(context);
+  const { path = '.' } = call;
   if (error instanceof SandboxError && error.code === 'EINVAL') {
-    return failure('INVALID_ARGS', texts.searchRefused(error.message));
+    const field = fieldOf(error.message, call);
+    const message = texts.searchRefused(error.message);
+    const received = JSON.stringify(call[field]).slice(0, 60);
+    return failure('INVALID_ARGS', message, {
+      issues: [{ path: `$.${field}`, expected: 'valid', received, message }],
+      summary: issueCount([field], context.language),
+    });
   }
   if (error instanceof SandboxError && error.code === 'EFBIG') {
     return failure('FILE_TOO_LARGE', texts.tooLargeForLines(path));
   }
   return sandboxFailure(context, error, path, 'read');
+}
+
+/** The field that a refusal speaks of: it cites what it refuses. */
+function fieldOf(message: string, { type, glob }: Input): 'type' | 'glob' | 'pattern' {
+  if (type !== undefined && message.includes(`'${type}'`)) return 'type';
+  return glob !== undefined && message.startsWith('the glob ') ? 'glob' : 'pattern';
 }
 
 function flagsOf(call: Input) {

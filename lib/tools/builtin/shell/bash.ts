@@ -87,7 +87,7 @@ function surroundingsOf({ sandbox, shell, cwd, ...context }: ToolContext): Shell
 
 async function run(context: FileContext, command: string) {
   const { output, exitCode } = await runCommand(context, command, KILL_AFTER_MS);
-  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal), output);
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language), output);
   const ended = output === '' || output.endsWith('\n') ? output : `${output}\n`;
   const text = `${ended}[Exit code: ${exitCode}]`;
   const summary = context.language === 'zh' ? `退出码 ${exitCode}` : `exit code ${exitCode}`;

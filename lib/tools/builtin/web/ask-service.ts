@@ -18,7 +18,7 @@ export async function askService<T>(
   try {
     return ok(await services.value.post(request.name, request.body, request.answer, signal));
   } catch (error) {
-    if (signal.aborted) return { ok: false, failure: abortedResult(abortReasonOf(signal)) };
+    if (signal.aborted) return { ok: false, failure: abortedResult(abortReasonOf(signal, context.language)) };
     if (!(error instanceof ServiceError)) throw error;
     const code = codeOf(error);
     const next = advice[code] ?? RETRY_HINTS[code];

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { AbortReason } from '../../abort-reason';
 import { createDispatcher } from '../../dispatch';
 import { createRegistry } from '../../registry';
 import type { AnyTool } from '../../tool';
@@ -132,6 +133,20 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
     stop.abort();
     expect((await running).result.error).toBe('ABORTED');
   }),
+  ...(
+    [
+      ['without a reason', undefined, '此调用已被停止。'],
+      ['with one that is told in each language', new AbortReason('stopped', { en: 'Stop.', zh: '停止。' }), '停止。'],
+      ['with the reason of a program', 'because', '此调用已被停止。'],
+    ] as const
+  ).map(([how, reason, text]) =>
+    answers(`${VALIDATION}: messages in Chinese`, `A stop ${how} is told in Chinese`, async ({ bench }) => {
+      for (const name of ['bash', 'fetch', 'read_file']) {
+        const { result } = await bench.call(name, { command: 'true', path: 'a' }, AbortSignal.abort(reason));
+        expect([result.error, result.text.split('\n')[0]]).toEqual(['ABORTED', text]);
+      }
+    }),
+  ),
   answers(`${SANDBOX}: 6.4`, 'SIGTERM comes first, and a command may end in its own way', async ({ call }) => {
     const command = "trap 'echo bye; exit 0' TERM; while true; do sleep 0.05; done";
     const { error, text } = await call('bash', { command, timeout: 1000 });
@@ -215,6 +230,19 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
       }
     },
   ),
+  ...[0, 0.5, -1.5].map((startLine) =>
+    answers(
+      `${VALIDATION}: ReadFileSchema`,
+      `A startLine of ${startLine} is refused by its own name`,
+      async ({ call }) => {
+        for (const name of ['read_file', 'read_file_zod']) {
+          const { issues } = await call(name, { path: 'a.txt', startLine });
+          expect(issues).toMatchObject([{ path: '$.startLine', expected: '>= 1', received: String(startLine) }]);
+          expect(issues?.[0]?.message).toBe('请将 `startLine` 设为不小于 1 的值。');
+        }
+      },
+    ),
+  ),
   answers(
     `${VALIDATION}: ReadFileSchema`,
     'An endLine before startLine is refused at its place',
@@ -227,10 +255,16 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
     [
       ['an expression', { pattern: 'one(' }, /^参数校验失败：\n请更正 `pattern`：“.+”。/],
       ['a kind of file', { pattern: 'one', type: 'klingon' }, /^参数校验失败：\n无法搜索：“.*klingon.*”。/],
+      ['a glob', { pattern: 'one', glob: '[' }, /^参数校验失败：\n无法搜索：“.*\[.*”。/],
+      ['a line end', { pattern: 'one\\n' }, /^参数校验失败：\n无法搜索：“.+”。/],
     ] as const
   ).map(([what, args, said]) =>
     answers(VALIDATION, `What a program says of ${what} is cited in a Chinese sentence`, async ({ call }) =>
-      expect(await call('grep', args)).toMatchObject({ error: 'INVALID_ARGS', text: expect.stringMatching(said) }),
+      expect(await call('grep', args)).toMatchObject({
+        error: 'INVALID_ARGS',
+        text: expect.stringMatching(said),
+        issues: [{ path: `$.${Object.keys(args).at(-1)}`, expected: 'valid' }],
+      }),
     ),
   ),
   answers(RESULTS, 'A command that a signal ends is EXIT_CODE_137 or another above 128', async ({ call }) =>

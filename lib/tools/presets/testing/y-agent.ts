@@ -121,7 +121,7 @@ export const Y_AGENT: readonly FidelityRow[] = [
     ]),
   answers(DEFINITION, 'A result fits its result_schema', async ({ call, file }) => {
     const { structuredContent } = await call('FileRead', { path: await file('s.txt', 'one\n') });
-    expect(structuredContent).toMatchObject({ summary: '1 lines', lines: 1 });
+    expect(structuredContent).toMatchObject({ summary: '1 line', lines: 1 });
   }),
   behaves(DEFINITION, 'is_dangerous decides what a person is asked about', 'asks', 'dangerous'),
   answers('Permission Model', 'A write is not asked about, a shell command is', async ({ bench, call }) => {
