@@ -1,11 +1,11 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
-import { messageOf } from '@/lib/protocol/message-of';
 import type { PackFault } from '@/lib/workshop/compile';
 import { PackSchema, type Pack } from '@/lib/workshop/pack';
-import { sameFiles, type KeptPack } from '@/lib/workshop/pack-store';
+import { sameFiles, type KeptPack, type PackChange } from '@/lib/workshop/pack-store';
 import { z } from 'zod';
 import type { StoreApi } from 'zustand/vanilla';
+import { createChecker } from './checker';
 import { whenQuiet } from './when-quiet';
 
 export type Files = Readonly<Record<string, string>>;
@@ -48,54 +48,15 @@ export type Keeper = ReturnType<typeof createKeeper>;
 
 /** Keeps the pack that is worked on, and checks it each time. */
 export function createKeeper(
-  { getState, setState }: StoreApi<WorkbenchState>,
+  store: StoreApi<WorkbenchState>,
   get: () => Promise<OwnPacks>,
   language: Pick<PackLanguage, 'errors'>,
 ) {
-  const known = (name = getState().chosen): KeptPack | undefined =>
-    getState().packs?.find(({ pack }) => pack.name === name);
-  let checks = new AbortController();
-
-  /** Takes over what stands in the store now. */
-  const note = (stored: KeptPack | undefined): void => {
-    if (!stored) return;
-    const others = (getState().packs ?? []).filter(({ pack }) => pack.name !== stored.pack.name);
-    setState({ packs: [stored, ...others] });
-  };
-
-  async function check(): Promise<void> {
-    checks.abort();
-    const { signal } = (checks = new AbortController());
-    const before = known();
-    if (!before) return;
-    setState({ checking: true });
-    void checkTypes(before.pack.files, signal);
-    const packs = await get();
-    const checked = await packs.check(before.pack, signal);
-    const now = known();
-    if (signal.aborted || !now) return;
-    const compiled = checked.ok ? { ...checked.pack, savedAt: before.savedAt } : now.compiled;
-    if (checked.ok) {
-      // By now another tab may have changed it or removed it: that is not undone.
-      const { files } = before.pack;
-      note(
-        await packs.change(now.pack.name, (stored) =>
-          stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled } : undefined,
-        ),
-      );
-      if (signal.aborted) return;
-    }
-    await packs.open(compiled);
-    if (!signal.aborted) setState({ checked, checking: false });
-  }
-
-  async function checkTypes(files: Files, signal: AbortSignal): Promise<void> {
-    const typeErrors = await language.errors(files, signal).then(
-      (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
-      (error: unknown) => [{ message: `The types could not be checked: ${messageOf(error)}` }],
-    );
-    if (!signal.aborted) setState({ typeErrors });
-  }
+  const { getState, setState } = store;
+  const shelf = shelfOf(store);
+  const { known, note } = shelf;
+  const checker = createChecker(store, shelf, get, language);
+  const { check } = checker;
 
   async function save(asVersion = false): Promise<void> {
     quiet.cancel();
@@ -105,18 +66,14 @@ export function createKeeper(
     const pack: Pack = { ...kept.pack, files };
     const fits = PackSchema.safeParse(pack);
     if (!fits.success) {
-      checks.abort();
+      checker.stop();
       const faults = [{ message: z.prettifyError(fits.error) }];
       setState({ keeping: 'refused', checking: false, checked: { ok: false, faults } });
       return;
     }
     setState({ keeping: 'keeping' });
     const packs = await get();
-    const change = (stored: KeptPack | undefined): KeptPack | undefined => {
-      const changed = stored && ![base, files].some((mine) => sameFiles(stored.pack.files, mine));
-      return changed ? undefined : { ...(stored ?? kept), pack, savedAt: Date.now() };
-    };
-    const stored = await packs.change(pack.name, change, asVersion);
+    const stored = await packs.change(pack.name, inPlaceOf([base, files], { ...kept, pack }), asVersion);
     note(stored);
     if (!stored || getState().chosen !== pack.name) return;
     if (stored.pack !== pack) {
@@ -162,7 +119,32 @@ export function createKeeper(
     /** Lets go of what was not kept yet, and of the check that runs. */
     drop(): void {
       quiet.cancel();
-      checks.abort();
+      checker.stop();
     },
   };
 }
+
+/** What becomes of a pack that is kept: nothing where its files are others than these, as another tab has changed them. */
+const inPlaceOf =
+  (known: readonly Files[], kept: KeptPack): PackChange =>
+  (stored) => {
+    const changed = stored && !known.some((files) => sameFiles(stored.pack.files, files));
+    return changed ? undefined : { ...(stored ?? kept), pack: kept.pack, savedAt: Date.now() };
+  };
+
+/** The packs as this page knows them. */
+export interface Shelf {
+  /** A pack by its name; without one, that which is worked on. */
+  known(name?: string): KeptPack | undefined;
+  /** Takes over what stands in the store now. */
+  note(stored: KeptPack | undefined): void;
+}
+
+const shelfOf = ({ getState, setState }: StoreApi<WorkbenchState>): Shelf => ({
+  known: (name = getState().chosen) => getState().packs?.find(({ pack }) => pack.name === name),
+  note(stored) {
+    if (!stored) return;
+    const others = (getState().packs ?? []).filter(({ pack }) => pack.name !== stored.pack.name);
+    setState({ packs: [stored, ...others] });
+  },
+});

@@ -1,0 +1,53 @@
+import type { PackLanguage } from '@/lib/client/code/pack-language';
+import type { OwnPacks } from '@/lib/client/own-packs';
+import { messageOf } from '@/lib/protocol/message-of';
+import { sameFiles } from '@/lib/workshop/pack-store';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Files, Shelf, WorkbenchState } from './keeper';
+
+/** Checks the pack that is worked on: what compiles is kept with it, and its tools can be tried. One check at a time. */
+export function createChecker(
+  { setState }: StoreApi<WorkbenchState>,
+  { known, note }: Shelf,
+  get: () => Promise<OwnPacks>,
+  language: Pick<PackLanguage, 'errors'>,
+) {
+  let checks = new AbortController();
+  const stop = (): void => checks.abort();
+
+  async function check(): Promise<void> {
+    stop();
+    const { signal } = (checks = new AbortController());
+    const before = known();
+    if (!before) return;
+    setState({ checking: true });
+    void checkTypes(before.pack.files, signal);
+    const packs = await get();
+    const checked = await packs.check(before.pack, signal);
+    const now = known();
+    if (signal.aborted || !now) return;
+    const compiled = checked.ok ? { ...checked.pack, savedAt: before.savedAt } : now.compiled;
+    if (checked.ok) {
+      // By now another tab may have changed it or removed it: that is not undone.
+      const { files } = before.pack;
+      note(
+        await packs.change(now.pack.name, (stored) =>
+          stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled } : undefined,
+        ),
+      );
+      if (signal.aborted) return;
+    }
+    await packs.open(compiled);
+    if (!signal.aborted) setState({ checked, checking: false });
+  }
+
+  async function checkTypes(files: Files, signal: AbortSignal): Promise<void> {
+    const typeErrors = await language.errors(files, signal).then(
+      (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
+      (error: unknown) => [{ message: `The types could not be checked: ${messageOf(error)}` }],
+    );
+    if (!signal.aborted) setState({ typeErrors });
+  }
+
+  return { check, stop };
+}
