@@ -37,6 +37,7 @@ export const initialClientState: ClientState = {
   },
   pipeline: [],
   setup: {},
+  packHooks: [],
   notices: [],
   ports: {},
 };

@@ -30,6 +30,7 @@ export interface ClientParts {
   own: PersonChanges;
   notices: HookNotices;
   problems: Problems;
+  ownPacks: { readonly joined: { readonly hooks: ClientState['packHooks'] } };
   callsOfAll: ReturnType<typeof createCallsOfAll>;
 }
 
@@ -92,6 +93,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
       toolSettings: settings.own.tools,
       pipeline: toolset.current?.steps ?? [],
       setup: settings.setup,
+      packHooks: parts.ownPacks.joined.hooks,
       notices: notices.list,
       ports: present.ports,
       ...(error && { error: { code: error.code, message: error.message } }),

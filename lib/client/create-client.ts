@@ -1,6 +1,6 @@
 import type { ToolSettings } from './settings/tool-settings';
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
-import type { AgentOptions, Language } from '@/lib/protocol';
+import type { AgentOptions, Hook, Language } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { AnyTool } from '@/lib/tools/tool';
@@ -78,8 +78,8 @@ export function createClient({
     toolset.follow();
     const behaviour = toolset.current?.system.behaviour;
     settings.startWith(behaviour ? { ...behaviour, language: spokenBy(settings.own.tools) ?? behaviour.language } : {});
-    const foreign = thread.dynamicTools.length + ownPacks.tools.length > 0;
-    if (foreign || settings.hooks().some(({ enabled }) => enabled)) codeRunner.warm();
+    const foreign = thread.dynamicTools.length + ownPacks.joined.tools.length > 0;
+    if (foreign || hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     store.setState(view(), true);
   };
 
@@ -104,7 +104,11 @@ export function createClient({
   });
   const recentCalls = createRecentCalls(ports.database.library);
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
-  const { hooks } = settings;
+  /** The person's and the scenario's, and those of packs after them. */
+  const hooks = (): readonly Hook[] => {
+    const { hooks: own } = ownPacks.joined;
+    return own.length === 0 ? settings.hooks() : [...settings.hooks(), ...own];
+  };
 
   /** Tools of connected MCP servers. */
   let mcp: readonly AnyTool[] = [];
@@ -120,7 +124,8 @@ export function createClient({
       preset: settings.options.preset,
       missing: place.state.phase === 'failed' ? NO_SANDBOX : NONE,
       dynamicTools: thread.dynamicTools,
-      own: ownPacks.tools,
+      own: ownPacks.joined.tools,
+      categories: ownPacks.joined.categories,
       mcp,
     }),
     onChange: publish,
@@ -242,7 +247,7 @@ export function createClient({
     onDone: sayingOn(() => settings.options, conversation.onDone),
     onChange: publish,
   });
-  const about = { thread, settings, keys, own, notices, problems };
+  const about = { thread, settings, keys, own, notices, problems, ownPacks };
   const view = createClientView({ ...about, toolset, place, approvals, questions, plans, callsOfAll });
   const store = createStore<ClientState>(view);
   noteCalls(store, recentCalls);

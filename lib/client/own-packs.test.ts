@@ -11,7 +11,14 @@ const tool = (name: string) => ({
   dangerous: false,
   schema: name === 'Odd' ? { type: 'none' } : { type: 'object', properties: {} },
 });
-const compiled = (name: string, ...tools: string[]) => ({ name, program: '{}', tools: tools.map(tool), cases: [] });
+const compiled = (name: string, ...tools: string[]) => ({
+  name,
+  program: '{}',
+  tools: tools.map(tool),
+  hooks: [],
+  categories: {},
+  cases: [],
+});
 const kept = (name: string, on: boolean, ...tools: string[]) => ({
   pack: { toolyardPack: 1 as const, name, files: { 'main.ts': '' } },
   compiled: compiled(name, ...tools),
@@ -37,15 +44,17 @@ it('the pool gets the tools of the packs that are on, also in the next page, and
   await keep(first.packs, kept('a', true, 'One'));
   await keep(first.packs, kept('b', false, 'Two'));
   await keep(first.packs, kept('c', true, 'Odd'));
-  expect(first.tools.map(({ name, source, category }) => [name, source, category])).toEqual([['One', 'custom', 'a']]);
+  expect(first.joined.tools.map(({ name, source, category }) => [name, source, category])).toEqual([
+    ['One', 'custom', 'a'],
+  ]);
   await first.packs.open(compiled('b', 'Two', 'One'));
-  expect(first.tools.map(({ name, category }) => `${category} ${name}`)).toEqual(['b Two', 'b One', 'a One']);
+  expect(first.joined.tools.map(({ name, category }) => `${category} ${name}`)).toEqual(['b Two', 'b One', 'a One']);
 
   const second = page();
   await second.loaded;
-  expect(second.tools.map(({ name }) => name)).toEqual(['One']);
+  expect(second.joined.tools.map(({ name }) => name)).toEqual(['One']);
   await second.packs.remove('a');
-  expect(second.tools).toEqual([]);
+  expect(second.joined.tools).toEqual([]);
 });
 
 it('other tabs have the tools of a pack as soon as it is switched on here', async () => {
@@ -71,9 +80,9 @@ it('other tabs have the tools of a pack as soon as it is switched on here', asyn
   const told = vi.fn();
   there.packs.onWritten(told);
   await keep(here.packs, kept('a', true, 'One'));
-  await vi.waitFor(() => expect(there.tools.map(({ name }) => name)).toEqual(['One']));
+  await vi.waitFor(() => expect(there.joined.tools.map(({ name }) => name)).toEqual(['One']));
   await here.packs.remove('a');
-  await vi.waitFor(() => expect(there.tools).toEqual([]));
+  await vi.waitFor(() => expect(there.joined.tools).toEqual([]));
   expect(told).toHaveBeenCalledTimes(2);
 });
 

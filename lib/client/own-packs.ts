@@ -5,6 +5,7 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { CaseOutcome } from '@/lib/workshop/cases';
 import type { PackFault } from '@/lib/workshop/compile';
 import type { CompiledPack, Pack } from '@/lib/workshop/pack';
+import type { OwnHook } from '@/lib/workshop/own-hooks';
 import { openPackStore, packsOn, type PackStore } from '@/lib/workshop/pack-store';
 
 /** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
@@ -12,7 +13,7 @@ export type CheckedPack =
   | { readonly ok: true; readonly pack: CompiledPack; readonly cases: readonly CaseOutcome[] }
   | { readonly ok: false; readonly faults: readonly PackFault[] };
 
-/** The packs of tools that a person wrote, kept in this browser: the tools of those that are on join the pool. No method throws. */
+/** The packs that a person wrote, kept in this browser: what is in those that are on joins each thread. No method throws. */
 export interface OwnPacks extends Omit<PackStore, 'get'> {
   /** Calls back whenever another tab has kept or removed a pack. What it returns ends that. */
   onWritten(listener: () => void): () => void;
@@ -27,28 +28,41 @@ export interface OwnPacksOptions {
   fetch: typeof fetch;
   /** To the other tabs of this browser. */
   channel?: TabChannel | undefined;
-  /** `tools` are others. */
+  /** What joins threads is something else. */
   onChange: () => void;
 }
 
 /** Where the build puts what runs around the code of a pack. */
 const RUNTIME = '/sandbox/workshop-runtime.js';
-const NONE: readonly AnyTool[] = [];
+const NOTHING: Joined = { tools: [], hooks: [], categories: {} };
 
-/** Opens the packs. `tools` are those of the packs that are on, and of the one that is open; `loaded` resolves when they are there. */
+/** What packs add to each thread. */
+interface Joined {
+  /** Of the packs that are on, and of the one that is open. */
+  readonly tools: readonly AnyTool[];
+  /** Of the packs that are on. */
+  readonly hooks: readonly OwnHook[];
+  /** Of the packs that are on: a tool’s category, by its name. Of two that name one tool, the first counts. */
+  readonly categories: Readonly<Record<string, string>>;
+}
+
+/** Opens the packs. `joined` is what they add to threads; `loaded` resolves when it is there. */
 export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: OwnPacksOptions) {
   const store = openPackStore(table);
   let opened: CompiledPack | undefined;
-  let tools = NONE;
+  let joined = NOTHING;
 
   const runtime = createRuntime(fetch);
 
   const join = async (): Promise<void> => {
-    const on = packsOn(await store.all()).filter(({ name }) => name !== opened?.name);
-    const packs = opened ? [opened, ...on] : on;
-    if (packs.length === 0 && tools === NONE) return;
-    const { ownTools } = await import('@/lib/workshop/own-tool');
-    tools = packs.flatMap((pack) => {
+    const on = packsOn(await store.all());
+    const packs = opened ? [opened, ...on.filter(({ name }) => name !== opened?.name)] : on;
+    if (packs.length === 0 && joined === NOTHING) return;
+    const [{ ownTools }, { ownHooks }] = await Promise.all([
+      import('@/lib/workshop/own-tool'),
+      import('@/lib/workshop/own-hooks'),
+    ]);
+    const tools = packs.flatMap((pack) => {
       try {
         return ownTools(pack, runtime, codeRunner);
       } catch {
@@ -56,20 +70,28 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
         return [];
       }
     });
+    const standing = on.filter(({ hooks }) => hooks.length > 0);
+    // A hook that cannot be run fails each time, and each time the trace says why.
+    const around = standing.length > 0 ? await runtime().catch(throwing) : '';
+    joined = {
+      tools,
+      hooks: standing.flatMap((pack) => ownHooks(pack, around)),
+      categories: Object.fromEntries(on.toReversed().flatMap(({ categories }) => Object.entries(categories))),
+    };
     onChange();
   };
   // One at a time: what is kept last is what holds.
   let joining: Promise<void> = Promise.resolve();
-  const joined = (): Promise<void> => (joining = joining.then(join).catch(() => undefined));
+  const joinAnew = (): Promise<void> => (joining = joining.then(join).catch(() => undefined));
 
   const listeners = new Set<() => void>();
   channel?.addEventListener('message', () => {
-    void joined();
+    void joinAnew();
     for (const listener of listeners) listener();
   });
   const written = (): Promise<void> => {
     channel?.postMessage('written');
-    return joined();
+    return joinAnew();
   };
 
   const packs: OwnPacks = {
@@ -97,17 +119,19 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
     check: (pack, signal) => checkPack(pack, runtime, codeRunner, signal),
     open(pack) {
       opened = pack;
-      return joined();
+      return joinAnew();
     },
   };
   return {
     packs,
-    loaded: joined(),
-    get tools() {
-      return tools;
+    loaded: joinAnew(),
+    get joined() {
+      return joined;
     },
   };
 }
+
+const throwing = (error: unknown): string => `throw new Error(${JSON.stringify(messageOf(error))});`;
 
 /** What runs around the code of a pack: fetched when it is first asked for, and again where that failed. */
 function createRuntime(fetch: OwnPacksOptions['fetch']): () => Promise<string> {
@@ -128,16 +152,18 @@ async function checkPack(
   signal: AbortSignal,
 ): Promise<CheckedPack> {
   try {
-    const [{ compilePack }, { runCases }, { ownTools }, source] = await Promise.all([
+    const [{ compilePack }, { runCases }, { ownTools }, { ownHooks }, source] = await Promise.all([
       import('@/lib/workshop/compile'),
       import('@/lib/workshop/cases'),
       import('@/lib/workshop/own-tool'),
+      import('@/lib/workshop/own-hooks'),
       runtime(),
     ]);
     const compiled = await compilePack(pack, source, codeRunner, signal);
     if (!compiled.ok) return compiled;
-    const own = ownTools(compiled.pack, runtime, codeRunner);
-    return { ok: true, pack: compiled.pack, cases: await runCases(compiled.pack.cases, own, signal) };
+    const { pack: made } = compiled;
+    const tried = { tools: ownTools(made, runtime, codeRunner), hooks: ownHooks(made, source), codeRunner };
+    return { ok: true, pack: made, cases: await runCases(made.cases, tried, signal) };
   } catch (error) {
     return { ok: false, faults: [{ message: `The pack could not be checked: ${messageOf(error)}` }] };
   }

@@ -24,6 +24,7 @@ import type { PipelineStep } from '@/lib/tools/dispatch';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
+import type { OwnHook } from '@/lib/workshop/own-hooks';
 import type { OwnPacks } from './own-packs';
 import type { RecentCalls } from './recent-calls';
 import type { RunResponse } from './thread/run-client';
@@ -111,6 +112,8 @@ export interface ClientState {
   pipeline: readonly PipelineStep[];
   /** What the present scenario sets beside what the person set, for its thread only. */
   setup: ScenarioSetup;
+  /** The hooks of packs that are on. */
+  packHooks: readonly OwnHook[];
   /** What hooks made of this thread's prompts and of its ends, oldest first. */
   notices: readonly HookNotice[];
   /** What tools use and panes show: the page's, with the present thread's. The same object until there are others. */

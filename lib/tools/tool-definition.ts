@@ -15,6 +15,7 @@ export interface ToolDefinition<I> extends Partial<
     | 'category'
     | 'tier'
     | 'source'
+    | 'pack'
     | 'savedAt'
     | 'capabilities'
     | 'supportedProviders'

@@ -59,6 +59,8 @@ export interface Tool<I = unknown, O = unknown> {
   readonly category: ToolCategory;
   readonly tier: ToolMetadata['tier'];
   readonly source: ToolMetadata['source'];
+  /** The pack that it stands in, where a person writes it. */
+  readonly pack?: string;
   /** When its source was saved, milliseconds since the epoch, where a person writes it: that is its version. */
   readonly savedAt?: number | undefined;
   /** The built-in tool that does the work, where this one is that tool under another system's name. Rules and lists know it by both. */

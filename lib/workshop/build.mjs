@@ -28,6 +28,7 @@ async function types() {
   files[`${ZOD}/v4/locales/index.d.ts`] = 'export {};\n';
   files[`${ZOD}/package.json`] = JSON.stringify({ name: 'zod', types: './index.d.ts' });
   files['node_modules/toolyard/index.d.ts'] = await readFile(join(ROOT, 'lib/workshop/runtime/toolyard.d.ts'), 'utf8');
+  files['node_modules/toolyard/hooks.d.ts'] = await readFile(join(ROOT, 'lib/workshop/runtime/hooks.d.ts'), 'utf8');
   files['node_modules/toolyard/package.json'] = JSON.stringify({ name: 'toolyard', types: './index.d.ts' });
   files['node_modules/@types/node/index.d.ts'] = WORKER_GLOBALS;
   return files;

@@ -1,46 +1,67 @@
-import type { NestedCalls } from '@/lib/ports';
-import type { ToolResult } from '@/lib/protocol';
+import type { CodeRunner, NestedCalls } from '@/lib/ports';
+import type { HookAnswer, ToolResult } from '@/lib/protocol';
+import { runHook } from '@/lib/tools/hooks';
 import { failure } from '@/lib/tools/result';
 import type { AnyTool } from '@/lib/tools/tool';
-import type { PackCase } from './pack';
+import type { OwnHook } from './own-hooks';
+import type { HookCase, PackCase, ToolCase } from './pack';
 
 /** What came of a case. */
 export interface CaseOutcome {
   readonly of: PackCase;
   readonly passed: boolean;
-  readonly result: ToolResult;
+  /** Of a call. */
+  readonly result?: ToolResult;
   /** What was expected and is not so, for people. */
   readonly fault?: string;
 }
 
+/** What the cases of a pack are tried on. */
+export interface Tried {
+  readonly tools: readonly AnyTool[];
+  readonly hooks: readonly OwnHook[];
+  readonly codeRunner: CodeRunner;
+}
+
 /** Runs the cases of a pack, one after the other. Other tools answer what a case says of them, and nothing else. Never rejects. */
-export async function runCases(
-  cases: readonly PackCase[],
-  tools: readonly AnyTool[],
-  signal: AbortSignal,
-): Promise<CaseOutcome[]> {
+export async function runCases(cases: readonly PackCase[], tried: Tried, signal: AbortSignal): Promise<CaseOutcome[]> {
   const outcomes: CaseOutcome[] = [];
   for (const of of cases) {
     if (signal.aborted) break;
-    const tool = tools.find(({ name }) => name === of.tool);
-    const result = tool
-      ? await tool.call(of.input, {
-          callId: 'case',
-          threadId: 'case',
-          writeRoots: [],
-          deadline: Infinity,
-          signal,
-          nested: answers(of),
-          onOutput: () => undefined,
-        })
-      : failure('TOOL_NOT_FOUND', `The pack has no tool ${of.tool}.`);
-    const fault = faultOf(of, result);
-    outcomes.push({ of, result, passed: fault === undefined, ...(fault !== undefined && { fault }) });
+    const { fault, ...outcome } = 'tool' in of ? await callOf(of, tried, signal) : await askOf(of, tried, signal);
+    outcomes.push({ of, ...outcome, passed: fault === undefined, ...(fault !== undefined && { fault }) });
   }
   return outcomes;
 }
 
-const answers = ({ calls = {} }: PackCase): NestedCalls => ({
+type Come = Pick<CaseOutcome, 'result' | 'fault'>;
+
+async function callOf(of: ToolCase, { tools }: Tried, signal: AbortSignal): Promise<Come> {
+  const tool = tools.find(({ name }) => name === of.tool);
+  const result = tool
+    ? await tool.call(of.input, {
+        callId: 'case',
+        threadId: 'case',
+        writeRoots: [],
+        deadline: Infinity,
+        signal,
+        nested: answers(of),
+        onOutput: () => undefined,
+      })
+    : failure('TOOL_NOT_FOUND', `The pack has no tool ${of.tool}.`);
+  const fault = faultOf(of, result);
+  return { result, ...(fault !== undefined && { fault }) };
+}
+
+async function askOf(of: HookCase, { hooks, codeRunner }: Tried, signal: AbortSignal): Promise<Come> {
+  const hook = hooks.find(({ name }) => name === of.hook);
+  if (!hook) return { fault: `The pack has no hook ${of.hook}.` };
+  const { answer, issue } = await runHook({ codeRunner, hook, event: hook.event, payload: of.event, signal });
+  const fault = issue ?? differenceOf(of.expect, answer);
+  return fault === undefined ? {} : { fault };
+}
+
+const answers = ({ calls = {} }: ToolCase): NestedCalls => ({
   async call({ name }) {
     const text = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (text !== undefined) return { success: true, text };
@@ -48,7 +69,7 @@ const answers = ({ calls = {} }: PackCase): NestedCalls => ({
   },
 });
 
-function faultOf({ expect }: PackCase, { text, error }: ToolResult): string | undefined {
+function faultOf({ expect }: ToolCase, { text, error }: ToolResult): string | undefined {
   const wanted = typeof expect === 'string' ? { text: expect } : expect;
   if (wanted.error !== undefined) {
     if (error !== wanted.error) return `expected the error ${wanted.error}, and got ${error ?? 'none'}`;
@@ -58,3 +79,22 @@ function faultOf({ expect }: PackCase, { text, error }: ToolResult): string | un
     return `expected “${wanted.includes}” in “${text}”`;
   return undefined;
 }
+
+/** Where an answer is not the one expected. An expected answer without fields is none. */
+function differenceOf(expected: HookAnswer, answer: HookAnswer): string | undefined {
+  const wanted = Object.entries(expected);
+  const given = new Map<string, unknown>(Object.entries(answer));
+  const fits =
+    wanted.length === 0
+      ? given.size === 0
+      : wanted.every(([field, value]) => sorted(given.get(field)) === sorted(value));
+  return fits ? undefined : `expected ${JSON.stringify(expected)}, and got ${JSON.stringify(answer)}`;
+}
+
+/** JSON with the fields of each object in the order of their names. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? 'nothing';

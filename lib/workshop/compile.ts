@@ -2,7 +2,7 @@ import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { transform } from 'sucrase';
 import { z } from 'zod';
-import { DescriptionSchema, PackSchema, type CompiledPack, type Pack } from './pack';
+import { DescriptionSchema, PackSchema, type CompiledPack, type Described, type Pack } from './pack';
 import { ReplySchema, sourceOf } from './program';
 
 /** What keeps a pack from being one, for people. `file`, `line` and `column` (from 1) where they are known. */
@@ -50,15 +50,25 @@ export async function compilePack(
   if (!told.success)
     return {
       ok: false,
-      faults: [{ message: `A tool or a case is not as it should be.\n${z.prettifyError(told.error)}` }],
+      faults: [{ message: `A tool, a hook or a case is not as it should be.\n${z.prettifyError(told.error)}` }],
     };
-  const { tools, cases } = told.data;
-  const twice = tools.find((tool, index) => tools.findIndex((other) => other.name === tool.name) !== index);
-  if (twice) return { ok: false, faults: [{ message: `Two tools are called ${twice.name}.` }] };
-  if (tools.length === 0)
-    return { ok: false, faults: [{ message: 'No file exports a tool: write export const … = defineTool({ … }).' }] };
-  return { ok: true, pack: { name, program, tools, cases }, log: outcome.log };
+  const fault = faultOf(told.data);
+  if (fault !== undefined) return { ok: false, faults: [{ message: fault }] };
+  return { ok: true, pack: { name, program, ...told.data }, log: outcome.log };
 }
+
+/** What keeps a pack from being used though its code says what is in it, for people. */
+function faultOf({ tools, hooks, categories }: Described): string | undefined {
+  const tool = firstTwice(tools);
+  if (tool !== undefined) return `Two tools are called ${tool}.`;
+  const hook = firstTwice(hooks);
+  if (hook !== undefined) return `Two hooks are called ${hook}.`;
+  if (tools.length + hooks.length + Object.keys(categories).length > 0) return undefined;
+  return 'No file exports a tool: write export const … = defineTool({ … }). Hooks, middleware, canUseTool and categories count, too.';
+}
+
+const firstTwice = (named: readonly { readonly name: string }[]): string | undefined =>
+  named.find(({ name }, index) => named.findIndex((other) => other.name === name) !== index)?.name;
 
 const WHY: Readonly<Record<string, (message: string) => string>> = {
   deadline: () =>

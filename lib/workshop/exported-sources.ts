@@ -20,6 +20,7 @@ export type ToolOutput =
 export interface ToolDefinition<Input> {
   name: string;
   title?: string;
+  category?: string;
   description: string;
   kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
   dangerous?: boolean;
@@ -27,13 +28,22 @@ export interface ToolDefinition<Input> {
   execute(input: Input, context: ToolContext): ToolOutput | Promise<ToolOutput>;
 }
 
-/** A call of a tool, and what should come of it. */
-export interface Case {
-  tool: string;
-  input: Record<string, unknown>;
-  expect: string | { text?: string; includes?: string; error?: string };
-  calls?: Record<string, string>;
-}
+/** A call of a tool, or an occasion of a hook, and what should come of it. */
+export type Case =
+  | {
+      tool: string;
+      input: Record<string, unknown>;
+      expect: string | { text?: string; includes?: string; error?: string };
+      calls?: Record<string, string>;
+    }
+  | { hook: string; event: Record<string, unknown>; expect: object };
+
+export type Categories = Record<string, string>;
+export type CanUseTool = (tool: string, input: Record<string, unknown>, options: { suggestions: readonly string[] }) => unknown;
+
+/** Hooks and middleware stand around the calls of an agent: here nobody asks them. */
+export const defineHook = (definition: { name: string; event: string; matcher?: string; deadlineMs?: number; run(event: any): unknown }) => definition;
+export const defineMiddleware = (definition: { name: string; matcher?: string; deadlineMs?: number; pre?(call: any): unknown; post?(call: any): unknown }) => definition;
 
 export class DefinedTool {
   constructor(

@@ -28,7 +28,7 @@ export const ownTools = (pack: CompiledPack, runtime: () => Promise<string>, run
   pack.tools.map((tool) => ownTool(pack, tool, runtime, runner));
 
 function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<string>, runner: CodeRunner): AnyTool {
-  const { name, title, description, kind, dangerous, supportedProviders, schema } = told;
+  const { name, title, category, description, kind, dangerous, supportedProviders, schema } = told;
   return eraseTool(
     defineTool({
       name,
@@ -37,7 +37,8 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       kind,
       input: schema,
       source: 'custom',
-      category: pack.name,
+      category: category ?? pack.name,
+      pack: pack.name,
       savedAt: pack.savedAt,
       isDangerous: dangerous,
       ...(supportedProviders && { supportedProviders }),

@@ -1,4 +1,5 @@
-import { ToolKindSchema } from '@/lib/protocol';
+import { HookAnswerSchema, HookSchema, ToolKindSchema } from '@/lib/protocol';
+import { CATEGORY } from '@/lib/tools/category';
 import { z } from 'zod';
 
 /** Characters of all files of a pack together. */
@@ -43,46 +44,62 @@ const ExpectedSchema = z.union([
   z.strictObject({ text: z.string().optional(), includes: z.string().optional(), error: z.string().optional() }),
 ]);
 
+/** An object that what reads it can go through. */
+const ShallowObject = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isShallow(value, MOST_LEVELS), `at most ${MOST_LEVELS} levels`);
+
 /** A call of a tool, and what should come of it. */
-export const PackCaseSchema = z.strictObject({
+const ToolCaseSchema = z.strictObject({
   tool: z.string(),
-  input: z
-    .record(z.string(), z.unknown())
-    .refine((input) => isShallow(input, MOST_LEVELS), `at most ${MOST_LEVELS} levels`),
+  input: ShallowObject,
   expect: ExpectedSchema,
   /** What other tools answer when this one calls them, by name. */
   calls: z.record(z.string(), z.string()).optional(),
 });
+export type ToolCase = z.infer<typeof ToolCaseSchema>;
+
+/** An occasion on which a hook is asked, and what it should answer: these fields, or nothing at all. */
+const HookCaseSchema = z.strictObject({ hook: z.string(), event: ShallowObject, expect: HookAnswerSchema });
+export type HookCase = z.infer<typeof HookCaseSchema>;
+
+export const PackCaseSchema = z.union([ToolCaseSchema, HookCaseSchema]);
 export type PackCase = z.infer<typeof PackCaseSchema>;
 
 /** A tool of a pack, as its code describes it. */
 export const PackToolSchema = z.object({
   name: z.string().regex(/^[A-Za-z][\w-]{0,63}$/),
   title: z.string().optional(),
+  category: z.string().regex(CATEGORY).optional(),
   description: z.string().min(1),
   kind: ToolKindSchema,
   dangerous: z.boolean(),
   supportedProviders: z.array(z.string()).optional(),
-  schema: z
-    .record(z.string(), z.unknown())
-    .refine((schema) => isShallow(schema, MOST_LEVELS), `at most ${MOST_LEVELS} levels`),
+  schema: ShallowObject,
 });
 export type PackTool = z.infer<typeof PackToolSchema>;
+
+/** A hook of a pack: a middleware is one of `Middleware`, a `canUseTool` one of `PermissionRequest`. */
+export const PackHookSchema = HookSchema.pick({ name: true, event: true, matcher: true, deadlineMs: true });
+export type PackHook = z.infer<typeof PackHookSchema>;
 
 /** What the code of a pack says of itself. */
 export const DescriptionSchema = z.object({
   tools: z.array(PackToolSchema),
+  hooks: z.array(PackHookSchema).max(100).default([]),
+  /** The category of a tool, by its name; of other tools than the pack's, too. */
+  categories: z.record(z.string(), z.string().regex(CATEGORY)).default({}),
   cases: z.array(PackCaseSchema),
 });
 
+export type Described = z.infer<typeof DescriptionSchema>;
+
 /** A pack that can be called: one program, and the tools that are in it. */
-export const CompiledPackSchema = z.object({
+export const CompiledPackSchema = DescriptionSchema.extend({
   name: PackNameSchema,
   /** JavaScript: the modules of the pack, for the runtime. */
   program: z.string(),
   /** When the files that it is made of were saved, milliseconds since the epoch. */
   savedAt: z.number().optional(),
-  tools: z.array(PackToolSchema),
-  cases: z.array(PackCaseSchema),
 });
 export type CompiledPack = z.infer<typeof CompiledPackSchema>;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 /** What the runtime says. It runs beside foreign code, so it is believed only as far as it has this form. */
 export const ReplySchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('description'), tools: z.array(z.unknown()), cases: z.array(z.unknown()) }),
+  z.object({
+    is: z.literal('description'),
+    tools: z.array(z.unknown()),
+    hooks: z.array(z.unknown()),
+    categories: z.unknown(),
+    cases: z.array(z.unknown()),
+  }),
   z.object({ is: z.literal('result'), value: z.unknown() }),
   z.object({ is: z.literal('asks'), asks: z.array(z.object({ name: z.string(), input: z.string() })).max(50) }),
   z.object({ is: z.literal('threw'), message: z.string() }),
@@ -11,3 +17,11 @@ export const ReplySchema = z.discriminatedUnion('is', [
 /** The body of the function that the sandboxed worker runs: the runtime, and the modules it is given. */
 export const sourceOf = (runtime: string, program: string): string =>
   `${runtime}\nreturn toolyardRuntime(${program}, request);`;
+
+/** The source of a hook that asks one of a pack's. What that throws, it throws. */
+export const hookSourceOf = (runtime: string, program: string, hook: string): string =>
+  `${runtime}
+return toolyardRuntime(${program}, { do: 'hook', hook: ${JSON.stringify(hook)}, event }).then((reply) => {
+  if (reply.is === 'threw') throw reply.message;
+  return reply.value;
+});`;

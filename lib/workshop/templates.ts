@@ -168,27 +168,27 @@ export const cases: Case[] = [
   {
     id: 'mcp',
     title: 'Calls an MCP server',
-    about: 'Connects to a server and calls one of its tools, through the addresses that you allow.',
+    about: 'Connects to a server, here the one in this page, and calls one of its tools.',
     files: {
       'main.ts': `${IMPORTS}
-const SERVER = 'everything';
+const SERVER = 'playground';
 
-export const echo = defineTool({
-  name: 'EchoOnServer',
+export const countOnServer = defineTool({
+  name: 'CountOnServer',
   description:
-    'Has the MCP server “everything” say a text again, to see that it answers. Do not use it where another of its tools does the work: call that one.',
+    'Has an MCP server count the words of a text. Use it for text you already have. Do not use it for files: read the file first.',
   kind: 'other',
-  input: z.strictObject({ message: z.string().min(1).describe('The text that comes back.') }),
-  async execute({ message }, context) {
-    const called = await context.call('McpCall', { server: SERVER, tool: 'echo', input: { message } });
+  input: z.strictObject({ text: z.string().min(1).describe('The text to count.') }),
+  async execute({ text }, context) {
+    const called = await context.call('McpCall', { server: SERVER, tool: 'count_words', input: { text } });
     if (called.ok) return called.text;
     return { text: \`\${called.text}\\nConnect the server in Stores, MCP servers, and call this again.\`, error: 'EXECUTION_ERROR' };
   },
 });
 
 export const cases: Case[] = [
-  { tool: 'EchoOnServer', input: { message: 'Hi' }, calls: { McpCall: 'Echo: Hi' }, expect: 'Echo: Hi' },
-  { tool: 'EchoOnServer', input: { message: 'Hi' }, expect: { error: 'EXECUTION_ERROR' } },
+  { tool: 'CountOnServer', input: { text: 'one two' }, calls: { McpCall: '2 words' }, expect: '2 words' },
+  { tool: 'CountOnServer', input: { text: 'one two' }, expect: { error: 'EXECUTION_ERROR' } },
 ];
 `,
     },
@@ -226,6 +226,62 @@ export const barChart = defineTool({
 
 export const cases: Case[] = [
   { tool: 'BarChart', input: { bars: [{ name: 'a', value: 2 }] }, expect: { includes: '1 bars' } },
+];
+`,
+    },
+  },
+  {
+    id: 'around',
+    title: 'Stands around calls',
+    about: 'No tool: hooks, a middleware, canUseTool, and categories of your own.',
+    files: {
+      'main.ts': `import { defineHook, defineMiddleware, type CanUseTool, type Case, type Categories } from 'toolyard';
+
+/** Asked before a call runs: it may block it, or change what the model sent. */
+export const keepLockFiles = defineHook({
+  name: 'Keep lock files',
+  event: 'PreToolUse',
+  matcher: 'Write|Edit',
+  run({ input }) {
+    if (!String(input.file_path).includes('lock')) return;
+    return { block: true, reason: 'Lock files are not edited by hand. Run npm install instead.' };
+  },
+});
+
+/** Stands around each call: pre before it runs, post when there is a result. */
+export const hideKeys = defineMiddleware({
+  name: 'Hide keys',
+  matcher: 'Read|Grep|Bash',
+  post({ result }) {
+    const output = result.text.replace(/sk-[\\w-]{8,}/g, '[a key]');
+    if (output !== result.text) return { output };
+  },
+});
+
+/** Decides in your place, after the deny rules; ask leaves it to the rules, the mode and you. */
+export const canUseTool: CanUseTool = (tool, input) => {
+  const harmless = tool === 'Bash' && /^(ls|pwd)$/.test(String(input.command));
+  return harmless ? { behavior: 'allow' } : { behavior: 'ask' };
+};
+
+/** Where tools stand in the index, and what a search for tools can be narrowed to. */
+export const categories: Categories = { Grep: 'research', Glob: 'research', WebSearch: 'research' };
+
+/** Run on each save. */
+export const cases: Case[] = [
+  {
+    hook: 'Keep lock files',
+    event: { tool: 'Write', input: { file_path: 'package-lock.json' } },
+    expect: { block: true },
+  },
+  { hook: 'Keep lock files', event: { tool: 'Write', input: { file_path: 'a.ts' } }, expect: {} },
+  {
+    hook: 'Hide keys',
+    event: { phase: 'post', tool: 'Read', result: { success: true, text: 'key = sk-12345678' } },
+    expect: { output: 'key = [a key]' },
+  },
+  { hook: 'canUseTool', event: { tool: 'Bash', input: { command: 'ls' } }, expect: { allow: true } },
+  { hook: 'canUseTool', event: { tool: 'Bash', input: { command: 'rm a' } }, expect: {} },
 ];
 `,
     },

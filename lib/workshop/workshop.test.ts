@@ -14,6 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildWorkshop } from './build.mjs';
 import { runCases } from './cases';
 import { compilePack } from './compile';
+import { ownHooks } from './own-hooks';
 import { ownTools } from './own-tool';
 import type { CompiledPack } from './pack';
 import { openPackStore, packsOn } from './pack-store';
@@ -38,6 +39,11 @@ async function packOf(files: Readonly<Record<string, string>>): Promise<Compiled
   return compiled.pack;
 }
 const toolsOf = (pack: CompiledPack) => ownTools(pack, async () => runtime, runner);
+const triedOf = (pack: CompiledPack) => ({
+  tools: toolsOf(pack),
+  hooks: ownHooks(pack, runtime),
+  codeRunner: runner,
+});
 const body = (execute: string, more = '') =>
   `import { defineTool } from 'toolyard'; import { z } from 'zod';
    export const t = defineTool({ name: 'T', description: 'Tries.', kind: 'read', input: z.strictObject({ a: z.number().default(2) }), ${execute} }); ${more}`;
@@ -72,7 +78,7 @@ describe('a template', { timeout: 60_000 }, () => {
     async (_, files) => {
       const pack = await packOf(files);
       expect(pack.cases.length).toBeGreaterThan(0);
-      const outcomes = await runCases(pack.cases, toolsOf(pack), signal);
+      const outcomes = await runCases(pack.cases, triedOf(pack), signal);
       expect(outcomes.map(({ fault }) => fault)).toEqual(pack.cases.map(() => undefined));
     },
   );
@@ -195,7 +201,7 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
     [
       'a bad case',
       { 'main.ts': body("execute: () => 'a'", 'export const cases = [{ tool: 3 }];') },
-      { message: expect.stringContaining('A tool or a case') },
+      { message: expect.stringContaining('A tool, a hook or a case') },
     ],
     [
       'what would close its wrapper',
@@ -295,8 +301,7 @@ describe('what does not compile says where and why', { timeout: 60_000 }, () => 
         "import { twice } from './lib/twice'; import { defineTool } from 'toolyard'; export default defineTool({ name: 'T', description: 'd', kind: 'read', execute: () => twice('a') })",
       'lib/twice.ts': 'export const twice = (text: string): string => text + text;',
     });
-    const [tool] = toolsOf(pack);
-    const outcomes = await runCases([{ tool: 'T', input: {}, expect: 'aa' }], tool ? [tool] : [], signal);
+    const outcomes = await runCases([{ tool: 'T', input: {}, expect: 'aa' }], triedOf(pack), signal);
     expect(outcomes).toMatchObject([{ passed: true }]);
   });
 });

@@ -38,7 +38,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
           <SourceBadge source={source} />
           {tool.savedAt !== undefined && (
             <span className="truncate">
-              {tool.category}, the version of {timeOf(tool.savedAt)}
+              {tool.pack}, the version of {timeOf(tool.savedAt)}
             </span>
           )}
           {replaces && <span>replaces {replaces}</span>}

@@ -11,7 +11,7 @@ import { Pick } from '../../elements/pick';
 import { useAct } from '../../state/page-context';
 import { drafts, dropDraft, keepDraft } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_LABELS } from './examples';
+import { EVENT_LABELS } from './event-labels';
 
 /** Milliseconds a hook has unless a person says otherwise. */
 const DEADLINE_MS = 1000;

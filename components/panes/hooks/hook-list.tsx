@@ -1,6 +1,8 @@
 'use client';
 
 import { HOOK_EVENTS, type Hook } from '@/lib/protocol';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
@@ -8,7 +10,8 @@ import { Switch } from '../../elements/switch';
 import { useClientState } from '../../state/page-context';
 import { drafts } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_LABELS, EXAMPLES, hookOf } from './examples';
+import { EVENT_LABELS } from './event-labels';
+import { EXAMPLES, hookOf } from './examples';
 
 /** A person's hooks by event, with a switch each, and examples to begin with. */
 export function HookList(props: {
@@ -20,6 +23,7 @@ export function HookList(props: {
   const { hooks, chosen, onChoose, onChange } = props;
   const unsaved = useStore(drafts);
   const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
+  const ofPacks = useClientState((state) => state.packHooks);
   const add = (name: string): void => {
     const example = EXAMPLES.find((known) => known.name === name);
     if (!example) return;
@@ -65,15 +69,17 @@ export function HookList(props: {
           </li>
         ))}
         {ofScenario.map((hook) => (
-          <li key={hook.id} title={hook.source} className="grid py-1 pr-2.5 pl-3">
-            <span className="truncate text-xs">
-              {hook.name} <span className="text-faint">· the scenario’s</span>
-            </span>
-            <span className="truncate font-mono text-2xs text-faint">
-              {hook.event}
-              {hook.matcher && ` · ${hook.matcher}`}
-            </span>
-          </li>
+          <OthersHook key={hook.id} hook={hook} title={hook.source}>
+            the scenario’s
+          </OthersHook>
+        ))}
+        {ofPacks.map((hook) => (
+          <OthersHook key={hook.id} hook={hook} title={EVENT_LABELS[hook.event].when}>
+            of the pack{' '}
+            <Link href="/workshop" className="underline hover:text-text">
+              {hook.pack}
+            </Link>
+          </OthersHook>
         ))}
       </ul>
       <div className="px-3 pt-1.5">
@@ -99,5 +105,20 @@ export function HookList(props: {
         </span>
       </div>
     </section>
+  );
+}
+
+/** A hook that stands elsewhere, and is changed there; `children` say where. */
+function OthersHook({ hook, title, children }: { hook: Hook; title: string; children: ReactNode }) {
+  return (
+    <li title={title} className="grid py-1 pr-2.5 pl-3">
+      <span className="truncate text-xs">
+        {hook.name} <span className="text-faint">· {children}</span>
+      </span>
+      <span className="truncate font-mono text-2xs text-faint">
+        {hook.event}
+        {hook.matcher && ` · ${hook.matcher}`}
+      </span>
+    </li>
   );
 }

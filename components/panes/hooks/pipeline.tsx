@@ -38,8 +38,9 @@ function useStepContents(): Readonly<Record<string, string>> {
   const mode = useClientState((state) => state.mode);
   const own = useClientState((state) => state.rules.length);
   const setup = useClientState((state) => state.setup);
+  const ofPacks = useClientState((state) => state.packHooks);
   const rules = own + Object.values(setup.rules ?? {}).reduce((sum, list) => sum + list.length, 0);
-  const active = [...hooks, ...(setup.hooks ?? [])].filter(({ enabled }) => enabled).length;
+  const active = [...hooks, ...(setup.hooks ?? []), ...ofPacks].filter(({ enabled }) => enabled).length;
   return {
     validate: validation === 'warn' ? 'warns only' : '',
     'rate-limit': `${setup.limits?.calls ?? limits.calls} ${windowLabel(setup.limits?.windowSeconds ?? limits.windowSeconds)}`,

@@ -1,6 +1,6 @@
 'use client';
 
-import { CATEGORY } from '@/lib/client/settings/tool-settings';
+import { CATEGORY } from '@/lib/tools/category';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../elements/button';

@@ -5,7 +5,11 @@ import { readOpenApi } from '@/lib/workshop/from-openapi';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
-import type { Files } from './keeper';
+import { FileButton } from './file-button';
+import type { Files } from './workbench-state';
+
+/** Of a file that is read: what a person could still look through. */
+const MOST_BYTES = 5_000_000;
 
 /** Begins a pack with what is declared elsewhere: a JSON Schema, tools as a provider or an MCP server has them, or an API. */
 export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
@@ -14,6 +18,15 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
   const [operation, setOperation] = useState('');
   // Most of what is pasted is no such document, and need not be read as one with each letter.
   const operations = useMemo(() => (text.includes('openapi') ? (readOpenApi(text) ?? []) : []), [text]);
+  const type = (typed: string): void => {
+    setText(typed);
+    setRefused('');
+    setOperation('');
+  };
+  const read = async (file: File): Promise<void> => {
+    if (file.size <= MOST_BYTES) type(await file.text());
+    else setRefused(`${file.name} has more than ${MOST_BYTES / 1_000_000} megabytes.`);
+  };
   const begin = (): void => {
     const made = fromDeclarations(text, operation === '' ? undefined : operation);
     if (made.ok) onBegin(made.files);
@@ -32,11 +45,7 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
           rows={6}
           spellCheck={false}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setRefused('');
-            setOperation('');
-          }}
+          onChange={({ target }) => type(target.value)}
           className="field font-mono text-xs"
         />
         <p className="flex flex-wrap items-center gap-2">
@@ -51,7 +60,16 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
               onPick={setOperation}
             />
           )}
-          <Button onClick={begin}>Begin with it</Button>
+          <FileButton
+            label="Declaration file"
+            accept=".json,.yaml,.yml,application/json"
+            onFile={(file) => void read(file)}
+          >
+            From a file
+          </FileButton>
+          <Button look="primary" disabled={text.trim() === ''} onClick={begin}>
+            Begin with it
+          </Button>
           <span role="status" className="text-xs text-bad">
             {refused}
           </span>

@@ -20,10 +20,10 @@ export function CallByAgent({ entry }: { entry: PoolEntryView }) {
   const input = useMemo(() => {
     const cases = checked?.ok ? checked.cases : [];
     // What a case says of other tools is not so in the playground.
-    const real = cases.find(
-      ({ of, passed, result }) => of.tool === entry.name && !of.calls && passed && result.success,
+    const [real] = cases.flatMap(({ of, passed, result }) =>
+      'tool' in of && of.tool === entry.name && !of.calls && passed && result?.success ? [of] : [],
     );
-    return real?.of.input ?? examplesOf(entry.tool).good;
+    return real?.input ?? examplesOf(entry.tool).good;
   }, [checked, entry]);
   const go = async (): Promise<void> => {
     await workbench.settle();

@@ -1,5 +1,6 @@
 'use client';
 
+import type { PackCase } from '@/lib/workshop/pack';
 import { plural } from '../../elements/format';
 import { StateMark } from '../../elements/state-mark';
 import { useBench } from './use-workbench';
@@ -21,9 +22,7 @@ export function CaseList() {
               <li key={index} className="flex gap-2 text-xs">
                 <StateMark phase={passed ? 'succeeded' : 'failed'} />
                 <span className="min-w-0 break-words">
-                  <code>
-                    {of.tool}({JSON.stringify(of.input)})
-                  </code>{' '}
+                  <code>{titleOf(of)}</code>{' '}
                   {passed ? <span className="text-ok">passed</span> : <span className="text-bad">failed: {fault}</span>}
                 </span>
               </li>
@@ -38,6 +37,9 @@ export function CaseList() {
     </section>
   );
 }
+
+const titleOf = (of: PackCase): string =>
+  'tool' in of ? `${of.tool}(${JSON.stringify(of.input)})` : `${of.hook}(${JSON.stringify(of.event)})`;
 
 function summary(all: number, passed: number): string {
   if (all === 0) return 'There are none. Export a list called cases: they run on each save.';

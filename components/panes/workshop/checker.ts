@@ -3,7 +3,7 @@ import type { OwnPacks } from '@/lib/client/own-packs';
 import { messageOf } from '@/lib/protocol/message-of';
 import { sameFiles } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Files, Shelf, WorkbenchState } from './keeper';
+import type { Files, Shelf, WorkbenchState } from './workbench-state';
 
 /** Checks the pack that is worked on: what compiles is kept with it, and its tools can be tried. One check at a time. */
 export function createChecker(

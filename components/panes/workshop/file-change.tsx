@@ -4,7 +4,7 @@ import type { FileDiff } from '@/lib/protocol';
 import { fileDiff, type Change } from '@/lib/tools/builtin/files/file-diff';
 import { useEffect, useState } from 'react';
 import { Patch } from '../../elements/patch';
-import type { Files } from './keeper';
+import type { Files } from './workbench-state';
 
 /** What has been changed in a file. */
 export function FileChange({ path, before, after }: Change) {

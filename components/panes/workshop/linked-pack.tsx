@@ -64,7 +64,7 @@ export function LinkedPack({ pack, onDone }: { pack: Pack | null; onDone: () => 
       </div>
       <p className="px-3 py-1.5 text-xs text-dim">
         Somebody sent you this pack. Read it: nothing of it has run. Once it is added, its code runs in the sandbox of
-        this tab, and the playground gets its tools when you switch it on.
+        this tab, and the playground gets its tools, and what it puts around calls, when you switch it on.
       </p>
       <CodeView label={`${path} of the link`} path={path} text={pack.files[path] ?? ''} />
     </section>

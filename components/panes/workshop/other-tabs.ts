@@ -1,7 +1,8 @@
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { sameFiles, type KeptPack } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
-import { REST, type Keeper, type WorkbenchState } from './keeper';
+import type { Keeper } from './keeper';
+import { REST, type WorkbenchState } from './workbench-state';
 
 /** The packs that are kept, the newest first. */
 export const keptPacks = async (packs: OwnPacks): Promise<readonly KeptPack[]> =>

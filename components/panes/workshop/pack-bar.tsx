@@ -7,7 +7,7 @@ import { Switch } from '../../elements/switch';
 import { NameDialog, RemoveDialog } from './dialogs';
 import { useBench, useWorkbench } from './use-workbench';
 import { VersionsDialog } from './versions-dialog';
-import type { WorkbenchState } from './keeper';
+import type { WorkbenchState } from './workbench-state';
 
 const KEEPING: Readonly<Record<WorkbenchState['keeping'], string>> = {
   kept: 'Saved in this browser',

@@ -1,6 +1,6 @@
 import { FileNameSchema } from '@/lib/workshop/pack';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Files, WorkbenchState } from './keeper';
+import type { Files, WorkbenchState } from './workbench-state';
 
 /** What a person does to the files of the pack that is worked on. */
 export interface PackFiles {

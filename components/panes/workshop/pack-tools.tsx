@@ -1,5 +1,6 @@
 'use client';
 
+import type { CompiledPack } from '@/lib/workshop/pack';
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { Finding } from '@/lib/tools/lint';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -14,6 +15,7 @@ import { Tester } from '../tester/tester';
 import { AboutTool } from '../tools/about-tool';
 import { FindingList } from '../tools/finding-list';
 import { useFindings } from '../tools/use-findings';
+import { AroundCalls } from './around-calls';
 import { CallByAgent } from './call-by-agent';
 import { CaseList } from './case-list';
 import { ExportView } from './export-view';
@@ -32,7 +34,7 @@ export function PackTools() {
     () =>
       told.flatMap((tool) => {
         const entry = pool.find((one) => one.name === tool.name);
-        return entry?.source === 'custom' && entry.tool.category === name ? [entry] : [];
+        return entry && entry.tool.pack === name ? [entry] : [];
       }),
     [told, pool, name],
   );
@@ -76,10 +78,10 @@ export function PackTools() {
           />
         </div>
       )}
-      {entry ? (
-        <Tool key={entry.name} entry={entry} shown={shown} onShow={setShown} />
-      ) : (
+      {told.length > 0 && !entry ? (
         <EmptyNote>{pool.length === 0 ? 'The tools are loading…' : 'None of its tools can be used.'}</EmptyNote>
+      ) : (
+        <Panel key={entry?.name} pack={kept.compiled} entry={entry} shown={shown} onShow={setShown} />
       )}
     </section>
   );
@@ -87,31 +89,40 @@ export function PackTools() {
 
 const fixOf = ({ tool, fix }: Finding): ReactNode => fix && <FixButton tool={tool} fix={fix} />;
 
-const TABS = [
-  { id: 'checks', title: 'Checks' },
+const OF_PACK = { checks: { id: 'checks', title: 'Checks' }, export: { id: 'export', title: 'Export' } };
+const OF_TOOL = [
+  OF_PACK.checks,
   { id: 'try', title: 'Try it' },
   { id: 'about', title: 'About' },
-  { id: 'export', title: 'Export' },
+  OF_PACK.export,
+  ...FORMS,
 ];
 
-function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; onShow: (tab: string) => void }) {
-  const alone = useMemo(() => [entry], [entry]);
-  const tokens = useTokens(alone).get(entry.name);
-  const findings = useFindings(entry);
+/** The pack with one of its tools; a pack may have none. */
+function Panel(props: {
+  pack: CompiledPack;
+  entry: PoolEntryView | undefined;
+  shown: string;
+  onShow: (tab: string) => void;
+}) {
+  const { pack, entry, onShow } = props;
+  const tabs = entry ? OF_TOOL : [OF_PACK.checks, OF_PACK.export];
+  const shown = tabs.some(({ id }) => id === props.shown) ? props.shown : 'checks';
+  const tokens = useTokens(useMemo(() => (entry ? [entry] : []), [entry])).get(entry?.name ?? '');
   const form = FORMS.find(({ id }) => id === shown);
   return (
     <>
       <TabStrip
         id="pack-tool"
-        label={`About ${entry.name}`}
+        label={`About ${entry?.name ?? pack.name}`}
         active={shown}
-        tabs={[...TABS, ...FORMS]}
+        tabs={tabs}
         onSelect={onShow}
       />
       <div
         id="pack-tool-panel"
         role="tabpanel"
-        aria-label={entry.name}
+        aria-label={entry?.name ?? pack.name}
         className="flex h-[36rem] flex-col lg:h-auto lg:min-h-0 lg:flex-1"
       >
         {shown === 'checks' && (
@@ -121,24 +132,38 @@ function Tool({ entry, shown, onShow }: { entry: PoolEntryView; shown: string; o
             tabIndex={0}
             className="grid min-h-0 flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 py-3"
           >
-            <p className="text-xs text-dim">
-              <code className="text-text">{entry.name}</code>
-              {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
-            </p>
+            {entry && (
+              <p className="text-xs text-dim">
+                <code className="text-text">{entry.name}</code>
+                {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
+              </p>
+            )}
             <CaseList />
-            <FindingList findings={findings} mend={fixOf} />
-            <CallByAgent entry={entry} />
-            <UsedBy tool={entry.name} savedAt={entry.tool.savedAt} />
+            <AroundCalls pack={pack} />
+            {entry && <ChecksOfTool entry={entry} />}
           </div>
         )}
         {/* What was typed, and what came of it, stays while another tab is looked at. */}
-        <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
-          <Tester entry={entry} />
-        </div>
-        {shown === 'about' && <AboutTool entry={entry} tokens={tokens} />}
+        {entry && (
+          <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
+            <Tester entry={entry} />
+          </div>
+        )}
+        {shown === 'about' && entry && <AboutTool entry={entry} tokens={tokens} />}
         {shown === 'export' && <ExportView />}
-        {form && <DeclarationView entry={entry} form={form} tokens={tokens} />}
+        {form && entry && <DeclarationView entry={entry} form={form} tokens={tokens} />}
       </div>
+    </>
+  );
+}
+
+function ChecksOfTool({ entry }: { entry: PoolEntryView }) {
+  const findings = useFindings(entry);
+  return (
+    <>
+      <FindingList findings={findings} mend={fixOf} />
+      <CallByAgent entry={entry} />
+      <UsedBy tool={entry.name} savedAt={entry.tool.savedAt} />
     </>
   );
 }

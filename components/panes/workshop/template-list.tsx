@@ -7,7 +7,7 @@ import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
 import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
-import type { Files } from './keeper';
+import type { Files } from './workbench-state';
 
 /** What a pack can begin with. */
 export function TemplateList({ onBegin }: { onBegin?: () => void }) {

@@ -5,7 +5,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useAct } from '../../state/page-context';
 import type { OwnPacks } from '@/lib/client/own-packs';
-import type { WorkbenchState } from './keeper';
+import type { WorkbenchState } from './workbench-state';
 import { createWorkbench, type Workbench } from './workbench';
 
 const Context = createContext<{ readonly workbench: Workbench; readonly language: PackLanguage } | null>(null);

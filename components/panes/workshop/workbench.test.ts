@@ -33,7 +33,7 @@ function somePacks() {
     async check({ name, files: { 'main.ts': program = '' } }): Promise<CheckedPack> {
       if (program === 'broken')
         return { ok: false, faults: [{ message: 'Unexpected token', file: 'main.ts', line: 1 }] };
-      return { ok: true, pack: { name, program, tools: [], cases: [] }, cases: [] };
+      return { ok: true, pack: { name, program, tools: [], hooks: [], categories: {}, cases: [] }, cases: [] };
     },
   };
   const kept = async (name: string): Promise<KeptPack | undefined> => store.get(name);

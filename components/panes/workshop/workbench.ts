@@ -3,7 +3,8 @@ import type { OwnPacks } from '@/lib/client/own-packs';
 import { PackNameSchema, type Pack } from '@/lib/workshop/pack';
 import type { KeptPack, PackVersion } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createKeeper, REST, type Files, type WorkbenchState } from './keeper';
+import { createKeeper } from './keeper';
+import { REST, type Files, type WorkbenchState } from './workbench-state';
 import { followOtherTabs, keptPacks } from './other-tabs';
 import { createPackFiles, type PackFiles } from './pack-files';
 

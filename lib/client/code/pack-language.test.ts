@@ -1,3 +1,4 @@
+import { TEMPLATES } from '@/lib/workshop/templates';
 import { buildWorkshop } from '@/lib/workshop/build.mjs';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,3 +53,20 @@ it('knows the types a pack is written with, as it is typed', { timeout: 240_000 
   expect(await names(kind, 'count: z.')).toEqual(expect.arrayContaining(['email', 'number']));
   expect(await language.hover(kind, after(kind['main.ts'], 'execute({ text, cou'), signal)).toContain('count: number');
 });
+
+it(
+  'knows what each template is written with, and what a hook is told and may answer',
+  { timeout: 240_000 },
+  async () => {
+    const files = Object.fromEntries(TEMPLATES.map(({ id, files: { 'main.ts': main = '' } }) => [`${id}.ts`, main]));
+    expect(await language.errors(files, signal)).toEqual([]);
+    const hooks = `import { defineHook, type CanUseTool } from 'toolyard';
+export const a = defineHook({ name: 'a', event: 'PostToolUse', run: ({ result }) => ({ output: result.texts }) });
+export const b = defineHook({ name: 'b', event: 'FileChanged', run: () => ({ block: true }) });
+export const canUseTool: CanUseTool = () => ({ behavior: 'never' });
+`;
+    const wrong = await language.errors({ 'main.ts': hooks }, signal);
+    expect(wrong.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(wrong[0]?.message).toContain("Did you mean 'text'?");
+  },
+);

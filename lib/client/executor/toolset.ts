@@ -61,6 +61,8 @@ export interface ToolsetParts {
   readonly dynamicTools: readonly DynamicTool[];
   /** Those that a person wrote in the workshop. */
   readonly own?: readonly AnyTool[];
+  /** The categories that packs give tools, by the tools' names; what a person set comes before them. */
+  readonly categories?: Readonly<Record<string, string>>;
   /** Those of the MCP servers that are connected. */
   readonly mcp?: readonly AnyTool[];
   /** What an agent is narrowed to. Left out: not at all. */
@@ -101,7 +103,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
   const guards = createGuards(options);
   return ({ settings, preset, provider, missing, dynamicTools, own = [], filter = {}, ...parts }) => {
     const system = findPreset(preset);
-    const filed = fileUnder(settings.categories);
+    const filed = fileUnder({ ...parts.categories, ...settings.categories });
     const builtin = filed(system ? presetTools(system, ours) : ours);
     const custom = filed([...own, ...dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner))]);
     const mcp = filed(parts.mcp ?? []);

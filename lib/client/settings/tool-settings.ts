@@ -1,4 +1,5 @@
 import { DEFAULT_RATE, HookSchema, LanguageSchema, RateLimitsSchema, type Hook, type RateLimits } from '@/lib/protocol';
+import { CATEGORY } from '@/lib/tools/category';
 import { z } from 'zod';
 
 /** `auto`: what the chosen design of the tools speaks. */
@@ -26,9 +27,6 @@ export interface ToolSettings {
   /** Categories of a person's own: where tools stand in an index, by the tools' names. */
   readonly categories: Readonly<Record<string, string>>;
 }
-
-/** A category's name, as it stands in an index and as a search is narrowed to it. */
-export const CATEGORY = /^[a-z0-9][\w -]{0,39}$/i;
 
 const Names = z.array(z.string()).catch([]);
 

@@ -51,16 +51,34 @@ export function createHookRunner({
         (hook) => hook.enabled && hook.event === event && (tool === undefined || matchesTool(hook, tool)),
       );
     },
-    async ask(hook, event, payload, signal) {
-      const startedAt = now();
-      const deadlineMs = hook.deadlineMs ?? HOOK_DEADLINE_MS;
-      const task = { source: hook.source, parameters: { event: { name: event, ...payload } } };
-      const outcome = await resolved(codeRunner, task, deadlineMs, signal);
-      const run = { hook, log: outcome.log, startedAt, endedAt: now() };
-      if (!outcome.ok) return { ...run, answer: {}, issue: issueOf(outcome, deadlineMs) };
-      return { ...run, ...readAnswer(event, outcome.value) };
-    },
+    ask: (hook, event, payload, signal) => runHook({ codeRunner, hook, event, payload, signal, now }),
   };
+}
+
+/** Asks one hook about an occasion, whatever that is. Never rejects; after an abort it answers at once. */
+export async function runHook({
+  codeRunner,
+  hook,
+  event,
+  payload,
+  signal,
+  now = Date.now,
+}: {
+  codeRunner: CodeRunner;
+  hook: Hook;
+  event: HookEvent;
+  payload: object;
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}): Promise<HookRun> {
+  const startedAt = now();
+  const deadlineMs = hook.deadlineMs ?? HOOK_DEADLINE_MS;
+  const task = { source: hook.source, parameters: { event: { name: event, ...payload } } };
+  const outcome = await resolved(codeRunner, task, deadlineMs, signal);
+  const run = { hook, log: outcome.log, startedAt, endedAt: now() };
+  if (!outcome.ok) return { ...run, answer: {}, issue: issueOf(outcome, deadlineMs) };
+  return { ...run, ...readAnswer(event, outcome.value) };
 }
 
 /** A code runner that breaks its word, too, must not hang a call. */

@@ -1,3 +1,4 @@
+import { CATEGORY } from '@/lib/tools/category';
 import { isZod } from '@/lib/schema/json-schema';
 import { toJsonSchema } from '@/lib/schema/to-json-schema';
 import type { z } from 'zod';
@@ -6,6 +7,7 @@ import type { z } from 'zod';
 export interface DefinedTool {
   readonly name: string;
   readonly title?: string;
+  readonly category?: string;
   readonly description: string;
   readonly kind: string;
   readonly dangerous: boolean;
@@ -20,6 +22,8 @@ const defined = new Set<object>();
 export const isDefinedTool = (value: unknown): value is DefinedTool =>
   typeof value === 'object' && value !== null && defined.has(value);
 
+export const CATEGORY_FORM = 'a category has letters, figures, spaces, _ and -, and 40 characters at most.';
+
 const KINDS = ['read', 'edit', 'delete', 'move', 'execute', 'fetch', 'other'];
 
 /** What a pack imports as `defineTool`. Throws in plain words where the definition is none. */
@@ -28,6 +32,7 @@ export function defineTool(given: unknown): DefinedTool {
   const {
     name,
     title,
+    category,
     description,
     kind = 'other',
     dangerous = false,
@@ -45,6 +50,7 @@ export function defineTool(given: unknown): DefinedTool {
     throw new TypeError(`${name}: kind is one of ${KINDS.join(', ')}.`);
   if (supportedProviders !== undefined && !isTexts(supportedProviders))
     throw new TypeError(`${name}: supportedProviders is a list of names, such as ["anthropic"].`);
+  if (category !== undefined && !isCategory(category)) throw new TypeError(`${name}: ${CATEGORY_FORM}`);
   if (!isRun(execute)) throw new TypeError(`${name} has no function execute.`);
   const schema = schemaOf(name, input);
   const tool: DefinedTool = {
@@ -56,6 +62,7 @@ export function defineTool(given: unknown): DefinedTool {
     parse: (value) => (isZod(input) ? parsed(input, value) : value),
     execute,
     ...(typeof title === 'string' && { title }),
+    ...(category !== undefined && { category }),
     ...(supportedProviders !== undefined && { supportedProviders }),
   };
   defined.add(tool);
@@ -79,7 +86,9 @@ function schemaOf(name: string, input: unknown): Readonly<Record<string, unknown
 
 const parsed = (schema: z.ZodType, value: unknown): unknown => schema.parse(value);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+export const isCategory = (value: unknown): value is string => typeof value === 'string' && CATEGORY.test(value);
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isRun = (value: unknown): value is DefinedTool['execute'] => typeof value === 'function';

@@ -1,11 +1,16 @@
 import type { RuntimeReply, RuntimeRequest } from './messages';
-import { load, messageOf, toolsIn, type Module } from './modules';
+import { categoriesIn, exportsOf, hooksIn, load, messageOf, toolsIn, type Module } from './modules';
 
-/** Runs in the sandboxed worker, around the code of a pack: says what is in it, or calls one of its tools. */
+/** Runs in the sandboxed worker, around the code of a pack: says what is in it, calls one of its tools, or asks one of its hooks. */
 async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRequest): Promise<RuntimeReply> {
   if (request.do === 'call') standStill(request);
   try {
     const loaded = load(modules);
+    if (request.do === 'hook') {
+      const hook = hooksIn(loaded).find(({ name }) => name === request.hook);
+      if (!hook) return { is: 'threw', message: `The pack has no hook ${request.hook} any more.` };
+      return { is: 'result', value: await hook.run({ ...request.event }) };
+    }
     const tools = toolsIn(loaded);
     if (request.do === 'call') {
       const tool = tools.find(({ name }) => name === request.tool);
@@ -15,7 +20,9 @@ async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRe
     return {
       is: 'description',
       tools: tools.map((tool) => ({ ...tool, parse: undefined, execute: undefined })),
-      cases: Object.values(loaded).flatMap(({ cases }) => (Array.isArray(cases) ? cases : [])),
+      hooks: hooksIn(loaded).map((hook) => ({ ...hook, run: undefined })),
+      categories: categoriesIn(loaded),
+      cases: exportsOf(loaded, 'cases').flatMap((cases) => (Array.isArray(cases) ? cases : [])),
     };
   } catch (error) {
     return { is: 'threw', message: messageOf(error) };

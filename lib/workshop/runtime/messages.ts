@@ -19,11 +19,22 @@ export type RuntimeRequest =
       readonly now: number;
       /** For random numbers, for the same reason. */
       readonly seed: number;
+    }
+  | {
+      readonly do: 'hook';
+      readonly hook: string;
+      readonly event: Readonly<Record<string, unknown>>;
     };
 
 /** What it says. */
 export type RuntimeReply =
-  | { readonly is: 'description'; readonly tools: readonly unknown[]; readonly cases: readonly unknown[] }
+  | {
+      readonly is: 'description';
+      readonly tools: readonly unknown[];
+      readonly hooks: readonly unknown[];
+      readonly categories: Readonly<Record<string, string>>;
+      readonly cases: readonly unknown[];
+    }
   | { readonly is: 'result'; readonly value: unknown }
   /** It waits for calls of other tools: run it again with what came of them. */
   | { readonly is: 'asks'; readonly asks: readonly { readonly name: string; readonly input: string }[] }

@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import * as zod from 'zod';
-import { defineTool, isDefinedTool, type DefinedTool } from './define-tool';
+import { defineHook, defineMiddleware, isDefinedHook, permissionHook, type DefinedHook } from './define-hook';
+import { CATEGORY_FORM, defineTool, isCategory, isDefinedTool, isRecord, type DefinedTool } from './define-tool';
 
 /** A module of a pack, as the compiler leaves it. */
 export type Module = (exports: Record<string, unknown>, require: (name: string) => unknown, module: object) => void;
 
 /** What every pack may import. */
-const LIBRARIES: Readonly<Record<string, object>> = { zod: { ...zod, z, default: z }, toolyard: { defineTool } };
+const LIBRARIES: Readonly<Record<string, object>> = {
+  zod: { ...zod, z, default: z },
+  toolyard: { defineTool, defineHook, defineMiddleware },
+};
+
+/** What the files of a pack export, by file. */
+export type Loaded = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Runs the modules of a pack, each once. Throws with the name of the file where one of them does. */
-export function load(modules: Readonly<Record<string, Module>>): Record<string, Record<string, unknown>> {
+export function load(modules: Readonly<Record<string, Module>>): Loaded {
   const loaded: Record<string, Record<string, unknown>> = {};
   const run = (file: string): Record<string, unknown> => {
     const known = loaded[file];
@@ -42,10 +49,35 @@ class LoadError extends Error {
 }
 
 /** The tools that a pack exports, in the order of its files, each once. */
-export function toolsIn(loaded: Record<string, Record<string, unknown>>): DefinedTool[] {
-  const tools = Object.values(loaded).flatMap((exports) => Object.values(exports).flat().filter(isDefinedTool));
-  return [...new Set(tools)];
+export const toolsIn = (loaded: Loaded): DefinedTool[] => [...new Set(valuesIn(loaded).filter(isDefinedTool))];
+
+/** The hooks and the middleware that a pack exports, each once, and its `canUseTool` after them. Throws where that is none. */
+export function hooksIn(loaded: Loaded): DefinedHook[] {
+  const decides = exportsOf(loaded, 'canUseTool').map(permissionHook);
+  return [...new Set(valuesIn(loaded).filter(isDefinedHook)), ...decides];
 }
+
+/** What a pack exports as `categories`, of all its files: under which category a tool stands, by its name. Throws where they are none. */
+export function categoriesIn(loaded: Loaded): Readonly<Record<string, string>> {
+  const all = exportsOf(loaded, 'categories').flatMap((categories) => {
+    if (!isRecord(categories)) throw new TypeError('categories is an object: { Grep: "research" }.');
+    return Object.entries(categories);
+  });
+  return Object.fromEntries(
+    all.map(([tool, category]) => {
+      if (!isCategory(category)) throw new TypeError(`categories, ${tool}: ${CATEGORY_FORM}`);
+      return [tool, category];
+    }),
+  );
+}
+
+/** The exports of this name, each once though a file may hand on what another has. */
+export const exportsOf = (loaded: Loaded, name: string): unknown[] => [
+  ...new Set(Object.values(loaded).flatMap((exports) => (Object.hasOwn(exports, name) ? [exports[name]] : []))),
+];
+
+const valuesIn = (loaded: Loaded): unknown[] =>
+  Object.values(loaded).flatMap((exports) => Object.values(exports).flat());
 
 function resolved(file: string, name: string): string {
   if (!name.startsWith('.')) return name;

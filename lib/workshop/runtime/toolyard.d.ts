@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import type { HookCase } from './hooks';
+
+export * from './hooks';
 
 /** What came of a call of another tool. */
 export interface CallResult {
@@ -39,6 +42,8 @@ export interface ToolDefinition<Input> {
   title?: string;
   /** For the model: what the tool is for, when not to use it, what to do after its usual error. */
   description: string;
+  /** Where it stands in an index and in searches. Default: the name of the pack. */
+  category?: string;
   /** What a call does. Only `read` runs without asking. */
   kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
   /** Whether to ask before each call even in the mode that asks about danger only. */
@@ -59,8 +64,11 @@ export function defineTool(
   definition: ToolDefinition<Record<string, unknown>> & { input?: { type: 'object'; [keyword: string]: unknown } },
 ): DefinedTool;
 
-/** A call of a tool, and what should come of it. A pack exports a list of them as `cases`. */
-export interface Case {
+/** What a pack is tried with on each save: it exports a list of them as `cases`. */
+export type Case = ToolCase | HookCase;
+
+/** A call of a tool, and what should come of it. */
+export interface ToolCase {
   tool: string;
   input: Record<string, unknown>;
   expect: string | { text?: string; includes?: string; error?: string };

@@ -1,0 +1,41 @@
+'use client';
+
+import type { CompiledPack } from '@/lib/workshop/pack';
+import { EVENT_LABELS } from '../hooks/event-labels';
+
+/** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. */
+export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPack }) {
+  const filed = Object.entries(categories);
+  if (hooks.length + filed.length === 0) return null;
+  const decides = hooks.some(({ event }) => event === 'PermissionRequest');
+  return (
+    <section aria-label="Around calls" className="grid gap-1.5">
+      <h2 className="text-xs font-semibold">Around calls</h2>
+      <p className="max-w-[70ch] text-xs text-dim">
+        While the pack is on, this holds in every thread of this browser. The trace of each call tells what it did.
+      </p>
+      {decides && (
+        <p className="max-w-[70ch] text-xs text-wait">
+          It decides about permissions in your place. Deny rules come before it.
+        </p>
+      )}
+      <ul className="grid gap-1.5">
+        {hooks.map(({ name, event, matcher }) => (
+          <li key={name} className="text-xs">
+            <span className="font-medium">{name}</span>{' '}
+            <code className="text-2xs text-faint">
+              {event}
+              {matcher !== undefined && ` · ${matcher}`}
+            </code>
+            <span className="block text-dim">{EVENT_LABELS[event].when}</span>
+          </li>
+        ))}
+        {filed.map(([tool, category]) => (
+          <li key={tool} className="text-xs text-dim">
+            <code className="text-text">{tool}</code> stands under <span className="text-text">{category}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

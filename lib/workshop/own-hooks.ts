@@ -1,0 +1,23 @@
+import type { Hook } from '@/lib/protocol';
+import type { CompiledPack } from './pack';
+import { hookSourceOf } from './program';
+
+/** Milliseconds a hook of a pack has unless it says otherwise: its modules load in them, too. */
+const DEADLINE_MS = 5000;
+
+/** A hook that stands in a pack. */
+export interface OwnHook extends Hook {
+  /** The pack's name. */
+  readonly pack: string;
+}
+
+/** The hooks of a pack, for those that run hooks: each occasion loads the pack anew in a sandboxed worker. */
+export const ownHooks = ({ name: pack, program, hooks }: CompiledPack, runtime: string): OwnHook[] =>
+  hooks.map((hook) => ({
+    deadlineMs: DEADLINE_MS,
+    ...hook,
+    id: `pack:${pack}/${hook.name}`,
+    pack,
+    source: hookSourceOf(runtime, program, hook.name),
+    enabled: true,
+  }));
