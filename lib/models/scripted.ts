@@ -1,7 +1,7 @@
 import type { Message, Tool, UserMessage } from '@ag-ui/core';
 import { parseJson, type Careless, type Speed } from '@/lib/protocol';
 import { goesOn, play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
-import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
+import { isObject } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
 import { carelessTurn, type Intent } from './careless/careless';
@@ -113,11 +113,8 @@ async function answer(init: RequestInit | undefined, manner: Manner, attempt: nu
     const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt });
     return vocabulary ? vocabulary.asTheirs(ours) : ours;
   };
-  const schemaOf = (name: string): JsonSchema | undefined => {
-    const parameters: unknown = tools.find((tool) => tool.name === name)?.parameters;
-    return isObject(parameters) ? parameters : undefined;
-  };
-  const played = careless ? carelessTurn(history, intend, { ...careless, schemaOf }) : intend(history);
+  const offered = tools.map(({ name, parameters }) => ({ name, schema: isObject(parameters) ? parameters : {} }));
+  const played = careless ? carelessTurn(history, intend, { ...careless, offered }) : intend(history);
   const turn = inText ? inDialect(played, inText.dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];

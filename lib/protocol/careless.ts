@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-/** How the careless model errs. The kinds are those of ToolScan (Kokane et al., https://arxiv.org/abs/2411.13547). */
+/**
+ * How the careless model errs. The kinds are those that are published: of arguments, names, formats and repeated calls by ToolScan
+ * (Kokane et al., https://arxiv.org/abs/2411.13547), of fields also by Xiong et al. (https://arxiv.org/abs/2507.15296), of wrong
+ * functions and wrong counts by the checker of the Berkeley Function Calling Leaderboard
+ * (https://gorilla.cs.berkeley.edu/leaderboard.html); edits that match nothing or too much by those who make editing tools
+ * (https://cline.bot/blog/improving-diff-edits-by-10).
+ */
 export const SlipKindSchema = z.enum([
   'misspelt-field',
   'invented-field',
@@ -9,6 +15,10 @@ export const SlipKindSchema = z.enum([
   'number-as-text',
   'cut-json',
   'wrong-name',
+  'wrong-tool',
+  'stale-edit',
+  'ambiguous-match',
+  'too-many-calls',
 ]);
 export type SlipKind = z.infer<typeof SlipKindSchema>;
 
@@ -21,5 +31,8 @@ export const CarelessSchema = z.strictObject({
 });
 export type Careless = z.infer<typeof CarelessSchema>;
 
-/** ToolScan's figures differ from model to model, so that no kind is more likely than another where nobody chose. */
+/**
+ * How often each kind is made where nobody chose. An assumption of ours: what is published counts failed tasks of one model on one
+ * benchmark, and no rate of slips in a call can be had from that.
+ */
 export const CARELESS_RATE = 0.1;

@@ -10,6 +10,10 @@ const SLIPS: Readonly<Record<SlipKind, string>> = {
   'number-as-text': 'Sends a number as text',
   'cut-json': 'Cuts its JSON off',
   'wrong-name': 'Makes up a tool’s name',
+  'wrong-tool': 'Takes the wrong one of two tools alike',
+  'stale-edit': 'Edits text as it no longer is',
+  'ambiguous-match': 'Edits text that stands in several places',
+  'too-many-calls': 'Makes a call three times',
 };
 
 /** How the careless model errs: a program, no language model, that is the same for the same seed. */

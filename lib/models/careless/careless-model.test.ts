@@ -72,6 +72,12 @@ describe('the careless model', () => {
     expect(led.last).toContain(words === 'Something is wrong.' ? 'Read failed' : 'Read answered');
   });
 
+  it('makes a call more than once, and goes on from the first answer', async () => {
+    const led = await lead(ASKED, { rates: { 'too-many-calls': 1 } }, held('No.'));
+    expect(led.calls).toEqual([INTENDED, INTENDED, INTENDED]);
+    expect(led.last).toContain('Read answered');
+  });
+
   it('stops where a person refuses, and after a few tries', async () => {
     const denied = await lead(ASKED, { rates: { 'misspelt-field': 1 } }, () => ({
       content: 'GATE_DENIED: filePath is unknown. Did you mean file_path?',
@@ -95,8 +101,8 @@ describe('the careless model', () => {
   });
 
   it.each(SCENARIOS.map(({ id, prompt }) => [id, prompt] as const))('comes to an end in %s', async (_id, prompt) => {
-    for (const seed of [1, 2]) {
-      await lead(prompt, { seed }, (name, args) =>
+    for (const careless of [{ seed: 1 }, { seed: 2 }, { rates: { 'too-many-calls': 1 } }]) {
+      await lead(prompt, careless, (name, args) =>
         args.length % 3 === 0
           ? { content: `INVALID_ARGS: unknown field in ${name}`, error: 'INVALID_ARGS' }
           : { content: 'done' },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mend } from './mend';
+import type { SlipKind } from '@/lib/protocol';
 import { seeded, SLIP_KINDS, SLIPS } from './slips';
-import { measureRecovery, messages } from './testing/recovery';
+import { editMessages } from './testing/edit-recovery';
+import { KINDS_OF_EDITS, measureRecovery, messages } from './testing/recovery';
 
 const schema = {
   type: 'object',
@@ -10,12 +12,28 @@ const schema = {
   additionalProperties: false,
 };
 const intended = { name: 'Read', input: { file_path: 'a.ts', limit: 10 } };
+const edit = {
+  name: 'Edit',
+  input: { file_path: 'a.ts', old_string: 'const total = 0;', new_string: 'let total = 0;' },
+};
+const fields = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+});
+const offered = [
+  { name: 'Read', schema },
+  { name: 'Show', schema: fields('file_path', 'limit') },
+  { name: 'Edit', schema: fields('file_path', 'old_string', 'new_string') },
+];
+const OF_EDITS: ReadonlySet<SlipKind> = new Set(['stale-edit', 'ambiguous-match']);
 
 describe('a careless model', () => {
   it.each(SLIP_KINDS)('makes a %s of a call', (kind) => {
-    const call = SLIPS[kind](intended, schema, seeded(1));
-    expect(call).not.toEqual({ name: 'Read', args: JSON.stringify(intended.input) });
-    expect(SLIPS[kind](intended, schema, seeded(1))).toEqual(call);
+    const meant = OF_EDITS.has(kind) ? edit : intended;
+    const call = SLIPS[kind](meant, schema, seeded(1), offered);
+    expect(call).toBeDefined();
+    expect(call).not.toEqual({ name: meant.name, args: JSON.stringify(meant.input) });
+    expect(SLIPS[kind](meant, schema, seeded(1), offered)).toEqual(call);
   });
 
   it.each<[string, string, string, object]>([
@@ -36,6 +54,22 @@ describe('a careless model', () => {
     ['nothing', '{"limit":10}', 'Something went wrong.', { limit: 10 }],
   ])('mends what it is told, and only that: %s', (_what, args, text, wanted) => {
     expect(JSON.parse(mend({ name: 'Read', args }, intended, text).args)).toEqual(wanted);
+  });
+
+  it('sends other text to be found where it is shown that, or told that it was in too many places', () => {
+    const mended = (old_string: string, text: string) =>
+      JSON.parse(mend({ name: 'Edit', args: JSON.stringify({ ...edit.input, old_string }) }, edit, text).args);
+    expect(mended('constBefore total = 0;', 'It is not there. The nearest line: const total = 0;')).toEqual(edit.input);
+    expect(mended('constBefore total = 0;', 'It is not there.').old_string).toBe('constBefore total = 0;');
+    expect(mended('const', 'It is there 3 times: send more lines.')).toEqual(edit.input);
+    expect(mended('const', 'The edit failed.').old_string).toBe('const');
+  });
+
+  it('takes the tool that was meant, where it is told which', () => {
+    const call = SLIPS['wrong-tool'](intended, schema, seeded(1), offered);
+    expect(call).toEqual({ name: 'Show', args: JSON.stringify(intended.input) });
+    expect(SLIPS['wrong-tool'](edit, schema, seeded(1), offered)).toBeUndefined();
+    expect(mend(call ?? { name: '', args: '' }, intended, 'Show is for images. Did you mean Read?').name).toBe('Read');
   });
 
   it('takes another name, and writes cut JSON again, where it is told of it', () => {
@@ -61,4 +95,12 @@ it('recovers with our messages better than with bare text, and the same for the 
   expect(mine.slips).toBeGreaterThan(300);
   expect(mine.recovered).toBeGreaterThan(fromZod.recovered);
   expect(mine.recovered).toBeGreaterThan(fromAjv.recovered);
+});
+
+it('recovers from edits that match nothing or too much with what Toolyard answers, over real files', async () => {
+  const [ours] = await editMessages();
+  if (!ours) throw new Error('There is nothing to measure.');
+  const { slips, recovered, unnoticed } = await measureRecovery(ours, 1, KINDS_OF_EDITS);
+  expect(slips).toBeGreaterThan(3);
+  expect(recovered + unnoticed).toBeGreaterThan(0.5);
 });

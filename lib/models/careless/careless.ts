@@ -1,21 +1,23 @@
 import { CARELESS_RATE, type Careless } from '@/lib/protocol';
 import { isRefused, type History, type HistoryEntry, type ScriptedCall, type ScriptedTurn } from '@/lib/scenarios';
-import type { JsonSchema } from '@/lib/schema';
 import { isDeepStrictEqual } from 'node:util';
 import { mend } from './mend';
-import { seeded, SLIP_KINDS, SLIPS, type WrittenCall } from './slips';
+import { seeded, SLIP_KINDS, SLIPS, type Offered, type WrittenCall } from './slips';
 
 /** What a careless model means to say, from a conversation in which it made no slip. */
 export type Intent = (history: History) => ScriptedTurn;
 
 export interface Manner extends Careless {
-  schemaOf(name: string): JsonSchema | undefined;
+  /** The tools it may call. */
+  readonly offered: readonly Offered[];
 }
 
 /** How often a call is made before it is let be. */
 const MOST_TRIES = 4;
 
 type Result = Extract<HistoryEntry, { role: 'result' }>;
+
+type Made = Extract<HistoryEntry, { role: 'assistant' }>['calls'][number];
 
 /** A call that was meant, and what became of it so far. */
 interface Attempt {
@@ -36,7 +38,9 @@ export function carelessTurn(history: History, intend: Intent, manner: Manner): 
   if (mended.length > 0) return { text: 'I mend what I was told of, and nothing else.', calls: mended.map(asWritten) };
   const turn = intend(meant);
   if (!turn.calls) return turn;
-  return { ...turn, calls: turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner)) };
+  const made = turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner));
+  // What is made more than once stands at the end, so that the others keep their places.
+  return { ...turn, calls: [...made.flatMap(([first]) => first ?? []), ...made.flatMap(([, ...again]) => again)] };
 }
 
 /** The conversation as it was meant, and the calls that have not come to an end in it. */
@@ -63,15 +67,17 @@ function unfolded(history: History, intend: Intent): { meant: History; attempts:
         settle();
         text = entry.text;
         const { calls = [] } = intend(meant);
-        attempts = entry.calls.map((call, index) => {
-          const sent = { name: call.name, args: argsOf(call.input) };
-          return {
-            intended: calls[index] ?? { name: sent.name, rawArguments: sent.args },
-            id: call.id,
-            sent,
-            tries: 1,
-          };
-        });
+        attempts = entry.calls
+          .filter((call, index) => !isAgain(call, index, entry.calls, calls.length))
+          .map((call, index) => {
+            const sent = { name: call.name, args: argsOf(call.input) };
+            return {
+              intended: calls[index] ?? { name: sent.name, rawArguments: sent.args },
+              id: call.id,
+              sent,
+              tries: 1,
+            };
+          });
       }
       for (const [index, attempt] of open.entries()) {
         const again = entry.calls[index];
@@ -98,15 +104,22 @@ function mendedCall({ intended, sent, tries, result }: Attempt): WrittenCall | u
 const argsOf = ({ malformed_arguments: malformed, ...input }: Readonly<Record<string, unknown>>): string =>
   typeof malformed === 'string' ? malformed : JSON.stringify(input);
 
+/** Whether a call only says again what an earlier one of its turn says: more than the turn was meant to have. */
+const isAgain = (call: Made, index: number, made: readonly Made[], meant: number): boolean =>
+  index >= meant &&
+  made.slice(0, meant).some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input));
+
 const asWritten = ({ name, args }: WrittenCall): ScriptedCall => ({ name, rawArguments: args });
 
-function slipped(call: ScriptedCall, place: number, { seed = 1, rates, schemaOf }: Manner): ScriptedCall {
-  if (!('input' in call)) return call;
+/** The calls that are made where one was meant. */
+function slipped(call: ScriptedCall, place: number, { seed = 1, rates, offered }: Manner): ScriptedCall[] {
+  if (!('input' in call)) return [call];
+  const schema = offered.find(({ name }) => name === call.name)?.schema ?? {};
   const random = seeded(seed ^ Math.imul(place, 0x9e3779b1));
   for (const kind of SLIP_KINDS) {
     const rate = rates ? (rates[kind] ?? 0) : CARELESS_RATE;
-    const made = random() < rate && SLIPS[kind](call, schemaOf(call.name) ?? {}, random);
-    if (made) return asWritten(made);
+    const made = random() < rate && SLIPS[kind](call, schema, random, offered);
+    if (made) return Array.from({ length: made.times ?? 1 }, () => asWritten(made));
   }
-  return call;
+  return [call];
 }

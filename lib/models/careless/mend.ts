@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
-import type { IntendedCall, WrittenCall } from './slips';
+import { isTextToFind, type IntendedCall, type WrittenCall } from './slips';
 
 const FieldsSchema = z.record(z.string(), z.unknown());
 /** What a list of Zod's issues, printed as it is, has in it. */
@@ -15,6 +15,9 @@ const MISSING = /required|missing|\badd\b|undefined|received nothing|must (have|
 const TYPE =
   /\b(expected|must be|send|should be|as)\b.{0,60}?\b(string|text|number|integer|boolean|array|list|object)\b|字符串|数字|整数|布尔值|数组|对象/i;
 const CUT = /json|unterminated|incomplete|cut off|unexpected end/i;
+/** Says that a text stands in more than one place, or that more of it is needed. */
+const MANY =
+  /\b(unique|ambiguous|more (context|lines|of)|surrounding|times|places|occurrences)\b|唯一|多处|多个|上下文|\d+ 处/i;
 const MEANT = /(?:did you mean|是否想写)[^`'"A-Za-z_$-]*[`'"]?([\w$-]+)/i;
 
 const nameIn = (text: string, name: string): boolean => new RegExp(`(^|[^\\w-])${escaped(name)}($|[^\\w-])`).test(text);
@@ -31,7 +34,17 @@ export function mend(sent: WrittenCall, intended: IntendedCall, text: string): W
   if (!parsed.ok) return { name, args: CUT.test(text) ? JSON.stringify(intended.input) : sent.args };
   let fields = parsed.value;
   for (const sentence of sentencesOf(text)) fields = mended(fields, intended.input, sentence);
+  for (const [field, wanted] of Object.entries(intended.input)) {
+    if (isTextToFind(field) && isShown(text, fields[field], wanted)) fields = { ...fields, [field]: wanted };
+  }
   return { name, args: JSON.stringify(fields) };
+}
+
+/** Whether a text to find is one that an answer shows, or a longer one where it says that the one sent is in too many places. */
+function isShown(text: string, sent: unknown, wanted: unknown): boolean {
+  if (typeof sent !== 'string' || typeof wanted !== 'string' || sent === wanted) return false;
+  if (wanted.includes(sent) && MANY.test(text)) return true;
+  return wanted.split('\n').every((line) => text.includes(line.trim()));
 }
 
 /** What is said of one fault each. */

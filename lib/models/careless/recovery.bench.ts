@@ -1,17 +1,22 @@
 import { bench } from 'vitest';
 import { figure } from '@/e2e/bench/figure';
 import { mend } from './mend';
-import { measureRecovery, messages } from './testing/recovery';
+import { editMessages } from './testing/edit-recovery';
+import { KINDS_OF_EDITS, measureRecovery, messages, type Recovery } from './testing/recovery';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-for (const from of messages()) {
-  const { title, slips, recovered, turns, unnoticed } = await measureRecovery(from, 1);
+const tell = (what: string, { title, slips, recovered, turns, unnoticed }: Recovery): void =>
   figure(
-    `careless model: ${title}`,
+    `careless model, ${what}: ${title}`,
     percent(recovered),
     `${turns.toFixed(2)} turns, ${percent(unnoticed)} unnoticed, ${slips} slips`,
   );
+
+for (const from of messages()) tell('calls', await measureRecovery(from, 1));
+for (const from of await editMessages()) {
+  // A design may have no tool that replaces text.
+  if (from.calls.length > 0) tell('edits', await measureRecovery(from, 1, KINDS_OF_EDITS));
 }
 
 bench('a careless model reads a message', () => {

@@ -5,6 +5,8 @@ import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 export interface WrittenCall {
   readonly name: string;
   readonly args: string;
+  /** How often it is made in one turn. Default: once. */
+  readonly times?: number;
 }
 
 /** A call as it was meant. */
@@ -27,7 +29,18 @@ export function seeded(seed: number): Random {
   };
 }
 
-type Make = (call: IntendedCall, schema: JsonSchema, random: Random) => WrittenCall | undefined;
+/** A tool that a model may call. */
+export interface Offered {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+type Make = (
+  call: IntendedCall,
+  schema: JsonSchema,
+  random: Random,
+  offered: readonly Offered[],
+) => WrittenCall | undefined;
 
 const pick = <T>(from: readonly T[], random: Random): T | undefined => from[Math.floor(random() * from.length)];
 const written = ({ name }: IntendedCall, input: Readonly<Record<string, unknown>>): WrittenCall => ({
@@ -62,6 +75,27 @@ function misspelt(field: string): string {
   return snake === field ? `${field.slice(0, -2)}${field.slice(-1)}${field.slice(-2, -1)}` : snake;
 }
 
+/** Whether a field holds text that has to be found in a file. */
+export const isTextToFind = (field: string): boolean => /^old_?(str|string|text)$/i.test(field);
+
+const textToFind = (field: string, value: unknown): value is string =>
+  isTextToFind(field) && typeof value === 'string' && WORD.test(value);
+
+/** A word that can be told from another one. */
+const WORD = /[a-z_]{4,}/i;
+
+/** The tool whose fields are most like those of another one; undefined where none has half of them. */
+function likest(name: string, offered: readonly Offered[]): string | undefined {
+  const own = new Set(fieldsOf(offered.find((one) => one.name === name)?.schema ?? {}));
+  const others = offered.flatMap((other) => {
+    const theirs = fieldsOf(other.schema);
+    const shared = theirs.filter((field) => own.has(field)).length;
+    const share = shared / new Set([...own, ...theirs]).size;
+    return other.name !== name && share >= 0.5 ? [{ name: other.name, share }] : [];
+  });
+  return others.toSorted((a, b) => b.share - a.share)[0]?.name;
+}
+
 const INVENTED = { encoding: 'utf8', recursive: true, verbose: true, timeout_seconds: 30, reason: 'needed' };
 
 const wrongType = (value: unknown): unknown => {
@@ -70,7 +104,7 @@ const wrongType = (value: unknown): unknown => {
 };
 
 /** What goes wrong, by kind; undefined where a call leaves no room for it. */
-export const SLIPS = {
+export const SLIPS: Readonly<Record<SlipKind, Make>> = {
   'misspelt-field': (call, schema, random) =>
     withField(
       call,
@@ -117,6 +151,26 @@ export const SLIPS = {
     ...written(call, call.input),
     name: /[A-Z]/.test(call.name) ? `${call.name.toLowerCase()}_tool` : `${call.name}s`,
   }),
-} satisfies Readonly<Record<SlipKind, Make>>;
+  'wrong-tool'(call, _schema, _random, offered) {
+    const name = likest(call.name, offered);
+    return name === undefined ? undefined : { ...written(call, call.input), name };
+  },
+  // As the file may have been, or as it is remembered.
+  'stale-edit': (call, _schema, random) =>
+    withField(
+      call,
+      textToFind,
+      (field, value) => ({ [field]: String(value).replace(WORD, (word) => `${word}Before`) }),
+      random,
+    ),
+  'ambiguous-match': (call, _schema, random) =>
+    withField(
+      call,
+      (field, value) => textToFind(field, value) && WORD.exec(value)?.[0] !== value,
+      (field, value) => ({ [field]: WORD.exec(String(value))?.[0] }),
+      random,
+    ),
+  'too-many-calls': (call) => ({ ...written(call, call.input), times: 3 }),
+};
 
 export const SLIP_KINDS: readonly SlipKind[] = SlipKindSchema.options;

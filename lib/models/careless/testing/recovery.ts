@@ -13,13 +13,15 @@ import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { vocabularyOf } from '../../scripted-preset';
 import { mend } from '../mend';
-import { seeded, SLIP_KINDS, SLIPS, type IntendedCall, type WrittenCall } from '../slips';
+import { seeded, SLIPS, type IntendedCall, type Offered, type WrittenCall } from '../slips';
 
 /** What somebody answers to a call that does not fit; undefined where it is taken. */
 export interface Messages {
   readonly title: string;
   readonly calls: readonly IntendedCall[];
-  schemaOf(name: string): JsonSchema | undefined;
+  readonly offered: readonly Offered[];
+  /** Before each slip: everything is as it was. */
+  begin?(): Promise<void>;
   answer(call: WrittenCall): Promise<string | undefined>;
 }
 
@@ -37,8 +39,23 @@ export interface Recovery {
 const MOST_TURNS = 4;
 const MOST_SCENARIO_TURNS = 20;
 
+/** What an answer to a call alone tells of. */
+export const KINDS_OF_CALLS: readonly SlipKind[] = [
+  'misspelt-field',
+  'invented-field',
+  'missing-field',
+  'wrong-type',
+  'number-as-text',
+  'cut-json',
+  'wrong-name',
+  'wrong-tool',
+];
+
+/** What only a call that runs tells of. */
+export const KINDS_OF_EDITS: readonly SlipKind[] = ['stale-edit', 'ambiguous-match'];
+
 /** Every valid call that scenarios make where all goes well, each once. */
-function scenarioCalls(): IntendedCall[] {
+export function scenarioCalls(): IntendedCall[] {
   const schemas = new Map(builtinTools.map((tool) => [tool.name, tool.input]));
   const calls = new Map<string, IntendedCall>();
   for (const { prompt, next, roles = [] } of SCENARIOS) {
@@ -80,13 +97,16 @@ function pipeline(title: string, tools: readonly AnyTool[], calls: readonly Inte
   return {
     title,
     calls,
-    schemaOf: (name) => schemaAmong(tools, name),
+    offered: offeredOf(tools),
     async answer({ name, args }) {
       const { phase, result } = await dispatcher.dispatch({ id: 'c', name, args }, { signal });
       return phase === 'invalid' || REFUSED.has(result.error ?? '') ? result.text : undefined;
     },
   };
 }
+
+export const offeredOf = (tools: readonly AnyTool[]): Offered[] =>
+  tools.map(({ name, input }) => ({ name, schema: toJsonSchema(input) }));
 
 const schemaAmong = (tools: readonly AnyTool[], name: string): JsonSchema | undefined => {
   const tool = tools.find((one) => one.name === name);
@@ -101,7 +121,7 @@ const bare = (
 ): Messages => ({
   title,
   calls,
-  schemaOf: (name) => schemaAmong(builtinTools, name),
+  offered: offeredOf(builtinTools),
   async answer({ name, args }) {
     const schema = schemaAmong(builtinTools, name);
     if (!schema) return `Unknown tool: ${name}`;
@@ -126,25 +146,35 @@ export function messages(): Messages[] {
     }),
     ...PRESETS.map((preset) => {
       const tools = presetTools(preset, builtinTools);
-      const vocabulary = vocabularyOf({ tools: tools.map(toApiTool), system: 'Working directory:\n/project' });
-      const theirs = (vocabulary?.asTheirs({ calls }).calls ?? []).flatMap((call) => ('input' in call ? [call] : []));
-      const known = theirs.filter((call) => {
-        const schema = schemaAmong(tools, call.name);
-        return schema && validate(schema, call.input).ok;
-      });
-      return pipeline(preset.title, tools, known);
+      return pipeline(`preset ${preset.title}`, tools, asTheirs(calls, tools, '/project'));
     }),
   ];
 }
 
+/** Calls as the tools of a preset have them: those that it has a tool for. `folder`: where the agent works. */
+export function asTheirs(calls: readonly IntendedCall[], tools: readonly AnyTool[], folder: string): IntendedCall[] {
+  const vocabulary = vocabularyOf({ tools: tools.map(toApiTool), system: `Working directory:\n${folder}` });
+  const theirs = (vocabulary?.asTheirs({ calls }).calls ?? []).flatMap((call) => ('input' in call ? [call] : []));
+  return theirs.filter((call) => {
+    const schema = schemaAmong(tools, call.name);
+    return schema && validate(schema, call.input).ok;
+  });
+}
+
 /** Each kind of slip in each call, and what becomes of it. The same for the same seed. */
-export async function measureRecovery(from: Messages, seed: number): Promise<Recovery> {
+export async function measureRecovery(
+  from: Messages,
+  seed: number,
+  kinds: readonly SlipKind[] = KINDS_OF_CALLS,
+): Promise<Recovery> {
   const random = seeded(seed);
   const counts = { slips: 0, recovered: 0, turns: 0, unnoticed: 0 };
   for (const intended of from.calls) {
-    for (const kind of SLIP_KINDS) {
-      const call = SLIPS[kind](intended, from.schemaOf(intended.name) ?? {}, random);
+    const schema = from.offered.find(({ name }) => name === intended.name)?.schema ?? {};
+    for (const kind of kinds) {
+      const call = SLIPS[kind](intended, schema, random, from.offered);
       if (!call) continue;
+      await from.begin?.();
       counts.slips += 1;
       const turns = await turnsTo(intended, call, kind, from);
       if (turns === undefined) continue;
