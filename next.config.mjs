@@ -17,7 +17,18 @@ const config = {
   devIndicators: false,
   // TypeScript 7 has no compiler API for Next to call: the type check is a step of its own.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Messages are compiled in the build, so that no browser loads a parser of messages.
+    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+    rules: {
+      '*.ts': {
+        condition: { path: /components\/messages\/(en|zh)\/areas\// },
+        loaders: ['./lib/launch/messages/compile-catalogue.mjs'],
+        as: '*.js',
+      },
+    },
+  },
   images: { unoptimized: true },
   serverExternalPackages: ['libsql', 'undici'],
   allowedDevOrigins: ['127.0.0.1'],

@@ -29,13 +29,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'page',
+          include: [`{app,components}/**/${TESTS}`],
+          setupFiles: ['components/messages/testing/load-english.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
-          include: [
-            `{app,components}/**/${TESTS}`,
-            `lib/!(${SHARED})/**/${TESTS}`,
-            `e2e/!(integration)/**/${TESTS}`,
-            ...ALONE,
-          ],
+          include: [`lib/!(${SHARED})/**/${TESTS}`, `e2e/!(integration)/**/${TESTS}`, ...ALONE],
         },
       },
     ],

@@ -4,12 +4,15 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { Languages } from '@/components/messages/languages';
+import { LOCALES } from '@/components/messages/locale';
+import { requestLocale, serverText } from '@/components/messages/server';
 import { themeScript } from '@/components/state/theme-script';
 
-export const metadata: Metadata = {
-  title: 'Toolyard',
-  description: 'A browser playground for agent tools: watch every call, every validation issue and every diff.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const text = await serverText('page');
+  return { title: 'Toolyard', description: text('description') };
+}
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
@@ -17,12 +20,13 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const locale = await requestLocale();
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    <html lang={LOCALES.find(({ id }) => id === locale)?.tag} data-theme="dark" suppressHydrationWarning>
       <body>
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {children}
+        <Languages locale={locale}>{children}</Languages>
       </body>
     </html>
   );

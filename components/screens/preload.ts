@@ -3,6 +3,8 @@ import { loadParser } from '@/lib/tools/shell/parse';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadMarkdown } from '../elements/markdown';
 import { loadEditors } from '../elements/monaco';
+import { loadLater } from '../messages/catalogues';
+import { documentLocale } from '../messages/locale';
 import { STORE_PANES } from '../panes/stores/registry';
 
 type Load = () => Promise<unknown>;
@@ -12,6 +14,7 @@ type Load = () => Promise<unknown>;
  * while the server is away is an error until the page is loaded anew, so they come before anybody asks.
  */
 const PARTS: readonly Load[] = [
+  () => loadLater(documentLocale()),
   () => import('../panes/conversation/thread-view'),
   () => import('../panes/conversation/approval-card'),
   () => import('../panes/conversation/agent-conversation'),

@@ -1,4 +1,5 @@
-import type { AgentOptions, Discovery, Language, PermissionMode, Speed, ToolKind, ToolMode } from '@/lib/protocol';
+import type { AgentOptions, Discovery, PermissionMode, Speed, ToolKind, ToolMode } from '@/lib/protocol';
+import type { Messages } from '../messages/catalogues';
 
 /** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
 export interface Catalogue {
@@ -58,38 +59,51 @@ export interface ToolChoice {
 
 export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
 
-/** The modes a person may choose, in the words of the page. */
-export const MODES: readonly { id: PermissionMode; title: string; explains: string }[] = [
-  { id: 'default', title: 'Ask before edits', explains: 'Reads run at once; everything else waits for you.' },
-  { id: 'acceptEdits', title: 'Accept edits', explains: 'Reads and file edits run at once; commands wait for you.' },
-  { id: 'plan', title: 'Plan only', explains: 'Reads run at once; whatever would change something is refused.' },
-  {
-    id: 'dontAsk',
-    title: 'Refuse, never ask',
-    explains: 'What would wait for you is refused, unless a rule allows it.',
-  },
-  { id: 'auto', title: 'Ask about danger', explains: 'Everything runs at once; what is dangerous waits for you.' },
-  { id: 'bypassPermissions', title: 'Never ask', explains: 'Everything runs at once, except what is always refused.' },
+/** One of a few, by the keys of its messages. */
+export interface Choice<Id extends string> {
+  readonly id: Id;
+  readonly title: ChoiceKey;
+  readonly explains?: ChoiceKey;
+}
+type ChoiceKey = keyof Messages['choices'];
+
+/** The modes a person may choose. */
+export const MODES: readonly Choice<PermissionMode>[] = [
+  { id: 'default', title: 'modeDefault', explains: 'modeDefaultExplains' },
+  { id: 'acceptEdits', title: 'modeAcceptEdits', explains: 'modeAcceptEditsExplains' },
+  { id: 'plan', title: 'modePlan', explains: 'modePlanExplains' },
+  { id: 'dontAsk', title: 'modeDontAsk', explains: 'modeDontAskExplains' },
+  { id: 'auto', title: 'modeAuto', explains: 'modeAutoExplains' },
+  { id: 'bypassPermissions', title: 'modeBypass', explains: 'modeBypassExplains' },
 ];
 
-export const DISCOVERIES: readonly { id: Discovery; title: string; explains: string }[] = [
-  { id: 'full', title: 'Full', explains: 'The model sees every form in every turn.' },
-  { id: 'lazy', title: 'Lazy', explains: 'The model sees a line of each tool, and searches for the forms it needs.' },
-  {
-    id: 'deferred',
-    title: 'Deferred',
-    explains: 'All forms go to the provider, which shows those its own search finds.',
-  },
+export const DISCOVERIES: readonly Choice<Discovery>[] = [
+  { id: 'full', title: 'discoveryFull', explains: 'discoveryFullExplains' },
+  { id: 'lazy', title: 'discoveryLazy', explains: 'discoveryLazyExplains' },
+  { id: 'deferred', title: 'discoveryDeferred', explains: 'discoveryDeferredExplains' },
 ];
 
-export const TOOL_MODES: readonly { id: ToolMode; title: string; explains: string }[] = [
-  { id: 'auto', title: 'Automatic', explains: 'As the model is known to do best.' },
-  { id: 'native', title: 'Native', explains: 'In the provider’s own form of calls.' },
-  { id: 'prompt', title: 'In the prompt', explains: 'In a dialect of text that the model is taught.' },
+export const TOOL_MODES: readonly Choice<ToolMode>[] = [
+  { id: 'auto', title: 'callsAuto', explains: 'callsAutoExplains' },
+  { id: 'native', title: 'callsNative', explains: 'callsNativeExplains' },
+  { id: 'prompt', title: 'callsPrompt', explains: 'callsPromptExplains' },
 ];
 
-export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; title: string }[] = [
-  { id: 'auto', title: 'The model’s own' },
+export const SPEEDS: readonly Choice<Speed>[] = [
+  { id: 'instant', title: 'speedInstant' },
+  { id: 'fast', title: 'speedFast' },
+  { id: 'typing', title: 'speedTyping' },
+];
+
+export const SANDBOXES: readonly Choice<SandboxChoice>[] = [
+  { id: 'embedded', title: 'sandboxEmbedded', explains: 'sandboxEmbeddedExplains' },
+  { id: 'webcontainer', title: 'sandboxWebContainer', explains: 'sandboxWebContainerExplains' },
+  { id: 'auto', title: 'sandboxAuto', explains: 'sandboxAutoExplains' },
+];
+
+/** The dialects of calls in text, by the names that their models gave them. */
+export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; title?: string }[] = [
+  { id: 'auto' },
   { id: 'xml', title: 'XML: <tool_call>' },
   { id: 'json', title: 'JSON: Hermes, Qwen' },
   { id: 'function', title: '<function=…>: Qwen3-Coder, Llama' },
@@ -98,22 +112,4 @@ export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; titl
   { id: 'glm', title: 'GLM' },
   { id: 'longcat', title: 'Longcat' },
   { id: 'generic', title: 'Generic: <function_calls>' },
-];
-
-export const LANGUAGES: readonly { id: Language | 'auto'; title: string }[] = [
-  { id: 'auto', title: 'As the design speaks' },
-  { id: 'en', title: 'English' },
-  { id: 'zh', title: '中文' },
-];
-
-export const SPEEDS: readonly { id: Speed; title: string }[] = [
-  { id: 'instant', title: 'Instant' },
-  { id: 'fast', title: 'Fast' },
-  { id: 'typing', title: 'Typing pace' },
-];
-
-export const SANDBOXES: readonly { id: SandboxChoice; title: string; explains: string }[] = [
-  { id: 'embedded', title: 'Embedded', explains: 'Runs in this tab, offline. The default.' },
-  { id: 'webcontainer', title: 'WebContainer', explains: 'StackBlitz’s runtime. Needs its servers.' },
-  { id: 'auto', title: 'Automatic', explains: 'WebContainer if it answers, embedded if not.' },
 ];

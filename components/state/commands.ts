@@ -3,12 +3,15 @@ import { type CommandPage, type GroupedCommand, always } from './commands/comman
 import { lookAtCommands } from './commands/look-at';
 import { pageCommands } from './commands/page';
 import { runCommands } from './commands/run';
+import type { Locale } from '../messages/locale';
+import { textIn } from '../messages/text';
 import { MODES } from './catalogue';
 import { chooseModel, chooseScenario } from './choose';
 import { isBusy } from './status';
+import { choicesIn } from './use-choices';
 
 /** What the next thread is, and who speaks in it. */
-const chooseCommands = (page: CommandPage): GroupedCommand[] => [
+const chooseCommands = (page: CommandPage, locale: Locale): GroupedCommand[] => [
   ...page.catalogue.scenarios.map(({ id, title }): GroupedCommand => ({
     id: `scenario-${id}`,
     title: `Scenario: ${title}`,
@@ -23,7 +26,7 @@ const chooseCommands = (page: CommandPage): GroupedCommand[] => [
     enabled: (state) => !isBusy(state.status),
     run: () => chooseModel(page, id),
   })),
-  ...MODES.map(({ id, title }): GroupedCommand => ({
+  ...choicesIn(textIn(locale, 'choices'), MODES).map(({ id, title }): GroupedCommand => ({
     id: `mode-${id}`,
     title: `Permissions: ${title}`,
     keys: [],
@@ -37,7 +40,7 @@ export interface PaletteCommand extends GroupedCommand {
   group: 'Run' | 'Approval' | 'Look at' | 'Page' | 'Choose';
 }
 
-const GROUPS: readonly [PaletteCommand['group'], (page: CommandPage) => GroupedCommand[]][] = [
+const GROUPS: readonly [PaletteCommand['group'], (page: CommandPage, locale: Locale) => GroupedCommand[]][] = [
   ['Run', runCommands],
   ['Approval', approvalCommands],
   ['Look at', lookAtCommands],
@@ -46,5 +49,5 @@ const GROUPS: readonly [PaletteCommand['group'], (page: CommandPage) => GroupedC
 ];
 
 /** Every command of the page, in the order they are listed. */
-export const commandsOf = (page: CommandPage): PaletteCommand[] =>
-  GROUPS.flatMap(([group, commands]) => commands(page).map((command) => Object.assign(command, { group })));
+export const commandsOf = (page: CommandPage, locale: Locale): PaletteCommand[] =>
+  GROUPS.flatMap(([group, commands]) => commands(page, locale).map((command) => Object.assign(command, { group })));

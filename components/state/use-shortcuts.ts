@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo } from 'react';
+import { useLocale } from '../messages/use-text';
 import { commandsOf, type PaletteCommand } from './commands';
 import type { GroupedCommand } from './commands/command';
 import { isTextField, matchesChord } from './keys';
@@ -9,7 +10,8 @@ import { usePage } from './page-context';
 /** The page's commands. */
 export function useCommands(): readonly PaletteCommand[] {
   const page = usePage();
-  return useMemo(() => commandsOf(page), [page]);
+  const locale = useLocale();
+  return useMemo(() => commandsOf(page, locale), [page, locale]);
 }
 
 /** Listens for the keys of the playground's commands. */

@@ -10,6 +10,7 @@ import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { isBusy } from '../../state/status';
+import { useChoices } from '../../state/use-choices';
 import { useMac } from '../../state/use-mac';
 import { Navigation } from './navigation';
 
@@ -18,6 +19,7 @@ export function Header() {
   const page = usePage();
   const { catalogue } = page;
   const act = useAct();
+  const modes = useChoices(MODES);
   const mac = useMac();
   const openDialog = useUi((ui) => ui.openDialog);
   const busy = useClientState((state) => isBusy(state.status));
@@ -50,9 +52,9 @@ export function Header() {
       />
       <Pick
         label="Permissions"
-        title={MODES.find(({ id }) => id === mode)?.explains}
+        title={modes.find(({ id }) => id === mode)?.explains}
         value={mode}
-        options={MODES}
+        options={modes}
         onPick={(id) => act((client) => client.setMode(id))}
       />
       <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>

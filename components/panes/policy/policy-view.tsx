@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Pick } from '../../elements/pick';
 import { MODES } from '../../state/catalogue';
+import { useChoices } from '../../state/use-choices';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { Rules } from './rules';
 import { Tester } from './tester';
@@ -83,6 +84,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Mode() {
   const act = useAct();
+  const modes = useChoices(MODES);
   const mode = useClientState((state) => state.mode);
   return (
     <Part title="Mode">
@@ -90,10 +92,10 @@ function Mode() {
         label="Mode"
         className="justify-self-start"
         value={mode}
-        options={MODES}
+        options={modes}
         onPick={(id) => act((client) => client.setMode(id))}
       />
-      <p className="text-xs text-dim">{MODES.find(({ id }) => id === mode)?.explains}</p>
+      <p className="text-xs text-dim">{modes.find(({ id }) => id === mode)?.explains}</p>
     </Part>
   );
 }

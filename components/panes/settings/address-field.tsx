@@ -1,8 +1,11 @@
 'use client';
 
 import { SERVERS } from '@/lib/models/declarations/catalogue';
+import { ownValue } from '@/lib/protocol/own-value';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useClientState } from '../../state/page-context';
 import { ListedField } from './listed-field';
@@ -11,49 +14,48 @@ const LOCAL = /^https?:\/\/(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[0
 
 const CHOICES = SERVERS.map(({ baseURL, title }) => ({ value: baseURL, title }));
 /** What is asked where no address is typed, and how one is written. */
-const EXAMPLE: Readonly<Record<string, string>> = {
-  openai: 'OpenAI’s own; or https://…/v1',
-  anthropic: 'Anthropic’s own: https://api.anthropic.com',
-};
+const EXAMPLE = { openai: 'addressOpenai', anthropic: 'addressAnthropic' } as const;
 
 /** Where the server of a model is. */
 export function AddressField({ model }: { model: ModelChoice }) {
+  const text = useText('settings');
   const act = useAct();
+  const example = ownValue(EXAMPLE, model.id);
   const baseURL = useClientState((state) => state.options.baseURL) ?? '';
   const [typed, setTyped] = useState(baseURL);
-  const text = typed.trim();
-  const usable = text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
+  const address = typed.trim();
+  const usable = address === '' || (/^https?:\/\//.test(address) && URL.canParse(address));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (usable) act((host) => host.setOptions({ baseURL: text }));
+        if (usable) act((host) => host.setOptions({ baseURL: address }));
       }}
     >
       <ListedField
         id="model-address"
-        label="Address of the server"
+        label={text('address')}
         value={typed}
         onType={setTyped}
         choices={model.id === 'openai' ? CHOICES : []}
-        placeholder={EXAMPLE[model.id] ?? 'https://…'}
+        placeholder={example ? text(example) : 'https://…'}
         maxLength={500}
         wrong={!usable}
         inputMode="url"
         button={
-          <Button type="submit" disabled={!usable || text === baseURL}>
-            Use it
+          <Button type="submit" disabled={!usable || address === baseURL}>
+            {text('useIt')}
           </Button>
         }
         note={
           <>
-            {!usable && 'An address begins with http:// or https://.'}
-            {usable && LOCAL.test(text) && (
-              <>
-                This is a private address: whoever runs this server has to list it, as{' '}
-                <code className="font-mono">TOOLYARD_ALLOW_HOSTS={hostOf(text)}</code>.
-              </>
-            )}
+            {!usable && text('addressWrong')}
+            {usable &&
+              LOCAL.test(address) &&
+              text.rich('addressPrivate', {
+                host: hostOf(address),
+                code: TAGS.code,
+              })}
           </>
         }
       />

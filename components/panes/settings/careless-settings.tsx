@@ -1,23 +1,25 @@
 import { CARELESS_RATE, SlipKindSchema, type Careless, type SlipKind } from '@/lib/protocol/careless';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { SettingRow } from './setting';
 
-const SLIPS: Readonly<Record<SlipKind, string>> = {
-  'misspelt-field': 'Misspells a field',
-  'invented-field': 'Invents a field',
-  'missing-field': 'Leaves out a required field',
-  'wrong-type': 'Sends a wrong type',
-  'number-as-text': 'Sends a number as text',
-  'cut-json': 'Cuts its JSON off',
-  'wrong-name': 'Makes up a tool’s name',
-  'wrong-tool': 'Takes the wrong one of two tools alike',
-  'stale-edit': 'Edits text as it no longer is',
-  'ambiguous-match': 'Edits text that stands in several places',
-  'too-many-calls': 'Makes a call three times',
-};
+const SLIPS = {
+  'misspelt-field': 'slipMisspeltField',
+  'invented-field': 'slipInventedField',
+  'missing-field': 'slipMissingField',
+  'wrong-type': 'slipWrongType',
+  'number-as-text': 'slipNumberAsText',
+  'cut-json': 'slipCutJson',
+  'wrong-name': 'slipWrongName',
+  'wrong-tool': 'slipWrongTool',
+  'stale-edit': 'slipStaleEdit',
+  'ambiguous-match': 'slipAmbiguousMatch',
+  'too-many-calls': 'slipTooManyCalls',
+} as const satisfies Readonly<Record<SlipKind, string>>;
 
 /** How the careless model errs: a program, no language model, that is the same for the same seed. */
 export function CarelessSettings() {
+  const text = useText('settings');
   const act = useAct();
   const careless = useClientState((state) => state.options.careless);
   const { seed = 1, rates } = careless ?? {};
@@ -27,19 +29,22 @@ export function CarelessSettings() {
   const all = (): Careless['rates'] => Object.fromEntries(SlipKindSchema.options.map((kind) => [kind, rateOf(kind)]));
   return (
     <>
-      <SettingRow
-        title="Seed"
-        explains="The careless model is a program. With the same seed it errs in the same places."
-      >
-        <Figure label="Seed" value={seed} most={4_294_967_295} step={1} onFigure={(figure) => set({ seed: figure })} />
+      <SettingRow title={text('seed')} explains={text('seedExplains')}>
+        <Figure
+          label={text('seed')}
+          value={seed}
+          most={4_294_967_295}
+          step={1}
+          onFigure={(figure) => set({ seed: figure })}
+        />
       </SettingRow>
       <details>
-        <summary className="cursor-pointer text-xs text-dim hover:text-text">How often it errs, from 0 to 1</summary>
+        <summary className="cursor-pointer text-xs text-dim hover:text-text">{text('rates')}</summary>
         <div className="grid gap-1.5 pt-2">
           {SlipKindSchema.options.map((kind) => (
-            <SettingRow key={kind} title={SLIPS[kind]}>
+            <SettingRow key={kind} title={text(SLIPS[kind])}>
               <Figure
-                label={SLIPS[kind]}
+                label={text(SLIPS[kind])}
                 value={rateOf(kind)}
                 most={1}
                 step={0.05}

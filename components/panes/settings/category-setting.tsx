@@ -5,18 +5,20 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../elements/button';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 
 /** Categories of a person's own: which tools stand under which, in an index and wherever tools are looked for. */
 export function CategorySetting() {
+  const text = useText('settings');
   const act = useAct();
   const { categories } = useClientState((state) => state.toolSettings);
   const file = (next: Readonly<Record<string, string>>): void =>
     act((client) => client.setToolSettings({ categories: next }));
   return (
-    <section aria-label="Categories of tools" className="grid gap-1.5">
-      <p className="font-medium">Categories of your own</p>
-      <p className="text-xs text-dim">Where a tool stands in the index, and what a search can be narrowed to.</p>
+    <section aria-label={text('categoriesLabel')} className="grid gap-1.5">
+      <p className="font-medium">{text('categories')}</p>
+      <p className="text-xs text-dim">{text('categoriesExplains')}</p>
       {Object.keys(categories).length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line">
           {Object.entries(categories).map(([tool, category]) => (
@@ -25,7 +27,7 @@ export function CategorySetting() {
                 {category} <code className="text-dim">{tool}</code>
               </span>
               <IconButton
-                label={`Take ${tool} out of ${category}`}
+                label={text('categoryRemove', { tool, category })}
                 onClick={() => file(Object.fromEntries(Object.entries(categories).filter(([name]) => name !== tool)))}
               >
                 <X aria-hidden size={13} />
@@ -40,6 +42,7 @@ export function CategorySetting() {
 }
 
 function NewCategory({ onFile }: { onFile: (tool: string, category: string) => void }) {
+  const text = useText('settings');
   const pool = useClientState((state) => state.pool);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
@@ -57,20 +60,20 @@ function NewCategory({ onFile }: { onFile: (tool: string, category: string) => v
       }}
     >
       <Pick
-        label="Tool to file"
+        label={text('categoryTool')}
         value={tool}
         options={pool.map(({ name }) => ({ id: name, title: name }))}
         onPick={setChosen}
       />
       <input
-        aria-label="Category to file it under"
-        placeholder="Category"
+        aria-label={text('categoryName')}
+        placeholder={text('categoryPlaceholder')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         className="field min-w-0 flex-1"
       />
       <Button type="submit" disabled={!ready}>
-        File
+        {text('categoryFile')}
       </Button>
     </form>
   );

@@ -3,14 +3,16 @@
 import { ExtraHeadersSchema, type ExtraHeaders } from '@/lib/protocol/extra-headers';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 
 /** Headers that requests to a model's server carry besides the key, a line each. */
 export function HeadersField() {
+  const text = useText('settings');
   const act = useAct();
   const kept = linesOf(useClientState((state) => state.headers));
   const [typed, setTyped] = useState(kept);
-  const { headers, fault } = headersIn(typed);
+  const { headers, line, fault = line === undefined ? undefined : text('headersFault', { line }) } = headersIn(typed);
   return (
     <form
       className="grid gap-1"
@@ -20,7 +22,7 @@ export function HeadersField() {
       }}
     >
       <label htmlFor="model-headers" className="font-medium">
-        Headers for the model’s server
+        {text('headers')}
       </label>
       <div className="flex items-start gap-1.5">
         <textarea
@@ -30,18 +32,17 @@ export function HeadersField() {
           spellCheck={false}
           aria-invalid={fault !== undefined}
           aria-describedby="model-headers-note"
-          placeholder="x-team: research"
+          placeholder={text('headerExample')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           className="field min-w-0 flex-1 font-mono text-xs"
         />
         <Button type="submit" disabled={fault !== undefined || typed.trim() === kept}>
-          Use them
+          {text('useThem')}
         </Button>
       </div>
       <p id="model-headers-note" role="status" className="min-h-4 text-xs text-dim">
-        {fault ??
-          'One a line, sent with the typed key and treated as it is. A server’s own key is never sent with them.'}
+        {fault ?? text('headersNote')}
       </p>
     </form>
   );
@@ -52,11 +53,12 @@ const linesOf = (headers: ExtraHeaders): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-function headersIn(text: string): { headers?: ExtraHeaders; fault?: string } {
+/** The headers, or the line that is none, or what is wrong with one. */
+function headersIn(text: string): { headers?: ExtraHeaders; line?: string; fault?: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line));
   const wrong = pairs.findIndex((pair) => pair === null);
-  if (wrong >= 0) return { fault: `“${lines[wrong]?.trim()}” has no name and colon.` };
+  if (wrong >= 0) return { line: lines[wrong]?.trim() };
   const parsed = ExtraHeadersSchema.safeParse(
     Object.fromEntries(
       pairs.flatMap((pair): [string, string][] => [[(pair?.[1] ?? '').toLowerCase(), pair?.[2] ?? '']]),

@@ -2,11 +2,13 @@
 
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useClientState } from '../../state/page-context';
 
 /** The key of one provider, or of one address. */
 export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) {
+  const text = useText('settings');
   const act = useAct();
   const [key, setKey] = useState('');
   const [forgotten, setForgotten] = useState(false);
@@ -26,11 +28,10 @@ export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) 
       }}
     >
       <label htmlFor="model-key" className="font-medium">
-        Key for the model
+        {text('key')}
       </label>
       <p id="model-key-note" className="text-xs text-dim">
-        Stays in this tab, travels with each request to this server, and is never stored or logged. It is sent to{' '}
-        {address ?? `${model.title} and nobody else`}.
+        {address === undefined ? text('keyNoteOnly', { provider: model.title }) : text('keyNote', { address })}
       </p>
       <div className="flex gap-1.5 pt-1">
         <input
@@ -41,24 +42,24 @@ export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) 
           spellCheck={false}
           aria-invalid={!usable}
           aria-describedby="model-key-note"
-          placeholder={address === undefined ? model.keyHint : 'Empty, where the server wants none'}
+          placeholder={address === undefined ? model.keyHint : text('keyNone')}
           value={key}
           onChange={({ target }) => setKey(target.value)}
           className="field min-w-0 flex-1 font-mono text-xs"
         />
         <Button type="submit" disabled={!usable || (key.trim() === '' && !kept)}>
-          {key.trim() || !kept ? 'Use it' : 'Forget it'}
+          {text(key.trim() || !kept ? 'useIt' : 'forgetIt')}
         </Button>
       </div>
       <p role="status" className="min-h-4 text-xs text-dim">
-        {!usable && 'A key has no spaces, and only letters, digits and signs of ASCII.'}
-        {usable && kept && 'This tab uses the key.'}
-        {usable && !kept && forgotten && 'This tab has no key.'}
+        {!usable && text('keyWrong')}
+        {usable && kept && text('keyUsed')}
+        {usable && !kept && forgotten && text('keyForgotten')}
         {usable &&
           !kept &&
           !forgotten &&
           address === undefined &&
-          `No key is typed. Type one, or run the server with ${model.keyVariable}.`}
+          text('keyMissing', { variable: model.keyVariable ?? '' })}
       </p>
     </form>
   );

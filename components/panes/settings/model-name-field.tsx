@@ -3,12 +3,14 @@
 import { modelNameOf } from '@/lib/models/declarations/catalogue';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useClientState } from '../../state/page-context';
 import { ListedField } from './listed-field';
 
 /** Which of a provider's models: any name, or one of its own list. */
 export function ModelNameField({ model }: { model: ModelChoice }) {
+  const text = useText('settings');
   const act = useAct();
   const name = useClientState((state) => state.options.modelName) ?? '';
   const elsewhere = useClientState((state) => modelNameOf({ ...state.options, modelName: '' }) === '');
@@ -18,28 +20,28 @@ export function ModelNameField({ model }: { model: ModelChoice }) {
   const names = listed ?? known;
 
   const list = (): void => {
-    setSaid('Asking…');
+    setSaid(text('modelNameAsking'));
     act(async (client) => {
       const answer = await client.listModels();
       if (answer.ok) setListed(answer.value);
-      setSaid(answer.ok ? `${answer.value.length} models: type, or choose from the list.` : answer.message);
+      setSaid(answer.ok ? text('modelNamesFound', { count: answer.value.length }) : answer.message);
     });
   };
 
   return (
     <ListedField
       id="model-name"
-      label="Name of the model"
+      label={text('modelName')}
       value={name}
-      onType={(text) => {
-        const modelName = text.trim();
+      onType={(typed) => {
+        const modelName = typed.trim();
         act((client) => client.setOptions({ modelName }));
       }}
       choices={names.map((one) => ({ value: one, title: one }))}
-      placeholder={known[0] ?? 'As the server calls it'}
+      placeholder={known[0] ?? text('modelNameElsewhere')}
       maxLength={200}
-      button={<Button onClick={list}>List them</Button>}
-      note={said || (elsewhere && name === '' && 'The server has to be told which model is meant: type its name.')}
+      button={<Button onClick={list}>{text('listThem')}</Button>}
+      note={said || (elsewhere && name === '' && text('modelNameMissing'))}
     />
   );
 }

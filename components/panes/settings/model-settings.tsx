@@ -5,8 +5,10 @@ import { callingOf } from '@/lib/models/declarations/model-table';
 import { keySlot } from '@/lib/protocol/keys';
 import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
+import { useText } from '../../messages/use-text';
 import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
 import { useAct, useClientState, usePage } from '../../state/page-context';
+import { useChoices } from '../../state/use-choices';
 import { AddressField } from './address-field';
 import { CarelessSettings } from './careless-settings';
 import { HeadersField } from './headers-field';
@@ -16,6 +18,8 @@ import { SettingRow } from './setting';
 
 /** Who decides which tools to call, and how. */
 export function ModelSettings() {
+  const text = useText('settings');
+  const speeds = useChoices(SPEEDS);
   const { catalogue } = usePage();
   const act = useAct();
   const options = useClientState((state) => state.options);
@@ -24,12 +28,9 @@ export function ModelSettings() {
   const slot = keySlot(options);
   return (
     <>
-      <SettingRow
-        title="Model"
-        explains="The scripted one plays a scenario and needs no key; the careless one errs on the way, and mends what it is told."
-      >
+      <SettingRow title={text('model')} explains={text('modelExplains')}>
         <Pick
-          label="Model, in settings"
+          label={text('modelLabel')}
           value={id}
           options={catalogue.models}
           onPick={(chosen) => act((client) => client.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
@@ -47,11 +48,11 @@ export function ModelSettings() {
       {slot !== undefined && <StrictSetting />}
       {id === 'careless' && <CarelessSettings />}
       {(id === 'scripted' || id === 'careless') && (
-        <SettingRow title="Speed" explains="How fast it types.">
+        <SettingRow title={text('speed')} explains={text('speedExplains')}>
           <Pick
-            label="Speed"
+            label={text('speed')}
             value={options.speed ?? 'fast'}
-            options={SPEEDS}
+            options={speeds}
             onPick={(speed) => act((client) => client.setOptions({ speed }))}
           />
         </SettingRow>
@@ -61,15 +62,13 @@ export function ModelSettings() {
 }
 
 function StrictSetting() {
+  const text = useText('settings');
   const act = useAct();
   const strict = useClientState((state) => state.options.strict) ?? false;
   return (
-    <SettingRow
-      title="Strict arguments"
-      explains="The provider holds the model to a tool’s schema while it writes, where every field is required."
-    >
+    <SettingRow title={text('strict')} explains={text('strictExplains')}>
       <Switch
-        label="Strict arguments"
+        label={text('strict')}
         on={strict}
         onSwitch={(on) => act((client) => client.setOptions({ strict: on }))}
       />
@@ -78,34 +77,35 @@ function StrictSetting() {
 }
 
 function CallingSettings() {
+  const text = useText('settings');
+  const toolModes = useChoices(TOOL_MODES);
+  const autoDialect = useText('choices')('dialectAuto');
   const act = useAct();
   const options = useClientState((state) => state.options);
   const chosen = options.toolMode ?? 'auto';
   const { mode, dialect } = callingOf(options, modelNameOf(options));
-  const auto = mode === 'prompt' ? 'in the prompt' : 'native';
-  const explains = TOOL_MODES.find(({ id }) => id === chosen)?.explains ?? '';
+  const explains = toolModes.find(({ id }) => id === chosen)?.explains ?? '';
   return (
     <>
-      <SettingRow title="Calls" explains={chosen === 'auto' ? `${explains} For this one: ${auto}.` : explains}>
+      <SettingRow
+        title={text('calls')}
+        explains={chosen === 'auto' ? text('callsExplainsAuto', { explains, mode }) : explains}
+      >
         <Pick
-          label="Calls"
+          label={text('calls')}
           value={chosen}
-          options={TOOL_MODES}
+          options={toolModes}
           onPick={(toolMode) => act((client) => client.setOptions({ toolMode }))}
         />
       </SettingRow>
       <SettingRow
-        title="Dialect"
-        explains={
-          mode === 'prompt'
-            ? `Calls are written and read as ${dialect}.`
-            : `Used only where calls are made in the prompt; it would be ${dialect}.`
-        }
+        title={text('dialect')}
+        explains={text(mode === 'prompt' ? 'dialectUsed' : 'dialectUnused', { dialect })}
       >
         <Pick
-          label="Dialect"
+          label={text('dialect')}
           value={options.dialect ?? 'auto'}
-          options={DIALECTS}
+          options={DIALECTS.map(({ id, title = autoDialect }) => ({ id, title }))}
           onPick={(picked) => act((client) => client.setOptions({ dialect: picked }))}
         />
       </SettingRow>

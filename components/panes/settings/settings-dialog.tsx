@@ -2,26 +2,25 @@
 
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
+
+import { LOCALES } from '../../messages/locale';
+import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
 import { MODES, SANDBOXES, type SandboxChoice } from '../../state/catalogue';
 import { readLink, writeLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
-import type { ThemeChoice } from '../../state/ui';
+import { useChoices } from '../../state/use-choices';
 import { ModelSettings } from './model-settings';
 import { SettingRow } from './setting';
 import { ToolSettingsView } from './tool-settings';
 
-const THEMES: readonly { id: ThemeChoice; title: string }[] = [
-  { id: 'system', title: 'As the system' },
-  { id: 'dark', title: 'Dark' },
-  { id: 'light', title: 'Light' },
-];
-
 /** What a person may choose about the page, the model and the client. */
 export default function SettingsDialog() {
+  const text = useText('settings');
   const openDialog = useUi((ui) => ui.openDialog);
   return (
-    <Dialog title="Settings" onClose={() => openDialog(null)}>
+    <Dialog title={text('title')} onClose={() => openDialog(null)}>
       <div className="grid gap-4 overflow-y-auto px-4 py-3.5">
+        <LanguageSetting />
         <ThemeSetting />
         <ModelSettings />
         <ExecutorSettings />
@@ -31,36 +30,58 @@ export default function SettingsDialog() {
   );
 }
 
+function LanguageSetting() {
+  const text = useText('settings');
+  return (
+    <SettingRow title={text('language')}>
+      <Pick label={text('language')} value={useLocale()} options={LOCALES} onPick={useChooseLocale()} />
+    </SettingRow>
+  );
+}
+
 function ThemeSetting() {
+  const text = useText('settings');
   const theme = useUi((ui) => ui.theme) ?? 'system';
   const setTheme = useUi((ui) => ui.setTheme);
   return (
-    <SettingRow title="Theme">
-      <Pick label="Theme" value={theme} options={THEMES} onPick={setTheme} />
+    <SettingRow title={text('theme')}>
+      <Pick
+        label={text('theme')}
+        value={theme}
+        options={[
+          { id: 'system', title: text('themeSystem') },
+          { id: 'dark', title: text('themeDark') },
+          { id: 'light', title: text('themeLight') },
+        ]}
+        onPick={setTheme}
+      />
     </SettingRow>
   );
 }
 
 function ExecutorSettings() {
+  const text = useText('settings');
+  const modes = useChoices(MODES);
+  const sandboxes = useChoices(SANDBOXES);
   const act = useAct();
   const mode = useClientState((state) => state.startMode);
   const kind = useClientState((state) => state.sandbox.kind);
   const chosen = readLink(location.search).sandbox ?? (kind === 'webcontainer' ? kind : 'embedded');
   return (
     <>
-      <SettingRow title="Permissions of new threads" explains={MODES.find(({ id }) => id === mode)?.explains}>
+      <SettingRow title={text('startMode')} explains={modes.find(({ id }) => id === mode)?.explains}>
         <Pick
-          label="Permissions of new threads"
+          label={text('startMode')}
           value={mode}
-          options={MODES}
+          options={modes}
           onPick={(id) => act((client) => client.setStartMode(id))}
         />
       </SettingRow>
       <SettingRow
-        title="Sandbox"
-        explains={`${SANDBOXES.find(({ id }) => id === chosen)?.explains} Changing it loads the page anew.`}
+        title={text('sandbox')}
+        explains={text('sandboxExplains', { explains: sandboxes.find(({ id }) => id === chosen)?.explains ?? '' })}
       >
-        <Pick label="Sandbox, in settings" value={chosen} options={SANDBOXES} onPick={loadWith} />
+        <Pick label={text('sandboxLabel')} value={chosen} options={sandboxes} onPick={loadWith} />
       </SettingRow>
     </>
   );

@@ -3,86 +3,85 @@
 import { PRESETS } from '@/lib/tools/presets';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
-import { count, plural } from '../../elements/format';
+import { count } from '../../elements/format';
 import { Pick } from '../../elements/pick';
-import { DISCOVERIES, LANGUAGES } from '../../state/catalogue';
+import { useText } from '../../messages/use-text';
+import { LOCALES } from '../../messages/locale';
+import { DISCOVERIES } from '../../state/catalogue';
 import { focusPane, type PaneName } from '../../state/focus-pane';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { DetailPane } from '../../state/ui';
+import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { CategorySetting } from './category-setting';
 import { SettingRow } from './setting';
 
-const VALIDATION = [
-  { id: 'block', title: 'Refuses' },
-  { id: 'warn', title: 'Warns only' },
-] as const;
-
 /** What a person may choose about tools, and the ways to the panes with more of it. */
 export function ToolSettingsView() {
+  const text = useText('settings');
   const act = useAct();
   const { language, validation, hooks } = useClientState((state) => state.toolSettings);
+  const languageAuto = useText('choices')('languageAuto');
   const rules = useClientState((state) => state.rules.length);
   return (
     <>
       <PresetSetting />
       <DiscoverySetting />
       <CategorySetting />
-      <SettingRow title="Language of messages" explains="In which a model and you are told what is wrong with a call.">
+      <SettingRow title={text('messages')} explains={text('messagesExplains')}>
         <Pick
-          label="Language of messages"
+          label={text('messages')}
           value={language}
-          options={LANGUAGES}
+          options={[{ id: 'auto', title: languageAuto }, ...LOCALES]}
           onPick={(id) => act((client) => client.setToolSettings({ language: id }))}
         />
       </SettingRow>
       <SettingRow
-        title="Validation"
-        explains={
-          validation === 'block'
-            ? 'A call whose arguments do not fit is not run.'
-            : 'For teaching: a call whose arguments do not fit is run all the same, with its issues shown.'
-        }
+        title={text('validation')}
+        explains={text(validation === 'block' ? 'validationBlockExplains' : 'validationWarnExplains')}
       >
         <Pick
-          label="Validation"
+          label={text('validation')}
           value={validation}
-          options={VALIDATION}
+          options={[
+            { id: 'block', title: text('validationBlock') },
+            { id: 'warn', title: text('validationWarn') },
+          ]}
           onPick={(id) => act((client) => client.setToolSettings({ validation: id }))}
         />
       </SettingRow>
-      <SettingRow title="Rules" explains={`${plural(rules, 'rule')}, and folders that may be written to.`}>
+      <SettingRow title={text('rules')} explains={text('rulesExplains', { count: rules })}>
         <Way to="policy" name="Policy">
-          Open the policy
+          {text('openPolicy')}
         </Way>
       </SettingRow>
-      <SettingRow title="Hooks and rate limits" explains={plural(hooks.length, 'hook')}>
+      <SettingRow title={text('hooks')} explains={text('hooksExplains', { count: hooks.length })}>
         <Way to="hooks" name="Hooks">
-          Open the hooks
+          {text('openHooks')}
         </Way>
       </SettingRow>
     </>
   );
 }
 
-const OURS = { id: '', title: 'Toolyard’s own', about: 'Every tool there is, under our names.' };
-const DESIGNS = [OURS, ...PRESETS.map(({ id, title, about }) => ({ id, title, about }))];
-
 function PresetSetting() {
+  const text = useText('settings');
   const act = useAct();
   const chosen = useClientState((state) => state.options.preset) ?? '';
-  const design = DESIGNS.find(({ id }) => id === chosen) ?? OURS;
+  const ours = { id: '', title: text('designOurs'), about: text('designOursAbout') };
+  const designs = [ours, ...PRESETS];
+  const design = designs.find(({ id }) => id === chosen) ?? ours;
   return (
-    <SettingRow title="Design of tools" explains={design.about}>
+    <SettingRow title={text('design')} explains={design.about}>
       <div className="flex items-center gap-2">
         <Pick
-          label="Design of tools"
+          label={text('design')}
           value={design.id}
-          options={DESIGNS}
+          options={designs}
           onPick={(id) => act((client) => client.setOptions({ preset: id }))}
         />
         <a href={`/presets${chosen && `?right=${chosen}`}`} className="text-xs text-accent hover:underline">
-          Compare
+          {text('compare')}
         </a>
       </div>
     </SettingRow>
@@ -90,19 +89,21 @@ function PresetSetting() {
 }
 
 function DiscoverySetting() {
+  const text = useText('settings');
   const act = useAct();
   const discovery = useClientState((state) => state.options.discovery) ?? 'full';
   const figures = useTokenFigures();
-  const explains = DISCOVERIES.find(({ id }) => id === discovery)?.explains ?? '';
+  const discoveries = useChoices(DISCOVERIES);
+  const explains = discoveries.find(({ id }) => id === discovery)?.explains ?? '';
   return (
     <SettingRow
-      title="Discovery of tools"
-      explains={figures ? `${explains} About ${count(figures[discovery])} tokens in each turn.` : explains}
+      title={text('discovery')}
+      explains={figures ? text('discoveryFigures', { explains, tokens: count(figures[discovery]) }) : explains}
     >
       <Pick
-        label="Discovery of tools"
+        label={text('discovery')}
         value={discovery}
-        options={DISCOVERIES}
+        options={discoveries}
         onPick={(id) => act((client) => client.setOptions({ discovery: id }))}
       />
     </SettingRow>

@@ -4,6 +4,7 @@ import type { TokenFigures } from '@/lib/discovery';
 import type { Discovery } from '@/lib/protocol';
 import { count } from '../../elements/format';
 import { useClientState } from '../../state/page-context';
+import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { DISCOVERIES } from '../../state/catalogue';
 
@@ -11,6 +12,7 @@ import { DISCOVERIES } from '../../state/catalogue';
 export function DeclarationFigures() {
   const chosen = useClientState((state) => state.options.discovery) ?? 'full';
   const figures = useTokenFigures();
+  const discoveries = useChoices(DISCOVERIES);
   if (!figures) return null;
   const { full } = figures;
   const spent = figures[chosen];
@@ -33,7 +35,7 @@ export function DeclarationFigures() {
       <table className="mt-0.5 w-full text-right font-mono text-2xs tabular-nums">
         <caption className="sr-only">Tokens of the tools’ forms by discovery</caption>
         <tbody>
-          {DISCOVERIES.map(({ id, title, explains }) => (
+          {discoveries.map(({ id, title, explains }) => (
             <tr key={id} title={explains} className={id === chosen ? 'text-text' : ''}>
               <th scope="row" className="text-left font-normal">
                 {title}

@@ -98,6 +98,8 @@ export const PACKAGES = {
   next: ['app', 'components', 'lib/launch', 'e2e'],
   react: ['app', 'components', 'e2e'],
   'react-dom': ['app', 'components', 'e2e'],
+  'use-intl': ['components/messages'],
+  'icu-minify': ['lib/launch/messages'],
   libsql: ['lib/threads/sqlite'],
   undici: ['lib/server'],
   'ipaddr.js': ['lib/server'],

@@ -1,12 +1,13 @@
-import { relative, sep } from 'node:path';
 import { refusal } from './allowed.mjs';
+import { fileOf } from './file-of.mjs';
+import { plainText } from './plain-text.mjs';
 
-/** The rule `toolyard/layers`: an oxlint plugin around the table in areas.mjs. */
+/** The rule `toolyard/layers`, around the table in areas.mjs. */
 const layers = {
   meta: { type: 'problem', schema: [] },
   /** @param {any} context */
   create(context) {
-    const file = relative(context.cwd, context.filename).split(sep).join('/');
+    const file = fileOf(context);
     /** @param {any} node */
     const check = (node) => {
       const source = node.source;
@@ -24,4 +25,4 @@ const layers = {
   },
 };
 
-export default { meta: { name: 'toolyard' }, rules: { layers } };
+export default { meta: { name: 'toolyard' }, rules: { layers, 'plain-text': plainText } };

@@ -121,6 +121,19 @@ describe('oxlint with our configuration', () => {
     expect(status).toBe(1);
   });
 
+  it.each([
+    ['text', '<p>Hello there</p>'],
+    ['a name', '<input aria-label="Hello there" />'],
+    ['one text or another', "<p>{x ? 'Hello' : there}</p>"],
+    ['a text with a hole', '<p title={`Hello ${x}`} />'],
+  ])('fails on %s that is in no catalogue', (_, jsx) => {
+    const { status, output } = lint({
+      'components/panes/settings/x.tsx': `export const X = ({ x, there }: { x: string; there: string }) => <div>{there}${jsx}</div>;\n`,
+    });
+    expect(output).toContain('belongs into components/messages');
+    expect(status).toBe(1);
+  });
+
   it('fails on a promise nobody waits for', () => {
     const { status, output } = lint({ 'lib/tools/x.ts': 'export function f(): void {\n  Promise.resolve(1);\n}\n' });
     expect(output).toContain('no-floating-promises');

@@ -1,0 +1,9 @@
+/** The page as a whole, and what stands in place of one. */
+export default {
+  description: 'A browser playground for agent tools: watch every call, every validation issue and every diff.',
+  failed: 'The page failed.',
+  loadAgain: 'Load it again',
+  kept: 'Your thread and your files are kept.',
+  nothingHere: 'There is nothing at this address.',
+  toPlayground: 'Go to the playground',
+} as const;

@@ -1,0 +1,70 @@
+import { fileOf } from './file-of.mjs';
+
+/** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
+const CONVERTED = /^(app\/[^/]+\.tsx|components\/panes\/(settings)\/.*\.tsx)$/;
+const NOT_SHOWN = /\.(test|bench)\.tsx$/;
+/** Attributes that a person sees or hears. */
+const SAID = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'explains',
+  'hint',
+  'label',
+  'note',
+  'placeholder',
+  'title',
+]);
+
+/** The rule `toolyard/plain-text`: no text in a component, but for names that are the same in every language. */
+export const plainText = {
+  meta: { type: 'problem', schema: [] },
+  /** @param {any} context */
+  create(context) {
+    const file = fileOf(context);
+    if (!CONVERTED.test(file) || NOT_SHOWN.test(file)) return {};
+    /** @param {any} node @param {string} text */
+    const look = (node, text) => {
+      if (isText(text)) context.report({ node, message: `“${text.trim()}” belongs into components/messages` });
+    };
+    return {
+      JSXText: (/** @type {any} */ node) => look(node, node.value),
+      JSXAttribute: (/** @type {any} */ node) => {
+        if (!SAID.has(node.name.name)) return;
+        for (const literal of literalsOf(node.value)) look(literal.node, literal.text);
+      },
+      JSXExpressionContainer: (/** @type {any} */ node) => {
+        if (node.parent.type === 'JSXAttribute') return;
+        for (const literal of literalsOf(node)) look(literal.node, literal.text);
+      },
+    };
+  },
+};
+
+/** Two letters in a row, beside the product’s name and the beginning of an address. @param {string} text */
+const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:/g, ''));
+
+/**
+ * The texts that an expression can come to, as far as they stand in it.
+ *
+ * @param {any} node @returns {{ node: any; text: string }[]}
+ */
+function literalsOf(node) {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ node, text: node.value }] : [];
+    case 'TemplateLiteral':
+      return node.quasis.map((/** @type {any} */ part) => ({ node: part, text: part.value.cooked ?? '' }));
+    case 'JSXExpressionContainer':
+      return literalsOf(node.expression);
+    case 'ConditionalExpression':
+      return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];
+    case 'LogicalExpression':
+      return [...literalsOf(node.left), ...literalsOf(node.right)];
+    default:
+      return [];
+  }
+}
