@@ -1,13 +1,17 @@
 import { tailWhile, type Pattern } from './pattern';
+import type { GuardStep } from './step';
 
 const STEPS = 10;
+/** Where a rate limit is to speak first, which counts by tool: what the most called of them comes to, times the patience. */
+const STEPS_OF_ONE = 3;
 
 /** Many steps of any kind, none of which brought a new successful result. */
 export const noProgress: Pattern = {
   id: 'loop:no-progress',
   find(steps, patience) {
     const found = tailWhile(steps, ({ progress }) => !progress);
-    return found.length >= STEPS * patience ? found : undefined;
+    const many = found.length >= STEPS * patience;
+    return many && (patience === 1 || mostOfOne(found) >= STEPS_OF_ONE * patience) ? found : undefined;
   },
   describe: (found) => ({
     en: {
@@ -20,3 +24,10 @@ export const noProgress: Pattern = {
     },
   }),
 };
+
+/** How often the tool was called that was called most. */
+function mostOfOne(steps: readonly GuardStep[]): number {
+  const counts = new Map<string, number>();
+  for (const { name } of steps) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}

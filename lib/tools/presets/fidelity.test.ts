@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAUDE_AGENT_SDK } from './testing/claude-agent-sdk';
 import { CLAUDE_AGENT_SDK_CALLS } from './testing/claude-agent-sdk-calls';
+import { CLAUDE_AGENT_SDK_FLOW } from './testing/claude-agent-sdk-flow';
 import { DSKCODE } from './testing/dskcode';
 import { DSKCODE_CALLS } from './testing/dskcode-calls';
 import { openSystem, type FidelityRow, type SystemBench } from './testing/fidelity-row';
@@ -11,14 +12,14 @@ import { Y_AGENT_CALLS } from './testing/y-agent-calls';
 
 const TABLES: Readonly<Record<string, readonly FidelityRow[]>> = {
   'open-agent-sdk': [...OPEN_AGENT_SDK, ...OPEN_AGENT_SDK_CALLS],
-  'claude-agent-sdk': [...CLAUDE_AGENT_SDK, ...CLAUDE_AGENT_SDK_CALLS],
+  'claude-agent-sdk': [...CLAUDE_AGENT_SDK, ...CLAUDE_AGENT_SDK_CALLS, ...CLAUDE_AGENT_SDK_FLOW],
   'y-agent': [...Y_AGENT, ...Y_AGENT_CALLS],
   dskcode: [...DSKCODE, ...DSKCODE_CALLS],
 };
 
-it('has over 400 rows, each with the section that it is from', () => {
+it('has over 500 rows, each with the section that it is from', () => {
   const rows = Object.values(TABLES).flat();
-  expect(rows.length).toBeGreaterThan(400);
+  expect(rows.length).toBeGreaterThan(500);
   expect(rows.every(({ section, says }) => section !== '' && says !== '')).toBe(true);
 });
 

@@ -9,23 +9,27 @@ import { behaviourOf, findPreset } from '../presets';
 import { createRegistry } from '../registry';
 import { createRateLimiter } from '.';
 
-const search = eraseTool(
-  defineTool({
-    name: 'Search',
-    description: 'Finds nothing.',
-    kind: 'read',
-    input: z.strictObject({ word: z.string() }),
-    execute: () => 'No matches.',
-  }),
+const NAMES = ['Search', 'Look', 'List', 'Ask', 'Find'];
+
+const tools = NAMES.map((name) =>
+  eraseTool(
+    defineTool({
+      name,
+      description: 'Finds nothing.',
+      kind: 'read',
+      input: z.strictObject({ word: z.string() }),
+      execute: () => 'No matches.',
+    }),
+  ),
 );
 
-/** An agent that searches on and on: who stops it, and at which call. */
+/** An agent that searches on and on, with the tools in turn: who stops it, and at which call. */
 async function runaway(
   most: number,
-  { patience = 1, word = (call: number) => `word ${call}` } = {},
+  { patience = 1, word = (call: number) => `word ${call}`, of = 1 } = {},
 ): Promise<{ by: string; call: number }> {
   const dispatcher = createDispatcher({
-    registry: createRegistry([search]),
+    registry: createRegistry(tools),
     permissions: {
       mode: () => 'default',
       rules: () => [],
@@ -36,8 +40,9 @@ async function runaway(
     limiter: createRateLimiter({ limits: () => ({ calls: most, tools: {} }), now: () => 0 }),
   });
   const calls: FoldedCall[] = [];
-  for (let call = 1; call <= 50; call++) {
-    const { id, name, args } = { id: `c${call}`, name: 'Search', args: JSON.stringify({ word: word(call) }) };
+  for (let call = 1; call <= 200; call++) {
+    const name = NAMES[(call - 1) % of] ?? 'Search';
+    const { id, args } = { id: `c${call}`, args: JSON.stringify({ word: word(call) }) };
     const { result } = await dispatcher.dispatch({ id, name, args }, { signal: new AbortController().signal });
     if (result.error) return { by: result.error, call };
     const message = { id: `r${call}`, role: 'tool' as const, toolCallId: id, content: result.text };
@@ -45,7 +50,7 @@ async function runaway(
     const found = loopGuard(threadOf(calls), 0, patience);
     if (found) return { by: found.guard, call };
   }
-  return { by: 'nobody', call: 50 };
+  return { by: 'nobody', call: 200 };
 }
 
 const threadOf = (calls: readonly FoldedCall[]): ThreadState => ({
@@ -61,11 +66,16 @@ it.each([
   expect(await runaway(most)).toEqual(stopped);
 });
 
+const again = (): string => 'again';
+
 it.each([
-  ['the same call', () => 'again'],
-  ['one tool with other words', (call: number) => `word ${call}`],
-])('under y-agent, at the figures that it begins with, the rate limit stops %s first', async (_what, word) => {
+  ['the same call', { word: again }, 31],
+  ['one tool with other words', {}, 31],
+  ['two calls that take turns', { word: again, of: 2 }, 61],
+  ['three tools without progress', { of: 3 }, 91],
+  ['five tools without progress', { of: 5 }, 151],
+])('under y-agent, at the figures that it begins with, the rate limit stops %s first', async (_what, how, call) => {
   const { guardPatience: patience } = behaviourOf(findPreset('y-agent'));
-  expect(await runaway(DEFAULT_RATE.calls, { patience, word })).toEqual({ by: 'RATE_LIMITED', call: 31 });
-  expect((await runaway(DEFAULT_RATE.calls, { word })).by).toMatch(/^loop:/);
+  expect(await runaway(DEFAULT_RATE.calls, { patience, ...how })).toEqual({ by: 'RATE_LIMITED', call });
+  expect((await runaway(DEFAULT_RATE.calls, how)).by).toMatch(/^loop:/);
 });

@@ -10,6 +10,9 @@ const MISSING: Readonly<Record<string, string>> = {
   spawner: 'Agent spawner',
   skills: 'Skill registry',
   mcp: 'MCP connections',
+  services: 'Web service',
+  questions: 'Person to ask',
+  configuration: 'Configuration',
 };
 const storeName = (port: string): string => `${port.charAt(0).toUpperCase()}${port.slice(1).replace(/s$/, '')}Store`;
 

@@ -1,13 +1,10 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createDispatcher } from '../../dispatch';
-import { createRegistry } from '../../registry';
 import { createToolServer } from '../../server';
 import { tool as sdkTool } from '../../tool-function';
-import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+import { answers, fieldsOf, type FidelityRow, type SystemBench } from './fidelity-row';
+import { clientOf, double } from './tool-client';
 
 const CORE = 'Core Tool System Architecture: McpServer.tool()';
 const FILES = 'File Operations Tools';
@@ -43,17 +40,6 @@ async function edited({ file, call, bench }: SystemBench, name: string, edit: ob
   return CellsSchema.parse(JSON.parse(await bench.text(name))).cells;
 }
 
-/** A client of a server with these tools. */
-async function clientOf(server: ReturnType<typeof createToolServer>): Promise<Client> {
-  const client = new Client({ name: 'client', version: '1' });
-  const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.instance.connect(theirs), client.connect(mine)]);
-  return client;
-}
-
-const double = sdkTool('double', 'Doubles.', { a: z.number() }, ({ a }) => ({
-  content: [{ type: 'text', text: String(a * 2) }],
-}));
 const broken = sdkTool('broken', 'Fails.', {}, () => {
   throw new Error('no luck');
 });
@@ -109,32 +95,43 @@ export const CLAUDE_AGENT_SDK_CALLS: readonly FidelityRow[] = [
     },
     'A line of advice follows the message.',
   ),
+  ...(
+    [
+      ['FileWrite', 'file_path', { content: 'x' }],
+      ['FileEdit', 'file_path', { old_string: 'a', new_string: 'b' }],
+      ['NotebookEdit', 'notebook_path', { new_source: 'x' }],
+    ] as const
+  ).map(([name, field, more]) =>
+    answers(FILES, `${name} takes no path from the current folder`, async ({ call }) => {
+      for (const path of ['a.txt', './a.txt', '../a.txt', '~/a.txt', '@a.txt']) {
+        expect(await call(name, { [field]: path, ...more })).toMatchObject({
+          error: 'INVALID_ARGS',
+          issues: [{ path: `$.${field}` }],
+        });
+      }
+    }),
+  ),
   answers(
-    'Internal Tool Execution Flow: canUseTool',
-    'What canUseTool denies comes to no hook and to no validation',
-    async ({ tool }) => {
-      const seen: string[] = [];
-      const dispatcher = createDispatcher({
-        registry: createRegistry([tool('Glob')]),
-        permissions: {
-          mode: () => 'default',
-          rules: () => [],
-          canUseTool: async () => ({ behavior: 'deny', message: 'Not today.' }),
-          ask: () => Promise.reject(new Error('nobody is asked')),
-          allowAlways: () => undefined,
-        },
-        contextFor: () => ({ threadId: 't', writeRoots: [] }),
-        middleware: [{ name: 'm', pre: () => void seen.push('middleware') }],
-      });
-      const call = { id: 'c', name: 'Glob', args: '{"pattern":1}' };
-      const { result } = await dispatcher.dispatch(call, { signal: new AbortController().signal });
-      expect(result).toMatchObject({
-        success: false,
-        error: 'GATE_DENIED',
-        text: expect.stringContaining('Not today.'),
-      });
-      expect(seen).toEqual([]);
+    'Web Tools',
+    'A page and what is wanted of it are sent together',
+    async ({ world }) => {
+      const { ports, bench } = await world();
+      const sent: unknown[] = [];
+      const { services } = ports;
+      const post = async (...request: unknown[]) =>
+        Promise.reject(new Error(String(sent.push(...request.slice(0, 2)))));
+      Object.assign(ports, { services: { post } });
+      await bench.call('WebFetch', { url: 'http://tea.example/green', prompt: 'How long?' });
+      Object.assign(ports, { services });
+      expect(sent).toEqual(['web-fetch', { url: 'http://tea.example/green', prompt: 'How long?' }]);
     },
+    'The server makes https of http and keeps a page for 15 minutes by its address alone.',
+  ),
+  answers(
+    'Web Tools: Internal Constraints',
+    'A search needs no country',
+    async ({ tool }) => expect(fieldsOf(tool('WebSearch'))).toBe('query allowed_domains? blocked_domains?'),
+    'The text’s search service answers in the USA alone; the one that stands behind ours answers anywhere.',
   ),
   answers(FILES, 'An image is read as an image', async ({ call, bench }) => {
     const png = Uint8Array.from(

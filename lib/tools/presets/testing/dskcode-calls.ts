@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { AbortReason } from '../../abort-reason';
 import { createDispatcher } from '../../dispatch';
 import { createRegistry } from '../../registry';
@@ -126,6 +127,76 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
     bench.writeRoots = [];
     expect(success).toBe(true);
   }),
+  ...['inside2/a.txt', '../a.txt', '~/.ssh/authorized_keys', '/etc/passwd', '@inside2/a.txt', 'inside/../../a.txt'].map(
+    (path) =>
+      answers(`${SANDBOX}: 6.2`, `${path} is not inside of the root`, async ({ bench, call }) => {
+        bench.writeRoots = ['inside'];
+        const { error } = await call('write_file', { path, content: 'x' });
+        bench.writeRoots = [];
+        expect(error).toBe('OUTSIDE_WRITE_ROOTS');
+      }),
+  ),
+  answers(`${SANDBOX}: 6.2`, 'A root may be a file: it may be written itself', async ({ bench, call }) => {
+    bench.writeRoots = ['only.txt'];
+    const results = [
+      await call('write_file', { path: 'only.txt', content: 'x' }),
+      await call('write_file', { path: 'only.txt2', content: 'x' }),
+    ];
+    bench.writeRoots = [];
+    expect(results.map(({ error }) => error)).toEqual([undefined, 'OUTSIDE_WRITE_ROOTS']);
+  }),
+  answers(RESULTS, 'A success has no code, a failure has one and says it in data', async ({ call }) => {
+    const fine = await call('bash', { command: 'echo hi' });
+    const failed = await call('read_file', { path: 'none.txt' });
+    expect([fine.success, 'error' in fine, fine.text]).toEqual([true, false, 'hi\n[Exit code: 0]']);
+    expect([failed.success, failed.error, failed.text === '']).toEqual([false, 'READ_ERROR', false]);
+  }),
+  answers(RESULTS, 'A refusal tells who refused: denial', async ({ bench, call }) => {
+    bench.rules.push({ behavior: 'deny', rule: 'glob' });
+    const { denial, error } = await call('glob', { pattern: '*' });
+    bench.rules.length = 0;
+    expect([error, denial?.source, denial?.rule]).toEqual(['GATE_DENIED', 'rule', 'glob']);
+  }),
+  answers(
+    '§9 End-to-End Assembly: ②',
+    'Refused arguments: a line that says so, and one for each issue',
+    async ({ call }) => {
+      const { text, issues = [] } = await call('edit_file', { path: 1, old_text: 2 });
+      const [first, ...lines] = text.split('\n');
+      expect(first).toBe('参数校验失败：');
+      expect(lines.slice(0, issues.length)).toEqual(issues.map(({ message }) => message));
+      expect(issues).toHaveLength(3);
+    },
+    'A line of advice comes after them.',
+  ),
+  answers('§5 Validation: isZodSchema', 'Whatever has _def, parse and safeParse is a Zod schema', async (system) => {
+    const schema = z.object({ path: z.string() });
+    expect(['_def', 'parse', 'safeParse'].every((name) => name in schema)).toBe(true);
+    const { error, issues } = await through(system, { input: schema }, { path: 1 });
+    expect([error, issues?.[0]?.path]).toEqual(['INVALID_ARGS', '$.path']);
+  }),
+  answers(VALIDATION, 'An integer counts as a number', async (system) => {
+    const input = { type: 'object', properties: { n: { type: 'number' } } };
+    expect((await through(system, { input }, { n: 1 })).success).toBe(true);
+  }),
+  answers('§3 Registration', 'Tools are listed by kind, and by whether they read', ({ tools }) => {
+    const registry = createRegistry(tools);
+    const names = (list: readonly AnyTool[] = []) => list.map(({ name }) => name);
+    expect(names(registry.listByKind().get('edit'))).toEqual(['write_file', 'edit_file']);
+    expect(names(registry.listReadTools())).toEqual(['read_file', 'grep', 'glob', 'ls', 'read_file_zod']);
+    expect(names(registry.listWriteTools())).toEqual(['write_file', 'edit_file', 'bash', 'fetch']);
+  }),
+  ...(
+    [
+      ['bash', { command: 'ls' }],
+      ['fetch', { url: 'https://tea.example' }],
+    ] as const
+  ).map(([name, args]) =>
+    answers('§8 ToolKind', `${name} runs alone, even where it changes nothing`, ({ bench }) => {
+      const call = { id: 'c', name, args: JSON.stringify(args) };
+      expect(bench.dispatcher.concurrencyClassOf(call)).toEqual({ reads: false, beside: false });
+    }),
+  ),
   answers(`${SANDBOX}: 6.3`, 'A stop by a person ends a command, too', async ({ bench }) => {
     const stop = new AbortController();
     const running = bench.call('bash', { command: 'echo up; sleep 60' }, stop.signal);

@@ -1,10 +1,17 @@
+import type { PermissionMode } from '@/lib/protocol';
+import { createFileCache } from '@/lib/stores/file-cache';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { toAnthropicTool } from '../../api-tool';
+import { createAgent } from '../../agent';
 import { withSkillContext, withToolUseId } from '../../context';
 import { defineTool } from '../../define-tool';
+import { createDispatcher } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import { assembleToolPool } from '../../pool';
+import { createRegistry } from '../../registry';
+import { createBench } from '../../testing/bench';
+import type { AnyTool } from '../../tool';
 import { answers, type FidelityRow } from './fidelity-row';
 
 const PROTOCOL = 'ToolProtocol: What a Tool Looks Like';
@@ -48,6 +55,27 @@ const PORTS = {
   sandbox: 'sandbox',
   mcpConnections: 'mcp',
 } as const;
+
+/** What a model may send where an object is wanted. */
+const NO_OBJECTS: readonly unknown[] = [undefined, null, 5, 10n, 'text', true, [], () => ({}), Symbol.iterator];
+
+const dispatcherOf = (tools: readonly AnyTool[], mode: PermissionMode) =>
+  createDispatcher({
+    registry: createRegistry(tools),
+    permissions: {
+      mode: () => mode,
+      rules: () => [],
+      canUseTool: async () => ({ behavior: 'ask' }),
+      ask: () => Promise.reject(new Error('nobody is asked')),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [], cwd: '/w', env: { A: '1' } }),
+  });
+
+async function dispatch(tools: readonly AnyTool[], name: string, input: object, mode: PermissionMode) {
+  const call = { id: 'use-1', name, args: JSON.stringify(input) };
+  return (await dispatcherOf(tools, mode).dispatch(call, { signal: new AbortController().signal })).result;
+}
 
 const weather = defineTool({
   name: 'Weather',
@@ -116,6 +144,35 @@ export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
       expect(ports[ours] ?? (ours === 'sandbox' ? bench.sandbox : undefined)).toBeDefined();
     }),
   ),
+  answers(CONTEXT, 'Each call is given cwd, env, its id, the mode and canUseTool', async ({ tools, bench }) => {
+    const seen: unknown[] = [];
+    const looks = defineTool({
+      name: 'Looks',
+      description: 'L.',
+      execute(_none, { callId, cwd, env, permissionMode, canUseTool }) {
+        seen.push(callId, cwd, env, permissionMode, typeof canUseTool);
+        return 'ok';
+      },
+    });
+    await dispatch([...tools, eraseTool(looks)], 'Looks', {}, bench.mode);
+    expect(seen).toEqual(['use-1', '/w', { A: '1' }, bench.mode, 'function']);
+  }),
+  answers(
+    `${TIERS}: Read`,
+    'A file that is in the cache is not read again',
+    async ({ tools }) => {
+      const bench = await createBench(tools, { fileCache: createFileCache(() => Date.now() + 60_000) });
+      await bench.write('cached.txt', 'one\n');
+      const { fs } = bench.sandbox;
+      const { readFile } = fs;
+      let reads = 0;
+      Object.assign(fs, { readFile: (path: string) => ((reads += 1), readFile(path)) });
+      const read = async () => (await bench.call('Read', { file_path: 'cached.txt' })).result.text;
+      expect([await read(), reads]).toEqual([await read(), 1]);
+      await bench.sandbox.dispose();
+    },
+    'When it was changed is asked all the same: a stale copy would be worse than a look at the disk.',
+  ),
   answers(CONTEXT, 'withToolUseId changes the id of the call, and nothing else', () =>
     expect(withToolUseId(context, 'd')).toEqual({ ...context, callId: 'd' }),
   ),
@@ -175,6 +232,8 @@ export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
       ['TeamCreate', { name: 't', members: [] }, 'TeamStore'],
       ['Skill', {}, 'Skill registry'],
       ['ListMcpResources', {}, 'MCP connections'],
+      ['WebSearch', { query: 'tea' }, 'Web service'],
+      ['AskUser', { questions: [{ question: 'Tea?', options: [{ label: 'Yes' }, { label: 'No' }] }] }, 'Person to ask'],
     ] as const
   ).map(([name, args, store]) =>
     answers('Summary: Dependency injection', `Without what it needs ${name} says so`, async ({ tool, call }) => {
@@ -207,6 +266,67 @@ export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
   ),
   answers(`${DEFINE}: ToolExecuteResult`, 'And succeeds otherwise', async () =>
     expect(await divide.call({ a: 1, b: 2 }, context)).toMatchObject({ success: true, text: '0.5' }),
+  ),
+  ...NO_OBJECTS.map((input) =>
+    answers(`${DEFINE}: Basic`, `call never throws: ${typeof input} ${String(input)}`, async () => {
+      expect(await weather.call(input, context)).toMatchObject({ success: false, error: 'INVALID_ARGS' });
+    }),
+  ),
+  answers(`${DEFINE}: Basic`, 'call never throws: fields that cannot be read', async () => {
+    const odd = Object.defineProperty({}, 'city', { enumerable: true, get: () => expect.unreachable() });
+    expect(await weather.call(odd, context)).toMatchObject({ success: false });
+  }),
+  answers(
+    PROTOCOL,
+    'Hints steer nothing: not beside what it runs, and not whether it may in plan mode',
+    async ({ tools }) => {
+      const hinted = defineTool({
+        name: 'Hinted',
+        description: 'Edits.',
+        kind: 'edit',
+        annotations: { readOnlyHint: true, destructiveHint: false },
+        execute: () => 'ok',
+      });
+      const pool = [...tools, eraseTool(hinted)];
+      expect(dispatcherOf(pool, 'plan').concurrencyClassOf({ id: 'c', name: 'Hinted', args: '{}' }).reads).toBe(false);
+      expect(
+        createRegistry(pool)
+          .listReadTools()
+          .map(({ name }) => name),
+      ).not.toContain('Hinted');
+      expect(await dispatch(pool, 'Hinted', {}, 'plan')).toMatchObject({ success: false, error: 'GATE_DENIED' });
+    },
+  ),
+  answers('toApiTool: Converting Tools to API Format', 'A JSON Schema goes to input_schema as it is', () => {
+    const input = { type: 'object', properties: { a: { type: 'string', examples: ['x'] } }, required: ['a'] };
+    const tool = eraseTool(defineTool({ name: 'A', description: 'A.', input, execute: () => '' }));
+    expect(toAnthropicTool(tool).input_schema).toEqual(input);
+  }),
+  answers(
+    `${EXAMPLE}: createAgent`,
+    'A custom Read takes the place of the built-in one, and is called',
+    async ({ tools }) => {
+      const mine = defineTool({ name: 'Read', description: 'Mine.', kind: 'read', execute: () => 'mine' });
+      const results: string[] = [];
+      const agent = createAgent({
+        builtinTools: tools,
+        customTools: [eraseTool(mine)],
+        model: {
+          name: 'm',
+          async *turn({ messages }) {
+            const last = messages.at(-1);
+            if (last?.role === 'tool') results.push(JSON.stringify(last.content));
+            else
+              yield* [{ type: 'call-start', id: 'c', name: 'Read' } as const, { type: 'call-end', id: 'c' } as const];
+            const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
+            yield { type: 'stop', reason: last?.role === 'tool' ? 'end' : 'tool_calls', usage };
+          },
+        },
+      });
+      await agent.prompt('Read it.');
+      expect(results).toEqual(['"mine"']);
+      expect(agent.registry.entries.find(({ tool }) => tool.name === 'Read')).toMatchObject({ replaces: 'builtin' });
+    },
   ),
   answers(`${DEFINE}: NoInputTool`, 'A tool without input gets its context alone', async () => {
     const list = defineTool({

@@ -1,10 +1,17 @@
-import { ActivationSet } from '@/lib/discovery';
-import { parseToolCalls } from '@/lib/models/dialects';
+import { ActivationSet, loadTokenCounter, searchTools, toolIndex } from '@/lib/discovery';
+import { dialects, parseToolCalls } from '@/lib/models/dialects';
+import type { ModelRequest } from '@/lib/models/model';
+import { withTextCallFallback } from '@/lib/models/text-call-fallback';
+import { withTextCalls } from '@/lib/models/text-calls';
 import { expect } from 'vitest';
 import { toDynamicTool } from '@/lib/client/executor/dynamic-tool';
 import { createDispatcher } from '../../dispatch';
+import { toApiTool } from '../../api-tool';
+import { assembleToolPool } from '../../pool';
+import { createRateLimiter } from '../../rate-limit';
 import { createRegistry } from '../../registry';
 import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+import { openWorld } from './world';
 
 const STEPS = 'Execution Steps';
 const PARSING = 'Multi-Format Tool Call Parsing';
@@ -26,6 +33,8 @@ const DESCRIBED: Readonly<Record<string, string>> = {
   AskUser: 'Request user input',
   BrowserTool: 'CDP browser automation',
 };
+
+const NO_USAGE = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
 
 const BAR = '\uFF5C';
 
@@ -84,6 +93,121 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
     expect(set.active).toHaveLength(20);
     expect(set.activate(['tool2']).added).toEqual(['tool2']);
   }),
+  answers('Lazy Loading Strategy', 'A tool that was evicted is still in the index', ({ tools }) => {
+    const index = toolIndex(tools.map(toApiTool));
+    for (const { name } of tools) expect(index.includes(`${name}: `)).toBe(name !== 'ToolSearch');
+  }),
+  answers(
+    'Lazy Loading Strategy: Token Savings',
+    'A definition costs 200 to 500 tokens, and all of them 5,000 to 15,000',
+    async ({ tools }) => {
+      const counter = await loadTokenCounter('claude-sonnet-4-5');
+      const each = tools.map((tool) => counter.countTools([toApiTool(tool)]));
+      const all = counter.countTools(tools.map(toApiTool));
+      expect(all / each.length).toBeGreaterThan(200);
+      expect(Math.max(...each)).toBeLessThan(500);
+      expect([all > 5000, all < 15_000]).toEqual([true, true]);
+    },
+    'On the average: the smallest, ToolSearch, ScheduleList and Plan, have too few fields for 200.',
+  ),
+  answers(
+    'Lazy Loading Strategy: Token Savings',
+    'About 5 tokens for a name and one line of description',
+    async () => {
+      const counter = await loadTokenCounter('claude-sonnet-4-5');
+      const lines = Object.entries(DESCRIBED).map(([name, words]) => `${name}: ${words}`);
+      expect(counter.countTokens(lines.join('\n')) / lines.length).toBeGreaterThan(7);
+    },
+    'The text’s own lines for its own tools come to more than 7: a name alone takes 3 to 4.',
+  ),
+  ...(
+    [
+      ['BuiltIn', 'builtin'],
+      ['Mcp', 'mcp'],
+      ['Custom', 'custom'],
+      ['Dynamic', 'dynamic'],
+    ] as const
+  ).map(([type, source]) =>
+    answers('Tool Definition: tool_type', `${type} is one of four types`, ({ tools }) => {
+      const [first] = tools;
+      const other = first && { ...first, name: source === 'mcp' ? 'mcp__s__Other' : 'Other', source };
+      const pool = assembleToolPool({
+        builtin: tools,
+        ...(other && source === 'mcp' && { mcp: [other] }),
+        ...(other && source !== 'mcp' && { custom: [other] }),
+      });
+      const found =
+        source === 'builtin' ? first?.source : pool.tools.find(({ name }) => name.endsWith('Other'))?.source;
+      expect(found).toBe(source);
+    }),
+  ),
+  answers('Tool Categories: Custom', 'A category of one’s own is one to look in', ({ tools }) => {
+    const filed = tools.map((tool) => (tool.name === 'FileRead' ? { ...tool, category: 'Recipes' } : tool));
+    const { found } = searchTools(filed.map(toApiTool), { category: 'recipes' });
+    expect(found).toEqual(['FileRead']);
+    expect(toolIndex(filed.map(toApiTool))).toContain('[Recipes]\nFileRead: ');
+  }),
+  answers(
+    'Rate Limiting',
+    'A call over the limit is a result that says how long to wait, and no hard failure',
+    async ({ tools }) => {
+      const limiter = createRateLimiter({ limits: () => ({ calls: 1, tools: {} }), now: () => 0 });
+      const world = await openWorld(tools, 'en', { limiter });
+      await world.bench.write('a.txt', 'one\n');
+      const results = [1, 2].map(async () => (await world.bench.call('FileRead', { path: 'a.txt' })).result);
+      const [first, second] = await Promise.all(results);
+      const other = (await world.bench.call('Plan', { plan: '# Tea' })).result;
+      await world.leave();
+      expect([first?.success, second?.error, other.success]).toEqual([true, 'RATE_LIMITED', true]);
+      expect([second?.retryable, second?.text]).toEqual([true, expect.stringMatching(/^Not run: FileRead.*Wait 60 s/)]);
+    },
+  ),
+  ...(
+    [
+      ['Where there are calls of its own, the text is not read', true, ['c']],
+      ['Where there are none, calls in the text are made', false, ['text_call_1']],
+    ] as const
+  ).map(([says, native, ids]) =>
+    answers(`${PARSING}: Native`, says, async ({ tools }) => {
+      const spoken = withTextCallFallback({
+        name: 'm',
+        async *turn() {
+          yield { type: 'text', delta: WRITTEN['Qwen3-Coder'] ?? '' };
+          if (native)
+            yield* [{ type: 'call-start', id: 'c', name: 'Plan' } as const, { type: 'call-end', id: 'c' } as const];
+          yield { type: 'stop', reason: native ? 'tool_calls' : 'end', usage: NO_USAGE };
+        },
+      });
+      const made: string[] = [];
+      const request = { system: '', messages: [], tools: tools.map(toApiTool), maxTokens: 1 };
+      for await (const event of spoken.turn({ ...request, signal: new AbortController().signal })) {
+        if (event.type === 'call-start') made.push(event.id);
+      }
+      expect(made).toEqual(ids);
+    }),
+  ),
+  answers(
+    'Tool Calling Modes: PromptBased',
+    'The tools are taught in the system prompt, and none is sent beside it',
+    async ({ tools }) => {
+      const asked: ModelRequest[] = [];
+      const spoken = withTextCalls(
+        {
+          name: 'm',
+          async *turn(request) {
+            asked.push(request);
+            yield { type: 'stop', reason: 'end', usage: NO_USAGE };
+          },
+        },
+        dialects.xml,
+      );
+      const request = { system: '', messages: [], tools: tools.map(toApiTool), maxTokens: 1 };
+      for await (const event of spoken.turn({ ...request, signal: new AbortController().signal }))
+        expect(event.type).toBe('stop');
+      expect(asked[0]?.tools).toEqual([]);
+      for (const { name } of tools) expect(asked[0]?.system).toContain(name);
+    },
+  ),
   answers('Tool Definition', 'Parameters are a JSON Schema', ({ tools }) => {
     for (const { input } of tools) expect(input).toMatchObject({ type: 'object', properties: expect.anything() });
   }),

@@ -242,7 +242,12 @@ export const Y_AGENT: readonly FidelityRow[] = [
       { ok: false },
     ]);
   }),
-  behaves('Rate Limiting', 'A runaway meets the limit before the loop guard', 'guardPatience', 11),
+  {
+    ...behaves('Rate Limiting', 'A runaway meets the limit before the loop guard', 'guardPatience', 11),
+    differs:
+      'At the limit that it begins with, 30 a minute. What no limit counts is for the guard alone: calls that are refused for their ' +
+      'arguments, searches for tools, and loops slower than the limit.',
+  },
   answers('Rate Limiting', 'A refusal for the rate is a result that the model can read', () =>
     expect(adviceFor('y-agent', 'RATE_LIMITED')).toContain('wait'),
   ),
