@@ -13,7 +13,8 @@ const EMPTY: ReadonlySet<string> = new Set(
     'a an the this that these those it its to of for in on at by with from into and or as is are be can will ' +
     'tool function method api used use using allows allow lets let helps help you your user given provided some any all ' +
     'do does run execute perform call handle process manage work operation operations action thing things stuff data ' +
-    'information info item items object objects value values result results specific various simple multiple new based via'
+    'information info item items object objects value values result results specific various simple multiple new based via ' +
+    'every each whole entire full complete'
   ).split(' '),
 );
 
@@ -57,6 +58,14 @@ function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
 export const changingVerb = (name: string): string | undefined => verbIn(name, CHANGING);
 /** The verb in a tool's name that says that it destroys something. */
 export const destroyingVerb = (name: string): string | undefined => verbIn(name, DESTROYING);
+
+/** What a description begins with, or goes on with, that changes something: `Gets and updates the …`. */
+const CHANGES =
+  /(?:^|\band )((?:add|create|delete|insert|modifie|overwrite|remove|send|set|store|update|write)s) (?:the|a|an|it|its|their|all|\w+_\w+)\b/i;
+
+/** The verb in the first sentence of a description that says that something is changed. */
+export const changingVerbIn = (description: string): string | undefined =>
+  CHANGES.exec(description.split(/\.\s/)[0] ?? '')?.[1]?.toLowerCase();
 
 /** Whether a text speaks of changing something. */
 export const speaksOfChange = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import { like, type Found, type Rule } from '../rule';
-import { changingVerb, destroyingVerb, speaksOfChange } from '../words';
+import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange } from '../words';
 
 const ANNOTATIONS = 'https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
@@ -11,13 +11,18 @@ const readOnlyWrites: Rule = {
   why: 'Clients run tools that only read without asking, and side by side.',
   source: ANNOTATIONS,
   bad: [like({ name: 'delete_orders', annotations: { readOnlyHint: true } })],
-  good: [like({ annotations: { readOnlyHint: true } })],
-  check({ name, annotations, calls = [] }) {
+  good: [
+    like({ annotations: { readOnlyHint: true } }),
+    like({ description: 'Lists the posts and updates of a shop.', annotations: { readOnlyHint: true } }),
+  ],
+  check({ name, description, annotations, calls = [] }) {
     if (annotations?.readOnlyHint !== true) return [];
     const changed = calls.flatMap((call) => call.changed ?? []);
-    const verb = changingVerb(name);
-    if (verb === undefined && changed.length === 0) return [];
-    const seen = changed.length > 0 ? `a call changed ${changed.slice(0, 3).join(', ')}` : `its name says "${verb}"`;
+    const seen =
+      changed.length > 0
+        ? `a call changed ${changed.slice(0, 3).join(', ')}`
+        : (said('its name', changingVerb(name)) ?? said('its description', changingVerbIn(description)));
+    if (seen === undefined) return [];
     const at = '/annotations/readOnlyHint';
     return [
       {
@@ -28,6 +33,9 @@ const readOnlyWrites: Rule = {
     ];
   },
 };
+
+const said = (where: string, verb: string | undefined): string | undefined =>
+  verb === undefined ? undefined : `${where} says "${verb}"`;
 
 const REVERSAL =
   /undo|undone|revers|permanent|irrecoverabl|irrevocabl|trash|restor|recover|backup|back up|lost|los(e|es)\b|for good|forever|for ever|destructive|caution|careful|without warning|existing/i;

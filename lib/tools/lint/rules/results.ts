@@ -56,7 +56,9 @@ const MANY = /^(search|query|find|logs?|history|dump|export|scan)$/;
 const KINDS =
   /^(users|contacts|customers|orders|messages|files|issues|commits|logs|events|records|rows|transactions|emails|documents|products|tickets|posts|comments|notifications|entries|invoices|results|orders)$/;
 const LIMITS =
-  /^(limit|count|max|maximum|page|pages|per|offset|cursor|top|first|head|tail|size|num|number|results|k|n|take|skip|after|before|pagination|range|tokens|length|chars)$/;
+  /^(limit|count|max|maximum|page|pages|per|offset|cursor|top|first|head|tail|size|num|number|results|k|n|take|skip|after|before|pagination|range|tokens|length|chars|lines|rows|entries|records|matches|hits)$/;
+/** That all there is comes back. */
+const ALL = /\b(returns?|lists?|gets?|fetch(es)?|retrieves?)\b[^.]{0,40}\b(all|every|each)\b/i;
 const LIMITED =
   /at most|up to|first \d|maximum|limit|page|paginat|\btop\b|most relevant|\d+ (results|matches|lines|items)/i;
 
@@ -77,7 +79,8 @@ const noLimit: Rule = {
   check(tool) {
     const words = wordsIn(tool.name);
     const verb = words.find((word) => MANY.test(word) || word === 'list') ?? '';
-    const many = MANY.test(verb) ? words.indexOf(verb) < 2 : verb === 'list' && words.some((word) => KINDS.test(word));
+    const kinds = words.some((word) => KINDS.test(word));
+    const many = MANY.test(verb) ? words.indexOf(verb) < 2 : kinds && (verb === 'list' || ALL.test(tool.description));
     if (!many || LIMITED.test(tool.description)) return [];
     if (fieldsOf(tool).some(({ field }) => wordsIn(field.name).some((word) => LIMITS.test(word)))) return [];
     return [

@@ -86,7 +86,7 @@ const itemsAreText = ({ items }: Readonly<Record<string, unknown>>): boolean =>
 const schemaFree = ({ schema }: FieldNode): boolean =>
   !['enum', 'const', 'format', 'pattern', '$ref'].some((keyword) => keyword in schema);
 
-const MOMENT = /^(date|time|datetime|timestamp|deadline|since|until|at)$/;
+const MOMENT = /^(date|time|datetime|timestamp|deadline|since|until|at|when)$/;
 const ZONE =
   /iso[ -]?8601|rfc[ -]?3339|utc|gmt|time ?zone|offset|epoch|unix|yyyy-?mm-?dd(?!.{0,3}hh)|\d{4}-\d\d-\d\d(?!.\d\d:)|Z\b|local time|duration|cron|natural language|ago\b|\b\d+ ?[smhd]\b/i;
 
@@ -117,12 +117,16 @@ const LIST = new RegExp(
   String.raw`\b(?:one of|either|must be|can be|(?:valid|allowed|possible) (?:values|options)|(?:values|options)(?: are)?|choose from)\b[^.:'"\x60]{0,20}(:?)\s*(${CHOICE}(?:${BETWEEN}${CHOICE}){1,19})`,
   'i',
 );
+/** A list of three words and more, without quotes, with which the text ends. */
+const BARE = /\bone of\s+([a-z][\w-]*(?:(?:,|,?\s+or)\s+[a-z][\w-]*){2,19})\W*$/i;
 /** What says that there are others. */
 const OPEN =
   /\b(e\.g|for example|such as|like|etc|including|default)\b|…|\.\.\.|\bor (a |any |an )?(string|text|other|another|custom|number)\b/i;
 
 /** The choices that a description lists; undefined where it lists none, or only some. */
 function choicesIn(text: string): string[] | undefined {
+  const bare = BARE.exec(text)?.[1];
+  if (bare !== undefined && !OPEN.test(text)) return bare.split(/,\s*or\s+|,\s*|\s+or\s+/);
   const found = LIST.exec(text);
   const [whole = '', colon = '', listed = ''] = found ?? [];
   const quoted = /['"`]/.test(listed);
