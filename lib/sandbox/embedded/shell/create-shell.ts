@@ -1,5 +1,6 @@
 import type { Descriptors } from './io/descriptors';
 import { language } from './language';
+import { importFunctions } from './language/exported-functions';
 import { Shell, type ShellSystem } from './language/shell';
 import type { ShellTask } from './language/task';
 import { Variables } from './language/variables';
@@ -50,5 +51,6 @@ export function createShell(
   ] as const) {
     Object.assign(vars.declare(name, false), { value, integer: true, readonly: true });
   }
+  importFunctions(shell, env);
   return shell;
 }

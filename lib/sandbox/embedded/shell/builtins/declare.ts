@@ -160,7 +160,11 @@ async function functions(shell: Shell, { on, names }: Wanted, kind: Kind): Promi
       if (kind === 'export') await shell.complain(`export: ${name}: not a function`);
       status = 1;
     } else if (kind === 'export') shell.exportedFunctions.add(name);
-    else if (on.has('F')) await shell.write(1, names.length > 0 ? `${name}\n` : `declare -f ${name}\n`);
+    else if (on.has('F'))
+      await shell.write(
+        1,
+        names.length > 0 ? `${name}\n` : `declare -f${shell.exportedFunctions.has(name) ? 'x' : ''} ${name}\n`,
+      );
     else if (kind === 'declare') await shell.write(1, shell.language.describe(shell, name));
   }
   return status;
@@ -176,9 +180,10 @@ export const unset: Builtin = async (shell, args) => {
   const only = first && /^-[fvn]+$/.test(first) ? first : '';
   for (const word of only ? args.slice(1) : args) {
     const [, name = word, subscript] = /^(\w+)\[([^]*)\]$/.exec(word) ?? [];
-    if (only === '-f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name)))
+    if (only === '-f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {
       shell.functions.delete(word);
-    else if (subscript === undefined) shell.vars.unset(only === '-n' ? name : shell.vars.follow(name));
+      shell.exportedFunctions.delete(word);
+    } else if (subscript === undefined) shell.vars.unset(only === '-n' ? name : shell.vars.follow(name));
     else await shell.language.unsetElement(shell, name, subscript);
   }
   return 0;

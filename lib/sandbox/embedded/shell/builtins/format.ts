@@ -1,5 +1,6 @@
 import { unescapeAnsi } from '../language/parameter-operations';
 import { quoteWord } from '../language/quote-value';
+import { longDouble, type LongDouble } from './long-double';
 import { strftime } from './strftime';
 
 export interface Formatted {
@@ -127,7 +128,7 @@ class Formatter {
       case 'F':
       case 'g':
       case 'G':
-        return float(this.number(this.next()), letter, flags, exact);
+        return this.float(letter, flags, exact);
       default:
         this.problems.push(`\`${letter}': invalid format character`);
         throw new Stop();
@@ -166,8 +167,14 @@ class Formatter {
     return BigInt.asIntN(64, found?.[1] === '-' ? -value : value);
   }
 
-  private number(argument: string | undefined): number {
-    const text = (argument ?? '').trim();
+  private float(letter: string, flags: string, exact: number | undefined): string {
+    const argument = (this.next() ?? '').trim();
+    const value = this.number(argument);
+    return float(value, letter, flags, exact, longDouble(argument.replace(/^[-+]/, '')));
+  }
+
+  private number(argument: string): number {
+    const text = argument;
     if (text === '') return 0;
     if (/^['"]/.test(text)) return text.codePointAt(1) ?? 0;
     const found =
@@ -209,16 +216,22 @@ function unsigned(value: bigint, letter: string, flags: string, exact: number | 
   return letter === 'X' ? marked.toUpperCase() : marked;
 }
 
-/** A number as C's `%e`, `%f` and `%g` write it. */
-export function float(value: number, letter: string, flags = '', exact = 6): string {
+/** A number as C's `%e`, `%f` and `%g` write it. `digits` writes its size, which may be finer than the number. */
+export function float(value: number, letter: string, flags = '', exact = 6, digits?: Digits): string {
   const before = sign(value < 0 || Object.is(value, -0), flags);
   const size = Math.abs(value);
   if (!Number.isFinite(size)) return before + (Number.isNaN(size) ? 'nan' : 'inf');
   const kind = letter.toLowerCase();
+  const written = digits ?? {
+    fixed: (places: number) => fixed(size, places),
+    exponent: (places: number) => exponent(size, places),
+  };
   const made =
-    kind === 'f' ? fixed(size, exact) : kind === 'e' ? exponent(size, exact) : general(size, exact || 1, flags);
+    kind === 'f' ? written.fixed(exact) : kind === 'e' ? written.exponent(exact) : general(written, exact || 1, flags);
   return before + (letter === letter.toUpperCase() ? made.toUpperCase() : made);
 }
+
+type Digits = LongDouble;
 
 /** `toFixed` writes numbers from 1e21 on with an exponent. */
 function fixed(size: number, exact: number): string {
@@ -242,10 +255,10 @@ function exponent(size: number, exact: number): string {
   return `${middleToEven(mantissa, finer)}e${power.replace(/^([-+])(\d)$/, '$10$2')}`;
 }
 
-function general(size: number, exact: number, flags: string): string {
-  const power = size === 0 ? 0 : Number(size.toExponential(exact - 1).split('e')[1]);
+function general(size: Digits, exact: number, flags: string): string {
+  const power = Number(size.exponent(exact - 1).split('e')[1]);
   const plain = power >= -4 && power < exact;
-  const made = plain ? fixed(size, Math.max(0, exact - 1 - power)) : exponent(size, exact - 1);
+  const made = plain ? size.fixed(Math.max(0, exact - 1 - power)) : size.exponent(exact - 1);
   if (flags.includes('#')) return made;
   return plain ? (made.includes('.') ? made.replace(/\.?0+$/, '') : made) : made.replace(/\.?0*e/, 'e');
 }

@@ -72,7 +72,7 @@ export const makeType =
 function described(shell: Shell, name: string, { kind, path }: { kind: string; path?: string }): string {
   switch (kind) {
     case 'alias':
-      return `${name} is aliased to \`${shell.aliases.get(name)}'\n`;
+      return `${name} is aliased to \`${shell.aliases.get(name)?.text}'\n`;
     case 'keyword':
       return `${name} is a shell keyword\n`;
     case 'function':
@@ -99,13 +99,15 @@ export const makeCommand =
       status = 0;
       if (options.has('V')) await shell.write(1, described(shell, name, one));
       else if (one.kind === 'alias')
-        await shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name) ?? '')}\n`);
+        await shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name)?.text ?? '')}\n`);
       else await shell.write(1, `${one.path ?? name}\n`);
     }
     return status;
   };
 
-export const hashBuiltin: Builtin = (shell, args) => {
+export const hashBuiltin: Builtin = async (shell, args) => {
+  // Nothing is remembered: names are looked up each time.
+  if (args.length === 0) await shell.write(1, 'hash: hash table empty\n');
   const { options, rest } = takeOptions(args, 'lrt', 'dp');
   if (options.has('d') || options.has('p') || options.has('r')) return 0;
   for (const name of rest) {
@@ -117,13 +119,15 @@ export const hashBuiltin: Builtin = (shell, args) => {
 
 export const alias: Builtin = async (shell, args) => {
   let status = 0;
-  const show = (name: string) => shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name) ?? '')}\n`);
+  const show = (name: string) => shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name)?.text ?? '')}\n`);
   const words = args.filter((arg) => arg !== '-p');
   if (words.length === 0) for (const name of [...shell.aliases.keys()].sort()) await show(name);
   for (const word of words) {
     const at = word.indexOf('=');
-    if (at > 0) shell.aliases.set(word.slice(0, at), word.slice(at + 1));
-    else if (shell.aliases.has(word)) await show(word);
+    if (at > 0) {
+      const { source, line } = shell;
+      shell.aliases.set(word.slice(0, at), { text: word.slice(at + 1), source, line });
+    } else if (shell.aliases.has(word)) await show(word);
     else {
       await shell.complain(`alias: ${word}: not found`);
       status = 1;

@@ -113,7 +113,7 @@ export const callerBuiltin: Builtin = async (shell, [level]) => {
   const frame = functions[functions.length - 1 - depth];
   if (!frame) return 1;
   const above = functions[functions.length - 2 - depth]?.name ?? 'main';
-  const name = frame.callSource.name;
+  const name = frame.callSource.name === 'bash' ? 'environment' : frame.callSource.name;
   await shell.write(1, level === undefined ? `${frame.callLine} ${name}\n` : `${frame.callLine} ${above} ${name}\n`);
   return 0;
 };

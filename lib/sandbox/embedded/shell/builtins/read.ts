@@ -1,3 +1,4 @@
+import { singleQuote } from '../language/quote-value';
 import { assignElement } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
 import { readLine, type ReadOptions } from '../language/read-line';
@@ -138,13 +139,22 @@ export const mapfile: Builtin = async (shell, args) => {
   const delimiter = options.get('d') ?? '\n';
   const most = Number(options.get('n') ?? 0) || Infinity;
   let skip = Number(options.get('s') ?? 0);
+  const callback = options.get('C');
+  const quantum = Number(options.get('c') ?? 5000);
+  const from = Number(options.get('O') ?? 0);
   const values: string[] = [];
   while (values.length < most) {
     const line = await readLine(shell, Number(options.get('u') ?? 0), { delimiter });
     if (!line) break;
     if (skip-- > 0) continue;
+    if (callback !== undefined && (values.length + 1) % quantum === 0)
+      await shell.language.text(
+        shell,
+        `${callback} ${values.length + from} ${singleQuote(line.text + (line.ended ? delimiter : ''))}`,
+        'mapfile',
+      );
     values.push(options.has('t') || !line.ended || delimiter === '' ? line.text : line.text + delimiter);
   }
-  setArray(shell, rest[0] ?? 'MAPFILE', values, Number(options.get('O') ?? 0), options.has('O'));
+  setArray(shell, rest[0] ?? 'MAPFILE', values, from, options.has('O'));
   return 0;
 };

@@ -67,6 +67,21 @@ export class CommandContext {
     return this.standardInput;
   }
 
+  /** The same, with other arguments. */
+  withArgs(args: readonly string[]): CommandContext {
+    return this.like({ argv: [this.name, ...args] });
+  }
+
+  /** The same in another folder. */
+  inFolder(path: string): CommandContext {
+    return this.like({ cwd: this.path(path) });
+  }
+
+  private like(changed: Partial<Started>): CommandContext {
+    const { name, args, env, cwd, fds, umask, task, system } = this;
+    return new CommandContext({ argv: [name, ...args], env: { ...env }, cwd, fds, umask, task, system, ...changed });
+  }
+
   /** An absolute path. */
   path(path: string): string {
     return resolveFrom(this.cwd, path);

@@ -77,7 +77,7 @@ class Evaluation {
   private place(word: string): { name: string; subscript: string | undefined } {
     const match = /^([A-Za-z_]\w*)(?:\[([^]*)\])?$/.exec(word);
     if (!match?.[1]) throw syntaxError(this.text, word);
-    return { name: match[1], subscript: match[2] };
+    return { name: match[1], subscript: match[2]?.replace(/^'([^']*)'$/, '$1') };
   }
 
   private unary(operator: string, operand: ArithmeticExpression, prefix: boolean): bigint {

@@ -2,15 +2,26 @@ import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluate } from './arithmetic';
 import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
 import { expandAssigned, expandToText, expandWords, parseWord } from './expand';
+import { traceWord } from './quote-value';
 import type { Shell } from './shell';
+import { traceText } from './trace';
 
-/** Does an assignment: to a variable, an element, or a whole array. */
-export async function assign(shell: Shell, one: Assignment): Promise<void> {
+/** Does an assignment: to a variable, an element, or a whole array. `traced`: `set -x` shows it. */
+export async function assign(shell: Shell, one: Assignment, traced = false): Promise<void> {
   const { value, append } = one;
   const name = shell.vars.follow(one.name);
-  if (value.type === 'ArrayValue') return assignArray(shell, name, value, append === true);
+  const traces = traced && shell.options.has('xtrace');
+  if (value.type === 'ArrayValue') {
+    if (traces) await traceText(shell, one.text);
+    return assignArray(shell, name, value, append === true);
+  }
   const subscript = one.index && (await subscriptOf(shell, name, one.index));
   const text = await expandAssigned(shell, value);
+  if (traces)
+    await traceText(
+      shell,
+      `${one.name}${one.index ? `[${one.index.text}]` : ''}${append ? '+' : ''}=${text === '' ? '' : traceWord(text)}`,
+    );
   assignElement(shell, one.name, subscript, append ? appended(shell, one.name, subscript, text) : text);
 }
 

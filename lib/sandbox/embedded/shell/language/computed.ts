@@ -12,7 +12,9 @@ export interface ComputedFrom {
   readonly task: { readonly pid: number };
   readonly subshellLevel: number;
   readonly source: Named & { readonly text: string };
-  readonly position: number;
+  readonly current:
+    | { readonly source: { readonly text: string }; readonly pos: number; readonly end: number }
+    | undefined;
   readonly options: ReadonlySet<string>;
   readonly shopts: ReadonlySet<string>;
   readonly pipeStatus: readonly number[];
@@ -45,7 +47,9 @@ export function compute(shell: ComputedFrom): void {
     LINENO: { get: () => String(shell.line) },
     BASHPID: { get: () => String(shell.task.pid) },
     BASH_SUBSHELL: { get: () => String(shell.subshellLevel) },
-    BASH_COMMAND: { get: () => shell.source.text.slice(shell.position).split('\n')[0] ?? '' },
+    BASH_COMMAND: {
+      get: () => shell.current?.source.text.slice(shell.current.pos, shell.current.end) ?? '',
+    },
     SHELLOPTS: { get: () => [...shell.options].sort().join(':') },
     BASHOPTS: { get: () => [...shell.shopts].sort().join(':') },
   };
@@ -54,12 +58,15 @@ export function compute(shell: ComputedFrom): void {
   arrays.set('PIPESTATUS', () => shell.pipeStatus.map(String));
   arrays.set('DIRSTACK', () => [shell.cwd, ...shell.dirStack]);
   arrays.set('GROUPS', () => ['1000']);
-  arrays.set('FUNCNAME', () => (shell.inFunction ? [...shell.frames.map(({ name }) => name).reverse(), 'main'] : []));
+  arrays.set('FUNCNAME', () => {
+    if (!shell.inFunction) return [];
+    const names = shell.frames.map(({ name }) => name).reverse();
+    return shell.scriptFile === undefined ? names : [...names, 'main'];
+  });
   arrays.set('BASH_SOURCE', () => {
     const named = [shell.source, ...shell.frames.map(({ callSource }) => callSource).reverse()];
-    return shell.scriptFile === undefined && shell.frames.length === 0
-      ? []
-      : named.map(({ name }) => (name === 'bash' ? 'environment' : name));
+    const shown = shell.scriptFile === undefined ? named.slice(0, -1) : named;
+    return shown.map(({ name }) => (name === 'bash' ? 'environment' : name));
   });
   arrays.set('BASH_LINENO', () => [...shell.frames.map(({ callLine }) => String(callLine)).reverse(), '0']);
 }

@@ -67,6 +67,7 @@ export async function executeCommand(shell: Shell, node: CommandNode): Promise<v
   if (wait) await shell.task.wait(wait);
   if (shell.pendingTraps.length > 0) await runPendingTraps(shell);
   shell.position = node.pos;
+  if (!shell.trapping) shell.current = { source: shell.source, pos: node.pos, end: node.end };
   try {
     if (node.type === 'Command') await runSimple(shell, node);
     else await runCompound(shell, node);

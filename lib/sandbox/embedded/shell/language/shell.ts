@@ -23,6 +23,20 @@ export interface CallFrame {
   callSource: SourceText;
 }
 
+/** What a name stands for; it does from the line after its definition on. */
+export interface Alias {
+  text: string;
+  source: SourceText;
+  line: number;
+}
+
+/** A command and where it stands. */
+interface Current {
+  source: SourceText;
+  pos: number;
+  end: number;
+}
+
 /** What programs that are no part of the shell are started with. */
 export interface Launch {
   argv: readonly string[];
@@ -84,7 +98,7 @@ export interface Language {
 /** A shell: its variables, options, files and jobs. What it does with them is in the other files of this folder. */
 export class Shell {
   functions = new Map<string, ShellFunction>();
-  aliases = new Map<string, string>();
+  aliases = new Map<string, Alias>();
   /** Names of the options of `set -o` that are on. */
   options = new Set<string>(['braceexpand', 'hashall', 'interactive-comments']);
   shopts = new Set<string>([
@@ -121,14 +135,20 @@ export class Shell {
   sourceDepth = 0;
   source = new SourceText('', 'bash');
   position = 0;
+  /** The command that runs, or that a trap interrupted. */
+  current: Current | undefined;
   /** The status that the last command substitution of a command gave. */
   substituted: number | undefined;
   loopInput: OpenFile | undefined;
   interactive = false;
   inTrap = false;
+  /** Whether the action of any trap runs. */
+  trapping = false;
   dirStack: string[] = [];
   history: string[] = [];
-  readonly exportedFunctions = new Set<string>();
+  exportedFunctions = new Set<string>();
+  /** Aliases that are being replaced: they are not replaced inside of themselves. */
+  readonly openAliases = new Set<string>();
   readonly jobs = new Jobs();
   readonly startedAt = Date.now();
   optionLetter = 1;
@@ -155,6 +175,8 @@ export class Shell {
     const { functions, aliases, options, shopts, traps } = this;
     copy.functions = new Map(functions);
     copy.aliases = new Map(aliases);
+    copy.exportedFunctions = new Set(this.exportedFunctions);
+    copy.current = this.current;
     copy.options = new Set(options);
     copy.shopts = new Set(shopts);
     copy.traps = new Map([...traps].filter(([key, action]) => action === '' || this.passesTrap(key)));

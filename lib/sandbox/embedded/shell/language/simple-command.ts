@@ -2,11 +2,12 @@ import type { Assignment, Command, CommandArgument, Word } from 'unbash';
 import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { assign } from './assign';
 import { Return, ShellError } from './control';
-import { expandWords } from './expand';
+import { expandWords, parseWord } from './expand';
 import { insteadOf } from './missing-programs';
+import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
-import type { Shell, ShellFunction } from './shell';
+import type { Alias, Shell, ShellFunction } from './shell';
 import { traceText } from './trace';
 import { runTrap } from './traps';
 
@@ -14,6 +15,8 @@ const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
 /** Runs assignments, a function, a builtin or a program. */
 export async function runSimple(shell: Shell, node: Command): Promise<void> {
+  const alias = aliasFor(shell, node);
+  if (alias) return runAlias(shell, node, alias);
   const assignments = node.prefix.filter((one): one is Assignment => one.type === 'Assignment');
   shell.substituted = undefined;
   const { words, declared } = await wordsOf(shell, node);
@@ -31,13 +34,40 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
   }
 }
 
+/** The alias that the first word of a command stands for; a word with quotes stands for none. */
+function aliasFor(shell: Shell, { name, redirects }: Command): Alias | undefined {
+  if (!name || name.parts || name.text !== name.value || shell.aliases.size === 0) return undefined;
+  if (!shell.shopts.has('expand_aliases') || shell.openAliases.has(name.text)) return undefined;
+  const alias = shell.aliases.get(name.text);
+  const isLater = alias?.source !== shell.source || shell.line > (alias?.line ?? 0);
+  // The text of a here document stands elsewhere, and cannot be given on.
+  return isLater && !redirects.some(({ type }) => type === 'HereDoc') ? alias : undefined;
+}
+
+async function runAlias(shell: Shell, { name, pos, end }: Command, { text }: Alias): Promise<void> {
+  if (!name) return;
+  const { text: whole } = shell.source;
+  shell.openAliases.add(name.text);
+  try {
+    const written = whole.slice(pos, name.pos) + text + whole.slice(name.end, end);
+    await shell.language.text(shell, written, shell.source.name, shell.line);
+  } finally {
+    shell.openAliases.delete(name.text);
+  }
+}
+
 function closeSubstitutions(shell: Shell, from: number): void {
   for (const { fd } of shell.substitutions.splice(from)) shell.fds.close(fd);
 }
 
 async function wordsOf(shell: Shell, node: Command): Promise<{ words: string[]; declared: Assignment[] }> {
   if (!node.name) return { words: [], declared: [] };
-  const all: (Word | CommandArgument)[] = [node.name, ...node.args];
+  // `alias a=b` is read as an assignment, too, and is a word.
+  const declares = DECLARES.has(node.name.value);
+  const all: (Word | CommandArgument)[] = [
+    node.name,
+    ...node.args.map((one) => (declares || one.type === 'Word' ? one : parseWord(one.text))),
+  ];
   const declared = all.filter((one): one is Assignment => one.type === 'Assignment');
   if (declared.length === 0) return { words: await expandWords(shell, all as Word[]), declared };
   const words = await expandWords(
@@ -53,7 +83,7 @@ async function trace(
   words: string[],
   declared: readonly Assignment[],
 ): Promise<void> {
-  for (const { text } of assignments) await traceText(shell, text);
+  if (words.length > 0) for (const { text } of assignments) await traceText(shell, text);
   if (words.length > 0)
     await traceText(shell, [...words.map(traceWord), ...declared.map(({ text }) => text)].join(' '));
 }
@@ -68,7 +98,7 @@ async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node
 /** Writing to a read-only variable ends a script. */
 async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
   try {
-    await assign(shell, one);
+    await assign(shell, one, true);
   } catch (error) {
     if (error instanceof ShellError && error.message.endsWith('readonly variable'))
       throw new ShellError(error.message, 1, true);
@@ -187,7 +217,7 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
     return 127;
   }
   const { fds, cwd, umask } = shell;
-  const env = { ...shell.vars.exported(), _: path };
+  const env = { ...shell.vars.exported(), ...exportedFunctions(shell), _: path };
   const sharedInput = shell.loopInput;
   return shell.task.wait(
     shell.system.launch({ argv: [name, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput }, path),

@@ -5,12 +5,13 @@ import type { Shell } from './shell';
 export async function runTrap(shell: Shell, key: string): Promise<void> {
   const action = shell.traps.get(key);
   if (!action) return;
-  const { status, pipeStatus, position, source, inTrap } = shell;
+  const { status, pipeStatus, position, source, inTrap, trapping } = shell;
+  shell.trapping = true;
   shell.inTrap = inTrap || key === 'DEBUG';
   try {
     await shell.language.text(shell, action, source.name, shell.line);
   } finally {
-    Object.assign(shell, { status, pipeStatus, position, source, inTrap });
+    Object.assign(shell, { status, pipeStatus, position, source, inTrap, trapping });
   }
 }
 

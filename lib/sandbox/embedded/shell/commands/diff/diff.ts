@@ -3,20 +3,29 @@ import { errorText } from '../../io/error-text';
 import { decode } from '../../io/text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
+import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
+import {
+  contextForm,
+  edForm,
+  normalForm,
+  OPEN,
+  rcsForm,
+  sideBySide,
+  unifiedForm,
+  type Changes,
+  type Edit,
+} from './forms';
 
 const SPEC =
-  'a b B d i I: N q r s t u U:: w W: y Z x: X: c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference normal suppress-common-lines';
-
-/** Stands at the end of a last line that has no newline, which no text has. */
-const OPEN = '\0';
+  'a b B d F: i I: l N p q r s t T u U:: w W: y Z x: X: c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
 
 export const diff: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
-  for (const name of ['c', 'C', 'y', 'e', 'n']) {
-    if (options.has(name)) throw new CommandFailure(`this form of output is not here; use -u`, 2);
+  for (const name of ['l', 'T']) {
+    if (options.has(name)) throw new CommandFailure(`-${name} is not here`, 2);
   }
   const [left, right, extra] = options.operands;
   if (left === undefined || right === undefined)
@@ -32,11 +41,13 @@ export const diff: Command = async (context) => {
 class Comparison {
   private status = 0;
   private readonly excluded: RegExp[];
+  private readonly ignored: RegExp[];
 
   constructor(
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
   ) {
+    this.ignored = options.all('I').map((pattern) => posixRegExp(pattern, '', true));
     this.excluded = options.all('x').map((glob) => patternRegExp(glob));
   }
 
@@ -108,9 +119,7 @@ class Comparison {
     else {
       if (inFolders)
         context.out.write(`diff ${context.args.filter((arg) => arg.startsWith('-')).join(' ')} ${left} ${right}\n`);
-      const [from, to] = [linesOf(a), linesOf(b)];
-      if (options.has('u') || options.has('U')) this.unified(left, right, from, to, edits);
-      else this.normal(from, to, edits);
+      await this.show(left, right, { from: linesOf(a), to: linesOf(b), edits });
     }
     await context.out.flush();
   }
@@ -132,10 +141,14 @@ class Comparison {
         else open.newTo = y += value.length;
       }
     }
-    if (!this.options.has('B')) return edits;
-    return edits.filter((edit) =>
-      [...from.slice(edit.from, edit.to), ...to.slice(edit.newFrom, edit.newTo)].some((line) => line.trim() !== ''),
+    return edits.filter(
+      (edit) =>
+        ![...from.slice(edit.from, edit.to), ...to.slice(edit.newFrom, edit.newTo)].every((line) => this.ignores(line)),
     );
+  }
+
+  private ignores(line: string): boolean {
+    return (this.options.has('B') && line.trim() === '') || this.ignored.some((one) => one.test(line));
   }
 
   /** What of a line counts. */
@@ -151,58 +164,46 @@ class Comparison {
     };
   }
 
-  private show(mark: string, line: string): void {
-    const open = line.endsWith(OPEN);
-    this.context.out.write(`${mark}${open ? `${line.slice(0, -1)}\n\\ No newline at end of file` : line}\n`);
+  private async show(left: string, right: string, changes: Changes): Promise<void> {
+    const { options, context } = this;
+    const form = this.form(left, right, changes);
+    const always =
+      ['', 'always'].includes(options.get('color') ?? 'never') &&
+      (options.get('color') === 'always' || context.out.terminal);
+    for (const text of form) await context.out.put(always ? painted(text) : text);
   }
 
-  private normal(from: readonly string[], to: readonly string[], edits: readonly Edit[]): void {
-    const range = (start: number, end: number) => (end - start <= 1 ? String(end) : `${start + 1},${end}`);
-    for (const edit of edits) {
-      const kind = edit.from === edit.to ? 'a' : edit.newFrom === edit.newTo ? 'd' : 'c';
-      this.context.out.write(`${range(edit.from, edit.to)}${kind}${range(edit.newFrom, edit.newTo)}\n`);
-      for (const line of from.slice(edit.from, edit.to)) this.show('< ', line);
-      if (kind === 'c') this.context.out.write('---\n');
-      for (const line of to.slice(edit.newFrom, edit.newTo)) this.show('> ', line);
-    }
-  }
-
-  private unified(
-    left: string,
-    right: string,
-    from: readonly string[],
-    to: readonly string[],
-    edits: readonly Edit[],
-  ): void {
-    const { context, options } = this;
-    const around = Number(options.get('U') || 3);
+  private *form(left: string, right: string, changes: Changes): Generator<string> {
+    const { options } = this;
+    const around = Number(options.get('U') || options.get('C') || 3);
     const [first, second] = options.all('label');
-    context.out.write(`--- ${first ?? this.titled(left)}\n+++ ${second ?? this.titled(right)}\n`);
-    for (let at = 0; at < edits.length;) {
-      let end = at + 1;
-      while (end < edits.length && (edits[end]?.from ?? 0) - (edits[end - 1]?.to ?? 0) <= around * 2) end += 1;
-      this.hunk(from, to, edits.slice(at, end), around);
-      at = end;
-    }
+    const title = (line: number) => this.functionAt(changes.from, line);
+    if (options.has('y')) {
+      const common = options.has('suppress-common-lines') ? 'none' : options.has('left-column') ? 'left' : 'both';
+      yield* sideBySide(changes, Number(options.get('W') ?? 130), { common, expand: options.has('t') });
+    } else if (options.has('e')) yield* edForm(changes);
+    else if (options.has('n')) yield* rcsForm(changes);
+    else if (
+      options.has('c') ||
+      options.has('C') ||
+      (this.options.has('p') && !options.has('u') && !options.has('U'))
+    ) {
+      yield `*** ${first ?? this.titled(left)}\n--- ${second ?? this.titled(right)}\n`;
+      yield* contextForm(changes, around, title);
+    } else if (options.has('u') || options.has('U')) {
+      yield `--- ${first ?? this.titled(left)}\n+++ ${second ?? this.titled(right)}\n`;
+      yield* unifiedForm(changes, around, title);
+    } else yield* normalForm(changes);
   }
 
-  private hunk(from: readonly string[], to: readonly string[], edits: readonly Edit[], around: number): void {
-    const [first, last] = [edits[0], edits.at(-1)];
-    if (!first || !last) return;
-    const before = Math.min(around, first.from);
-    const after = Math.min(around, from.length - last.to);
-    const range = (start: number, end: number) =>
-      end - start === 1 ? String(start + 1) : `${end === start ? start : start + 1},${end - start}`;
-    const [a, b, c, d] = [first.from - before, last.to + after, first.newFrom - before, last.newTo + after];
-    this.context.out.write(`@@ -${range(a, b)} +${range(c, d)} @@\n`);
-    let at = a;
-    for (const edit of edits) {
-      for (const line of from.slice(at, edit.from)) this.show(' ', line);
-      for (const line of from.slice(edit.from, edit.to)) this.show('-', line);
-      for (const line of to.slice(edit.newFrom, edit.newTo)) this.show('+', line);
-      at = edit.to;
-    }
-    for (const line of from.slice(at, b)) this.show(' ', line);
+  /** The line that `-p` or `-F` shows behind a hunk: the last before it that looks like the start of a function. */
+  private functionAt(lines: readonly string[], before: number): string {
+    const { options } = this;
+    const given = options.get('F');
+    if (given === undefined && !options.has('p')) return '';
+    const pattern = given === undefined ? /^[\p{L}$_]/u : posixRegExp(given, '', true);
+    const line = lines.slice(0, before).findLast((one) => pattern.test(one));
+    return line === undefined ? '' : ` ${line.trimStart().slice(0, 40).trimEnd()}`;
   }
 
   private titled(path: string): string {
@@ -211,13 +212,18 @@ class Comparison {
   }
 }
 
-/** Lines from `from` to before `to` became those from `newFrom` to before `newTo`. */
-interface Edit {
-  from: number;
-  to: number;
-  newFrom: number;
-  newTo: number;
-}
+/** As `--color` shows it. */
+const painted = (text: string): string => {
+  const color = COLORS.find(([pattern]) => pattern.test(text))?.[1];
+  return color === undefined ? text : text.replaceAll(/^(.+)$/gm, `\x1b[${color}m$1\x1b[0m`);
+};
+
+const COLORS: readonly [RegExp, number][] = [
+  [/^(?:---(?= )|\+\+\+|\*\*\*) /, 1],
+  [/^@@|^\d/, 36],
+  [/^(?:-(?!--\n)|<)/, 31],
+  [/^[+>]/, 32],
+];
 
 function linesOf(bytes: Uint8Array): string[] {
   const lines = decode(bytes).split('\n');

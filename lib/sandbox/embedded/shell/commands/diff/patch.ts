@@ -1,8 +1,9 @@
-import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff';
+import { parsePatch, reversePatch, type StructuredPatch } from 'diff';
 import { decode, encode } from '../../io/text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
+import { fitHunks, type Fitted } from './fit-hunks';
 
 const SPEC =
   'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
@@ -10,13 +11,23 @@ const SPEC =
 /** `patch`: unified patches; those of `diff` without options are turned into such first. */
 export const patch: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
+  const lacking = ['c', 'D', 'e', 'merge', 'Y'].find((name) => options.has(name));
+  if (lacking !== undefined)
+    throw new CommandFailure(`${lacking.length > 1 ? '--' : '-'}${lacking} is not here; patches are unified ones`, 2);
   const [target, file] = options.operands;
-  const input = options.get('i') ?? file;
-  const text = await context.open(input ?? '-').text();
+  const text = await context.open(options.get('i') ?? file ?? '-').text();
   const patches = read(text).map((one) => (options.has('R') ? reversePatch(one) : one));
-  if (patches.length === 0) throw new CommandFailure('**** Only garbage was found in the patch input.', 2);
+  if (patches.length === 0) {
+    if (text === '') return 0;
+    throw new CommandFailure('**** Only garbage was found in the patch input.', 2);
+  }
+  const folder = options.get('d');
+  if (folder !== undefined && statPath(context, folder)?.type !== 'directory')
+    throw new CommandFailure(`**** Can't change to directory ${folder} : No such file or directory`, 2);
+  const inside = folder === undefined ? context : context.inFolder(folder);
   let status = 0;
-  for (const one of patches) if (!(await apply(context, options, one, target))) status = 1;
+  for (const one of patches) if (!(await apply(inside, options, one, target))) status = 1;
+  await inside.out.flush();
   return status;
 };
 
@@ -55,21 +66,34 @@ function normalHunks(text: string): StructuredPatch['hunks'] {
   return hunks;
 }
 
-/** The file that a patch is for, by the names in its head. */
+/** The file that a patch is for: of the names in its head that are there the one with fewest folders, then the shortest. */
 function fileFor(
   context: CommandContext,
-  { oldFileName, newFileName }: StructuredPatch,
+  { oldFileName, newFileName, index }: StructuredPatch,
   strip: number | undefined,
 ): string | undefined {
   const cut = (name: string) => {
     const plain = name.split('\t')[0] ?? '';
     return strip === undefined ? (plain.split('/').at(-1) ?? plain) : plain.split('/').slice(strip).join('/');
   };
-  const names = [oldFileName, newFileName]
-    .filter((name) => name !== undefined && name !== '/dev/null' && name !== '')
-    .map((name) => cut(name ?? ''));
-  return names.find((name) => statPath(context, name)) ?? names.at(-1);
+  const names = [oldFileName, newFileName, index].flatMap((name) =>
+    name === undefined || name === '/dev/null' || name === '' ? [] : [cut(name)],
+  );
+  const base = (name: string) => name.split('/').at(-1) ?? '';
+  const rank = (name: string) => [name.split('/').length, base(name).length, name.length];
+  const better = (a: string, b: string) => {
+    const [left, right] = [rank(a), rank(b)];
+    const at = left.findIndex((value, place) => value !== right[place]);
+    return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+  };
+  const there = names.filter((name) => statPath(context, name)?.type === 'file');
+  return there.length > 0 ? there.toSorted(better)[0] : names.at(-1);
 }
+
+/** Whether a side of a patch is a file that is not there: by its name, or by its time as `diff -N` writes it. */
+const isNothing = (name: string | undefined, header: string | undefined): boolean =>
+  name?.split('\t')[0] === '/dev/null' ||
+  /^(?:Thu Jan {1,2}1 00:00:00 1970|1970-01-01 00:00:00)/.test(header?.trim() ?? '');
 
 async function apply(
   context: CommandContext,
@@ -78,33 +102,129 @@ async function apply(
   target: string | undefined,
 ): Promise<boolean> {
   const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
-  const base = options.get('d');
-  const found = target ?? fileFor(context, one, strip);
-  if (found === undefined || found === '')
-    throw new CommandFailure('**** cannot find the file to patch; give its name, or -p', 2);
-  const name = base === undefined ? found : `${base}/${found}`;
-  const before = statPath(context, name) ? decode(context.sys.read(context.path(name))) : '';
-  const after = applyPatch(before, one, { fuzzFactor: Number(options.get('F') ?? 2), autoConvertLineEndings: false });
-  if (!options.has('s')) context.out.write(`${options.has('dry-run') ? 'checking' : 'patching'} file ${name}\n`);
-  if (after === false) {
-    const already = applyPatch(before, reversePatch(one), { autoConvertLineEndings: false }) !== false;
-    if (already && options.has('N'))
-      context.out.write('Reversed (or previously applied) patch detected!  Skipping patch.\n');
+  const name = target ?? fileFor(context, one, strip);
+  const say = (text: string) => options.has('s') || context.out.write(`${text}\n`);
+  const found = name === undefined || name === '' ? undefined : statPath(context, name);
+  const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
+  if (name === undefined || name === '' || (!found && !begins && target === undefined)) {
+    const heads = [`--- ${one.oldFileName ?? ''}`, `+++ ${one.newFileName ?? ''}`];
     context.out.write(
-      `${one.hunks.length} out of ${one.hunks.length} hunk${one.hunks.length === 1 ? '' : 's'} ${already && options.has('N') ? 'ignored' : 'FAILED'}; nothing of ${name} was changed\n`,
+      `can't find file to patch at input line 3\nPerhaps you ${strip === undefined ? 'should have used the' : 'used the wrong'} -p or --strip option?\nThe text leading up to this was:\n--------------------------\n${heads.map((line) => `|${line}\n`).join('')}--------------------------\n`,
+    );
+    context.out.write(
+      `File to patch: \nSkip this patch? [y] \nSkipping patch.\n${counted(one, one.hunks.length, 'ignored')}\n`,
     );
     return false;
   }
-  if (options.has('dry-run')) return true;
-  if (options.has('b') && before !== '') context.writeFile(name + (options.get('z') ?? '.orig'), encode(before));
-  const gone = one.newFileName?.split('\t')[0] === '/dev/null' && after === '';
-  const to = options.get('o') ?? name;
-  if (gone) context.sys.remove(context.path(name));
-  else {
-    const path = context.path(to);
-    context.sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
-    const mode = statPath(context, name)?.mode;
-    context.sys.write(path, encode(after), { mode: mode === undefined ? 0o666 & ~context.umask : mode & 0o7777 });
+  const before = found ? decode(context.sys.read(context.path(name))) : '';
+  say(`${options.has('dry-run') ? 'checking' : 'patching'} file ${name}`);
+  const same = options.has('l') ? sameButSpaces : (a: string, b: string) => a === b;
+  const most = Number(options.get('F') ?? 2);
+  let fit = fitHunks(before, one.hunks, most, same);
+  if (fit.fitted[0]?.at === undefined && !options.has('f')) {
+    const reversed = reversePatch(one);
+    const back = fitHunks(before, reversed.hunks, most, same);
+    if (back.fitted[0]?.at !== undefined) {
+      const what = options.has('R') ? 'Unreversed' : 'Reversed (or previously applied)';
+      if (options.has('t')) {
+        say(`${what} patch detected!  ${options.has('R') ? 'Ignoring' : 'Assuming'} -R.`);
+        fit = back;
+      } else {
+        say(
+          options.has('N')
+            ? `${what} patch detected!  Skipping patch.`
+            : `${what} patch detected!  ${options.has('R') ? 'Ignore' : 'Assume'} -R? [n] \nApply anyway? [n] \nSkipping patch.`,
+        );
+        return reject(context, options, one, name, one.hunks, 'ignored');
+      }
+    }
   }
-  return true;
+  for (const [index, hunk] of fit.fitted.entries()) tell(say, hunk, index + 1);
+  const failed = fit.fitted.filter(({ at }) => at === undefined).map(({ hunk }) => hunk);
+  if (!options.has('dry-run')) write(context, options, one, { name, before, found: found !== undefined, ...fit });
+  return failed.length === 0 || reject(context, options, one, name, failed, 'FAILED');
+}
+
+const sameButSpaces = (a: string, b: string): boolean => {
+  const plain = (line: string) => line.replaceAll(/\s+/g, ' ').trimEnd();
+  return plain(a) === plain(b);
+};
+
+function tell(say: (text: string) => unknown, { at, fuzz, offset, hunk }: Fitted, number: number): void {
+  if (at === undefined) say(`Hunk #${number} FAILED at ${hunk.oldStart + offset}.`);
+  else if (fuzz > 0 || offset !== 0) {
+    const away = offset === 0 ? '' : ` (offset ${offset} line${Math.abs(offset) === 1 ? '' : 's'})`;
+    // It is told where the hunk stands in the new file.
+    say(`Hunk #${number} succeeded at ${hunk.newStart + offset}${fuzz > 0 ? ` with fuzz ${fuzz}` : ''}${away}.`);
+  }
+}
+
+const counted = ({ hunks }: StructuredPatch, count: number, what: string): string =>
+  `${count} out of ${hunks.length} hunk${hunks.length === 1 ? '' : 's'} ${what}`;
+
+/** Keeps what was not applied in a file of its own. */
+function reject(
+  context: CommandContext,
+  options: ParsedOptions,
+  one: StructuredPatch,
+  name: string,
+  hunks: StructuredPatch['hunks'],
+  what: string,
+): false {
+  const to = options.get('r') ?? `${options.get('o') ?? name}.rej`;
+  const keeps = !options.has('dry-run') && to !== '-';
+  if (!options.has('s') || what === 'FAILED')
+    context.out.write(`${counted(one, hunks.length, what)}${keeps ? ` -- saving rejects to file ${to}` : ''}\n`);
+  if (!keeps) return false;
+  const strip = Number(options.get('p') ?? 0);
+  const title = (file: string | undefined, header: string | undefined) =>
+    `${file?.split('/').slice(strip).join('/') ?? name}${header ? `\t${header}` : ''}`;
+  // Read from a patch, the place of no line is the line after it.
+  const range = (start: number, count: number) =>
+    count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
+  const lines = hunks.flatMap((hunk) => [
+    `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`,
+    ...hunk.lines,
+  ]);
+  const heads = [`--- ${title(one.oldFileName, one.oldHeader)}`, `+++ ${title(one.newFileName, one.newHeader)}`];
+  context.writeFile(to, encode(`${[...heads, ...lines].join('\n')}\n`));
+  return false;
+}
+
+function write(
+  context: CommandContext,
+  options: ParsedOptions,
+  one: StructuredPatch,
+  made: { name: string; before: string; found: boolean; text: string; fitted: readonly Fitted[] },
+): void {
+  const { name, before, text, fitted } = made;
+  const mismatched = fitted.some(({ at, fuzz, offset }) => at === undefined || fuzz > 0 || offset !== 0);
+  if (fitted.every(({ at }) => at === undefined) && !options.has('o')) {
+    if (made.found && !options.has('no-backup-if-mismatch')) context.writeFile(`${name}.orig`, encode(before));
+    return;
+  }
+  if (options.has('b') || (mismatched && made.found && !options.has('no-backup-if-mismatch')))
+    context.writeFile(
+      `${options.get('B') ?? ''}${name}${options.get('z') ?? (options.has('B') ? '' : '.orig')}`,
+      encode(before),
+    );
+  const to = options.get('o') ?? name;
+  const path = context.path(to);
+  if (text === '' && (options.has('E') || isNothing(one.newFileName, one.newHeader))) {
+    context.sys.remove(context.path(name));
+    removeEmptyFolders(context, name);
+    return;
+  }
+  context.sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
+  const mode = statPath(context, name)?.mode;
+  context.sys.write(path, encode(text), { mode: mode === undefined ? 0o666 & ~context.umask : mode & 0o7777 });
+}
+
+/** A folder whose last file was removed goes with it. */
+function removeEmptyFolders(context: CommandContext, name: string): void {
+  for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
+    const folder = context.path(name.slice(0, at));
+    if (context.sys.list(folder).length > 0) return;
+    context.sys.remove(folder);
+  }
 }

@@ -30,7 +30,7 @@ export const stat: Command = async (context) => {
 };
 
 const LONG =
-  '  File: %N\n  Size: %-10s\tBlocks: %-10b IO Block: 4096   %F\nDevice: 0,1\tInode: %-11i Links: %h\nAccess: (%04a/%A)  Uid: ( 1000/%8U)   Gid: ( 1000/%8G)\nAccess: %x\nModify: %y\nChange: %z\n Birth: -';
+  '  File: %n%L\n  Size: %-10s\tBlocks: %-10b IO Block: 4096   %F\nDevice: 0,1\tInode: %-11i Links: %h\nAccess: (%04a/%A)  Uid: ( 1000/%8U)   Gid: ( 1000/%8G)\nAccess: %x\nModify: %y\nChange: %z\n Birth: -';
 
 function filled(context: CommandContext, format: string, path: string, found: Stat): string {
   const zone = context.env.TZ ?? '';
@@ -51,6 +51,8 @@ function filled(context: CommandContext, format: string, path: string, found: St
     G: () => context.env.USER ?? 'user',
     h: () => String(found.links),
     i: () => String(found.ino),
+    // Where a link leads, for the title.
+    L: () => (found.type === 'symlink' ? ` -> ${context.sys.readlink(context.path(path))}` : ''),
     m: () => '/',
     n: () => path,
     N: () => (found.type === 'symlink' ? `'${path}' -> '${context.sys.readlink(context.path(path))}'` : `'${path}'`),

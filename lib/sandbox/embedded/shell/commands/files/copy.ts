@@ -2,6 +2,7 @@ import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
+import { BACKUP, keepBackup } from './backup';
 import { changedMode } from './mode';
 
 type Stat = ReturnType<CommandContext['sys']['stat']>;
@@ -44,10 +45,17 @@ function targets(context: CommandContext, options: ParsedOptions): { from: strin
 export const cp: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'a b d f H i l L n p P r R=r s S: t: T u v x archive=a backup::=b force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes',
+    `${BACKUP} a d f H i l L n p P r R=r s t: T u v x archive=a force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes`,
   );
   const copier = new Copier(context, options);
   let status = 0;
+  if (
+    options.has('parents') &&
+    statPath(context, options.get('t') ?? options.operands.at(-1) ?? '')?.type !== 'directory'
+  )
+    throw new CommandFailure(
+      "with --parents, the destination must be a directory\nTry 'cp --help' for more information.",
+    );
   for (const { from, to } of targets(context, options)) {
     if (options.has('parents')) context.sys.mkdir(context.path(to.replace(/\/?[^/]*$/, '') || '.'), true);
     if (!(await copier.copy(from, to, true))) status = 1;
@@ -117,7 +125,7 @@ class Copier {
       throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
     if (target && (options.has('n') || (options.has('u') && there && there.mtimeMs >= source.mtimeMs))) return true;
     if (target && options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return false;
-    if (target && options.has('b')) context.sys.rename(b, `${b}~`);
+    if (target && !options.has('attributes-only')) keepBackup(context, options, to);
     if (to.endsWith('/')) throw new CommandFailure(`cannot create regular file ${q(to)}: Not a directory`);
     if (options.has('l') || options.has('s') || source.type === 'symlink') {
       if (statPath(context, to, false)) context.sys.remove(b);
@@ -125,7 +133,8 @@ class Copier {
       else if (options.has('l')) context.sys.link(a, b);
       else context.sys.symlink(from, b);
     } else {
-      context.sys.write(b, context.sys.read(a), {
+      const bytes = options.has('attributes-only') ? there && context.sys.read(b) : context.sys.read(a);
+      context.sys.write(b, bytes ?? new Uint8Array(), {
         mode: source.mode & 0o7777 & (this.preserve ? 0o7777 : ~context.umask),
       });
       if (this.preserve) {
@@ -156,7 +165,7 @@ export async function confirmed(context: CommandContext, question: string): Prom
 export const mv: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b f i n S: t: T u v backup::=b force=f interactive=i no-clobber=n target-directory:=t no-target-directory=T update::=u verbose=v strip-trailing-slashes',
+    `${BACKUP} f i n t: T u v force=f interactive=i no-clobber=n target-directory:=t no-target-directory=T update::=u verbose=v strip-trailing-slashes`,
   );
   let status = 0;
   for (const { from, to } of targets(context, options)) {
@@ -188,7 +197,7 @@ async function move(context: CommandContext, options: ParsedOptions, from: strin
       throw new CommandFailure(`cannot overwrite directory ${q(to)} with non-directory`);
     if (target.type !== 'directory' && source.type === 'directory')
       throw new CommandFailure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
-    if (options.has('b')) context.sys.rename(b, `${b}~`);
+    keepBackup(context, options, to);
   } else if (to.endsWith('/') && source.type !== 'directory')
     throw new CommandFailure(`cannot move ${q(from)} to ${q(to)}: Not a directory`);
   context.sys.rename(a, b);
@@ -259,7 +268,7 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
 export const install: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b c C d D g: m: o: p s S: t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s',
+    `${BACKUP} c C d D g: m: o: p s t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s`,
   );
   const mode = changedMode(options.get('m') ?? '755', 0, false, 0);
   if (options.has('d')) {
@@ -278,6 +287,7 @@ export const install: Command = async (context) => {
     if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
     if (source.type === 'directory') throw new CommandFailure(`omitting directory ${q(from)}`);
     const full = context.path(to);
+    if (statPath(context, to, false)) keepBackup(context, options, to);
     if (statPath(context, to, false)) context.sys.remove(full);
     context.sys.write(full, context.sys.read(context.path(from)), { mode });
     if (options.has('p')) context.sys.utimes(full, source.mtimeMs);

@@ -3,6 +3,7 @@ import { CommandFailure, quoted, type Command, type CommandContext } from '../co
 import { parseDate } from '../process/date';
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
+import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';
 
@@ -188,7 +189,7 @@ export const chown: Command = async (context) => {
 export const ln: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    's f n v r t: T b i L P S: symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T backup=b interactive=i',
+    `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i`,
   );
   const { operands } = options;
   if (operands.length === 0) throw hint(context, 'missing file operand');
@@ -216,11 +217,13 @@ export const ln: Command = async (context) => {
           : `${folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`}${source.replace(/\/+$/, '').split('/').at(-1)}`;
       const full = context.path(to);
       if (linkOrFile(context, full)) {
-        if (!options.has('f'))
+        const keeps = options.has('b') || options.has('backup');
+        if (!options.has('f') && !keeps)
           throw new CommandFailure(
             `failed to create ${options.has('s') ? 'symbolic' : 'hard'} link '${to}': File exists`,
           );
-        context.sys.remove(full);
+        if (!keeps) context.sys.remove(full);
+        else keepBackup(context, options, to);
       }
       if (options.has('s')) {
         const target = options.has('r') ? relative(full.replace(/\/[^/]*$/, ''), context.path(source)) : source;

@@ -84,8 +84,8 @@ const ZONES: Readonly<Record<string, number>> = {
 
 /** A date in the words of `date -d`, in milliseconds. Throws `Failure` if it makes no sense. */
 export function parseDate(text: string, now: number, zone: string): number {
-  const reader = new DateReader(text, now, zone);
-  return reader.value();
+  const [named = '', own] = /^\s*TZ="([^"]*)"\s*/.exec(text) ?? [];
+  return new DateReader(text.slice(named.length), now, own ?? zone).value();
 }
 
 class DateReader {
@@ -185,8 +185,11 @@ class DateReader {
     this.clock = [hour, Number(found[2] || 0), Number(found[3] || 0)];
     this.fraction = found[4] ? Number(`0.${found[4]}`) * 1000 : 0;
     const zone =
-      this.match(/^([-+])(\d{2}):?(\d{2})?(?!\d)(?!\s*(?:sec|min|hour|day|week|month|year))/) ??
+      // After a time a number with a sign is its zone, whatever stands behind it: `08:30 + 2 hours` is 08:30 of UTC+2, and an hour.
+      this.match(/^([-+])\s*(\d{1,2}?)(?::?(\d{2}))?(?!\d)/) ??
       this.match(/^(z|utc|gmt|est|edt|cst|cdt|mst|mdt|pst|pdt|cet|cest)\b/);
+    if (Number(zone?.[2] ?? 0) > 24 || Number(zone?.[3] ?? 0) > 59)
+      throw new CommandFailure(`invalid date ‘${this.text}’`);
     if (zone)
       this.offset =
         zone[2] === undefined
@@ -197,11 +200,11 @@ class DateReader {
 
   private takeRelative(): boolean {
     const found = this.match(
-      /^([-+]?\s*\d+|an?|next|last|this|first|third|fourth|fifth|sixth)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b(\s+ago\b)?/,
+      /^([-+]?\s*\d+|an?|(?=sec|min|hour|day|week|fortnight|month|year)|next|last|this|first|third|fourth|fifth|sixth)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b(\s+ago\b)?/,
     );
     if (!found) return false;
     const word = (found[1] ?? '').replaceAll(/\s/g, '');
-    const count = (NUMBERS[word] ?? Number(word)) * (found[3] ? -1 : 1);
+    const count = (NUMBERS[word] ?? (word === '' ? 1 : Number(word))) * (found[3] ? -1 : 1);
     const unit = found[2] ?? '';
     if (unit === 'month') this.months += count;
     else if (unit === 'year') this.months += 12 * count;

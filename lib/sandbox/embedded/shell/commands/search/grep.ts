@@ -59,7 +59,7 @@ function compile(context: CommandContext, options: ParsedOptions, patterns: read
   try {
     const sources = patterns.map((pattern) => {
       if (kind === 'F') return escapeRegExp(pattern);
-      if (kind === 'P') return perl(pattern);
+      if (kind === 'P') return perl(pattern.slice(leadingFlags(pattern)[0].length));
       return posixRegExp(pattern, flags, kind === 'G').source;
     });
     const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
@@ -68,13 +68,20 @@ function compile(context: CommandContext, options: ParsedOptions, patterns: read
       : options.has('w')
         ? `(?<![\\p{L}\\p{N}_])(?:${either})(?![\\p{L}\\p{N}_])`
         : either;
-    return new RegExp(framed, `gu${flags}${kind === 'P' ? '' : 's'}`);
+    const own = kind === 'P' ? leadingFlags(patterns[0] ?? '')[1] : 's';
+    return new RegExp(framed, [...new Set(`gu${flags}${own}`)].join(''));
   } catch (error) {
     throw new CommandFailure(
       error instanceof SyntaxError ? error.message.replace(/^Invalid regular expression: /, '') : String(error),
       2,
     );
   }
+}
+
+/** `(?i)` at the start counts for the whole pattern. */
+function leadingFlags(pattern: string): [written: string, flags: string] {
+  const [written = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
+  return [written, letters];
 }
 
 /** What PCRE has and JavaScript writes otherwise. */
@@ -198,7 +205,14 @@ class Searcher {
     const state: State = { shown, number: 0, offset: 0, count: 0, pending: [], due: 0, last: 0, binary: false };
     let stopped = false;
     for await (const { texts } of input.batches(end)) {
-      if (!options.has('a') && !options.has('z') && texts.some((text) => text.includes('\0'))) state.binary = true;
+      if (
+        !options.has('a') &&
+        !options.has('z') &&
+        this.binaryFiles !== 'text' &&
+        texts.some((text) => text.includes('\0'))
+      )
+        state.binary = true;
+      if (state.binary && this.binaryFiles === 'without-match') return this.finish(state);
       for (const text of texts) {
         if (!this.line(text, state)) {
           stopped = true;
@@ -245,6 +259,11 @@ class Searcher {
     this.show(text, state, ':', start);
     state.due = this.after;
     return state.count < this.most || state.due > 0;
+  }
+
+  /** What `-I` and `--binary-files` say. */
+  private get binaryFiles(): string {
+    return this.options.has('I') ? 'without-match' : (this.options.get('binary-files') ?? 'binary');
   }
 
   private get quiet(): boolean {
@@ -309,7 +328,8 @@ class Searcher {
     if (this.named) text += painted(state.shown, '35') + (options.has('Z') ? '\0' : between);
     if (options.has('n')) text += painted(String(state.number), '32') + between;
     if (options.has('b')) text += painted(String(start), '32') + between;
-    return options.has('T') && text !== '' ? `${text}\t` : text;
+    // The number is then as wide as GNU's least, so that columns meet.
+    return options.has('T') && text !== '' ? `${text.replace(/^(\d+)(?=\D*$)/, (all) => all.padStart(2))}\t` : text;
   }
 
   private finish(state: State): void {

@@ -179,7 +179,8 @@ class Parser {
     while (this.at < this.text.length) {
       const char = this.peek();
       if (char === '\\') {
-        text += this.text.charAt(this.at + 1);
+        const next = this.text.charAt(this.at + 1);
+        text += SIMPLE[next] ?? next;
         this.at += 2;
       } else if (char === '\n') {
         this.at += 1;

@@ -18,7 +18,8 @@ export const sumCommand =
       'b c t w z l: binary=b check=c text=t warn=w zero=z tag ignore-missing quiet status strict length:=l',
     );
     const digest = async (path: string) => {
-      const state = HASHES[kind].create();
+      const state =
+        kind === 'b2' ? blake2b.create({ dkLen: Number(options.get('l') ?? 512) / 8 }) : HASHES[kind].create();
       const input = context.open(path);
       for (let next = await input.read(); next; next = await input.read()) state.update(next);
       return hex(state.digest());
@@ -96,16 +97,47 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 export const cksum: Command = async (context) => {
-  for (const path of context.args.length > 0 ? context.args : ['-']) {
+  const options = parseOptions(context.args, 'a: algorithm:=a b c t w z check=c tag untagged');
+  const chosen = options.get('a') ?? (options.has('c') ? 'sha256' : 'crc');
+  const kind = chosen === 'blake2b' ? 'b2' : chosen;
+  if (isHash(kind)) {
+    const tagged = !options.has('untagged') && !options.has('c');
+    const other = context.withArgs([...(tagged ? ['--tag'] : []), ...withoutAlgorithm(context.args)]);
+    return flushed(other, await sumCommand(kind)(other));
+  }
+  if (kind === 'bsd' || kind === 'sysv') {
+    const other = context.withArgs([...(kind === 'sysv' ? ['-s'] : []), ...options.operands]);
+    return flushed(other, await sum(other));
+  }
+  if (kind !== 'crc') throw new CommandFailure(`invalid argument ‘${chosen}’ for ‘--algorithm’`);
+  return crc(context, options.operands);
+};
+
+async function flushed({ out, err }: CommandContext, status: number): Promise<number> {
+  await out.flush();
+  await err.flush();
+  return status;
+}
+
+const isHash = (kind: string): kind is keyof typeof HASHES => Object.hasOwn(HASHES, kind);
+
+const withoutAlgorithm = (args: readonly string[]): string[] =>
+  args.filter(
+    (arg, at) =>
+      !/^(?:-a.*|--algorithm(?:=.*)?|--untagged)$/.test(arg) && !/^(?:-a|--algorithm)$/.test(args[at - 1] ?? ''),
+  );
+
+async function crc(context: CommandContext, operands: readonly string[]): Promise<number> {
+  for (const path of operands.length > 0 ? operands : ['-']) {
     const bytes = await context.open(path).bytes();
-    let crc = 0;
-    const add = (byte: number) => void (crc = ((crc << 8) ^ (TABLE[((crc >>> 24) ^ byte) & 255] ?? 0)) >>> 0);
+    let value = 0;
+    const add = (byte: number) => void (value = ((value << 8) ^ (TABLE[((value >>> 24) ^ byte) & 255] ?? 0)) >>> 0);
     bytes.forEach(add);
     for (let length = bytes.length; length > 0; length = Math.floor(length / 256)) add(length & 255);
-    context.out.write(`${~crc >>> 0} ${bytes.length}${context.args.length > 0 ? ` ${path}` : ''}\n`);
+    context.out.write(`${~value >>> 0} ${bytes.length}${operands.length > 0 ? ` ${path}` : ''}\n`);
   }
   return 0;
-};
+}
 
 export const sum: Command = async (context) => {
   const options = parseOptions(context.args, 'r s sysv=s');

@@ -1,4 +1,4 @@
-import { encode } from '../../io/text';
+import { decode, encode } from '../../io/text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
@@ -77,12 +77,23 @@ export const fold: Command = async (context) => {
     for await (const { texts, whole } of input.batches()) {
       for (const [index, text] of texts.entries()) {
         context.out.write(
-          folded(text, width, options.has('s')).join('\n') + (whole || index < texts.length - 1 ? '\n' : ''),
+          (options.has('b')
+            ? foldedBytes(text, width, options.has('s'))
+            : folded(text, width, options.has('s')).join('\n')) + (whole || index < texts.length - 1 ? '\n' : ''),
         );
       }
     }
   });
 };
+
+/** As bytes, which may cut a character apart. */
+function foldedBytes(text: string, width: number, spaces: boolean): string {
+  const bytes = Array.from(encode(text), (byte) => String.fromCharCode(byte === 9 ? 0 : byte)).join('');
+  const lines = folded(bytes, width, spaces).map((line) =>
+    decode(Uint8Array.from(line, (char) => char.charCodeAt(0) || 9)),
+  );
+  return lines.join('\n');
+}
 
 function folded(text: string, width: number, spaces: boolean): string[] {
   const lines: string[] = [];

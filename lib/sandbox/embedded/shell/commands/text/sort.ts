@@ -264,6 +264,11 @@ export const uniq: Command = async (context) => {
   const keyFor = uniqueKey(options);
   const out = to === undefined ? context.out : context.create(to);
   const lines = await context.open(from).lines(end.charCodeAt(0));
+  // A blank line goes between groups, or before or after each.
+  const group = options.has('group') ? options.get('group') || 'separate' : options.get('D');
+  if (options.has('group') && ['c', 'd', 'D', 'u'].some((name) => options.has(name)))
+    throw new CommandFailure("--group is mutually exclusive with -c/-d/-D/-u\nTry 'uniq --help' for more information.");
+  let groups = 0;
   for (let at = 0; at < lines.length;) {
     const first = lines[at] ?? '';
     const key = keyFor(first);
@@ -271,11 +276,17 @@ export const uniq: Command = async (context) => {
     while (next < lines.length && keyFor(lines[next] ?? '') === key) next += 1;
     const count = next - at;
     const shown = (!options.has('d') || count > 1) && (!options.has('u') || count === 1);
-    if (options.has('D')) {
-      if (count > 1) for (const line of lines.slice(at, next)) await out.put(line + end);
+    if (options.has('D') || options.has('group')) {
+      if (count > 1 || options.has('group')) {
+        if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
+        for (const line of lines.slice(at, next)) await out.put(line + end);
+        if (group === 'append') await out.put(end);
+        groups += 1;
+      }
     } else if (shown) await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + first + end);
     at = next;
   }
+  if (group === 'both' && groups > 0) await out.put(end);
   if (to !== undefined) await out.close();
   return 0;
 };

@@ -9,8 +9,10 @@ const ORDER = ['l', 'w', 'm', 'c', 'L'] as const;
 export const wc: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c l m w L total: files0-from: bytes=c lines=l chars=m words=w max-line-length=L',
+    'c l m w L files0-from: bytes=c lines=l chars=m words=w max-line-length=L',
   );
+  const list = options.get('files0-from');
+  if (list !== undefined) options.operands.push(...(await context.open(list).lines(0)));
   const asked = ORDER.filter((key) => options.has(key));
   const shown = asked.length > 0 ? asked : (['l', 'w', 'c'] as const);
   const rows: { name: string; counts: Counts }[] = [];

@@ -3,6 +3,7 @@ import { patternRegExp } from '../../../language/pattern';
 import { posixRegExp } from '../../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
+import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
 import { LETTERS, nameOf, Quit, target, type Settings, type Test, type Walk } from './entry';
 import { printed } from './printf';
@@ -198,6 +199,10 @@ export class Parser {
       const found = target(this.context, this.context.path(path));
       if (!found) throw new CommandFailure(`‘${path}’: No such file or directory`);
       return ({ stat }) => stat.mtimeMs > found.mtimeMs;
+    }
+    if (/^-newer[acm]t$/.test(name)) {
+      const since = parseDate(this.value(name), Date.now(), this.context.env.TZ ?? '');
+      return ({ stat }) => stat.mtimeMs > since;
     }
     return undefined;
   }

@@ -1,0 +1,30 @@
+import { CommandFailure, type CommandContext } from '../context';
+import type { ParsedOptions } from '../options';
+
+/** The options of every command that can keep what it would overwrite: `-b`, `--backup=how` and `-S suffix`. */
+export const BACKUP = 'b backup:: S: suffix:=S';
+
+/** Moves a file that is there and about to be overwritten out of the way, if the options ask for it. Throws `Failure`. */
+export function keepBackup(context: CommandContext, options: ParsedOptions, path: string): void {
+  if (!options.has('b') && !options.has('backup') && !options.has('S')) return;
+  const how = options.get('backup') || context.env.VERSION_CONTROL || 'existing';
+  if (['none', 'off'].includes(how)) return;
+  const numbers = numbersOf(context, path);
+  const numbered = ['numbered', 't'].includes(how) || (['existing', 'nil'].includes(how) && numbers.length > 0);
+  if (!numbered && !['existing', 'nil', 'simple', 'never'].includes(how))
+    throw new CommandFailure(`invalid argument ‘${how}’ for ‘backup type’`);
+  const suffix = options.get('S') ?? context.env.SIMPLE_BACKUP_SUFFIX ?? '~';
+  const kept = numbered ? `${path}.~${Math.max(0, ...numbers) + 1}~` : path + suffix;
+  context.sys.rename(context.path(path), context.path(kept));
+}
+
+/** The numbers of the backups that there are: `name.~3~`. */
+function numbersOf(context: CommandContext, path: string): number[] {
+  const full = context.path(path);
+  const at = full.lastIndexOf('/');
+  const start = `${full.slice(at + 1)}.~`;
+  return context.sys.list(full.slice(0, at) || '/').flatMap(({ name }) => {
+    const number = name.startsWith(start) ? /^(\d+)~$/.exec(name.slice(start.length))?.[1] : undefined;
+    return number === undefined ? [] : [Number(number)];
+  });
+}

@@ -1,0 +1,29 @@
+import { parse } from 'unbash';
+import type { Shell } from './shell';
+import { SourceText } from './source-text';
+
+const VARIABLE = /^BASH_FUNC_(.+)%%$/;
+
+/** The variables in which a program that is started finds the functions of `export -f`. */
+export const exportedFunctions = (shell: Shell): Record<string, string> =>
+  Object.fromEntries(
+    [...shell.exportedFunctions].map((name) => {
+      const lines = shell.language.describe(shell, name).trimEnd().split('\n').slice(2, -1);
+      const inner = lines.map((line) => line.replace(/^ +/, (spaces) => ' '.repeat(spaces.length / 4)));
+      return [`BASH_FUNC_${name}%%`, `() { ${inner.join('\n')}\n}`];
+    }),
+  );
+
+/** Defines the functions that the shell before this one exported. */
+export function importFunctions(shell: Shell, env: Readonly<Record<string, string>>): void {
+  for (const [variable, value] of Object.entries(env)) {
+    const name = VARIABLE.exec(variable)?.[1];
+    if (name === undefined || !value.startsWith('() {')) continue;
+    const source = new SourceText(`${name} ${value}`, 'environment');
+    const { commands, errors } = parse(source.text);
+    const command = commands[0]?.command;
+    if (errors?.length || commands.length !== 1 || command?.type !== 'Function') continue;
+    shell.functions.set(name, { body: command.body, source });
+    shell.exportedFunctions.add(name);
+  }
+}
