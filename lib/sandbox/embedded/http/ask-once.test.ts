@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { HttpFrame } from '../protocol/http';
-import { makeLocalFetch } from '../shell/local-fetch';
 import { askOnce, bodyBytes } from './ask-once';
 import { HttpClient } from './http-client';
 
@@ -57,25 +56,4 @@ it('fails when the line is gone', async () => {
   const asked = ask('/');
   client.close('EPIPE', 'gone');
   await expect(asked).rejects.toMatchObject({ code: 'EPIPE' });
-});
-
-it('follows redirections for curl, as far as they stay in the sandbox', async () => {
-  const fetch = makeLocalFetch(client);
-  answers['/a'] = [head(302, [['Location', '/b']]), end];
-  answers['/b'] = [head(200, [['X', '1']]), text('b'), end];
-  answers['/out'] = [head(302, [['Location', 'http://example.com/']]), end];
-  answers['/round'] = [head(302, [['Location', '/round']]), end];
-  expect(await fetch('http://localhost/a', { method: 'POST', body: 'x' })).toMatchObject({
-    status: 200,
-    url: 'http://localhost/b',
-    headers: { x: '1' },
-  });
-  // What was posted is not posted again.
-  expect(sent.filter(({ kind }) => kind === 'request')).toMatchObject([
-    { head: { method: 'POST' } },
-    { head: { method: 'GET' } },
-  ]);
-  expect(await fetch('http://localhost/a', { followRedirects: false })).toMatchObject({ status: 302 });
-  await expect(fetch('http://localhost/out')).rejects.toThrow('example.com cannot be reached');
-  await expect(fetch('http://localhost/round', { maxRedirects: 3 })).rejects.toThrow('Too many redirects');
 });

@@ -4,11 +4,11 @@ import type { Children } from '../program/children';
 import type { WorkerMessage } from '../protocol/process';
 import { WORKDIR } from '../kernel/layout';
 import { COMMANDS } from './commands';
-import { FROM_JUST_BASH, makeLegacy } from './commands/legacy';
+import { makeCurl } from './commands/curl';
+import { FROM_JUST_BASH, legacy } from './commands/legacy';
 import { npm } from './commands/npm';
 import { Descriptors } from './io/descriptors';
 import { Launcher } from './launch';
-import { makeLocalFetch } from './local-fetch';
 import { outsideProgram } from './outside-program';
 import { standardOutput, type StandardInput } from './standard-files';
 import { TaskTable, type ShellTask } from './language/task';
@@ -40,11 +40,10 @@ export class ShellSession {
     post: (message: WorkerMessage) => void,
     { pid, env }: { pid: number; env: Record<string, string> },
   ) {
-    const fetch = makeLocalFetch(client);
-    const legacy = makeLegacy(fetch);
     const commands = new Map([
-      ...[...FROM_JUST_BASH, 'curl'].map((name) => [name, legacy] as const),
+      ...FROM_JUST_BASH.map((name) => [name, legacy] as const),
       ...COMMANDS,
+      ['curl', makeCurl(client)] as const,
       ['npm', npm] as const,
     ]);
     const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));

@@ -21,5 +21,5 @@ it.each([
   ['a trap that is empty lets it go on', "trap '' TERM; echo started; echo on", ['TERM'], 0, 'started\non\n'],
   ['KILL asks nobody', "trap 'echo no' TERM; echo started; sleep 60; echo no", ['TERM', 'KILL'], 137, 'started\n'],
 ])('%s', async (_what, script, signals, code, stdout) => {
-  expect(await runEmbedded(script, sending(...signals))).toMatchObject({ code, stdout });
+  expect(await runEmbedded(script, { heard: sending(...signals) })).toMatchObject({ code, stdout });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolveFrom } from '../../fs/paths';
 import { runJq } from '../../jq/run-jq';
+import { fail } from '../../protocol/http';
 import type { WorkerMessage } from '../../protocol/process';
 import { TreeFs } from '../../fs/tree-fs';
 import { HttpClient } from '../../http/http-client';
@@ -20,8 +21,19 @@ import { FIXTURE, FIXTURE_TIME } from './fixture';
 /** Hears what a script puts out, while it runs. */
 export type Listener = (session: ShellSession, text: string) => void;
 
+/** Reaches nothing: no program listens. */
+function nobodyListens(): HttpClient {
+  const client: HttpClient = new HttpClient((id, { kind }) => {
+    if (kind === 'request') queueMicrotask(() => client.receive(id, fail('ECONNREFUSED', 'nobody listens')));
+  });
+  return client;
+}
+
 /** Runs a script in the sandbox's shell, in this process: its system calls are answered at once. */
-export async function runEmbedded(script: string, heard: Listener = () => undefined): Promise<Outcome> {
+export async function runEmbedded(
+  script: string,
+  { heard = () => undefined, client = nobodyListens() }: { heard?: Listener; client?: HttpClient } = {},
+): Promise<Outcome> {
   const fs = new TreeFs(512 * 1024 * 1024);
   layOut(fs);
   for (const [path, text] of Object.entries(FIXTURE)) {
@@ -38,7 +50,7 @@ export async function runEmbedded(script: string, heard: Listener = () => undefi
     heard(session, text);
   };
   const sys = new SysClient(answering(fs, onOutput));
-  const session = new ShellSession(sys, runningJq(fs), new HttpClient(() => undefined), input, () => undefined, {
+  const session = new ShellSession(sys, runningJq(fs), client, input, () => undefined, {
     pid: 1,
     env: { TZ: 'UTC' },
   });
