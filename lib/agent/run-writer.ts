@@ -48,6 +48,15 @@ export class RunWriter {
     await this.#writing;
   }
 
+  /** Appends a run's last events, after everything pushed before, and gives its lease back. */
+  async finish(events: readonly AGUIEvent[]): Promise<void> {
+    for (const event of events) this.#gather(stamped(event, this.#now()));
+    await this.#writing;
+    const last = this.#gathered;
+    this.#gathered = [];
+    this.history.add(await this.#log.finish(this.#lease, last));
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

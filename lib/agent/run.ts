@@ -62,9 +62,8 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
   }, leaseMs / 3);
   try {
     unwatch = log.watchStop(lease, () => give(STOPPED));
-    await writer.append(await perform(ports, task, writer, abort.signal));
+    await writer.finish(await perform(ports, task, writer, abort.signal));
     ports.histories.keep(lease.threadId, writer.history);
-    await log.release(lease);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) await endInWords(ports, lease, error);
   } finally {
@@ -78,8 +77,7 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
 async function endInWords({ log, now }: AgentPorts, lease: Lease, error: unknown): Promise<void> {
   const { code, message } = error instanceof StorageError ? error : asModelError(error);
   try {
-    await log.append(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
-    await log.release(lease);
+    await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
   } catch {
     // The lease expires.
   }

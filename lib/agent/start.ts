@@ -128,8 +128,8 @@ async function open(
   const stamp = (event: AGUIEvent): AGUIEvent => stamped(event, ports.now());
   if (!admitted.ok) {
     const { code, message } = admitted.problem;
-    if (takenOver) await log.append(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
-    await log.release(lease);
+    if (takenOver) await log.finish(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
+    else await log.release(lease);
     return { ok: false, status: 400, problem: admitted.problem };
   }
   const entries = await log.append(lease, [...start, ...admitted.events].map(stamp));

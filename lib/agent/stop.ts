@@ -51,10 +51,9 @@ async function resolvePending(ports: AgentPorts, threadId: string, language?: La
     ...resolveAll(now.thread, 'stopped', language),
     { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: 'cancelled' } },
   ];
-  await log.append(
+  await log.finish(
     answer.lease,
     events.map((event) => stamped(event, ports.now())),
   );
-  await log.release(answer.lease);
   return true;
 }

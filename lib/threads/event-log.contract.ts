@@ -149,6 +149,24 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.one.read('t', 0)).toEqual([]);
       });
 
+      it('that is the last gives the lease back: who reads the end can begin the next run', async () => {
+        const held = await lease(pair.one);
+        const stop = new AbortController();
+        const read = (async () => {
+          for await (const { event } of pair.one.tail('t', 0, stop.signal)) {
+            if (event.type === EventType.CUSTOM && event.value === 'end') {
+              return pair.two.acquire('t', 'r2', TTL, () => [note('never')]);
+            }
+          }
+          return undefined;
+        })();
+        expect(await pair.one.finish(held, [note('word'), note('end')])).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+        expect(await read).toMatchObject({ ok: true, lease: { epoch: held.epoch + 1 } });
+        stop.abort();
+        await expect(pair.one.finish(held, [note('late')])).rejects.toThrow(LeaseLostError);
+        expect(values(await pair.two.read('t', 0))).toEqual(['word', 'end']);
+      });
+
       it('keeps threads apart', async () => {
         await pair.one.create('u', 'me');
         const t = await lease(pair.one);

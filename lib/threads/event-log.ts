@@ -87,6 +87,8 @@ export interface EventLog {
   release(lease: Lease): Promise<void>;
   /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
+  /** Appends a run's last events and gives the lease back in the same step: whoever reads its end finds the thread free. */
+  finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   setOptions(lease: Lease, options: AgentOptions): Promise<void>;
   /** Entries with `seq > after`: all of them, or at most `limit`, and fewer where they are long. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
   read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;

@@ -92,6 +92,13 @@ class MemoryLog implements EventLog {
     return this.#write(this.#held(lease), events);
   }
 
+  async finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
+    for (const event of events) checkEvent(event);
+    const thread = this.#held(lease);
+    thread.record.lease = null;
+    return this.#write(thread, events);
+  }
+
   async setOptions(lease: Lease, options: AgentOptions): Promise<void> {
     this.#held(lease).record.options = options;
   }

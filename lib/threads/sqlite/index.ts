@@ -17,6 +17,7 @@ import {
 } from '../event-log';
 import { inTurn } from '../taking-turns';
 import { addChanges, createChanges, stopTopic } from './changes';
+import { GroupCommit } from './group-commit';
 import { addRetention, createRetention } from './retention';
 import { OpenFiles } from './open-files';
 import { eventText, eventTexts, readEventRow, readNumber, readSizes, readThreadRow, SCHEMA } from './schema';
@@ -65,6 +66,7 @@ class SqliteLog implements EventLog {
   readonly #retention: ReturnType<typeof createRetention>;
   readonly #changes: ReturnType<typeof createChanges>;
   readonly #wakes: Wakes;
+  readonly #commits: GroupCommit;
   readonly #now: () => number;
 
   constructor(file: string, db: Database.Database, now: () => number) {
@@ -82,6 +84,10 @@ class SqliteLog implements EventLog {
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);
     this.#wakes = new Wakes(this.#changes);
+    this.#commits = new GroupCommit(
+      (work) => this.#commit(work),
+      (work) => this.#step(work),
+    );
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
@@ -125,15 +131,30 @@ class SqliteLog implements EventLog {
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
-    if (events.length === 0) return [];
+    return events.length === 0 ? [] : this.#append(lease, events, (texts) => this.#write(lease, events, texts));
+  }
+
+  async finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
+    return this.#append(lease, events, (texts) => {
+      const entries = this.#write(lease, events, texts);
+      this.#sql.release.run(lease.threadId, lease.epoch);
+      return entries;
+    });
+  }
+
+  async #append(
+    { threadId }: Lease,
+    events: readonly AGUIEvent[],
+    write: (texts: readonly string[]) => LogEntry[],
+  ): Promise<LogEntry[]> {
     try {
       const texts = await eventTexts(events);
-      const entries = await this.#change(() => this.#write(lease, events, texts));
-      this.#wakes.notify(lease.threadId, entries);
+      const entries = await this.#change(() => write(texts));
+      this.#wakes.notify(threadId, entries);
       return entries;
     } catch (error) {
       // Whoever follows the thread would wait for what never comes.
-      if (error instanceof StorageError) this.#wakes.fail(lease.threadId, error);
+      if (error instanceof StorageError) this.#wakes.fail(threadId, error);
       throw error;
     }
   }
@@ -224,6 +245,7 @@ class SqliteLog implements EventLog {
   }
 
   close(): void {
+    this.#commits.flush();
     this.#wakes.close();
     this.#db.close();
   }
@@ -261,11 +283,13 @@ class SqliteLog implements EventLog {
 
   /** A step that writes, all of it or nothing. */
   #change<T>(work: () => T): Promise<T> {
-    return this.#step(() => {
-      // What is written to a file that is gone would be lost with this process.
-      if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
-      return atomically(this.#db, work);
-    });
+    return this.#commits.change(work);
+  }
+
+  #commit<T>(work: () => T): T {
+    // What is written to a file that is gone would be lost with this process.
+    if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
+    return atomically(this.#db, work);
   }
 
   /** Does a step at once. While another process holds the file it is tried again; what cannot be done is said in words. */

@@ -99,14 +99,14 @@ describe('SQLite', () => {
     log.close();
   });
 
-  it('reads numbers as the driver gives them: a version stays as it is until somebody else writes', () => {
+  it('reads numbers as the driver gives them: a version stays as it is until somebody else writes', async () => {
     const file = freshFile();
     const log = openSqliteLog(file);
     const db = new Database(file);
     const version = () => readNumber(db.prepare('pragma data_version').get(), 'data_version');
     const before = version();
     expect([before, version()]).toEqual([expect.any(Number), before]);
-    void log.create('t', 'me');
+    await log.create('t', 'me');
     expect(version()).not.toBe(before);
     db.close();
     log.close();

@@ -1,0 +1,53 @@
+import Database from 'libsql';
+import { expect, it, vi } from 'vitest';
+import { GroupCommit } from './group-commit';
+import { readNumber } from './schema';
+import { atomically } from './transaction';
+
+function notes() {
+  const db = new Database(':memory:');
+  db.exec('create table notes (text unique)');
+  const exec = vi.spyOn(db, 'exec');
+  const commits = new GroupCommit(
+    (work) => atomically(db, work),
+    async (work) => work(),
+  );
+  return {
+    commits,
+    write: (text: string) => commits.change(() => db.prepare('insert into notes values (?)').run(text).changes),
+    count: () => readNumber(db.prepare('select count(*) as notes from notes').get(), 'notes'),
+    committed: () => exec.mock.calls.filter(([sql]) => sql === 'commit').length,
+  };
+}
+
+it('commits once what comes in one turn of the event loop, in order', async () => {
+  const { write, count, committed } = notes();
+  const order: string[] = [];
+  await Promise.all(['a', 'b', 'c'].map((text) => write(text).then(() => order.push(text))));
+  expect([order.join(''), count(), committed()]).toEqual(['abc', 3, 1]);
+  await write('d');
+  expect([count(), committed()]).toEqual([4, 2]);
+});
+
+it('refuses what cannot be done, and does what came with it', async () => {
+  const { write, count } = notes();
+  const settled = await Promise.allSettled(['a', 'b', 'a', 'c'].map((text) => write(text)));
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(count()).toBe(3);
+});
+
+it('takes no more at once than a turn may hold, and loses none', async () => {
+  const { write, count, committed } = notes();
+  await Promise.all(Array.from({ length: 200 }, (_, index) => write(String(index))));
+  expect(count()).toBe(200);
+  expect(committed()).toBeGreaterThan(1);
+});
+
+it('acknowledges nothing before the commit', async () => {
+  const { commits, write, count } = notes();
+  const written = write('a');
+  expect(count()).toBe(0);
+  commits.flush();
+  expect(count()).toBe(1);
+  await written;
+});

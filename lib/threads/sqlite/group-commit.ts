@@ -1,0 +1,55 @@
+/** Changes of one commit, so that none holds the event loop for long. */
+const MOST = 64;
+
+interface Change {
+  /** Is part of a transaction, and gives what acknowledges it after the commit. May be done again where that was rolled back. */
+  work: () => () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Commits together what is asked for in the same turn of the event loop: a commit costs as much as a few changes, and under load many
+ * threads append at once.
+ */
+export class GroupCommit {
+  readonly #commit: <T>(work: () => T) => T;
+  readonly #step: <T>(work: () => T) => Promise<T>;
+  readonly #waiting: Change[] = [];
+
+  /** @param commit does all of the work or nothing @param step does what may find the file busy, again while it is */
+  constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
+    this.#commit = commit;
+    this.#step = step;
+  }
+
+  /** Does all of the work or nothing. Resolves after the commit. */
+  change<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        work: () => {
+          const result = work();
+          return () => resolve(result);
+        },
+        reject,
+      });
+      if (this.#waiting.length === 1) setImmediate(() => this.flush());
+    });
+  }
+
+  /** Commits what waits. */
+  flush(): void {
+    const changes = this.#waiting.splice(0, MOST);
+    if (this.#waiting.length > 0) setImmediate(() => this.flush());
+    if (changes.length > 1) {
+      try {
+        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();
+        return;
+      } catch {
+        // One of them cannot be done. Each by itself, so that the others are.
+      }
+    }
+    for (const { work, reject } of changes) {
+      void this.#step(() => this.#commit(work)).then((acknowledge) => acknowledge(), reject);
+    }
+  }
+}
