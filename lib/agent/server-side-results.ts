@@ -77,9 +77,7 @@ function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, cal
   return value ? [result, custom('toolyard.activation', value)] : [result];
 }
 
-type Finding = ToolFinding & Pick<ResultMetadata, 'issues'>;
-
-function search(tools: readonly Tool[], args: string): Finding {
+function search(tools: readonly Tool[], args: string): ToolFinding {
   const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
   if (!parsed.ok) {
     return {

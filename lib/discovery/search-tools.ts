@@ -1,4 +1,5 @@
 import type { Tool } from '@ag-ui/core';
+import type { ValidationIssue } from '@/lib/protocol';
 import MiniSearch from 'minisearch';
 import { indexLine } from './tool-index';
 import { isToolSearch, toolMetadata, type ToolQuery } from './tool-search';
@@ -20,6 +21,7 @@ export interface ToolFinding {
   /** For the model. */
   text: string;
   error?: 'INVALID_ARGS' | 'NOT_FOUND';
+  issues?: ValidationIssue[];
 }
 
 /** Searches name, description and help; `select:A,B` looks tools up by name and shows all of each. */
@@ -28,11 +30,9 @@ export function searchTools(tools: readonly Tool[], { query = '', category }: To
   if (SELECT.test(query)) return select(pool, query.replace(SELECT, ''));
   const within = category === undefined ? pool : pool.filter((tool) => isOf(tool, category));
   if (query.trim() === '' && category === undefined) {
-    return {
-      found: [],
-      error: 'INVALID_ARGS',
-      text: 'Say what you look for: `query` with words or `select:Name`, or `category`.',
-    };
+    const text = 'Say what you look for: `query` with words or `select:Name`, or `category`.';
+    const issues = [{ path: '$.query', expected: 'present', received: 'nothing', message: text }];
+    return { found: [], error: 'INVALID_ARGS', text, issues };
   }
   if (within.length === 0) return nothing(`No tool is of category "${category}".`, pool);
   const found = query.trim() === '' ? within.slice(0, MOST_FOUND) : ranked(within, query).slice(0, MOST_FOUND);

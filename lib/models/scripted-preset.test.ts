@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Message } from '@ag-ui/core';
-import { findScenario } from '@/lib/scenarios';
+import { findScenario, SCENARIOS } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
 import { PRESETS, presetTools } from '@/lib/tools/presets';
@@ -32,7 +33,20 @@ async function turns(id: string, toolMode: 'native' | 'prompt') {
   return [...first, ...second].map(({ name, args }) => [name, JSON.parse(args)]);
 }
 
+const sources = readdirSync('lib/scenarios')
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(`lib/scenarios/${file}`, 'utf8'));
+
 describe('the scripted model under a preset', () => {
+  it('drops no run_in_background: each scenario that uses it says so in its needs', () => {
+    const using = sources.filter((source) => source.includes('run_in_background: true'));
+    expect(using).toHaveLength(4);
+    for (const source of using) {
+      const scenario = SCENARIOS.find(({ id }) => source.includes(`\n  id: '${id}',`));
+      expect(scenario?.needs.some((need) => need.endsWith('.run_in_background'))).toBe(true);
+    }
+  });
+
   it.each(PRESETS.map(({ id }) => id))('plays the same scenario with the names of %s', async (id) => {
     const own = await turns('', 'native');
     const theirs = await turns(id, 'native');

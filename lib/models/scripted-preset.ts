@@ -24,7 +24,7 @@ const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
  * scenario can be played under each. Undefined where the tools have our names.
  */
 export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'pool' | 'system'>) {
-  const root = /^Working directory:\n(.+)$/m.exec(request.system)?.[1];
+  const root = /^(?:Working directory|工作目录):\n(.+)$/m.exec(request.system)?.[1];
   const words = (request.pool ?? request.tools).flatMap(({ name, metadata }): Word[] => {
     const { data } = ToolMetadataSchema.safeParse(metadata?.toolyard);
     if (data?.executor === undefined) return [];

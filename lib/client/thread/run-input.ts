@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION, type Message, type ResumeEntry, type RunAgentInput } from '@ag-ui/core';
-import type { AgentOptions } from '@/lib/protocol';
+import type { AgentOptions, Language } from '@/lib/protocol';
 import type { Toolset } from '../executor/toolset';
 
 export interface RunParts {
@@ -15,6 +15,8 @@ export interface RunParts {
   tokensBeside: number;
 }
 
+const FOLDER: Readonly<Record<Language, string>> = { en: 'Working directory', zh: '工作目录' };
+
 /** What is posted to start a run. */
 export const runInput = (parts: RunParts): RunAgentInput => ({
   threadId: parts.threadId,
@@ -23,7 +25,8 @@ export const runInput = (parts: RunParts): RunAgentInput => ({
   messages: parts.messages,
   ...(parts.resume.length > 0 && { resume: [...parts.resume] }),
   tools: [...parts.forms],
-  context: parts.folder === undefined ? [] : [{ description: 'Working directory', value: parts.folder }],
+  context:
+    parts.folder === undefined ? [] : [{ description: FOLDER[parts.options.language ?? 'en'], value: parts.folder }],
   forwardedProps: {
     toolyard: { ...parts.options, ...(parts.tokensBeside > 0 && { tokensBeside: parts.tokensBeside }) },
   },

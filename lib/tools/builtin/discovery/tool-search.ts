@@ -19,7 +19,7 @@ export const toolSearch = defineTool({
   async execute(query, { pool }) {
     if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
     const { searchTools } = await import('@/lib/discovery/search-tools');
-    const { text, error, found } = searchTools(pool().map(toApiTool), query);
-    return error ? failure(error, text) : { text, summary: `Found ${found.join(', ')}` };
+    const { text, error, issues, found } = searchTools(pool().map(toApiTool), query);
+    return error ? failure(error, text, { ...(issues && { issues }) }) : { text, summary: `Found ${found.join(', ')}` };
   },
 });

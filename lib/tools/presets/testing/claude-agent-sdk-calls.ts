@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createToolServer } from '../../server';
 import { tool as sdkTool } from '../../tool-function';
-import { answers, fieldsOf, type FidelityRow, type SystemBench } from './fidelity-row';
+import { answers, fieldsOf, nothingInBackground, type FidelityRow, type SystemBench } from './fidelity-row';
 import { clientOf, double } from './tool-client';
 
 const CORE = 'Core Tool System Architecture: McpServer.tool()';
@@ -246,6 +246,7 @@ export const CLAUDE_AGENT_SDK_CALLS: readonly FidelityRow[] = [
     const result = await (await world()).call('Agent', { prompt: 'p', description: 'd', subagent_type: 'Explore' });
     expect(result?.text).toMatch(/^That is all\.\n\n\[agent-1: 1 turn, 0 calls, 2 tokens/);
   }),
+  ...nothingInBackground(`${CONTROL}: Agent`, { Agent: { prompt: 'p', description: 'd', subagent_type: 'Explore' } }),
   answers(`${CONTROL}: Agent`, 'subagent_type is wanted', async ({ call }) =>
     expect(await call('Agent', { prompt: 'p', description: 'd' })).toMatchObject({
       error: 'INVALID_ARGS',

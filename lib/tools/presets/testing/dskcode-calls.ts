@@ -4,7 +4,7 @@ import { AbortReason } from '../../abort-reason';
 import { createDispatcher } from '../../dispatch';
 import { createRegistry } from '../../registry';
 import type { AnyTool } from '../../tool';
-import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+import { answers, nothingInBackground, type FidelityRow, type SystemBench } from './fidelity-row';
 
 const VALIDATION = '§5 Validation';
 const SANDBOX = '§6 Sandbox';
@@ -341,6 +341,7 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
   answers(RESULTS, 'A command that a signal ends is EXIT_CODE_137 or another above 128', async ({ call }) =>
     expect(await call('bash', { command: 'kill -9 $$' })).toMatchObject({ error: 'EXIT_CODE_137' }),
   ),
+  ...nothingInBackground(`${SANDBOX}: 6.3`, { bash: { command: 'touch ran' } }),
   answers(`${SANDBOX}: 6.3`, 'A command cannot have more than its 30 s', async ({ call }) =>
     expect(await call('bash', { command: 'true', timeout: 30_001 })).toMatchObject({ issues: [{ path: '$.timeout' }] }),
   ),

@@ -112,6 +112,19 @@ export const behaves = <K extends keyof Behaviour>(
   value: Behaviour[K],
 ): FidelityRow => ({ section, says, shows: ({ behaviour }) => expect(behaviour[aspect]).toEqual(value) });
 
+/** Rows for tools that cannot go on in the background: who asks them to is told so, and nothing runs. */
+export const nothingInBackground = (section: string, calls: Readonly<Record<string, object>>): FidelityRow[] =>
+  Object.entries(calls).map(([name, input]) =>
+    answers(section, `${name} has no run_in_background, and says so to whoever sends it`, async ({ bench }) => {
+      for (const run_in_background of [true, false, 'yes', null]) {
+        const { result, phase } = await bench.call(name, { ...input, run_in_background });
+        expect([phase, result.error]).toEqual(['invalid', 'INVALID_ARGS']);
+        expect(result.issues).toMatchObject([{ path: '$.run_in_background', expected: 'absent' }]);
+        expect(result.text).toContain('`run_in_background`');
+      }
+    }),
+  );
+
 /** A row for what a call comes to. */
 export const answers = (section: string, says: string, shows: FidelityRow['shows'], differs?: string): FidelityRow => ({
   section,

@@ -10,7 +10,7 @@ import { toApiTool } from '../../api-tool';
 import { assembleToolPool } from '../../pool';
 import { createRateLimiter } from '../../rate-limit';
 import { createRegistry } from '../../registry';
-import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
+import { answers, nothingInBackground, type FidelityRow, type SystemBench } from './fidelity-row';
 import { openWorld } from './world';
 
 const STEPS = 'Execution Steps';
@@ -141,6 +141,14 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
       expect(found).toBe(source);
     }),
   ),
+  ...[{}, { query: '' }, { query: '  ' }].map((input) =>
+    answers(
+      'Tool Categories: Search',
+      `A search for nothing, ${JSON.stringify(input)}, names the field`,
+      async ({ call }) =>
+        expect(await call('ToolSearch', input)).toMatchObject({ error: 'INVALID_ARGS', issues: [{ path: '$.query' }] }),
+    ),
+  ),
   answers('Tool Categories: Custom', 'A category of one’s own is one to look in', ({ tools }) => {
     const filed = tools.map((tool) => (tool.name === 'FileRead' ? { ...tool, category: 'Recipes' } : tool));
     const { found } = searchTools(filed.map(toApiTool), { category: 'recipes' });
@@ -214,6 +222,10 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
   answers('Tool Definition', 'A tool says which capabilities it needs', ({ tool }) =>
     expect([tool('FileRead').capabilities, tool('MemoryStore').capabilities]).toEqual([['sandbox'], ['memory']]),
   ),
+  ...nothingInBackground('Built-In Tools', {
+    ShellExec: { command: 'touch ran' },
+    Task: { prompt: 'p', description: 'd' },
+  }),
   answers(`${STEPS}: 2`, 'A tool that is not registered is an error that names those that are', async ({ call }) => {
     const { error, text } = await call('FileRaed', { path: 'a' });
     expect(error).toBe('TOOL_NOT_FOUND');
