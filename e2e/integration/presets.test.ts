@@ -32,3 +32,17 @@ it('the same scenario takes the same course under every preset that can do it', 
   expect(able.map(({ id }) => id)).toEqual(['open-agent-sdk', 'claude-agent-sdk', 'dskcode']);
   for (const { id } of able) expect(await play(id)).toEqual(own);
 }, 60_000);
+
+it.each([
+  ['open-agent-sdk', 35, /^You are a careful software agent/],
+  ['claude-agent-sdk', 17, /^You are a careful software agent/],
+  ['y-agent', 1, /\n\[filesystem\]\nFileRead: Read file contents\n/],
+  ['dskcode', 9, /^你是一个细心的软件代理。[^]*工作目录:\n/],
+])('the first request under %s shows the model %i tools, in its own way', async (preset, count, says) => {
+  const open = await openBrowser();
+  const client = open({ model: 'human', preset });
+  await client.send('Go.');
+  const { turnAsked } = await until(client, ({ status }) => status === 'your-turn');
+  expect(turnAsked?.tools).toHaveLength(count);
+  expect(turnAsked?.system).toMatch(says);
+});
