@@ -21,6 +21,10 @@ export class SettingsDialog {
     await this.dialog.getByRole('combobox', { name: setting }).selectOption(id);
   }
 
+  get language(): Locator {
+    return this.dialog.getByRole('combobox', { name: 'Language', exact: true });
+  }
+
   get address(): Locator {
     return this.dialog.getByRole('combobox', { name: 'Address of the server' });
   }

@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures/test';
+import { SettingsDialog } from '../pages/settings-dialog';
+
+test.describe('the language of the page', () => {
+  test('is chosen in Settings without a reload, kept, and changed back', async ({ page, playground }) => {
+    await playground.open({ scenario: 'fix-the-test' });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    const settings = new SettingsDialog(page);
+    await settings.open();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    await settings.language.selectOption('zh');
+    await expect(page.getByRole('dialog', { name: '设置' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.keyboard.press('Control+,');
+    const chinese = page.getByRole('dialog', { name: '设置' });
+    await chinese.getByRole('combobox', { name: '界面语言' }).selectOption('en');
+    await expect(settings.dialog).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+
+  test('is that of the link, which is remembered, before that of the browser', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/nowhere`);
+    await expect(page.getByRole('heading', { name: '这个地址没有内容。' })).toBeVisible();
+    await page.goto(`${baseURL}/nowhere?lang=en`);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible();
+    await page.goto(`${baseURL}/nowhere`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await context.close();
+  });
+});
