@@ -2,10 +2,12 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useText } from '../messages/use-text';
 import { Button } from './button';
 
 /** Puts a text on the clipboard, and says whether the browser let it. */
-export function CopyButton({ text, title = 'Copy', hint }: { text: string; title?: string; hint?: string }) {
+export function CopyButton({ text, title, hint }: { text: string; title?: string; hint?: string }) {
+  const say = useText('elements');
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {
     try {
@@ -24,7 +26,9 @@ export function CopyButton({ text, title = 'Copy', hint }: { text: string; title
       onBlur={() => setState('idle')}
     >
       {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
-      <span aria-live="polite">{{ idle: title, copied: 'Copied', refused: 'The browser refuses' }[state]}</span>
+      <span aria-live="polite">
+        {{ idle: title ?? say('copy'), copied: say('copied'), refused: say('copyRefused') }[state]}
+      </span>
     </Button>
   );
 }

@@ -3,6 +3,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
 /** A dialog over the page. Loaded only with what stands in it. */
@@ -15,6 +16,7 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const { title, bare = false, onClose, className, children } = props;
+  const text = useText('elements');
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -35,7 +37,7 @@ export function Dialog(props: {
           >
             <Base.Title className="text-md font-semibold">{title}</Base.Title>
             <Base.Close
-              aria-label="Close"
+              aria-label={text('close')}
               className="inline-flex size-7 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text"
             >
               <X aria-hidden size={16} />

@@ -1,8 +1,10 @@
+import { useText } from '../messages/use-text';
+
 /** Lines added and removed: `+3 −5`. Where there are none of a kind it says nothing of them. */
 export function DiffCounts({ added, removed }: { added: number; removed: number }) {
   return (
     <span className="font-mono whitespace-nowrap">
-      <span className="sr-only">{`${added} added, ${removed} removed`}</span>
+      <span className="sr-only">{useText('elements')('diffCounts', { added, removed })}</span>
       <span aria-hidden className="inline-flex gap-[1ch]">
         {added > 0 && <span className="text-ok">+{added}</span>}
         {removed > 0 && <span className="text-bad">−{removed}</span>}

@@ -2,6 +2,7 @@
 
 import { Component, type ReactNode } from 'react';
 import { messageOf } from '@/lib/protocol/message-of';
+import { useText } from '../messages/use-text';
 import { Button } from './button';
 
 /** Keeps a pane's failure inside the pane. */
@@ -15,14 +16,19 @@ export class ErrorBoundary extends Component<{ what: string; children: ReactNode
   override render(): ReactNode {
     const { message } = this.state;
     if (message === null) return this.props.children;
-    return (
-      <div role="alert" className="m-auto grid max-w-[46ch] justify-items-center gap-2 p-4 text-center">
-        <p>
-          <b className="text-bad">{this.props.what} failed.</b> The rest of the page goes on.
-        </p>
-        <p className="font-mono text-xs break-words text-dim">{message}</p>
-        <Button onClick={() => this.setState({ message: null })}>Show it again</Button>
-      </div>
-    );
+    return <Failed what={this.props.what} message={message} onAgain={() => this.setState({ message: null })} />;
   }
 }
+
+function Failed({ what, message, onAgain }: { what: string; message: string; onAgain: () => void }) {
+  const text = useText('elements');
+  return (
+    <div role="alert" className="m-auto grid max-w-[46ch] justify-items-center gap-2 p-4 text-center">
+      <p>{text.rich('failed', { what, b: bad })}</p>
+      <p className="font-mono text-xs break-words text-dim">{message}</p>
+      <Button onClick={onAgain}>{text('showAgain')}</Button>
+    </div>
+  );
+}
+
+const bad = (chunks: ReactNode) => <b className="text-bad">{chunks}</b>;

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useText } from '../messages/use-text';
 import { Button, IconButton } from './button';
 
 /** A list of names that a person adds to and takes from. */
@@ -18,6 +19,7 @@ export function NameList(props: {
 }) {
   const { names, what, label, placeholder, suggestions = [], onChange } = props;
   const [typed, setTyped] = useState('');
+  const text = useText('elements');
   const id = useId();
   const list = suggestions.length > 0 ? id : undefined;
   return (
@@ -28,7 +30,7 @@ export function NameList(props: {
             <li key={name} className="flex items-center gap-2 py-0.5 pr-1 pl-2">
               <code className="min-w-0 flex-1 truncate text-xs">{name}</code>
               <IconButton
-                label={`Remove the ${what} ${name}`}
+                label={text('remove', { what, name })}
                 onClick={() => onChange(names.filter((other) => other !== name))}
               >
                 <X aria-hidden size={13} />
@@ -65,7 +67,7 @@ export function NameList(props: {
           </datalist>
         )}
         <Button type="submit" disabled={typed.trim() === ''}>
-          Add
+          {text('add')}
         </Button>
       </form>
     </>

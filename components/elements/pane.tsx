@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import { useText } from '../messages/use-text';
 import type { PaneName } from '../state/focus-pane';
 import { cx } from './cx';
 
 /** A labelled region that keys and links can move the focus to. */
 export function Pane({ name, className, children }: { name: PaneName; className?: string; children: ReactNode }) {
+  const text = useText('panes');
   return (
     <section
-      aria-label={name}
+      aria-label={text(name)}
       data-pane={name}
       tabIndex={-1}
       className={cx('relative flex min-h-0 min-w-0 flex-col outline-none', RING, className)}
@@ -38,6 +40,6 @@ export function EmptyNote({ children }: { children: ReactNode }) {
 /** What stands in a pane while its code loads. */
 export const Loading = () => (
   <p role="status" className="m-auto text-dim">
-    Loading…
+    {useText('elements')('loading')}
   </p>
 );

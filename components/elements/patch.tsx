@@ -1,3 +1,4 @@
+import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
 /** A unified diff as text, each line marked with its sign and a tint. */
@@ -10,7 +11,7 @@ export function Patch({ patch, className }: { patch: string; className?: string 
     <pre
       tabIndex={0}
       role="group"
-      aria-label="Change"
+      aria-label={useText('elements')('change')}
       className={cx('overflow-auto rounded-md border border-line bg-bg py-1 text-xs leading-[1.6]', className)}
     >
       {lines.map((line, index) => (

@@ -1,16 +1,17 @@
 import type { ToolMetadata } from '@/lib/protocol';
+import { useText } from '../messages/use-text';
 
-const EXPLAINS: Readonly<Record<ToolMetadata['source'], string>> = {
-  builtin: 'Comes with the page.',
-  custom: 'A person or the application added it.',
-  mcp: 'Comes from an MCP server.',
-  dynamic: 'The agent made it in this thread.',
-};
+const EXPLAINS = {
+  builtin: 'sourceBuiltin',
+  custom: 'sourceCustom',
+  mcp: 'sourceMcp',
+  dynamic: 'sourceDynamic',
+} as const satisfies Readonly<Record<ToolMetadata['source'], string>>;
 
 /** Where a tool comes from. */
 export const SourceBadge = ({ source }: { source: ToolMetadata['source'] }) => (
   <span
-    title={EXPLAINS[source]}
+    title={useText('elements')(EXPLAINS[source])}
     className="shrink-0 rounded border border-line px-1 font-mono text-2xs leading-4 text-faint"
   >
     {source}

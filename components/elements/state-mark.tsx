@@ -10,6 +10,8 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
+import { textOf } from '../messages/text';
+import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
 interface PhaseLook {
@@ -20,60 +22,66 @@ interface PhaseLook {
   explains: string;
 }
 
-const PHASES: Readonly<Record<CallPhase, PhaseLook>> = {
+const PHASES = {
   streaming: {
     word: 'streaming',
     icon: CircleDashed,
     tone: 'text-dim',
-    explains: 'The model is still writing the arguments.',
+    explains: 'streamingExplains',
   },
   complete: {
     word: 'queued',
     icon: CircleDashed,
     tone: 'text-dim',
-    explains: 'The arguments are complete; the call waits for its turn.',
+    explains: 'queuedExplains',
   },
   invalid: {
     word: 'invalid',
     icon: TriangleAlert,
     tone: 'text-bad',
-    explains: 'The arguments do not fit the tool. It was not run, and the model was told why.',
+    explains: 'invalidExplains',
   },
   'awaiting-approval': {
-    word: 'waiting for you',
+    word: 'waiting',
     icon: Hourglass,
     tone: 'text-wait',
-    explains: 'The call waits for your word.',
+    explains: 'waitingExplains',
   },
-  running: { word: 'running', icon: LoaderCircle, tone: 'text-run', explains: 'The tool runs in the sandbox.' },
+  running: { word: 'running', icon: LoaderCircle, tone: 'text-run', explains: 'runningExplains' },
   succeeded: {
     word: 'succeeded',
     icon: Check,
     tone: 'text-ok',
-    explains: 'The tool ran, and the model has its result.',
+    explains: 'succeededExplains',
   },
   failed: {
-    word: 'failed',
+    word: 'failedWord',
     icon: X,
     tone: 'text-bad',
-    explains: 'The tool could not do it, and the model was told why.',
+    explains: 'failedExplains',
   },
-  denied: { word: 'denied', icon: Ban, tone: 'text-deny', explains: 'The call was refused and did not run.' },
+  denied: { word: 'denied', icon: Ban, tone: 'text-deny', explains: 'deniedExplains' },
   aborted: {
     word: 'stopped',
     icon: CircleSlash,
     tone: 'text-dim',
-    explains: 'The call was cut off before it finished.',
+    explains: 'stoppedExplains',
   },
-};
+} as const satisfies Readonly<Record<CallPhase, PhaseLook>>;
 
-export const phaseLook = (phase: CallPhase): PhaseLook => PHASES[phase];
+/** How a phase looks, in the language of the document. */
+export function phaseLook(phase: CallPhase): PhaseLook {
+  const text = textOf('elements');
+  const look = PHASES[phase];
+  return { ...look, word: text(look.word), explains: text(look.explains) };
+}
 
 /** A call's state as a shape in the state's colour. The word stands beside it or in the name around it. */
 export function StateMark({ phase }: { phase: CallPhase }) {
   const { icon: Icon, tone, explains } = PHASES[phase];
+  const text = useText('elements');
   return (
-    <span title={explains} className={cx('inline-flex', tone)}>
+    <span title={text(explains)} className={cx('inline-flex', tone)}>
       <Icon aria-hidden size={14} strokeWidth={2.25} className={phase === 'running' ? 'animate-spin' : undefined} />
     </span>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useText } from '../messages/use-text';
 import { Button, type ButtonLook } from './button';
 
 /** A line of words to go with an answer, such as a reason. Going back forgets them: they must not go with another answer unread. */
@@ -13,6 +14,7 @@ export function TextEntryForm(props: {
   onBack: () => void;
 }) {
   const { label, placeholder, send, needed = false, onSend, onBack } = props;
+  const text = useText('elements');
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const ready = !needed || words !== '';
@@ -41,7 +43,7 @@ export function TextEntryForm(props: {
         {send.title}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Back
+        {text('back')}
       </Button>
     </form>
   );

@@ -1,23 +1,28 @@
 import type { TraceEntry } from '@/lib/protocol';
 import { Ban, Check, CircleDot, PenLine, X, type LucideIcon } from 'lucide-react';
+import { textOf } from '../messages/text';
 import { duration } from './format';
 
-const LOOKS: Readonly<Record<TraceEntry['outcome'], { icon: LucideIcon; tone: string; word: string }>> = {
-  passed: { icon: Check, tone: 'text-ok', word: 'passed' },
-  changed: { icon: PenLine, tone: 'text-text', word: 'changed it' },
-  blocked: { icon: Ban, tone: 'text-deny', word: 'blocked it' },
-  failed: { icon: X, tone: 'text-bad', word: 'failed' },
-  noted: { icon: CircleDot, tone: 'text-dim', word: 'noted' },
-};
+const LOOKS = {
+  passed: { icon: Check, tone: 'text-ok', word: 'tracePassed' },
+  changed: { icon: PenLine, tone: 'text-text', word: 'traceChanged' },
+  blocked: { icon: Ban, tone: 'text-deny', word: 'traceBlocked' },
+  failed: { icon: X, tone: 'text-bad', word: 'traceFailed' },
+  noted: { icon: CircleDot, tone: 'text-dim', word: 'traceNoted' },
+} as const satisfies Readonly<Record<TraceEntry['outcome'], { icon: LucideIcon; tone: string; word: string }>>;
 
-export const traceLook = (outcome: TraceEntry['outcome']): (typeof LOOKS)[TraceEntry['outcome']] => LOOKS[outcome];
+/** How an outcome looks, in the language of the document. */
+export function traceLook(outcome: TraceEntry['outcome']): { icon: LucideIcon; tone: string; word: string } {
+  const look = LOOKS[outcome];
+  return { ...look, word: textOf('elements')(look.word) };
+}
 
 /** What the steps of the pipeline did to one call, in order. */
 export function TraceList({ trace, label }: { trace: readonly TraceEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="grid gap-1">
       {trace.map(({ step, outcome, note, startedAt, endedAt }, index) => {
-        const { icon: Icon, tone, word } = LOOKS[outcome];
+        const { icon: Icon, tone, word } = traceLook(outcome);
         return (
           <li key={index} className="flex items-baseline gap-2 text-xs">
             <Icon aria-hidden size={12} className={`shrink-0 self-center ${tone}`} />

@@ -1,11 +1,15 @@
 import type { ThreadChange } from '@/lib/client/state';
-import { plural } from './format';
+import { textOf } from '../messages/text';
 
 type ChangedBy = Pick<ThreadChange, 'callIds' | 'saves'>;
 
 /** Who changed a file, in words: `2 calls`, `you`, `1 call and you`. */
-export const whoChanged = ({ callIds, saves = 0 }: ChangedBy): string =>
-  [callIds.length > 0 && plural(callIds.length, 'call'), saves > 0 && 'you'].filter(Boolean).join(' and ');
+export function whoChanged({ callIds, saves = 0 }: ChangedBy): string {
+  const text = textOf('elements');
+  const count = callIds.length;
+  if (count === 0) return saves > 0 ? text('you') : '';
+  return text(saves > 0 ? 'callsAndYou' : 'calls', { count });
+}
 
 /** How a change is marked beside its file: a letter, and what it means. */
 export function changeMark({ change, ...by }: ChangedBy & Pick<ThreadChange, 'change'>): {
@@ -13,13 +17,13 @@ export function changeMark({ change, ...by }: ChangedBy & Pick<ThreadChange, 'ch
   words: string;
 } {
   const { letter, word } = MARKS[change];
-  const mine = by.saves ? (by.callIds.length > 0 ? ' also by you' : ' by you') : '';
-  return { letter, words: `${word}${mine}` };
+  const mine = by.saves ? (by.callIds.length > 0 ? 'also' : 'you') : 'other';
+  return { letter, words: textOf('elements')(word, { by: mine }) };
 }
 
 const MARKS = {
-  create: { letter: 'A', word: 'added' },
-  modify: { letter: 'M', word: 'modified' },
-  delete: { letter: 'D', word: 'deleted' },
-  move: { letter: 'R', word: 'moved' },
+  create: { letter: 'A', word: 'markCreate' },
+  modify: { letter: 'M', word: 'markModify' },
+  delete: { letter: 'D', word: 'markDelete' },
+  move: { letter: 'R', word: 'markMove' },
 } as const;

@@ -72,7 +72,7 @@ function DetailTabs() {
     { id: 'contract', title: 'Contract' },
     { id: 'policy', title: 'Policy' },
     { id: 'hooks', title: 'Hooks' },
-    { id: 'stores', title: 'Stores' },
+    { id: 'stores', title: 'State' },
   ];
   return (
     <TabStrip

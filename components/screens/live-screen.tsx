@@ -6,6 +6,7 @@ import { Loading } from '../elements/pane';
 import { Approvals } from '../panes/conversation/approvals';
 import { Asked } from '../panes/conversation/asked';
 import { PageHeader } from '../panes/header/page-header';
+import { useText } from '../messages/use-text';
 import { approvalCommands } from '../state/commands/approval';
 import { nextPane } from '../state/commands/next-pane';
 import { PageProvider, usePage } from '../state/page-context';
@@ -43,7 +44,8 @@ export function LiveScreen({
 function Screen({ current, what, children }: ScreenProps) {
   const page = usePage();
   useThemeEffect();
-  useKeysOf(useMemo(() => [...approvalCommands(page), nextPane], [page]));
+  const text = useText('commands');
+  useKeysOf(useMemo(() => [...approvalCommands(page, text), nextPane(text)], [page, text]));
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current={current} />

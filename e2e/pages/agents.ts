@@ -22,7 +22,7 @@ export class Agents {
 
   /** What agents wrote to one another. */
   async mail(): Promise<Locator> {
-    await this.page.getByRole('tab', { name: /^Stores/ }).click();
+    await this.page.getByRole('tab', { name: /^State/ }).click();
     await this.stores.show('Mailboxes');
     return this.stores.store('Mailboxes').getByRole('list', { name: 'Messages between agents' });
   }

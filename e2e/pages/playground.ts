@@ -161,7 +161,7 @@ export class Playground {
 
   /** Chooses one of the tabs below the editor. */
   async show(
-    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'Stores',
+    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'State',
   ): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   }

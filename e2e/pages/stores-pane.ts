@@ -5,12 +5,12 @@ export class StoresPane {
   readonly pane: Locator;
 
   constructor(page: Page) {
-    this.pane = page.getByRole('region', { name: 'Stores', exact: true });
+    this.pane = page.getByRole('region', { name: 'State', exact: true });
   }
 
   /** The stores there are; each with its count. */
   get list(): Locator {
-    return this.pane.getByRole('navigation', { name: 'Stores' });
+    return this.pane.getByRole('navigation', { name: 'State' });
   }
 
   async show(store: string): Promise<void> {

@@ -33,7 +33,7 @@ test('the server in the page is connected on first use, its tools join the pool,
   await expect(playground.cards('mcp__playground__count_words', 'succeeded')).toHaveCount(1);
   await expect(playground.messages).toContainText('What I learnt');
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('MCP servers');
   const servers = playground.stores.store('MCP servers');
   const server = servers.getByRole('listitem', { name: 'playground' });
@@ -60,7 +60,7 @@ test('a server is started, its page of modules used by the agent and by a person
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('One click, one vote');
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Page');
   const store = playground.stores.store('Page');
   const address = store.getByRole('textbox', { name: 'Address' });
@@ -107,7 +107,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await playground.show('Result');
   await expect(page.getByRole('img', { name: 'Result 1 of Take a picture of the page' })).toBeVisible();
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Page');
   const store = playground.stores.store('Page');
   await expect(store.getByRole('textbox', { name: 'Address' })).toHaveValue('web/index.html');

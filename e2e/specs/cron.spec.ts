@@ -10,7 +10,7 @@ test('the clock runs a command line and asks the agent, beside the conversation 
   await playground.waitForEnd();
   await expect(playground.cards('CronCreate', 'succeeded')).toHaveCount(2);
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Schedule');
   const schedule = playground.stores.store('Schedule');
   const jobs = schedule.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
@@ -28,7 +28,7 @@ test('the clock runs a command line and asks the agent, beside the conversation 
 
   await page.reload();
   await playground.ready();
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Schedule');
   await expect(jobs).toHaveCount(2);
   await jobs.first().getByRole('button', { name: 'Run Stamp now' }).click();

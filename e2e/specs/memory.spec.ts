@@ -18,7 +18,7 @@ test('what one conversation found out, the next one knows, after a reload too; a
   await expect(playground.messages).toContainText('I knew that already');
   await expect(playground.allCards).toHaveCount(1);
 
-  await playground.show('Stores');
+  await playground.show('State');
   await stores.show('Memory');
   const search = stores.store('Memory').getByRole('searchbox');
   await search.fill('deploys');
@@ -36,7 +36,7 @@ test('a document that was taken in is listed, and can be removed @long', async (
   await playground.open({ scenario: 'memory' });
   await playground.run();
   await playground.waitForEnd();
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Knowledge');
   const knowledge = playground.stores.store('Knowledge');
   await expect(knowledge.getByRole('list', { name: 'Documents' })).toContainText('docs/prices.md');

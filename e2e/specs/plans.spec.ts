@@ -26,7 +26,7 @@ test('sent back, planned again, approved, carried out', async ({ playground, pag
   await playground.waitForEnd();
   await expect(playground.cards('ExitPlanMode', 'succeeded')).toHaveCount(2);
   await expect(playground.cards('Edit', 'succeeded')).toHaveCount(1);
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Plan');
   await expect(playground.stores.store('Plan')).toContainText('approved');
   await expect(playground.stores.store('Plan')).toContainText(CHANGE);

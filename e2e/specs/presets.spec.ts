@@ -17,7 +17,7 @@ for (const { id } of PRESETS.filter((preset) => editOf(preset.id))) {
     await playground.waitForEnd();
     await playground.expectAllResolved();
     await expect(playground.cards(editOf(id)?.name ?? '', 'succeeded')).not.toHaveCount(0);
-    await expect(playground.pane('Tools in view')).toContainText(editOf(id)?.name ?? '');
+    await expect(playground.pane('What model sees')).toContainText(editOf(id)?.name ?? '');
   });
 }
 
@@ -33,7 +33,7 @@ test('a preset is chosen in the settings, and two are compared side by side', as
   await playground.command('Settings');
   await page.getByRole('combobox', { name: 'Design of tools' }).selectOption('dskcode');
   await page.keyboard.press('Escape');
-  await expect(playground.pane('Tools in view')).toContainText('read_file');
+  await expect(playground.pane('What model sees')).toContainText('read_file');
   await expect(page).toHaveURL(/[?&]preset=dskcode\b/);
   await page.goto('/presets?right=dskcode');
   const table = page.getByRole('region', { name: 'Comparison' });

@@ -26,7 +26,7 @@ async function tryInPreview(browser: Browser, listeners: Listeners, baseURL: str
   );
   await expect(playground.terminal.text).toContainText('written 42');
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Page');
   const shown = playground.page.frameLocator('iframe[title="Page of the sandbox"]');
   await playground.stores.openPage('staying.html');

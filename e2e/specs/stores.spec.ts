@@ -33,6 +33,6 @@ test('to-dos and tasks, with what runs beside the conversation', async ({ playgr
 
 test('the palette leads to each store @long', async ({ playground }) => {
   await playground.open();
-  await playground.command('Stores: Plan');
+  await playground.command('State: Plan');
   await expect(playground.stores.store('Plan')).toContainText('ExitPlanMode');
 });

@@ -18,7 +18,7 @@ test('a workflow is checked when it is made, stops at the step that fails, and i
   await expect(nested).toHaveCount(1);
   await expect(nested).toContainText('NOT_FOUND');
 
-  await playground.show('Stores');
+  await playground.show('State');
   await playground.stores.show('Workflows');
   const workflows = playground.stores.store('Workflows');
   await expect(workflows.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(3);

@@ -1,21 +1,22 @@
 'use client';
 
 import { lazy, Suspense, type ComponentType } from 'react';
+import { useText } from '../../messages/use-text';
 import type * as Editors from './editors';
 
 /** Monaco is more than a megabyte: it loads when the first text is shown, or before, when the page is at rest. */
 export const loadEditors = (): Promise<typeof Editors> => import('./editors');
 
-const loading = (
+const Loading = () => (
   <p role="status" className="m-auto text-dim">
-    The editor is loading…
+    {useText('editor')('loading')}
   </p>
 );
 
 function late<P extends object>(pick: (editors: typeof Editors) => ComponentType<P>): ComponentType<P> {
   const Editor = lazy(async () => ({ default: pick(await loadEditors()) }));
   return (props) => (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       <Editor {...props} />
     </Suspense>
   );

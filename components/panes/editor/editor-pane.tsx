@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { shortPath } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 import { callNumber } from '../../state/find-call';
 import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
@@ -14,6 +15,7 @@ const TabContent = lazy(() => import('./tab-content'));
 
 /** Files a person may edit, and changes the agent made. */
 export function EditorPane() {
+  const text = useText('editor');
   const sandbox = useSandbox();
   const tabs = useUi((ui) => ui.tabs);
   const active = useUi((ui) => ui.activeTab);
@@ -26,8 +28,8 @@ export function EditorPane() {
   const titleOf = (shown: EditorTab): string => {
     const name = shortPath(shown.path, sandbox?.workdir);
     if (shown.kind === 'file') return name.slice(name.lastIndexOf('/') + 1);
-    if (shown.kind === 'change') return `${name} · all changes`;
-    if (shown.kind === 'preview') return `${name} · asked for`;
+    if (shown.kind === 'change') return text('allChanges', { name });
+    if (shown.kind === 'preview') return text('asked', { name });
     return `${name} · ${callNumber({ calls, agents }, shown.callId)}`;
   };
 
@@ -42,8 +44,8 @@ export function EditorPane() {
               .filter((open) => open === tab || (open.kind === 'file' && unsaved.has(open.path)))
               .map((open) => (
                 <div key={open.id} className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>
-                  <ErrorBoundary what="The editor">
-                    <Suspense fallback={<EmptyNote>The editor is loading…</EmptyNote>}>
+                  <ErrorBoundary what={text('what')}>
+                    <Suspense fallback={<EmptyNote>{text('loading')}</EmptyNote>}>
                       <TabContent tab={open} name={shortPath(open.path, sandbox?.workdir)} />
                     </Suspense>
                   </ErrorBoundary>

@@ -4,11 +4,13 @@ import { FileDiff, FileText, X } from 'lucide-react';
 import { cx } from '../../elements/cx';
 import { TabStrip } from '../../elements/tab-strip';
 import { IconButton } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 
 /** The open files and changes. */
 export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string }) {
+  const text = useText('editor');
   const tabs = useUi((ui) => ui.tabs);
   const active = useUi((ui) => ui.activeTab);
   const preview = useUi((ui) => ui.previewTab);
@@ -20,7 +22,7 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
   return (
     <TabStrip
       id="editor"
-      label="Open files"
+      label={text('open')}
       active={active}
       tabs={tabs.map((tab) => {
         const dirty = tab.kind === 'file' && unsaved.has(tab.path);
@@ -28,12 +30,12 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
         const Icon = tab.kind === 'file' ? FileText : FileDiff;
         return {
           id: tab.id,
-          name: dirty ? `${title}, not saved` : title,
+          name: dirty ? text('titleUnsaved', { title }) : title,
           title: (
             <>
               <Icon aria-hidden size={13} className="text-faint" />
               <span className={cx('font-mono text-xs', tab.id === preview && 'italic')}>{title}</span>
-              {dirty && <span aria-hidden className="size-[7px] rounded-full bg-text" title="Not saved" />}
+              {dirty && <span aria-hidden className="size-[7px] rounded-full bg-text" title={text('unsaved')} />}
             </>
           ),
         };
@@ -46,7 +48,7 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
       }}
     >
       {active && (
-        <IconButton label="Close this tab" className="self-center" onClick={() => askToClose(active)}>
+        <IconButton label={text('closeTab')} className="self-center" onClick={() => askToClose(active)}>
           <X aria-hidden size={14} />
         </IconButton>
       )}

@@ -5,6 +5,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { chordLabel } from '../../state/keys';
 import { useAct, useSandbox, useUi } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
@@ -12,6 +13,7 @@ import { useFile } from './use-file';
 
 /** A file that a person can change and save. */
 export function FileView({ path, name }: { path: string; name: string }) {
+  const text = useText('editor');
   const act = useAct();
   const mac = useMac();
   const setUnsaved = useUi((ui) => ui.setUnsaved);
@@ -21,15 +23,15 @@ export function FileView({ path, name }: { path: string; name: string }) {
   useEffect(() => setUnsaved(path, dirty), [path, dirty, setUnsaved]);
   useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
 
-  const save = (text: string): void => {
+  const save = (typed: string): void => {
     act(async (client) => {
-      await client.saveFile(path, text);
-      saved(text);
+      await client.saveFile(path, typed);
+      saved(typed);
     });
   };
 
   if (file.problem && !dirty) return <EmptyNote>{file.problem}</EmptyNote>;
-  if (file.disk === undefined) return <EmptyNote>Reading {name}…</EmptyNote>;
+  if (file.disk === undefined) return <EmptyNote>{text('reading', { name })}</EmptyNote>;
   return (
     <>
       {(dirty || file.conflict) && (
@@ -38,18 +40,18 @@ export function FileView({ path, name }: { path: string; name: string }) {
           className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1 text-xs"
         >
           <span className={file.conflict ? 'text-wait' : 'text-dim'}>
-            {file.conflict ? 'The file changed in the sandbox since you began.' : 'Not saved.'}
+            {text(file.conflict ? 'conflict' : 'notSaved')}
           </span>
           <span className="flex-1" />
           <Button look="quiet" onClick={revert}>
-            {file.conflict ? 'Take the sandbox’s' : 'Revert'}
+            {text(file.conflict ? 'takeTheirs' : 'revert')}
           </Button>
           <Button onClick={() => save(file.text)}>
-            {file.conflict ? 'Save mine over it' : 'Save'} <Kbd>{chordLabel({ key: 's', command: true }, mac)}</Kbd>
+            {text(file.conflict ? 'saveOver' : 'save')} <Kbd>{chordLabel({ key: 's', command: true }, mac)}</Kbd>
           </Button>
         </div>
       )}
-      <CodeEditor label={`Text of ${name}`} path={path} text={file.text} onChange={edit} onSave={save} />
+      <CodeEditor label={text('textOf', { name })} path={path} text={file.text} onChange={edit} onSave={save} />
     </>
   );
 }

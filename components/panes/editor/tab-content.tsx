@@ -2,6 +2,7 @@
 
 import { EmptyNote } from '../../elements/pane';
 import { whoChanged } from '../../elements/who-changed';
+import { useText } from '../../messages/use-text';
 import { callNumber, findCall } from '../../state/find-call';
 import { useClientState } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
@@ -12,10 +13,12 @@ import { CodeView, DiffEditor } from '../../elements/monaco';
 import { Patch } from '../../elements/patch';
 import { useSides } from './use-blobs';
 
-const DONE = { create: 'Created', modify: 'Modified', delete: 'Deleted', move: 'Moved' } as const;
+const DONE = { create: 'created', modify: 'modified', delete: 'deleted', move: 'moved' } as const;
+const ASKED = { create: 'wouldCreate', modify: 'wouldModify', delete: 'wouldDelete', move: 'wouldMove' } as const;
 
 /** What stands in a tab of the editor. */
 export default function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
+  const text = useText('editor');
   const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
   const call = useClientState((state) => findCall(state, callId));
   const number = useClientState((state) => (callId === null ? '' : callNumber(state, callId)));
@@ -24,20 +27,26 @@ export default function TabContent({ tab, name }: { tab: EditorTab; name: string
   if (tab.kind === 'file') return <FileView path={tab.path} name={name} />;
   if (tab.kind === 'preview') {
     const preview = approvals.find(({ callId }) => callId === tab.callId)?.preview;
-    if (!preview) return <EmptyNote>This call does not wait any more.</EmptyNote>;
-    return <ChangeView diff={preview} words={`Not done yet: ${number} would ${preview.change} it`} />;
+    if (!preview) return <EmptyNote>{text('notWaiting')}</EmptyNote>;
+    return <ChangeView diff={preview} words={text(ASKED[preview.change], { number })} />;
   }
   if (tab.kind === 'diff') {
-    if (!call?.diff) return <EmptyNote>This call changed nothing.</EmptyNote>;
-    return <ChangeView diff={call.diff} words={`${DONE[call.diff.change]} by ${call.name}, ${number}`} />;
+    if (!call?.diff) return <EmptyNote>{text('noChange')}</EmptyNote>;
+    return (
+      <ChangeView
+        diff={call.diff}
+        words={text(DONE[call.diff.change], { who: text('callNumber', { name: call.name, number }) })}
+      />
+    );
   }
   const change = changes.find(({ path }) => path === tab.path);
-  if (!change) return <EmptyNote>Nothing in this thread changed the file.</EmptyNote>;
-  return <ChangeView diff={change} words={`${DONE[change.change]} by ${whoChanged(change)}`} />;
+  if (!change) return <EmptyNote>{text('noneChanged')}</EmptyNote>;
+  return <ChangeView diff={change} words={text(DONE[change.change], { who: whoChanged(change) })} />;
 }
 
 /** A change in Monaco's diff; as a patch where this browser does not keep the texts. */
 function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
+  const text = useText('editor');
   const sides = useSides(diff.beforeHash, diff.afterHash);
   return (
     <>
@@ -46,7 +55,7 @@ function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
         <span className="flex-1" />
         <DiffCounts added={diff.added} removed={diff.removed} />
       </div>
-      {sides.state === 'loading' && <EmptyNote>Reading both versions…</EmptyNote>}
+      {sides.state === 'loading' && <EmptyNote>{text('readingBoth')}</EmptyNote>}
       {sides.state === 'gone' && <Patch patch={diff.patch} className="m-3 min-h-0 flex-1" />}
       {sides.state === 'ready' && <Sides path={diff.path} before={sides.before} after={sides.after} />}
     </>

@@ -3,19 +3,22 @@
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { shortPath } from '../../elements/format';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { useSandbox, useUi } from '../../state/page-context';
 
 /** Asks before a tab takes unsaved text with it. */
 export default function UnsavedDialog() {
+  const text = useText('editor');
   const sandbox = useSandbox();
   const tab = useUi((ui) => ui.tabs.find(({ id }) => id === ui.closing));
   const closeTab = useUi((ui) => ui.closeTab);
   const openDialog = useUi((ui) => ui.openDialog);
   if (!tab) return null;
   return (
-    <Dialog title="Close without saving?" onClose={() => openDialog(null)}>
+    <Dialog title={text('closeTitle')} onClose={() => openDialog(null)}>
       <p className="px-4 pt-3">
-        What you changed in <code>{shortPath(tab.path, sandbox?.workdir)}</code> is not saved and would be lost.
+        {text.rich('closeExplains', { path: shortPath(tab.path, sandbox?.workdir), code: TAGS.code })}
       </p>
       <div className="flex justify-end gap-2 p-4">
         <Button
@@ -25,10 +28,10 @@ export default function UnsavedDialog() {
             openDialog(null);
           }}
         >
-          Close without saving
+          {text('close')}
         </Button>
         <Button look="primary" onClick={() => openDialog(null)}>
-          Keep editing
+          {text('keepEditing')}
         </Button>
       </div>
     </Dialog>

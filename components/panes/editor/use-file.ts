@@ -3,6 +3,7 @@
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useCallback, useEffect, useState } from 'react';
+import { textOf } from '../../messages/text';
 
 export interface EditedFile {
   /** As it is in the sandbox; undefined while it is read. */
@@ -65,9 +66,9 @@ type Read = { ok: true; text: string } | { ok: false; problem: string };
 async function readText(sandbox: Sandbox, path: string): Promise<Read> {
   try {
     const { size } = await sandbox.fs.stat(path);
-    if (size > MOST) return { ok: false, problem: 'The file is too large to show.' };
+    if (size > MOST) return { ok: false, problem: textOf('editor')('tooLarge') };
     const bytes = await sandbox.fs.readFile(path);
-    if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: 'This is not a text file.' };
+    if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: textOf('editor')('notText') };
     return { ok: true, text: new TextDecoder().decode(bytes) };
   } catch (error) {
     return { ok: false, problem: messageOf(error) };

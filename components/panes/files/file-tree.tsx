@@ -6,6 +6,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
 import { changeMark } from '../../elements/who-changed';
+import { useText } from '../../messages/use-text';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
 import { moveTo, treeRows, type FileRow } from './tree';
@@ -13,6 +14,7 @@ import { useFolders } from './use-folders';
 
 /** The project's files. Arrow keys move, Enter opens; a second click keeps the file open. */
 export default function FileTree({ changed }: { changed: ReadonlyMap<string, ThreadChange> }) {
+  const text = useText('files');
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
@@ -59,14 +61,14 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
     event.preventDefault();
   };
 
-  if (rows.length === 0) return <p className="px-3 text-xs text-dim">Run a scenario to mount its project.</p>;
+  if (rows.length === 0) return <p className="px-3 text-xs text-dim">{text('mount')}</p>;
   const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
   return (
     <div
       ref={list}
       tabIndex={-1}
       role="tree"
-      aria-label="Project files"
+      aria-label={text('tree')}
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs"
     >
@@ -94,7 +96,10 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
             <RowIcon row={row} />
             <span className="min-w-0 flex-1 truncate">{row.name}</span>
             {mark && (
-              <span className="flex items-center gap-1 font-semibold text-text" title={`In this thread: ${mark.words}`}>
+              <span
+                className="flex items-center gap-1 font-semibold text-text"
+                title={text('inThread', { words: mark.words })}
+              >
                 {change.saves !== undefined && <UserRound aria-hidden size={11} className="text-faint" />}
                 {mark.letter}
               </span>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { IconButton } from '../../elements/button';
 import { shortPath } from '../../elements/format';
 import { Pane, PaneTitle } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import { mayReset } from '../../state/status';
 import { changeTab } from '../../state/ui';
@@ -13,6 +14,7 @@ const FileTree = lazy(() => import('./file-tree'));
 
 /** The files in the sandbox. */
 export function FilesPane() {
+  const text = useText('files');
   const sandbox = useSandbox();
   const phase = useClientState((state) => state.sandbox.phase);
   const changes = useClientState((state) => state.changes);
@@ -32,16 +34,16 @@ export function FilesPane() {
               <button
                 type="button"
                 className="rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
-                title="Show what this thread changed"
+                title={text('showChanged')}
                 onClick={() => {
                   for (const { path } of changes) openTab(changeTab(path));
                 }}
               >
-                {changes.length} changed
+                {text('changed', { count: changes.length })}
               </button>
             )}
             <IconButton
-              label="Reset the files"
+              label={text('reset')}
               className="-mr-1.5 size-5"
               disabled={!resettable}
               onClick={() => openDialog('reset')}
@@ -51,16 +53,14 @@ export function FilesPane() {
           </span>
         }
       >
-        Files
+        {text('title')}
       </PaneTitle>
       {sandbox ? (
         <Suspense>
           <FileTree key={sandbox.workdir} changed={changed} />
         </Suspense>
       ) : (
-        <p className="px-3 text-xs text-dim">
-          {phase === 'failed' ? 'There is no sandbox.' : 'The sandbox is starting…'}
-        </p>
+        <p className="px-3 text-xs text-dim">{text(phase === 'failed' ? 'noSandbox' : 'starting')}</p>
       )}
     </Pane>
   );

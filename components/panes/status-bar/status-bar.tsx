@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
 import { Dot } from '../../elements/dot';
 import { count, dollars } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import { statusLabel, wasStopped } from '../../state/status';
@@ -49,7 +50,7 @@ function Item({ label, title, children }: { label: string; title?: string; child
 
 function RunState() {
   const status = useClientState((state) => state.status);
-  const words = useClientState(statusLabel);
+  const words = useText('status')(useClientState(statusLabel));
   const done = useClientState((state) => state.status === 'idle' && !wasStopped(state));
   return (
     <span role="status" className="flex h-5 min-w-[112px] shrink-0 items-center gap-1.5 px-1.5 text-text">

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '@/lib/client/state';
 import type { Plan, Task, TaskStore } from '@/lib/ports';
+import { textOf } from '../../messages/text';
 import { named, renderPage, unrenderAll } from '../../fixtures/render';
 import { STORE_PANES } from './registry';
 import { StoresPane } from './stores-pane';
@@ -59,8 +60,8 @@ const shown = (place: HTMLElement) => place.querySelector('section section')?.te
 describe('the pane of stores', () => {
   it('says of each store what is in it, or what fills it', async () => {
     const { place, page } = await renderPage({}, <StoresPane />);
-    for (const { id, title } of STORE_PANES) {
-      await click(named('nav button', title));
+    for (const { id } of STORE_PANES) {
+      await click(named('nav button', textOf('stores')(id)));
       expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id, follow: false });
       await act(() => new Promise((resolve) => setTimeout(resolve)));
       const text = place.querySelector('section section')?.textContent ?? '';

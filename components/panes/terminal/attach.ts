@@ -1,6 +1,7 @@
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { Terminal } from '@xterm/xterm';
+import { textOf } from '../../messages/text';
 
 /**
  * Connects a terminal to a shell in the sandbox, and to a new one whenever the shell ends. Returns what disconnects it
@@ -13,18 +14,17 @@ export function attachShell(terminal: Terminal, sandbox: Sandbox): () => void {
 }
 
 async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<void> {
+  const text = textOf('terminal');
   let typed = '';
   while (!over.aborted) {
     try {
       const code = await runShell(terminal, sandbox, over, typed);
       if (over.aborted) return;
-      terminal.write(`\r\n\x1b[2m[The shell ended with exit code ${code}. Press any key for another.]\x1b[0m\r\n`);
+      terminal.write(`\r\n\x1b[2m${text('ended', { code: String(code) })}\x1b[0m\r\n`);
     } catch (error) {
       if (over.aborted) return;
       const message = messageOf(error);
-      terminal.write(
-        `\r\n\x1b[31mThe shell did not start: ${message}\x1b[0m\r\n\x1b[2m[Press any key to try again.]\x1b[0m\r\n`,
-      );
+      terminal.write(`\r\n\x1b[31m${text('notStarted', { message })}\x1b[0m\r\n\x1b[2m${text('again')}\x1b[0m\r\n`);
     }
     typed = await keyPress(terminal, over);
   }

@@ -2,12 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox } from '../../state/page-context';
 
 const TerminalView = lazy(() => import('./terminal-view'));
 
 /** A shell of the person's own, on the same files as the agent's. */
 export function TerminalPane() {
+  const text = useText('terminal');
   const sandbox = useSandbox();
   const { phase, why } = useClientState((state) => state.sandbox);
   return (
@@ -17,7 +19,7 @@ export function TerminalPane() {
           <TerminalView sandbox={sandbox} />
         </Suspense>
       ) : (
-        <EmptyNote>{phase === 'failed' ? `There is no sandbox: ${why}` : 'The sandbox is starting…'}</EmptyNote>
+        <EmptyNote>{phase === 'failed' ? text('none', { why }) : text('starting')}</EmptyNote>
       )}
     </Pane>
   );

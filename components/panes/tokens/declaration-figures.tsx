@@ -3,6 +3,8 @@
 import type { TokenFigures } from '@/lib/discovery';
 import type { Discovery } from '@/lib/protocol';
 import { count } from '../../elements/format';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
@@ -11,6 +13,7 @@ import { DISCOVERIES } from '../../state/catalogue';
 /** What the tools' forms cost in each turn: of the chosen way of discovery, which opens to all three. */
 export function DeclarationFigures() {
   const chosen = useClientState((state) => state.options.discovery) ?? 'full';
+  const text = useText('tokens');
   const figures = useTokenFigures();
   const discoveries = useChoices(DISCOVERIES);
   if (!figures) return null;
@@ -18,31 +21,25 @@ export function DeclarationFigures() {
   const spent = figures[chosen];
   return (
     <details className="px-3 text-xs text-dim">
-      <summary
-        title="What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, right to within 10 %"
-        className="cursor-default rounded hover:text-text"
-      >
-        Tools per turn
+      <summary title={text('perTurnExplains')} className="cursor-default rounded hover:text-text">
+        {text('perTurn')}
         <span className="float-right font-mono tabular-nums">
           ≈{count(spent)}
-          {chosen !== 'full' && <> of {count(full)}</>}
+          {chosen !== 'full' && ` ${text('of', { full: count(full) })}`}
         </span>
       </summary>
-      <p className="pt-0.5 text-2xs text-faint">
-        Counted with Claude’s published encoding. The scripted model counts its turns the same way; other models report
-        their own figures.
-      </p>
+      <p className="pt-0.5 text-2xs text-faint">{text('counted')}</p>
       <table className="mt-0.5 w-full text-right font-mono text-2xs tabular-nums">
-        <caption className="sr-only">Tokens of the tools’ forms by discovery</caption>
+        <caption className="sr-only">{text('caption')}</caption>
         <tbody>
           {discoveries.map(({ id, title, explains }) => (
             <tr key={id} title={explains} className={id === chosen ? 'text-text' : ''}>
               <th scope="row" className="text-left font-normal">
                 {title}
-                {id === chosen && <span className="text-accent"> · now</span>}
+                {id === chosen && <span className="text-accent"> · {text('now')}</span>}
               </th>
               <td>≈{count(figures[id])}</td>
-              <td className="w-16">{savedLabel(figures, id)}</td>
+              <td className="w-16">{savedLabel(text, figures, id)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,8 +49,8 @@ export function DeclarationFigures() {
 }
 
 /** The share of tokens that a way of discovery saves, in words. */
-function savedLabel({ full, ...figures }: TokenFigures, discovery: Discovery): string {
+function savedLabel(text: Text<'tokens'>, { full, ...figures }: TokenFigures, discovery: Discovery): string {
   if (discovery === 'full' || full === 0) return '';
   const share = Math.round((1 - figures[discovery] / full) * 100);
-  return share >= 0 ? `${share} % less` : `${-share} % more`;
+  return share >= 0 ? text('less', { share }) : text('more', { share: -share });
 }

@@ -3,6 +3,7 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-labels';
@@ -21,6 +22,7 @@ interface Row {
 
 /** The tools the model sees; each leads to its contract. */
 export function ToolsPane() {
+  const text = useText('toolsInView');
   const rows = useRows();
   const chooseTool = useUi((ui) => ui.chooseTool);
   const showDetail = useUi((ui) => ui.showDetail);
@@ -29,15 +31,15 @@ export function ToolsPane() {
   const seen = rows.filter((row) => row.seen).length;
   const stop = rows.find(({ name }) => name === chosen)?.name ?? rows[0]?.name;
   return (
-    <section aria-label="Tools in view" className="flex max-h-[38%] min-h-0 shrink-0 flex-col border-t border-line">
+    <section aria-label={text('title')} className="flex max-h-[38%] min-h-0 shrink-0 flex-col border-t border-line">
       <PaneTitle
         end={
-          <span className="tabular-nums" title="Whose whole form the model sees, of all there are">
-            {seen === rows.length ? rows.length : `${seen} of ${rows.length}`}
+          <span className="tabular-nums" title={text('explains')}>
+            {seen === rows.length ? rows.length : text('some', { seen, all: rows.length })}
           </span>
         }
       >
-        Tools in view
+        {text('title')}
       </PaneTitle>
       <Narrowed />
       <ul onKeyDown={moveAmongTools} className="min-h-0 overflow-y-auto px-1.5 pb-1.5">
@@ -60,7 +62,9 @@ export function ToolsPane() {
               )}
             >
               <span className={cx('truncate', off ? 'text-faint line-through' : !whole && 'text-dim')}>{name}</span>
-              <span className="shrink-0 text-2xs text-faint">{off ? 'off' : whole ? kind : `${kind} · listed`}</span>
+              <span className="shrink-0 text-2xs text-faint">
+                {off ? text('off') : whole ? kind : text('listed', { kind })}
+              </span>
             </button>
           </li>
         ))}
@@ -80,19 +84,21 @@ function moveAmongTools(event: KeyboardEvent<HTMLUListElement>): void {
 
 /** Which skills run, the innermost last, and whose list of tools counts. */
 function Narrowed() {
+  const text = useText('toolsInView');
   const restrictions = useClientState((state) => state.ports.restrictions);
   const running = useObserved(restrictions) ?? [];
   if (running.length === 0) return null;
   const by = restrictions?.by;
   return (
     <p role="status" className="shrink-0 truncate px-3 pb-1 text-2xs text-wait">
-      {by === undefined ? 'Skill' : 'Narrowed by skill'} {running.map((skill) => skill.by).join(' › ')}
+      {text(by === undefined ? 'skill' : 'narrowed', { names: running.map((skill) => skill.by).join(' › ') })}
     </p>
   );
 }
 
 /** The pool; until it has loaded, what the server knows of it. */
 function useRows(): readonly Row[] {
+  const text = useText('toolsInView');
   const { tools } = usePage().catalogue;
   const pool = useClientState((state) => state.pool);
   const discovery = useClientState((state) => state.options.discovery) ?? 'full';
@@ -112,16 +118,15 @@ function useRows(): readonly Row[] {
     const by = running && restrictions?.by;
     return pool.map((entry) => {
       const outside = by !== undefined && !restrictions?.allows(entry.name);
-      const off = whyOff(entry) ?? (outside ? `the skill ${by} leaves it out` : undefined);
+      const off = whyOff(entry) ?? (outside ? text('outside', { skill: by }) : undefined);
       const seen = off === undefined && isSeen(entry.name, entry.tool.alwaysActive ?? false);
-      const listed = 'The model sees a line of it until it is searched for.';
       return {
         name: entry.name,
         kind: entry.tool.onlyReads ? 'read' : entry.kind,
-        title: off ? `Off: ${off}` : `${seen ? entry.tool.title : listed} Opens its contract.`,
+        title: off ? text('isOff', { why: off }) : text('opens', { title: seen ? entry.tool.title : text('isListed') }),
         seen,
         off: off !== undefined,
       };
     });
-  }, [tools, pool, discovery, active, restrictions, running]);
+  }, [text, tools, pool, discovery, active, restrictions, running]);
 }

@@ -1,14 +1,15 @@
 import type { ClientState } from '@/lib/client/state';
+import type { Text } from '../../messages/text';
 import { mine, type CommandPage, type GroupedCommand } from './command';
 
 const planWaits = (state: ClientState): boolean => state.plans.length > 0 && mine(state);
 const waits = (state: ClientState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
 
 /** What a person answers the agent. */
-export const approvalCommands = ({ client }: CommandPage): GroupedCommand[] => [
+export const approvalCommands = ({ client }: CommandPage, text: Text<'commands'>): GroupedCommand[] => [
   {
     id: 'allow',
-    title: 'Allow the call that waits, or approve the plan',
+    title: text('allow'),
     keys: [{ key: 'a' }],
     enabled: waits,
     run: () => {
@@ -25,21 +26,21 @@ export const approvalCommands = ({ client }: CommandPage): GroupedCommand[] => [
   },
   {
     id: 'deny',
-    title: 'Deny it, with a reason',
+    title: text('deny'),
     keys: [{ key: 'd' }],
     enabled: waits,
     run: () => document.querySelector<HTMLElement>('[data-deny]')?.click(),
   },
   {
     id: 'change-plan',
-    title: 'Ask for changes of the plan',
+    title: text('changePlan'),
     keys: [{ key: 'e' }],
     enabled: planWaits,
     run: () => document.querySelector<HTMLElement>('[data-plan-change]')?.click(),
   },
   {
     id: 'answer',
-    title: 'Answer what the agent asks',
+    title: text('answer'),
     keys: [{ key: 'q' }],
     enabled: (state) => state.questions.length > 0 && mine(state),
     run: () => document.querySelector<HTMLElement>('[data-question]')?.focus(),

@@ -1,5 +1,8 @@
 import { focusPane, type PaneName } from '../focus-pane';
 import { changeTab, type DetailPane, type Ui } from '../ui';
+import type { Messages } from '../../messages/catalogues';
+import type { Locale } from '../../messages/locale';
+import { textIn, type Text } from '../../messages/text';
 import { STORE_PANES } from '../../panes/stores/registry';
 import { always, type CommandPage, type GroupedCommand } from './command';
 import { nextPane } from './next-pane';
@@ -17,25 +20,29 @@ const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
 
 /** Panes about the tools themselves, by letters: the digits are taken. */
 const TOOL_PANES = [
-  { name: 'Contract', title: 'Contract: what the model gets of each tool', key: 'c', detail: 'contract' },
-  { name: 'Policy', title: 'Policy: what may run', key: 'p', detail: 'policy' },
-  { name: 'Hooks', title: 'Hooks, rate limits and the order of the pipeline', key: 'h', detail: 'hooks' },
-  { name: 'Requests', title: 'Requests: what the model was sent, and what came back', key: 'w', detail: 'requests' },
-  { name: 'Stores', title: 'Stores: what agents keep', key: 's', detail: 'stores' },
-] as const satisfies readonly { name: PaneName; title: string; key: string; detail: DetailPane }[];
+  { name: 'Contract', title: 'contract', key: 'c', detail: 'contract' },
+  { name: 'Policy', title: 'policy', key: 'p', detail: 'policy' },
+  { name: 'Hooks', title: 'hooks', key: 'h', detail: 'hooks' },
+  { name: 'Requests', title: 'requests', key: 'w', detail: 'requests' },
+  { name: 'Stores', title: 'stores', key: 's', detail: 'stores' },
+] as const satisfies readonly { name: PaneName; title: keyof Messages['commands']; key: string; detail: DetailPane }[];
 
 /** What leads to a pane. */
-export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] => [
+export const lookAtCommands = (
+  { client, ui }: CommandPage,
+  text: Text<'commands'>,
+  locale: Locale,
+): GroupedCommand[] => [
   {
     id: 'your-turn',
-    title: 'Write the model’s turn',
+    title: text('yourTurn'),
     keys: [{ key: 'm' }],
     enabled: (state) => state.turnAsked !== undefined,
     run: () => document.querySelector<HTMLElement>('[data-your-turn]')?.focus(),
   },
   ...PANES.map(({ name, show }, index): GroupedCommand => ({
     id: `pane-${name.toLowerCase()}`,
-    title: name,
+    title: textIn(locale, 'panes')(name),
     keys: [{ key: String(index + 1) }],
     enabled: always,
     run: () => {
@@ -46,7 +53,7 @@ export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] =>
   })),
   ...TOOL_PANES.map(({ name, title, key, detail }): GroupedCommand => ({
     id: `pane-${detail}`,
-    title,
+    title: text(title),
     keys: [{ key }],
     enabled: always,
     run: () => {
@@ -55,9 +62,9 @@ export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] =>
       focusPane(name);
     },
   })),
-  ...STORE_PANES.map(({ id, title }): GroupedCommand => ({
+  ...STORE_PANES.map(({ id }): GroupedCommand => ({
     id: `store-${id}`,
-    title: `Stores: ${title}`,
+    title: text('store', { name: textIn(locale, 'stores')(id) }),
     keys: [],
     enabled: always,
     run: () => {
@@ -65,17 +72,17 @@ export const lookAtCommands = ({ client, ui }: CommandPage): GroupedCommand[] =>
       focusPane('Stores');
     },
   })),
-  nextPane,
+  nextPane(text),
   {
     id: 'compose',
-    title: 'Say something',
+    title: text('compose'),
     keys: [{ key: '/' }],
     enabled: always,
     run: () => focusPane('Message'),
   },
   {
     id: 'changes',
-    title: 'All changes of this thread',
+    title: text('changes'),
     keys: [],
     enabled: (state) => state.changes.length > 0,
     run: () => {

@@ -1,10 +1,11 @@
+import type { Text } from '../../messages/text';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
 /** What is about the page itself. */
-export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
+export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): GroupedCommand[] => [
   {
     id: 'palette',
-    title: 'All commands',
+    title: text('palette'),
     keys: [{ key: 'k', command: true }],
     anywhere: true,
     first: true,
@@ -13,28 +14,28 @@ export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
   },
   {
     id: 'copy-link',
-    title: 'Copy a link to this thread, for this browser only',
+    title: text('copyLink'),
     keys: [],
     enabled: (state) => state.threadId !== null,
     run: () => void navigator.clipboard.writeText(location.href).catch(() => {}),
   },
   {
     id: 'page-presets',
-    title: 'Presets: two systems’ tools side by side',
+    title: text('pagePresets'),
     keys: [],
     enabled: always,
     run: () => location.assign('/presets'),
   },
   {
     id: 'follow',
-    title: 'Follow the agent, or stop following it',
+    title: text('follow'),
     keys: [{ key: 'f' }],
     enabled: always,
     run: () => ui.getState().setFollow(!ui.getState().follow),
   },
   {
     id: 'sidebar',
-    title: 'Show or hide the files',
+    title: text('sidebar'),
     keys: [{ key: 'b', command: true }],
     anywhere: true,
     enabled: always,
@@ -42,7 +43,7 @@ export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
   },
   {
     id: 'settings',
-    title: 'Settings',
+    title: text('settings'),
     keys: [{ key: ',', command: true }],
     anywhere: true,
     enabled: always,
@@ -50,16 +51,22 @@ export const pageCommands = ({ ui }: CommandPage): GroupedCommand[] => [
   },
   {
     id: 'keys',
-    title: 'Keys',
+    title: text('keys'),
     keys: [{ key: '?' }],
     enabled: always,
     run: () => ui.getState().openDialog('keys'),
   },
-  ...(['system', 'dark', 'light'] as const).map((theme): GroupedCommand => ({
+  ...THEMES.map(([theme, title]): GroupedCommand => ({
     id: `theme-${theme}`,
-    title: `Theme: ${theme}`,
+    title: text(title),
     keys: [],
     enabled: always,
     run: () => ui.getState().setTheme(theme),
   })),
 ];
+
+const THEMES = [
+  ['system', 'themeSystem'],
+  ['dark', 'themeDark'],
+  ['light', 'themeLight'],
+] as const;

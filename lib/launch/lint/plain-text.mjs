@@ -1,7 +1,8 @@
 import { fileOf } from './file-of.mjs';
 
 /** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
-const CONVERTED = /^(app\/[^/]+\.tsx|components\/panes\/(settings)\/.*\.tsx)$/;
+const CONVERTED =
+  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/panes\/(editor|files|keys|settings|terminal|tokens|tools-in-view)\/.*\.tsx)$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([

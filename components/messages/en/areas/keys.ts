@@ -1,0 +1,9 @@
+/** The list of keys. */
+export default {
+  title: 'Keys',
+  list: 'List of keys',
+  inPlace: 'In their places',
+  send: 'Send the message (with Shift: a new line)',
+  save: 'Save the file',
+  or: '{first} or {second}',
+} as const;

@@ -1,0 +1,20 @@
+/** What goes on, in a few words. */
+export default {
+  empty: 'Ready',
+  loading: 'Loading the thread',
+  idle: 'Done',
+  model: 'The model is answering',
+  tools: 'Running tools',
+  approval: 'Waiting for you',
+  'your-turn': 'Your turn as the model',
+  stopping: 'Stopping',
+  error: 'Failed',
+  stopped: 'Stopped',
+  guarded: 'Stopped by a guard',
+  offSettings: 'You switched it off.',
+  offFlag: 'The feature it belongs to is off.',
+  offProvider: 'The chosen model’s provider does not support it.',
+  offCapability: 'It needs something that this sandbox does not have.',
+  offFilter: 'A list of allowed or refused tools leaves it out.',
+  off: 'It is off.',
+} as const;

@@ -1,0 +1,26 @@
+/** Tokens and their cost. */
+export default {
+  title: 'Tokens',
+  in: 'In',
+  cached: 'of which cached',
+  out: 'Out',
+  cost: 'Cost',
+  byAgent: 'By agent',
+  byTurn: 'By turn',
+  tokensByAgent: 'Tokens by agent',
+  tokensByTurn: 'Tokens by turn',
+  agent: 'agent',
+  turn: 'turn',
+  thisAgent: 'this agent',
+  turnTitle: '{model}, stopped for: {stop}',
+  perTurn: 'Tools per turn',
+  perTurnExplains:
+    'What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, right to within 10 %',
+  of: 'of {full}',
+  counted:
+    'Counted with Claude’s published encoding. The scripted model counts its turns the same way; other models report their own figures.',
+  caption: 'Tokens of the tools’ forms by discovery',
+  now: 'now',
+  less: '{share, number} % less',
+  more: '{share, number} % more',
+} as const;

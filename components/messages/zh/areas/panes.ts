@@ -1,0 +1,22 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/panes';
+
+const zh: Translated<typeof en> = {
+  Files: '文件',
+  Editor: '编辑器',
+  Conversation: '对话',
+  Issues: '问题',
+  Result: '结果',
+  Terminal: '终端',
+  Events: '事件',
+  Requests: '请求',
+  Contract: '契约',
+  Policy: '策略',
+  Hooks: 'Hook',
+  Stores: '状态',
+  Timeline: '时间线',
+  Message: '消息',
+  Source: '源码',
+  'Tools of the pack': '工具包中的工具',
+};
+export default zh;
