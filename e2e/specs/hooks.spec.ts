@@ -70,3 +70,32 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await expect(playground.policy.verdict).toContainText('It may not run.');
   await expect(playground.policy.decided).toContainText('Harmless commands may run');
 });
+
+test('middleware written in the page stands around a call, and what it says is read by the model', async ({
+  playground,
+}) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'hooks' });
+  const { hooks } = playground;
+  await hooks.add('Measure results, fetch nothing');
+  await expect(hooks.steps.filter({ hasText: 'middleware' })).not.toHaveCount(0);
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.show('Hooks');
+  await hooks.show('Last runs');
+  await expect(hooks.runs.first()).toContainText('Measure results, fetch nothing');
+  await expect(playground.timeline.bar(/Measure results, fetch nothing/).first()).toBeVisible();
+  const card = playground.cards('Bash', 'succeeded').first();
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText(/Bash took \d+ characters\./);
+});
+
+test('middleware under y-agent does not see the calls that are taken before it @long', async ({ playground }) => {
+  await playground.open({ scenario: 'workflow', mode: 'bypassPermissions', pane: 'hooks', preset: 'y-agent' });
+  await playground.hooks.add('Measure results, fetch nothing');
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('WorkflowRun', 'succeeded')).not.toHaveCount(0);
+  await playground.show('Hooks');
+  await playground.hooks.show('Last runs');
+  await expect(playground.hooks.runs.filter({ hasText: 'Measure results, fetch nothing' })).toHaveCount(0);
+});
