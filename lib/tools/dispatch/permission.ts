@@ -1,3 +1,4 @@
+import { isObject } from '@/lib/schema/json-schema';
 import { decide, type Decision } from '../permissions/decide';
 import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';
@@ -41,11 +42,15 @@ function enforce(
   return undefined;
 }
 
-/** Arguments that are not valid say nothing: what a tool would read in them is not asked, and the call may do anything. */
-const judgeable = (invocation: Invocation): Invocation =>
-  invocation.issues && invocation.system.behaviour.order === 'permission-hooks-validation'
-    ? { ...invocation, tool: unread(invocation.tool) }
-    : invocation;
+/**
+ * Arguments that are not valid, and are looked at later, say nothing, and neither does what is no object: what a tool would read in
+ * them is not asked, and the call may do anything.
+ */
+function judgeable(invocation: Invocation): Invocation {
+  const { issues, input, system, tool } = invocation;
+  const later = system.behaviour.order === 'permission-hooks-validation';
+  return issues && (later || !isObject(input)) ? { ...invocation, tool: unread(tool) } : invocation;
+}
 
 const unread = (tool: AnyTool): AnyTool => ({
   ...tool,

@@ -1,5 +1,6 @@
 import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
+import { isObject } from '@/lib/schema/json-schema';
 import { formatPath } from '@/lib/schema/path';
 import { readOutput } from '../dispatch/read-output';
 import { invalid } from '../dispatch/validate-input';
@@ -31,19 +32,21 @@ export async function carryOut(
 ): Promise<ToolResult> {
   const { language = 'en' } = context;
   const refuse = (issues: readonly ValidationIssue[]) => invalid(spec, issues, { language, system }).failure;
-  const strange = map.strangersIn(given);
-  if (strange.length > 0) {
+  const found = () => {
     const told = validate(map.schema, given, { language });
-    return refuse(told.ok ? [] : told.issues.filter(({ path }) => strange.some((name) => path === formatPath([name]))));
-  }
-  const own = spec.check?.(Object(given), language) ?? [];
+    return told.ok ? [] : told.issues;
+  };
+  if (!isObject(given)) return refuse(found());
+  const strange = map.strangersIn(given).map((name) => formatPath([name]));
+  if (strange.length > 0) return refuse(found().filter(({ path }) => strange.includes(path)));
+  const own = spec.check?.(given, language) ?? [];
   if (own.length > 0) return refuse(own);
   const ours = map.toOurs(given);
   const mapped = system.behaviour.laxity.integers ? wholeNumbers(tool, ours) : ours;
   const refused = await refusedPath(mapped, { map, tool, paths }, context);
   if (refused) return inItsWords(refused);
   const checked = validate(tool.input, mapped, { language });
-  if (!checked.ok) return refuse(inTheirFields(checked.issues, map, words, Object(given)));
+  if (!checked.ok) return refuse(inTheirFields(checked.issues, map, words, given));
   const ended = await spec.before?.(mapped, context);
   const result = ended ?? readOutput(tool, await tool.execute(checked.value, context));
   const told = inItsWords(spec.tell ? await spec.tell(result, mapped, context) : result);
@@ -52,7 +55,7 @@ export async function carryOut(
   /** What only the tool could find wrong with its arguments is told as any other fault of arguments. */
   function inItsWords(said: ToolResult): ToolResult {
     if (said.error !== 'INVALID_ARGS') return said;
-    const issues = said.issues && inTheirFields(said.issues, map, words, Object(given));
+    const issues = said.issues && inTheirFields(said.issues, map, words, { ...Object(given) });
     const told = issues ?? [{ path: '', expected: '', received: '', message: said.text }];
     const text = system.behaviour.texts[language]?.invalidArguments?.(spec.name, told);
     return { ...said, ...(issues && { issues }), ...(text !== undefined && { text }) };

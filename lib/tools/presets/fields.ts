@@ -17,6 +17,9 @@ export interface FieldMap {
 
 const InputSchema = z.record(z.string(), z.unknown());
 
+/** The fields of an input; one that is no object has none. */
+const fieldsIn = (input: unknown): Readonly<Record<string, unknown>> => InputSchema.safeParse(input).data ?? {};
+
 const ObjectSchema = z.looseObject({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
@@ -32,9 +35,9 @@ export function mapFields(spec: PresetTool, tool: AnyTool): FieldMap {
   return {
     names,
     schema: schemaOf(spec, form, names),
-    strangersIn: (input) => (spec.open ? [] : Object.keys(InputSchema.parse(input)).filter((name) => !known.has(name))),
+    strangersIn: (input) => (spec.open ? [] : Object.keys(fieldsIn(input)).filter((name) => !known.has(name))),
     toOurs(input) {
-      const given = Object.entries(InputSchema.parse(input));
+      const given = Object.entries(fieldsIn(input));
       const named = Object.fromEntries(given.map(([name, value]) => [ours.get(name) ?? name, value]));
       return spec.read ? spec.read(named) : named;
     },

@@ -86,6 +86,20 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
     await bench.sandbox.dispose();
   });
 
+  it('tells that what is no object is none, also where a person has turned validation off', async () => {
+    const bench = await createBench(tools, {}, { validation: () => 'warn' });
+    for (const { name } of tools) {
+      for (const input of ['null', '[1]', '5', '"text"', 'true']) {
+        const { result } = await bench.call(name, input);
+        expect(result, `${name} ${input}`).toMatchObject({
+          error: 'INVALID_ARGS',
+          issues: [{ path: '$', expected: 'object' }],
+        });
+      }
+    }
+    await bench.sandbox.dispose();
+  });
+
   it('speaks of nothing that it does not have: no tool, no field', () => {
     const own = new Set(tools.map(({ name }) => name));
     const foreign = builtinTools.map(({ name }) => name).filter((name) => !own.has(name));
