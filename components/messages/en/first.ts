@@ -7,8 +7,22 @@ import page from './areas/page';
 import panes from './areas/panes';
 import status from './areas/status';
 import stores from './areas/stores';
+import terminal from './areas/terminal';
 import tokens from './areas/tokens';
 import toolsInView from './areas/tools-in-view';
 
 /** What the first paint of a page needs. */
-export default { choices, commands, editor, elements, files, page, panes, status, stores, tokens, toolsInView };
+export default {
+  choices,
+  commands,
+  editor,
+  elements,
+  files,
+  page,
+  panes,
+  status,
+  stores,
+  terminal,
+  tokens,
+  toolsInView,
+};

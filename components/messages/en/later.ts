@@ -1,6 +1,7 @@
+import cassette from './areas/cassette';
 import keys from './areas/keys';
+import requests from './areas/requests';
 import settings from './areas/settings';
-import terminal from './areas/terminal';
 
 /** What dialogs need, and panes that load when they are shown. */
-export default { keys, settings, terminal };
+export default { cassette, keys, requests, settings };

@@ -9,28 +9,27 @@ import { cx } from '../../elements/cx';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
+import { TAGS } from '../../messages/tags';
+import { textOf } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { isBusy } from '../../state/status';
 import type { Client } from '@/lib/client/state';
 import { saveFile } from '../../state/save-file';
-import { plural } from '../../elements/format';
-
-const SPEEDS = [
-  { id: 'instant', title: 'At once' },
-  { id: 'recorded', title: 'As it was recorded' },
-] as const;
+import { timeOf } from '../../elements/format';
 
 type Loaded = { ok: true; value: Cassette } | { ok: false; name: string; reason: string };
 
 /** Saves a thread as a file, and replays such a file. */
 export default function CassetteDialog() {
+  const text = useText('cassette');
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
   const offered = useUi((ui) => ui.offeredFile);
   const empty = useClientState((state) => state.thread.messages.length === 0);
   const busy = useClientState((state) => isBusy(state.status));
-  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]['id']>('instant');
+  const [speed, setSpeed] = useState<'instant' | 'recorded'>('instant');
   const { loaded, load } = useCassette(offered);
   const close = (): void => openDialog(null);
 
@@ -41,23 +40,20 @@ export default function CassetteDialog() {
   };
 
   return (
-    <Dialog title="Cassettes" onClose={close}>
+    <Dialog title={text('title')} onClose={close}>
       <div className="grid grid-cols-1 gap-3 overflow-y-auto px-4 py-3.5">
-        <p className="text-dim">
-          A cassette is a recorded run. Replayed, the model says what it said then, without a key, and its calls really
-          run: where a tool answers otherwise than it did, the replay shows both.
-        </p>
+        <p className="text-dim">{text('explains')}</p>
         <label
           className={cx(
             'grid cursor-pointer justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-3 py-5',
             'text-center hover:bg-hover has-focus-visible:border-accent',
           )}
         >
-          <span>Choose a cassette, or drop one anywhere on the page</span>
-          <span className="text-xs text-dim">.cassette.json, up to 8 MB</span>
+          <span>{text('choose')}</span>
+          <span className="text-xs text-dim">{text('limit')}</span>
           <input
             type="file"
-            aria-label="Cassette file"
+            aria-label={text('file')}
             accept=".json,application/json"
             className="sr-only"
             onChange={({ target }) => load(target.files?.[0])}
@@ -65,29 +61,35 @@ export default function CassetteDialog() {
         </label>
         {loaded && !loaded.ok && (
           <p role="alert" className="min-w-0 break-words text-bad">
-            <b className="font-medium">{loaded.name}</b> cannot be replayed. {loaded.reason}
+            {text.rich('refused', { name: loaded.name, reason: loaded.reason, b: TAGS.b })}
           </p>
         )}
         {loaded?.ok && (
           <>
             <CassetteSummary cassette={loaded.value} />
             <div className="flex flex-wrap items-center gap-2">
-              <Pick label="Speed" showLabel value={speed} options={SPEEDS} onPick={setSpeed} />
+              <Pick
+                label={text('speed')}
+                showLabel
+                value={speed}
+                options={[
+                  { id: 'instant', title: text('atOnce') },
+                  { id: 'recorded', title: text('asRecorded') },
+                ]}
+                onPick={setSpeed}
+              />
               <span className="flex-1" />
               <Button look="primary" disabled={busy} onClick={() => replay(loaded.value)}>
-                <Play aria-hidden size={12} fill="currentColor" /> Replay
+                <Play aria-hidden size={12} fill="currentColor" /> {text('replay')}
               </Button>
             </div>
           </>
         )}
         <RecordBytes />
         <div className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1 text-xs text-dim">
-            The file has what was said, the model’s turns and the results, without keys. Read it before you give it
-            away.
-          </span>
+          <span className="min-w-0 flex-1 text-xs text-dim">{text('contents')}</span>
           <Button disabled={empty} onClick={() => act(saveCassette)}>
-            <Download aria-hidden size={13} /> Save this thread
+            <Download aria-hidden size={13} /> {text('save')}
           </Button>
         </div>
       </div>
@@ -97,18 +99,13 @@ export default function CassetteDialog() {
 
 /** Whether what the provider sends is kept as it is, so that a replay goes through its adapter once more. */
 function RecordBytes() {
+  const text = useText('cassette');
   const act = useAct();
   const on = useClientState((state) => state.options.record ?? false);
   return (
     <div className="flex items-center gap-2 border-t border-line pt-3">
-      <span className="min-w-0 flex-1 text-xs text-dim">
-        Keep a provider’s replies byte by byte from the next turn on, so that a replay goes through its adapter again.
-      </span>
-      <Switch
-        label="Keep the provider’s bytes"
-        on={on}
-        onSwitch={(record) => act((client) => client.setOptions({ record }))}
-      />
+      <span className="min-w-0 flex-1 text-xs text-dim">{text('recordExplains')}</span>
+      <Switch label={text('record')} on={on} onSwitch={(record) => act((client) => client.setOptions({ record }))} />
     </div>
   );
 }
@@ -126,7 +123,7 @@ function useCassette(offered: File | null) {
         const read = readCassette(text);
         if (current) setLoaded(read.ok ? read : { ...read, name: shown.name });
       },
-      () => current && setLoaded({ ok: false, name: shown.name, reason: 'It cannot be read.' }),
+      () => current && setLoaded({ ok: false, name: shown.name, reason: textOf('cassette')('unreadable') }),
     );
     return () => {
       current = false;
@@ -145,22 +142,24 @@ async function saveCassette(client: Pick<Client, 'record'>): Promise<void> {
 
 /** What is on a cassette, in a few lines. */
 function CassetteSummary({ cassette }: { cassette: Cassette }) {
+  const text = useText('cassette');
   const { title, recordedAt, entries, agents = [] } = cassette;
   const all = [...entries, ...agents.flatMap((agent) => agent.entries)];
   const turns = all.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
   const calls = turns.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'call-start'));
+  const figures = { turns: turns.length, calls: calls.length };
+  const counts =
+    agents.length > 0 ? text('countsWithAgents', { ...figures, agents: agents.length }) : text('counts', figures);
   const models = [...new Set(turns.map(({ model }) => model))];
   return (
     <div
       role="group"
-      aria-label="On the cassette"
+      aria-label={text('summary')}
       className="grid gap-0.5 rounded-md border border-line bg-bg px-3 py-2"
     >
       <p className="truncate font-medium">{title}</p>
       <p className="text-xs text-dim">
-        {plural(turns.length, 'turn')}, {plural(calls.length, 'call')}
-        {agents.length > 0 && `, ${plural(agents.length, 'sub-agent')}`}, by {models.join(', ') || 'no model'} ·{' '}
-        {new Date(recordedAt).toLocaleString()}
+        {text('by', { counts, models: models.join(', ') || text('noModel'), when: timeOf(Date.parse(recordedAt)) })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Marker } from '../../elements/monaco';
+import { textOf } from '../../messages/text';
 import type { TextCallParser } from '@/lib/models/dialects';
 import { positionAt } from '@/lib/schema/locate';
 
@@ -34,7 +35,7 @@ export const callMarks = (text: string, parser: TextCallParser): Marker[] =>
       column: start.column,
       endLine: end.line,
       endColumn: end.column,
-      message: `Read as a call of ${name}.`,
+      message: textOf('requests')('readAs', { name }),
       level: 'info',
     };
   });

@@ -8,6 +8,8 @@ import { CopyButton } from '../../elements/copy-button';
 import { count } from '../../elements/format';
 import { CodeView } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useTokenCounter } from '../../state/use-token-figures';
 import { laidOut } from '../issues/markers';
@@ -21,6 +23,7 @@ type Side = 'request' | 'response' | 'text';
 /** One request and its answer, to the letter when they are copied; JSON is laid out to be read. */
 export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: FoldedTurn | undefined }) {
   const { request, response, endedAt, cut, url } = exchange;
+  const say = useText('requests');
   const [side, setSide] = useState<Side>('request');
   const written = useMemo(() => replyText(response ?? ''), [response]);
   const body = { request, response: response ?? '', text: written }[side];
@@ -36,33 +39,33 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TabStrip
         id="exchange"
-        label="Request and response"
+        label={say('sides')}
         tabs={[
-          { id: 'request', title: 'Request' },
-          { id: 'response', title: 'Response' },
-          ...(written === '' ? [] : [{ id: 'text', title: 'Its text' }]),
+          { id: 'request', title: say('request') },
+          { id: 'response', title: say('response') },
+          ...(written === '' ? [] : [{ id: 'text', title: say('itsText') }]),
         ]}
         active={side}
         onSelect={(id) => setSide(id === 'response' || id === 'text' ? id : 'request')}
       >
         <span className="flex items-center">
-          <CopyButton text={body} hint="To the letter, as it went over the wire" />
-          {curl && <CopyButton text={curl} title="Copy as curl" hint="The key is a variable of your shell" />}
+          <CopyButton text={body} hint={say('copyHint')} />
+          {curl && <CopyButton text={curl} title={say('copyCurl')} hint={say('copyCurlHint')} />}
         </span>
       </TabStrip>
-      <div id="exchange-panel" role="tabpanel" aria-label="Body" className="flex min-h-0 flex-1 flex-col">
+      <div id="exchange-panel" role="tabpanel" aria-label={say('body')} className="flex min-h-0 flex-1 flex-col">
         <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line px-3 py-1 text-2xs text-dim">
           <span className="truncate font-mono">POST {url}</span>
-          {side === 'request' ? <Parts request={request} turn={turn} /> : <span>{stateOf(exchange)}</span>}
-          {cut && <span className="text-wait">The end was too long to be kept.</span>}
+          {side === 'request' ? <Parts request={request} turn={turn} /> : <span>{stateOf(say, exchange)}</span>}
+          {cut && <span className="text-wait">{say('cut')}</span>}
         </p>
         {side !== 'request' && response === undefined ? (
           <p role="status" className="m-auto text-dim">
-            {endedAt === undefined ? 'The answer is still coming.' : 'No answer came.'}
+            {say(endedAt === undefined ? 'coming' : 'noneCame')}
           </p>
         ) : (
           <CodeView
-            label={{ request: 'Request body', response: 'Response body', text: 'Text of the answer' }[side]}
+            label={say(LABELS[side])}
             path={isJson ? 'body.json' : 'body.txt'}
             text={text}
             markers={markers}
@@ -85,23 +88,37 @@ function useCallParser(): () => TextCallParser {
   }, [options, pool]);
 }
 
-const stateOf = ({ status, startedAt, endedAt }: Exchange): string =>
-  [status !== undefined && `Status ${status}`, endedAt !== undefined && `${endedAt - startedAt} ms`]
+const LABELS = { request: 'requestBody', response: 'responseBody', text: 'answerText' } as const;
+
+const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange): string =>
+  [
+    status !== undefined && say('status', { status: String(status) }),
+    endedAt !== undefined && say('took', { ms: String(endedAt - startedAt) }),
+  ]
     .filter(Boolean)
     .join(' · ');
 
 /** What the parts of a request cost, and what the provider says that all of it did. */
 function Parts({ request, turn }: { request: string; turn: FoldedTurn | undefined }) {
+  const say = useText('requests');
   const counter = useTokenCounter();
   const parts = useMemo(() => counter && partsOf(request, counter), [counter, request]);
   return (
     <>
       {parts && (
-        <span title="Counted in this browser as text, with Claude’s published encoding, right to within 10 %">
-          system ≈{count(parts.system)} · tools ≈{count(parts.tools)} · messages ≈{count(parts.messages)} tokens
+        <span title={say('counted')}>
+          {say('parts', {
+            system: count(parts.system),
+            tools: count(parts.tools),
+            messages: count(parts.messages),
+          })}
         </span>
       )}
-      {turn && <span title={`As ${turn.model} reported it`}>{count(turn.inputTokens)} tokens reported</span>}
+      {turn && (
+        <span title={say('asReported', { model: turn.model })}>
+          {say('reported', { count: count(turn.inputTokens) })}
+        </span>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { TokenCounter } from '@/lib/discovery';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Marker } from '../../elements/monaco';
+import { textOf as say } from '../../messages/text';
 
 const ToolSchema = z.looseObject({});
 const BodySchema = z.looseObject({
@@ -45,7 +46,7 @@ export const cacheMarks = (text: string): Marker[] =>
         column: at + 1,
         endLine: index + 1,
         endColumn: at + '"cache_control"'.length + 1,
-        message: 'The provider is asked to cache everything up to here.',
+        message: say('requests')('cacheUpTo'),
         level: 'info' as const,
       },
     ];

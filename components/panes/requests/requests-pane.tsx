@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Loading, Pane } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
 const RequestsView = lazy(() => import('./requests-view'));
@@ -11,13 +12,11 @@ export function RequestsPane() {
   const threadId = useClientState((state) => state.threadId);
   return (
     <Pane name="Requests" className="h-full">
-      {threadId ? (
-        <Suspense fallback={<Loading />}>
-          <RequestsView key={threadId} threadId={threadId} />
-        </Suspense>
-      ) : (
-        <EmptyNote>No model has been asked yet.</EmptyNote>
-      )}
+      <Suspense fallback={<Loading />}>
+        {threadId ? <RequestsView key={threadId} threadId={threadId} /> : <NoneYet />}
+      </Suspense>
     </Pane>
   );
 }
+
+const NoneYet = () => <EmptyNote>{useText('requests')('empty')}</EmptyNote>;

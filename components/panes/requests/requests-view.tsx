@@ -6,12 +6,14 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ExchangeView } from './exchange-view';
 import { useExchanges } from './use-exchanges';
 
 /** The requests of an agent's turns on one side; the chosen one, or the newest, on the other. */
 export default function RequestsView({ threadId: main }: { threadId: string }) {
+  const text = useText('requests');
   const agents = useClientState((state) => state.agents);
   const status = useClientState((state) => state.status);
   const own = useClientState((state) => state.thread);
@@ -29,11 +31,11 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
       <div className="flex w-[190px] shrink-0 flex-col border-r border-line">
         {agents.length > 0 && (
           <Pick
-            label="Whose requests"
+            label={text('whose')}
             className="m-1.5"
             value={threadId}
             options={[
-              { id: main, title: 'This agent' },
+              { id: main, title: text('thisAgent') },
               ...agents.map(({ threadId: id, name }) => ({ id, title: name })),
             ]}
             onPick={(id) => {
@@ -42,7 +44,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
             }}
           />
         )}
-        <ol aria-label="Requests to the model" className="min-h-0 flex-1 overflow-y-auto py-1">
+        <ol aria-label={text('list')} className="min-h-0 flex-1 overflow-y-auto py-1">
           {exchanges.map((exchange) => (
             <li key={exchange.startedAt}>
               <Row
@@ -58,10 +60,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
       {shown ? (
         <ExchangeView key={shown.startedAt} exchange={shown} turn={turnOf(shown, turns)} />
       ) : (
-        <EmptyNote>
-          Nothing of this conversation is kept here. The server has the newest requests until it is started again;
-          cassettes and turns that you write yourself make none.
-        </EmptyNote>
+        <EmptyNote>{text('none')}</EmptyNote>
       )}
     </div>
   );
@@ -73,6 +72,7 @@ const turnOf = ({ runId, startedAt }: Exchange, turns: readonly FoldedTurn[]): F
 
 function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: boolean; onChoose: () => void }) {
   const { exchange, turns, shown, onChoose } = props;
+  const text = useText('requests');
   const { status, endedAt } = exchange;
   const turn = turnOf(exchange, turns);
   const failed = status === undefined ? endedAt !== undefined : status >= 400;
@@ -86,12 +86,12 @@ function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: b
         shown && 'bg-raised',
       )}
     >
-      <span className="shrink-0">{turn ? `Turn ${turns.indexOf(turn) + 1}` : 'No turn'}</span>{' '}
+      <span className="shrink-0">{turn ? text('turn', { number: turns.indexOf(turn) + 1 }) : text('noTurn')}</span>{' '}
       <span className={cx('shrink-0 font-mono text-2xs', failed ? 'text-bad' : 'text-faint')}>
-        {status ?? (failed ? 'no answer' : '…')}
+        {status ?? (failed ? text('noAnswer') : '…')}
       </span>
       <span className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-faint tabular-nums">
-        {turn && `${count(turn.inputTokens)} in`}
+        {turn && text('tokensIn', { count: count(turn.inputTokens) })}
       </span>
     </button>
   );

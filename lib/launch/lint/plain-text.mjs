@@ -2,7 +2,7 @@ import { fileOf } from './file-of.mjs';
 
 /** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
 const CONVERTED =
-  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/panes\/(editor|files|keys|settings|terminal|tokens|tools-in-view)\/.*\.tsx)$/;
+  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/panes\/(cassette|editor|files|keys|requests|settings|terminal|tokens|tools-in-view)\/.*\.tsx)$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([
@@ -45,8 +45,8 @@ export const plainText = {
   },
 };
 
-/** Two letters in a row, beside the product’s name and the beginning of an address. @param {string} text */
-const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:/g, ''));
+/** Two letters in a row, beside what is the same in every language. @param {string} text */
+const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:|POST/g, ''));
 
 /**
  * The texts that an expression can come to, as far as they stand in it.

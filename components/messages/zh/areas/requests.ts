@@ -1,0 +1,37 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/requests';
+
+const zh: Translated<typeof en> = {
+  whose: '查看谁的请求',
+  thisAgent: '当前 Agent',
+  list: '发给模型的请求',
+  none: '此对话没有保留任何请求。服务器只在重启前保留最新的请求;回放的录制和你自己书写的回合不会产生请求。',
+  turn: '第 {number, number} 轮',
+  noTurn: '无对应轮次',
+  noAnswer: '无响应',
+  tokensIn: '输入 {count}',
+  sides: '请求与响应',
+  request: '请求',
+  response: '响应',
+  itsText: '文本',
+  copyHint: '与实际传输的内容逐字一致',
+  copyCurl: '复制为 curl',
+  copyCurlHint: '密钥以 Shell 变量代替',
+  body: '正文',
+  cut: '末尾过长,未保留。',
+  coming: '响应仍在接收。',
+  noneCame: '没有收到响应。',
+  requestBody: '请求正文',
+  responseBody: '响应正文',
+  answerText: '响应的文本',
+  status: '状态 {status}',
+  took: '{ms} ms',
+  counted: '由本浏览器按文本计数,使用 Claude 公布的编码,误差在 10% 以内',
+  parts: '系统提示 ≈{system} · 工具 ≈{tools} · 消息 ≈{messages} token',
+  asReported: '由 {model} 上报',
+  reported: '上报 {count} token',
+  cacheUpTo: '请求服务商缓存到此处为止的全部内容。',
+  readAs: '解析为对 {name} 的调用。',
+  empty: '尚未请求过模型。',
+};
+export default zh;
