@@ -3,6 +3,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { exampleText } from '../contract/example-args';
 import { ArgumentsForm } from '../tester/form/arguments-form';
 
@@ -22,6 +23,7 @@ export function CallForm(props: {
   onRemove: () => void;
 }) {
   const { call, number, pool, onChange, onRemove } = props;
+  const say = useText('yourTurn');
   const [raw, setRaw] = useState(false);
   const id = useId();
   const toolNamed = (name: string): PoolEntryView['tool'] | undefined =>
@@ -36,10 +38,14 @@ export function CallForm(props: {
   };
 
   return (
-    <div role="group" aria-label={`Call ${number}`} className="grid gap-1.5 rounded-md border border-line bg-bg p-2">
+    <div
+      role="group"
+      aria-label={say('call', { number })}
+      className="grid gap-1.5 rounded-md border border-line bg-bg p-2"
+    >
       <div className="flex items-center gap-1.5">
         <input
-          aria-label={`Tool of call ${number}`}
+          aria-label={say('tool', { number })}
           list={id}
           value={call.name}
           spellCheck={false}
@@ -52,16 +58,16 @@ export function CallForm(props: {
           ))}
         </datalist>
         <Button look="quiet" className="h-6 px-1.5 text-xs" disabled={!tool} onClick={() => setRaw(!asRaw)}>
-          {asRaw ? 'Form' : 'JSON'}
+          {say(asRaw ? 'form' : 'json')}
         </Button>
-        <IconButton label={`Remove call ${number}`} onClick={onRemove}>
+        <IconButton label={say('remove', { number })} onClick={onRemove}>
           <X aria-hidden size={14} />
         </IconButton>
       </div>
-      {!tool && <p className="text-xs text-dim">No tool has this name. It is sent all the same.</p>}
+      {!tool && <p className="text-xs text-dim">{say('unknown')}</p>}
       {asRaw ? (
         <textarea
-          aria-label={`Arguments of call ${number}`}
+          aria-label={say('args', { number })}
           rows={2}
           value={call.arguments}
           spellCheck={false}

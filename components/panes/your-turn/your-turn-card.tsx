@@ -8,34 +8,35 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
 import { exampleText } from '../contract/example-args';
 import { CallForm, type DraftedCall } from './call-form';
-import { ownValue } from '@/lib/protocol/own-value';
 import { TextBlock } from '../../elements/text-block';
 
-const FROM: Readonly<Record<string, string>> = { user: 'A person says', tool: 'A result' };
+const FROM = { user: 'fromUser', tool: 'fromTool' } as const;
 
 /** What a model in this place would be sent beside the conversation that it knows. */
 function WhatItSees({ request: { system, tools, news } }: { request: TurnRequest }) {
+  const say = useText('yourTurn');
   return (
     <details className="text-xs">
       <summary className="w-fit cursor-default rounded text-dim select-none hover:text-text">
-        What the model sees: {news.length} new, {tools.length} tools, the system prompt
+        {say('sees', { news: news.length, tools: tools.length })}
       </summary>
       <div className="mt-1.5 grid grid-cols-1 gap-1.5">
         {news.map(({ from, text }, index) => (
           <div key={index} className="grid grid-cols-1 gap-0.5">
-            <span className="text-2xs text-faint">{ownValue(FROM, from) ?? from}</span>
-            <TextBlock label={`New ${index + 1}`}>{text}</TextBlock>
+            <span className="text-2xs text-faint">{from === 'user' || from === 'tool' ? say(FROM[from]) : from}</span>
+            <TextBlock label={say('newItem', { number: index + 1 })}>{text}</TextBlock>
           </div>
         ))}
-        <span className="text-2xs text-faint">Tools whose forms it gets</span>
-        <p className="font-mono break-words text-dim">{tools.join(', ') || 'none'}</p>
-        <span className="text-2xs text-faint">System prompt</span>
-        <TextBlock label="System prompt">{system}</TextBlock>
+        <span className="text-2xs text-faint">{say('forms')}</span>
+        <p className="font-mono break-words text-dim">{tools.join(', ') || say('none')}</p>
+        <span className="text-2xs text-faint">{say('system')}</span>
+        <TextBlock label={say('system')}>{system}</TextBlock>
       </div>
     </details>
   );
@@ -43,6 +44,7 @@ function WhatItSees({ request: { system, tools, news } }: { request: TurnRequest
 
 /** A person writes the model's next turn: text, calls, or both; or lets a model write it. */
 export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
+  const say = useText('yourTurn');
   const act = useAct();
   const mac = useMac();
   const title = useId();
@@ -78,16 +80,16 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
       <p className="flex items-center gap-2 text-xs">
         <UserPen aria-hidden size={14} className="shrink-0 text-wait" />
         <b id={title} className="font-medium">
-          Your turn as the model
+          {say('title')}
         </b>
-        <span className="ml-auto shrink-0 text-wait">waiting for you</span>
+        <span className="ml-auto shrink-0 text-wait">{say('waiting')}</span>
       </p>
       <div className="grid min-h-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto">
         <WhatItSees request={asked} />
         <textarea
           data-your-turn
-          aria-label="What the model says"
-          placeholder="What the model says. Nothing is checked: be as wrong as a model."
+          aria-label={say('says')}
+          placeholder={say('saysExplains')}
           rows={2}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -106,13 +108,12 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-1.5">
         <Button onClick={add}>
-          <Plus aria-hidden size={13} /> Add a call
+          <Plus aria-hidden size={13} /> {say('addCall')}
         </Button>
         <HandOver />
         <span className="ml-auto">
           <Button look="primary" type="submit" disabled={posting}>
-            {empty ? 'Send an empty turn' : 'Send turn'}{' '}
-            <Kbd onAccent>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd>
+            {say(empty ? 'sendEmpty' : 'send')} <Kbd onAccent>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd>
           </Button>
         </span>
       </div>
@@ -122,6 +123,7 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
 
 /** Gives this turn, and those that follow, to another model. */
 function HandOver() {
+  const say = useText('yourTurn');
   const act = useAct();
   const { catalogue } = usePage();
   const others = catalogue.models.filter(({ id }) => id !== 'human');
@@ -137,9 +139,9 @@ function HandOver() {
           })
         }
       >
-        Hand over to
+        {say('handOver')}
       </Button>
-      <Pick label="Model to hand over to" value={chosen} options={others} onPick={choose} className="min-w-0" />
+      <Pick label={say('handOverModel')} value={chosen} options={others} onPick={choose} className="min-w-0" />
     </span>
   );
 }

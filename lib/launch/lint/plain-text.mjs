@@ -2,7 +2,7 @@ import { fileOf } from './file-of.mjs';
 
 /** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
 const CONVERTED =
-  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/panes\/(cassette|editor|files|keys|requests|settings|terminal|tokens|tools-in-view)\/.*\.tsx)$/;
+  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/panes\/(cassette|editor|files|keys|requests|settings|terminal|tokens|tools-in-view|your-turn)\/.*\.tsx)$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([
