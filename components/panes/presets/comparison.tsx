@@ -57,8 +57,8 @@ export function Comparison(props: { left: string | undefined; right: string | un
                   <th scope="row" className="px-1.5 py-1.5 font-mono font-normal text-dim md:px-3">
                     {row.executor}
                   </th>
-                  <Cell tool={row.left} other={row.right} />
-                  <Cell tool={row.right} other={row.left} />
+                  <Cell tools={row.left} others={row.right} />
+                  <Cell tools={row.right} others={row.left} />
                 </tr>
               ))}
             </tbody>
@@ -86,12 +86,12 @@ function Choice({ name, label, chosen }: { name: string; label: string; chosen: 
   );
 }
 
-function Heading({ design: { id, title, about, tools, tokens } }: { design: Design }) {
+function Heading({ design: { id, title, about, count: tools, tokens } }: { design: Design }) {
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
       <span className="font-medium">{title}</span>{' '}
       <span className="text-dim tabular-nums">
-        {tools.size} tools, {count(tokens)} tokens
+        {tools} tools, {count(tokens)} tokens
       </span>
       <span className="block text-dim">{about}</span>
       <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">
@@ -101,12 +101,22 @@ function Heading({ design: { id, title, about, tools, tokens } }: { design: Desi
   );
 }
 
-/** A field or name that the other side does not have is marked, in colour and in weight. */
-function Cell({ tool, other }: { tool: DesignedTool | undefined; other: DesignedTool | undefined }) {
-  if (!tool) return <td className="px-1.5 py-1.5 text-faint md:px-3">has none</td>;
-  const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
+function Cell({ tools, others }: { tools: readonly DesignedTool[]; others: readonly DesignedTool[] }) {
+  if (tools.length === 0) return <td className="px-1.5 py-1.5 text-faint md:px-3">has none</td>;
   return (
     <td className="px-1.5 py-1.5 md:px-3">
+      {tools.map((tool) => (
+        <ToolInWords key={tool.name} tool={tool} other={others[0]} />
+      ))}
+    </td>
+  );
+}
+
+/** A field or name that the other side does not have is marked, in colour and in weight. */
+function ToolInWords({ tool, other }: { tool: DesignedTool; other: DesignedTool | undefined }) {
+  const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
+  return (
+    <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <code className={cx(other && other.name !== tool.name && 'font-semibold')}>{tool.name}</code>
         <span className="text-faint tabular-nums">{count(tool.tokens)}</span>
@@ -121,6 +131,6 @@ function Cell({ tool, other }: { tool: DesignedTool | undefined; other: Designed
       {tool.outputLimit !== undefined && tool.outputLimit !== other?.outputLimit && (
         <span className="text-2xs text-faint">results of at most {count(tool.outputLimit)} characters</span>
       )}
-    </td>
+    </>
   );
 }

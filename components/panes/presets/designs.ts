@@ -23,8 +23,10 @@ export interface Design {
   readonly title: string;
   readonly about: string;
   readonly tokens: number;
-  /** By the executor's name. */
-  readonly tools: ReadonlyMap<string, DesignedTool>;
+  /** How many tools there are. */
+  readonly count: number;
+  /** By the executor's name; more than one where several do the same. */
+  readonly tools: ReadonlyMap<string, readonly DesignedTool[]>;
 }
 
 /** Ours, as it is called in links. */
@@ -53,8 +55,18 @@ const designOf = (id: string, title: string, about: string, tools: readonly AnyT
   title,
   about,
   tokens: counter.countTools(tools.map(toApiTool)),
-  tools: new Map(tools.map((tool) => [tool.executor ?? tool.name, designed(tool)])),
+  count: tools.length,
+  tools: byExecutor(tools),
 });
+
+function byExecutor(tools: readonly AnyTool[]): Design['tools'] {
+  const found = new Map<string, readonly DesignedTool[]>();
+  for (const tool of tools) {
+    const { name, executor = name } = tool;
+    found.set(executor, [...(found.get(executor) ?? []), designed(tool)]);
+  }
+  return found;
+}
 
 /** Every design of tools: ours, and each preset's. */
 export const DESIGNS: readonly Design[] = [
@@ -66,7 +78,7 @@ export const DESIGNS: readonly Design[] = [
 export const compared = (
   left: Design,
   right: Design,
-): { executor: string; left?: DesignedTool | undefined; right?: DesignedTool | undefined }[] =>
+): { executor: string; left: readonly DesignedTool[]; right: readonly DesignedTool[] }[] =>
   builtinTools
-    .map(({ name }) => ({ executor: name, left: left.tools.get(name), right: right.tools.get(name) }))
-    .filter((row) => row.left !== undefined || row.right !== undefined);
+    .map(({ name }) => ({ executor: name, left: left.tools.get(name) ?? [], right: right.tools.get(name) ?? [] }))
+    .filter((row) => row.left.length + row.right.length > 0);
