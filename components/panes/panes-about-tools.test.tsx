@@ -216,6 +216,6 @@ describe('the hooks', () => {
       [...runs.querySelectorAll('li')].map((row) => row.textContent?.match(/first|rule|second|third/)?.[0]),
     ).toEqual(['third', 'second', 'first']);
     await click(named('ol button', 'Read src/cart.ts'));
-    expect(page.ui.getState()).toMatchObject({ selectedCall: 'third', detail: 'result', follow: false });
+    expect(page.ui.getState()).toMatchObject({ selectedCall: 'third', detail: 'call', follow: false });
   });
 });

@@ -1,23 +1,24 @@
 'use client';
 
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { IconButton } from '../elements/button';
 import { ErrorBoundary } from '../elements/error-boundary';
+import { plural } from '../elements/format';
 import { TabStrip } from '../elements/tab-strip';
+import { CallPane } from '../panes/call/call-pane';
 import { ContractPane } from '../panes/contract/contract-pane';
 import { EventsPane } from '../panes/events/events-pane';
 import { HooksPane } from '../panes/hooks/hooks-pane';
-import { IssuesPane } from '../panes/issues/issues-pane';
 import { PolicyPane } from '../panes/policy/policy-pane';
 import { RequestsPane } from '../panes/requests/requests-pane';
-import { ResultPane } from '../panes/result/result-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
-import { callNumber, faultyCalls, findCall } from '../state/find-call';
+import { faultyCalls } from '../state/find-call';
 import { useClientState, useUi } from '../state/page-context';
 import type { DetailPane } from '../state/ui';
 
 const PANES = {
-  issues: IssuesPane,
-  result: ResultPane,
+  call: CallPane,
   events: EventsPane,
   requests: RequestsPane,
   contract: ContractPane,
@@ -59,13 +60,11 @@ function DetailTabs() {
   const setFollow = useUi((ui) => ui.setFollow);
   const follow = useUi((ui) => ui.follow);
   const issues = useClientState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
-  const selected = useUi((ui) => ui.selectedCall);
-  const name = useClientState((state) => findCall(state, selected)?.name);
-  const number = useClientState((state) => callNumber(state, selected ?? ''));
+  const tall = useUi((ui) => ui.detailsTall);
+  const toggleTall = useUi((ui) => ui.toggleTallDetails);
 
   const tabs: { id: DetailPane; title: string; count?: number }[] = [
-    { id: 'issues', title: 'Issues', count: issues },
-    { id: 'result', title: 'Result' },
+    { id: 'call', title: 'Call', count: issues },
     { id: 'terminal', title: 'Terminal' },
     { id: 'events', title: 'Events' },
     { id: 'requests', title: 'Requests' },
@@ -85,7 +84,10 @@ function DetailTabs() {
         title:
           count > 0 ? (
             <>
-              {title} <span className="text-2xs text-bad tabular-nums">{count}</span>
+              {title}{' '}
+              <span title={plural(count, 'issue')} className="text-2xs text-bad tabular-nums">
+                {count}
+              </span>
             </>
           ) : (
             title
@@ -93,29 +95,26 @@ function DetailTabs() {
       }))}
       onSelect={(id) => {
         const tab = tabs.find((known) => known.id === id);
-        if (!tab) return;
-        setFollow(false);
-        showDetail(tab.id);
+        if (tab) showDetail(tab.id);
       }}
     >
-      {name !== undefined && (
-        <span
-          title={`The chosen call: ${name}`}
-          className="min-w-0 shrink-99 self-center truncate pr-2 pl-2 font-mono text-2xs text-faint"
-        >
-          {number}
-          <span className="hidden @2xl:inline"> · {name}</span>
-        </span>
-      )}
       <button
         type="button"
         aria-pressed={follow}
         onClick={() => setFollow(!follow)}
-        title="Show what the agent does as it does it (F)"
+        title="Show the newest call, and go on to each that comes, until you choose one (F)"
         className="self-center rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
       >
         {follow ? 'Following' : 'Follow'}
       </button>
+      <IconButton
+        label={tall ? 'Back to its size' : 'Give these panes the whole column'}
+        aria-pressed={tall}
+        className="self-center"
+        onClick={toggleTall}
+      >
+        {tall ? <Minimize2 aria-hidden size={13} /> : <Maximize2 aria-hidden size={13} />}
+      </IconButton>
     </TabStrip>
   );
 }

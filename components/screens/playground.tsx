@@ -21,30 +21,20 @@ import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
-import { isWorkedIn, type DetailPane } from '../state/ui';
 
-/** How much of the column a pane that is worked in needs, and gets. */
-const ROOM = 0.6;
+/** The part of the column that the details have, percent. */
+const DETAILS_SHARE = 48;
 
-/** Gives the details room while a pane that is worked in is shown, and takes it back after, unless a person moved the line. */
-function useRoomForWork(): RefObject<SplitPanelHandle | null> {
+/** Gives the details the whole column while a person wants that, and takes it back after. */
+function useTallDetails(): RefObject<SplitPanelHandle | null> {
   const { ui } = usePage();
   const panel = useRef<SplitPanelHandle>(null);
   useEffect(() => {
     let before: number | undefined;
-    const make = (detail: DetailPane): void => {
-      const share = panel.current?.share() ?? ROOM;
-      if (isWorkedIn(detail) && before === undefined && share < ROOM - 0.05) {
-        before = share;
-        panel.current?.resize(ROOM);
-      } else if (!isWorkedIn(detail) && before !== undefined) {
-        if (Math.abs(share - ROOM) < 0.01) panel.current?.resize(before);
-        before = undefined;
-      }
-    };
-    make(ui.getState().detail);
-    return ui.subscribe(({ detail }, was) => {
-      if (detail !== was.detail) make(detail);
+    return ui.subscribe(({ detailsTall }, was) => {
+      if (detailsTall === was.detailsTall) return;
+      if (detailsTall) before = panel.current?.share();
+      panel.current?.resize(detailsTall ? 1 : (before ?? DETAILS_SHARE / 100));
     });
   }, [ui, panel]);
   return panel;
@@ -111,20 +101,20 @@ function Sidebar() {
 }
 
 function Middle() {
-  const details = useRoomForWork();
+  const details = useTallDetails();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" size={45} min={90}>
+      <SplitPanel id="editor" size={32} min={33}>
         <ErrorBoundary what="The editor">
           <EditorPane />
         </ErrorBoundary>
       </SplitPanel>
       <SplitLine label="Resize editor and details" />
-      <SplitPanel id="details" ref={details} size={33} min={64}>
+      <SplitPanel id="details" ref={details} size={DETAILS_SHARE} min={64}>
         <Details />
       </SplitPanel>
       <SplitLine label="Resize details and timeline" />
-      <SplitPanel id="timeline" size={22} min={33}>
+      <SplitPanel id="timeline" size={20} min={33}>
         <ErrorBoundary what="The timeline">
           <TimelinePane />
         </ErrorBoundary>

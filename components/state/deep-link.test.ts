@@ -42,6 +42,10 @@ describe('deep link', () => {
     expect(readLink('?store=timetable').store).toBe('schedule');
   });
 
+  it.each(['issues', 'result'])('leads to the call where it names what is a part of it now: %s', (pane) => {
+    expect(readLink(`?pane=${pane}`).pane).toBe('call');
+  });
+
   it.each(PermissionModeSchema.options)('knows the mode %s', (mode) => {
     expect(readLink(`?mode=${mode}`).mode).toBe(mode);
   });
@@ -84,6 +88,7 @@ describe('a link that names what is not here', () => {
     ['?scenario=nope', [expect.stringContaining('nope. “Fix the failing test”')]],
     ['?model=gpt-0&speed=fast', [expect.stringContaining('gpt-0. “Scripted”')]],
     ['?preset=y-agent&pane=hooks&thread=&mode=', []],
+    ['?pane=issues', []],
     ['?preset=z-agent', ['The link names a preset that is not here: z-agent. It is passed over.']],
     [
       '?mode=root&dialect=klingon',

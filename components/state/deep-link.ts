@@ -51,7 +51,7 @@ export function knownLink(
   look('speed', idsOf(SPEEDS));
   look('mode', idsOf(MODES));
   look('sandbox', idsOf(SANDBOXES));
-  look('pane', DETAIL_PANES);
+  look('pane', [...DETAIL_PANES, ...PARTS_OF_CALL]);
   return { link, faults };
 }
 
@@ -91,7 +91,7 @@ export function readLink(search: string): DeepLink {
     mode: choiceOf(MODES, query.get('mode')),
     sandbox: choiceOf(SANDBOXES, query.get('sandbox')),
     thread: idOf(query.get('thread')),
-    pane: DETAIL_PANES.find((pane) => pane === query.get('pane')),
+    pane: paneOf(query.get('pane')),
     tool: idOf(query.get('tool')),
     store: storeOf(query.get('store')),
     say: query.get('say')?.slice(0, MOST_SAID) || undefined,
@@ -135,6 +135,12 @@ const carelessOf = (value: string | null): string | undefined =>
   value !== null && /^\d{1,10}(,[a-z-]{1,30}:[01](\.\d{1,4})?){0,20}$/.test(value) ? value : undefined;
 
 const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
+
+/** What has become a part of the pane of one call; links to it are still read. */
+const PARTS_OF_CALL: readonly string[] = ['issues', 'result'];
+
+const paneOf = (value: string | null): DetailPane | undefined =>
+  value !== null && PARTS_OF_CALL.includes(value) ? 'call' : DETAIL_PANES.find((pane) => pane === value);
 
 /** Links from before the schedule had its name are still read. */
 const storeOf = (value: string | null): string | undefined => (value === 'timetable' ? 'schedule' : idOf(value));

@@ -67,13 +67,26 @@ describe('editor tabs', () => {
 
 describe('following', () => {
   it.each([
-    ['stores', true, 'result'],
+    ['stores', true, 'call'],
     ['stores', false, 'stores'],
-    ['issues', true, 'issues'],
+    ['call', true, 'call'],
   ] as const)('from %s, %s, shows %s', (detail, follow, shown) => {
     const ui = createUi({ detail, follow: !follow });
     ui.getState().setFollow(follow);
     expect(ui.getState()).toMatchObject({ follow, detail: shown });
+  });
+
+  it('is over once a person has chosen a call, which is shown', () => {
+    const ui = createUi({ detail: 'terminal' });
+    ui.getState().selectCall('call-1');
+    expect(ui.getState()).toMatchObject({ follow: false, detail: 'call', selectedCall: 'call-1' });
+  });
+
+  it('goes on while a person looks at another pane', () => {
+    const ui = createUi();
+    ui.getState().showDetail('terminal');
+    ui.getState().followCall('call-2');
+    expect(ui.getState()).toMatchObject({ follow: true, detail: 'terminal', selectedCall: 'call-2' });
   });
 
   it('a run of another thread is followed without leaving the pane a person chose', () => {
@@ -84,11 +97,22 @@ describe('following', () => {
   });
 });
 
+describe('a call to be tried', () => {
+  it('takes its tool and its arguments along, until another tool is chosen', () => {
+    const ui = createUi();
+    const call = { name: 'Edit', args: '{"Path":"a"}' };
+    ui.getState().tryCall(call);
+    expect(ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit', draft: call });
+    ui.getState().openContract('Edit');
+    expect(ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit', draft: null });
+  });
+});
+
 describe('terminal', () => {
   it('stays open once it was shown', () => {
     const ui = createUi();
     ui.getState().showDetail('terminal');
-    ui.getState().showDetail('issues');
+    ui.getState().showDetail('call');
     expect(ui.getState().terminalOpened).toBe(true);
   });
 });

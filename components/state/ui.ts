@@ -26,8 +26,7 @@ export const previewTab = (callId: string, path: string): EditorTab => ({
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
 
 export const DETAIL_PANES = [
-  'issues',
-  'result',
+  'call',
   'terminal',
   'events',
   'requests',
@@ -38,11 +37,8 @@ export const DETAIL_PANES = [
 ] as const;
 export type DetailPane = (typeof DETAIL_PANES)[number];
 
-/** Whether the pane tells of the chosen call, so that following the agent changes it. The others only a person brings up. */
-export const isOfCall = (detail: DetailPane): boolean => detail === 'issues' || detail === 'result';
-
 const WORKED_IN: ReadonlySet<DetailPane> = new Set(['requests', 'contract', 'policy', 'hooks', 'stores']);
-/** Whether a person works in the pane: it gets more room, and the link leads to it. */
+/** Whether a person works in the pane, so that the link leads to it. */
 export const isWorkedIn = (detail: DetailPane): boolean => WORKED_IN.has(detail);
 
 /** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
@@ -69,11 +65,15 @@ export interface UiState {
   /** The tab whose closing waits for a person's word, as its text is not saved. */
   closing: string | null;
   detail: DetailPane;
+  /** The details have the whole column, as far as the other panes let them. */
+  detailsTall: boolean;
   /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
   terminalOpened: boolean;
   selectedCall: string | null;
   /** The tool whose contract is shown. */
   contractTool: string | null;
+  /** The call that a person wants to try with other arguments. */
+  draft: DraftCall | null;
   /** The store that is shown. */
   store: string | null;
   /** The call that the policy pane was last asked about from elsewhere. */
@@ -98,12 +98,17 @@ export interface Ui extends UiState {
   askToClose(id: string): void;
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
-  /** A person chooses a call: what the agent does from now on does not change that. */
-  selectCall(callId: string | null): void;
+  toggleTallDetails(): void;
+  /** A person chooses a call, and sees it: what the agent does from now on does not change that. */
+  selectCall(callId: string): void;
   /** Shows a call for as long as the agent is followed. */
   followCall(callId: string): void;
   /** Chooses the tool whose contract is shown. */
   chooseTool(name: string): void;
+  /** Opens the contract of a tool. */
+  openContract(name: string): void;
+  /** Opens the place where a tool is called, on a call to begin with. */
+  tryCall(call: DraftCall): void;
   /** Opens the pane of stores on one of them. */
   showStore(id: string): void;
   /** Opens the policy pane on a call. */
@@ -126,10 +131,12 @@ const initial: UiState = {
   previewTab: null,
   unsaved: new Set(),
   closing: null,
-  detail: 'issues',
+  detail: 'call',
+  detailsTall: false,
   terminalOpened: false,
   selectedCall: null,
   contractTool: null,
+  draft: null,
   store: null,
   asked: null,
   follow: true,
@@ -157,12 +164,15 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
         return { unsaved: next, ...(ui.previewTab === fileTab(path).id && { previewTab: null }) };
       }),
     showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
-    selectCall: (selectedCall) => set({ selectedCall, follow: false }),
+    toggleTallDetails: () => set((ui) => ({ detailsTall: !ui.detailsTall })),
+    selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
-    chooseTool: (contractTool) => set({ contractTool }),
-    showStore: (store) => set({ store, detail: 'stores', follow: false }),
-    askWhy: (asked) => set({ asked, detail: 'policy', follow: false }),
-    setFollow: (follow) => set((ui) => ({ follow, ...(follow && !isOfCall(ui.detail) && { detail: 'result' }) })),
+    chooseTool: (contractTool) => set({ contractTool, draft: null }),
+    openContract: (contractTool) => set({ contractTool, draft: null, detail: 'contract' }),
+    tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract' }),
+    showStore: (store) => set({ store, detail: 'stores' }),
+    askWhy: (asked) => set({ asked, detail: 'policy' }),
+    setFollow: (follow) => set({ follow, ...(follow && { detail: 'call' }) }),
     openDialog: (dialog) => set({ dialog, offeredFile: null }),
     offerFile: (offeredFile) => set({ dialog: 'cassette', offeredFile }),
     setTheme: (theme) => set({ theme }),

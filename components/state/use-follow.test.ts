@@ -3,9 +3,7 @@ import { callView } from '../fixtures/call-view';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
 import { createUi } from './ui';
-import { latestChange, leadBack, newestCall, showCall } from './use-follow';
-
-const issue = { path: '$', expected: 'object', received: '1', message: 'Send an object.' };
+import { latestChange, leadBack, newestCall } from './use-follow';
 
 describe('latestChange', () => {
   const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialClientState, calls });
@@ -30,34 +28,17 @@ describe('newestCall', () => {
   ] as const)('%s', (_, calls, id) => expect(newestCall({ calls })?.id).toBe(id));
 });
 
-describe('showCall', () => {
-  it.each([
-    ['issues', [], 'result'],
-    ['result', [issue], 'issues'],
-    ['result', [], 'result'],
-    ['terminal', [issue], 'terminal'],
-    ['stores', [], 'stores'],
-  ] as const)('while %s is shown', (detail, issues, shown) => {
-    const ui = createUi({ detail });
-    showCall(callView({ issues }), ui.getState());
-    expect(ui.getState()).toMatchObject({ detail: shown, selectedCall: 'call-1', follow: true });
-  });
-
-  it('is over once a person has chosen a call', () => {
-    const ui = createUi();
-    ui.getState().selectCall('call-1');
-    expect(ui.getState().follow).toBe(false);
-  });
-
+describe('following', () => {
   it('begins again at once where a person wants it, but not with the calls of a thread that is left', () => {
-    const client = createClientHandle({ calls: [callView({ phase: 'invalid', issues: [issue] })] });
+    const client = createClientHandle({ calls: [callView({ phase: 'invalid' })] });
     const ui = createUi({ detail: 'terminal' });
     leadBack({ client, ui });
     ui.getState().selectCall('earlier');
+    ui.getState().showDetail('terminal');
     ui.getState().reset();
     expect(ui.getState()).toMatchObject({ follow: true, selectedCall: null, detail: 'terminal' });
     ui.getState().selectCall('earlier');
     ui.getState().setFollow(true);
-    expect(ui.getState()).toMatchObject({ selectedCall: 'call-1', detail: 'issues' });
+    expect(ui.getState()).toMatchObject({ selectedCall: 'call-1', detail: 'call' });
   });
 });

@@ -3,7 +3,7 @@
 import type { CallView, ClientState } from '@/lib/client/state';
 import { useEffect } from 'react';
 import { usePage, type Page } from './page-context';
-import { diffTab, isOfCall, previewTab, type Ui } from './ui';
+import { diffTab, previewTab } from './ui';
 
 /** Shows what the agent does as it does it, until a person looks at something else. */
 export function useFollow(): void {
@@ -15,7 +15,7 @@ export function useFollow(): void {
         const changed = latestChange(state, before);
         if (!changed) return;
         const newest = newestCall(state);
-        if (newest) showCall(newest, ui.getState());
+        if (newest) ui.getState().followCall(newest.id);
         const { phase, diff, id } = changed;
         if (phase === 'succeeded' && diff) ui.getState().openTab(diffTab(id, diff.path), true);
       }),
@@ -31,7 +31,7 @@ export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => vo
     // A thread that is left has calls that are of no use any more.
     if (!now.follow || was.follow || now.left !== was.left) return;
     const newest = newestCall(client.store.getState());
-    if (newest) showCall(newest, now);
+    if (newest) now.followCall(newest.id);
   });
 
 /** Shows what a call would change while it waits for a person, and no longer. */
@@ -66,10 +66,3 @@ export function latestChange(state: ClientState, before: ClientState): CallView 
 /** The newest call that the model has made whole. */
 export const newestCall = ({ calls }: Pick<ClientState, 'calls'>): CallView | undefined =>
   calls.findLast(({ phase }) => phase !== 'streaming' && phase !== 'complete');
-
-/** Brings up what is to be known of a call: its issues where it has some, else its result. A pane that a person chose stays. */
-export function showCall({ id, issues }: CallView, ui: Pick<Ui, 'detail' | 'followCall' | 'showDetail'>): void {
-  ui.followCall(id);
-  const detail = issues.length > 0 ? 'issues' : 'result';
-  if (isOfCall(ui.detail) && ui.detail !== detail) ui.showDetail(detail);
-}

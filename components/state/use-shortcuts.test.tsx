@@ -21,7 +21,7 @@ function Panes() {
           }}
         />
       </Pane>
-      <Pane name="Issues">Issues</Pane>
+      <Pane name="Call">Call</Pane>
     </>
   );
 }
@@ -42,7 +42,7 @@ describe('keys in a field that takes every key', () => {
     await renderPage({}, <Panes />);
     named('textarea', 'Greedy').focus();
     await press({ key: 'F6' });
-    expect(document.activeElement).toBe(named('section', 'Issues'));
+    expect(document.activeElement).toBe(named('section', 'Call'));
   });
 
   it.each([{ key: 'r' }, { key: 'b', ctrlKey: true }])('%o stays with the field', async (chord) => {

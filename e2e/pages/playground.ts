@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Agents } from './agents';
 import { ApprovalCard } from './approval-card';
 import { PlanCard, QuestionCard } from './asked-cards';
+import { CallPane } from './call-pane';
 import { ContractPane } from './contract-pane';
 import { EditorPane } from './editor-pane';
 import { HooksPane } from './hooks-pane';
@@ -10,7 +11,6 @@ import { RequestsPane } from './requests-pane';
 import { StoresPane } from './stores-pane';
 import { TerminalPane } from './terminal-pane';
 import { TimelinePane } from './timeline-pane';
-import { ValidationPane } from './validation-pane';
 
 /** What a link to the page may say. */
 export interface Link {
@@ -50,7 +50,7 @@ export class Playground {
   readonly stores: StoresPane;
   readonly agents: Agents;
   readonly editor: EditorPane;
-  readonly issues: ValidationPane;
+  readonly call: CallPane;
   readonly terminal: TerminalPane;
   readonly contract: ContractPane;
   readonly policy: PolicyPane;
@@ -65,7 +65,7 @@ export class Playground {
     this.stores = new StoresPane(page);
     this.agents = new Agents(page, this.stores);
     this.editor = new EditorPane(page);
-    this.issues = new ValidationPane(page);
+    this.call = new CallPane(page);
     this.terminal = new TerminalPane(page);
     this.contract = new ContractPane(page);
     this.policy = new PolicyPane(page);
@@ -148,7 +148,6 @@ export class Playground {
     await this.waitForEnd();
     const card = this.cards('Edit', 'invalid');
     await card.getByRole('button').first().click();
-    await card.getByRole('button', { name: 'Show issues' }).click();
   }
 
   /** Opens the palette, and gives the first command that the words find. */
@@ -161,7 +160,7 @@ export class Playground {
 
   /** Chooses one of the tabs below the editor. */
   async show(
-    tab: 'Issues' | 'Result' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'State',
+    tab: 'Call' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'State',
   ): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   }

@@ -21,7 +21,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     test('a finished run, with its issues, timeline and diff', async ({ playground, page }) => {
       await playground.openIssuesOfRefusedCall();
-      await expect(playground.issues.list).toHaveCount(2);
+      await expect(playground.call.issues).toHaveCount(2);
       expect(await violations(page)).toEqual([]);
       await playground.show('Events');
       expect(await violations(page)).toEqual([]);

@@ -14,10 +14,9 @@ test('the agent searches, reads the best page, and is refused an address of a pr
   await expect(refused).toHaveCount(1);
   await expect(playground.messages).toContainText('Nothing answered the prompt');
   await refused.getByRole('button').first().click();
-  await playground.show('Result');
-  await expect(playground.pane('Result')).toContainText('URL_REFUSED');
+  await expect(playground.call.pane).toContainText('URL_REFUSED');
   await playground.cards('WebSearch', 'succeeded').getByRole('button').first().click();
-  await expect(playground.pane('Result')).toContainText('TOOLYARD_SEARCH_URL');
+  await expect(playground.call.pane).toContainText('TOOLYARD_SEARCH_URL');
 });
 
 test('the server in the page is connected on first use, its tools join the pool, and a person trusts one', async ({
@@ -104,7 +103,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await expect(composer).toHaveValue(words);
   await expect(playground.messages).toContainText('Now it counts');
   await expect(playground.messages).toContainText('The picture shows it');
-  await playground.show('Result');
+  await playground.show('Call');
   await expect(page.getByRole('img', { name: 'Result 1 of Take a picture of the page' })).toBeVisible();
 
   await playground.show('State');

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2, colorSc
 
 test('the screenshot of the README', async ({ playground, page }) => {
   await playground.openIssuesOfRefusedCall();
-  await expect(playground.issues.markers).not.toHaveCount(0);
+  await expect(playground.call.markers).not.toHaveCount(0);
   await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
   await expect(playground.editor.insertedLines).not.toHaveCount(0);
   await page.mouse.move(0, 0);

@@ -13,8 +13,7 @@ test('a workflow is checked when it is made, stops at the step that fails, and i
   await expect(failed).toHaveCount(1);
 
   await failed.getByRole('button').first().click();
-  await playground.show('Result');
-  const nested = playground.pane('Result').getByRole('list', { name: 'Calls it made' }).getByRole('listitem');
+  const nested = playground.call.pane.getByRole('list', { name: 'Calls it made' }).getByRole('listitem');
   await expect(nested).toHaveCount(1);
   await expect(nested).toContainText('NOT_FOUND');
 

@@ -11,23 +11,20 @@ export default function ContractView() {
   const pool = useClientState((state) => state.pool);
   const wanted = useUi((ui) => ui.contractTool);
   const chooseTool = useUi((ui) => ui.chooseTool);
-  const setFollow = useUi((ui) => ui.setFollow);
+  const draft = useUi((ui) => ui.draft);
   const tokens = useTokens(pool);
   const entry = pool.find(({ name }) => name === wanted) ?? (wanted === null ? pool[0] : undefined);
   if (pool.length === 0) return <EmptyNote>The tools are loading…</EmptyNote>;
   return (
     <div className="flex min-h-0 flex-1">
-      <ToolList
-        pool={pool}
-        chosen={entry?.name}
-        tokens={tokens}
-        onChoose={(name) => {
-          setFollow(false);
-          chooseTool(name);
-        }}
-      />
+      <ToolList pool={pool} chosen={entry?.name} tokens={tokens} onChoose={chooseTool} />
       {entry ? (
-        <ToolContract key={`${entry.source} ${entry.name}`} entry={entry} tokens={tokens.get(entry.name)} />
+        <ToolContract
+          key={`${entry.source} ${entry.name} ${draft?.args ?? ''}`}
+          entry={entry}
+          tokens={tokens.get(entry.name)}
+          draft={draft?.name === entry.name ? draft.args : undefined}
+        />
       ) : (
         <EmptyNote>There is no tool called {wanted} here.</EmptyNote>
       )}

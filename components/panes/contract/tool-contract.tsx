@@ -12,9 +12,15 @@ import { FORMS } from './declarations';
 import { Tester } from '../tester/tester';
 
 /** What is known of one tool: its forms, and a place to call it. */
-export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: number | undefined }) {
+export function ToolContract(props: {
+  entry: PoolEntryView;
+  tokens: number | undefined;
+  /** Arguments that a person wants to try it with. */
+  draft?: string | undefined;
+}) {
+  const { entry, tokens, draft } = props;
   const { tool, name, kind, source, replaces } = entry;
-  const [shown, setShown] = useState<string>(FORMS[0]?.id ?? 'try');
+  const [shown, setShown] = useState<string>(draft === undefined ? (FORMS[0]?.id ?? 'try') : 'try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
   const askWhy = useUi((ui) => ui.askWhy);
@@ -53,7 +59,7 @@ export function ToolContract({ entry, tokens }: { entry: PoolEntryView; tokens: 
         {form ? (
           <DeclarationView entry={entry} form={form} tokens={tokens} />
         ) : (
-          <Tester entry={entry} onDryRun={(args) => askWhy({ name, args })} />
+          <Tester entry={entry} start={draft} onDryRun={(args) => askWhy({ name, args })} />
         )}
       </div>
     </div>

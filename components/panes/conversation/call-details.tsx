@@ -13,17 +13,16 @@ import { ArgumentsView } from './arguments';
 
 /** What an opened card shows: arguments, output, what the model was told, and where to see more. */
 export function CallDetails({ call }: { call: CallView }) {
-  const showDetail = useUi((ui) => ui.showDetail);
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
   const askWhy = useUi((ui) => ui.askWhy);
   /** What is shown is this card's call, also where another one was chosen since it was opened. */
-  const showing = (pane: PaneName, show: () => void) => () => {
+  const showing = (pane: PaneName, show?: () => void) => () => {
     selectCall(call.id);
-    show();
+    show?.();
     revealPane(pane);
   };
-  const { diff, issues, result, timings, output, phase } = call;
+  const { diff, result, timings, output, phase } = call;
   const told = result?.text ?? '';
   const ended = timings?.endedAt;
   const started = timings?.startedAt;
@@ -48,9 +47,8 @@ export function CallDetails({ call }: { call: CallView }) {
         </Part>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
-        {issues.length > 0 && <Button onClick={showing('Issues', () => showDetail('issues'))}>Show issues</Button>}
+        <Button onClick={showing('Call')}>Inspect</Button>
         {diff && <Button onClick={showing('Editor', () => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
-        {result && <Button onClick={showing('Result', () => showDetail('result'))}>Show result</Button>}
         {phase === 'denied' && (
           <Button
             title="Which rule decided"

@@ -58,12 +58,12 @@ describe('the conversation', () => {
     expect(place.textContent).toContain('writing begins');
   });
 
-  it('shows the issues of the card that was asked, whichever call was chosen since', async () => {
+  it('shows the call of the card that was asked, whichever was chosen since', async () => {
     const { page } = await renderPage(states.issues, <ConversationPane />);
     await click(named('article[data-call="edit-1"] button', ''));
     await click(named('article[data-call="read-0"] button', ''));
-    await click(named('button', 'Show issues'));
-    expect(page.ui.getState()).toMatchObject({ selectedCall: 'edit-1', detail: 'issues', follow: false });
+    await click(named('[data-call="edit-1"] button', 'Inspect'));
+    expect(page.ui.getState()).toMatchObject({ selectedCall: 'edit-1', detail: 'call', follow: false });
   });
 
   it('tells on the closed card why a call was not run', async () => {

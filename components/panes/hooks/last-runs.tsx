@@ -13,7 +13,6 @@ export function LastRuns() {
   const notices = useClientState((state) => state.notices);
   const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
-  const showDetail = useUi((ui) => ui.showDetail);
   const runs = useMemo(() => hookRuns({ calls, agents, notices }), [calls, agents, notices]);
   if (runs.length === 0) return <EmptyNote>No hook has run in this thread.</EmptyNote>;
   return (
@@ -28,14 +27,7 @@ export function LastRuns() {
               {note}
               <span className="block text-2xs text-faint">
                 {callId ? (
-                  <button
-                    type="button"
-                    className="rounded hover:text-text"
-                    onClick={() => {
-                      selectCall(callId);
-                      showDetail('result');
-                    }}
-                  >
+                  <button type="button" className="rounded hover:text-text" onClick={() => selectCall(callId)}>
                     {of}
                   </button>
                 ) : (

@@ -8,17 +8,13 @@ import type { PaletteItem } from './item';
 export function useToolItems(): PaletteItem[] {
   const pool = useClientState((state) => state.pool);
   const openDialog = useUi((ui) => ui.openDialog);
-  const chooseTool = useUi((ui) => ui.chooseTool);
-  const showDetail = useUi((ui) => ui.showDetail);
-  const setFollow = useUi((ui) => ui.setFollow);
+  const openContract = useUi((ui) => ui.openContract);
   return pool.map(({ name, tool }) => ({
     value: `tool:${name}`,
     keywords: [name, tool.title, 'tool contract'],
     onSelect() {
       openDialog(null);
-      setFollow(false);
-      chooseTool(name);
-      showDetail('contract');
+      openContract(name);
       requestAnimationFrame(() => focusPane('Contract'));
     },
     children: (

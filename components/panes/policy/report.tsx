@@ -1,13 +1,13 @@
 'use client';
 
 import type { Denial } from '@/lib/protocol';
-import { REFUSERS } from '../result/refusers';
+import { REFUSERS } from '../call/refusers';
 import type { PermissionCheckView, PermissionReport } from '@/lib/client/executor/tool-state';
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { useAct } from '../../state/page-context';
-import { IssueList } from '../issues/issue-list';
+import { IssueList } from '../call/issue-list';
 
 type Look = { icon: LucideIcon; tone: string; word: string };
 

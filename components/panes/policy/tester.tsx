@@ -8,7 +8,7 @@ import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { useClientState, useAct } from '../../state/page-context';
 import type { DraftCall } from '../../state/ui';
-import { laidOut, markersOf } from '../issues/markers';
+import { laidOut, markersOf } from '../call/markers';
 import { exampleText } from '../contract/example-args';
 import { Report } from './report';
 import type { PermissionReport } from '@/lib/client/executor/tool-state';

@@ -12,7 +12,7 @@ import type { Text } from '../../messages/text';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useTokenCounter } from '../../state/use-token-figures';
-import { laidOut } from '../issues/markers';
+import { laidOut } from '../call/markers';
 import { asCurl } from './as-curl';
 import { callMarks } from './call-marks';
 import { replyText } from './reply-text';

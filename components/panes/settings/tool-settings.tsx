@@ -113,12 +113,10 @@ function DiscoverySetting() {
 function Way({ to, name, children }: { to: DetailPane; name: PaneName; children: ReactNode }) {
   const openDialog = useUi((ui) => ui.openDialog);
   const showDetail = useUi((ui) => ui.showDetail);
-  const setFollow = useUi((ui) => ui.setFollow);
   return (
     <Button
       onClick={() => {
         openDialog(null);
-        setFollow(false);
         showDetail(to);
         focusPane(name);
       }}

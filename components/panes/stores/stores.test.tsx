@@ -62,7 +62,7 @@ describe('the pane of stores', () => {
     const { place, page } = await renderPage({}, <StoresPane />);
     for (const { id } of STORE_PANES) {
       await click(named('nav button', textOf('stores')(id)));
-      expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id, follow: false });
+      expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id });
       await act(() => new Promise((resolve) => setTimeout(resolve)));
       const text = place.querySelector('section section')?.textContent ?? '';
       expect(text).toMatch(/^(?!Loading).{20,}/s);

@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { cx } from '../../elements/cx';
 import { CodeEditor } from '../../elements/monaco';
-import { markersOf } from '../issues/markers';
+import { markersOf } from '../call/markers';
 import { ArgumentsForm } from './form/arguments-form';
 
 const VIEWS = ['Form', 'JSON', 'Both'] as const;

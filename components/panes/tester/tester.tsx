@@ -18,12 +18,18 @@ import { useTry } from './use-try';
 const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Calls a tool as a model would, with arguments right or wrong, and shows what a model would get back. */
-export function Tester({ entry, onDryRun }: { entry: PoolEntryView; onDryRun?: (args: string) => void }) {
+export function Tester(props: {
+  entry: PoolEntryView;
+  /** Arguments to begin with, in place of those of a good call. */
+  start?: string | undefined;
+  onDryRun?: (args: string) => void;
+}) {
+  const { entry, start, onDryRun } = props;
   const { name, tool } = entry;
   const schema = useMemo(() => toJsonSchema(tool.input), [tool]);
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const good = useMemo(() => laidOut(examples.good), [examples]);
-  const [args, setArgs] = useState(good);
+  const [args, setArgs] = useState(start ?? good);
   const { run, stop, state, output } = useTry(noteTriedCall);
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';

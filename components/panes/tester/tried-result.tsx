@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
-import { IssueList } from '../issues/issue-list';
-import { NestedCalls } from '../result/nested-calls';
-import { nestedRecords } from '../result/nested-records';
+import { IssueList } from '../call/issue-list';
+import { NestedCalls } from '../call/nested-calls';
+import { nestedRecords } from '../call/nested-records';
 import { ChangedFiles } from './changed-files';
 
 /** What came of a call that was tried: what a model reads, what a person sees, what it changed, and how it came about. */

@@ -1,5 +1,5 @@
 import type { CallView } from '@/lib/client/state';
-import { nestedRecords } from '../result/nested-records';
+import { nestedRecords } from '../call/nested-records';
 import type { Span } from './spans';
 
 /** The calls that calls have made by themselves, such as the steps of a workflow, inside those. `of` tells whose calls they are. */

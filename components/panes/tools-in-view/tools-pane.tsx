@@ -24,9 +24,7 @@ interface Row {
 export function ToolsPane() {
   const text = useText('toolsInView');
   const rows = useRows();
-  const chooseTool = useUi((ui) => ui.chooseTool);
-  const showDetail = useUi((ui) => ui.showDetail);
-  const setFollow = useUi((ui) => ui.setFollow);
+  const openContract = useUi((ui) => ui.openContract);
   const chosen = useUi((ui) => (ui.detail === 'contract' ? ui.contractTool : null));
   const seen = rows.filter((row) => row.seen).length;
   const stop = rows.find(({ name }) => name === chosen)?.name ?? rows[0]?.name;
@@ -51,9 +49,7 @@ export function ToolsPane() {
               title={title}
               aria-current={name === chosen}
               onClick={() => {
-                setFollow(false);
-                chooseTool(name);
-                showDetail('contract');
+                openContract(name);
                 focusPane('Contract');
               }}
               className={cx(

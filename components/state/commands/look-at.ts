@@ -11,8 +11,7 @@ const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
   { name: 'Files' },
   { name: 'Editor' },
   { name: 'Conversation' },
-  { name: 'Issues', show: (ui) => ui.showDetail('issues') },
-  { name: 'Result', show: (ui) => ui.showDetail('result') },
+  { name: 'Call', show: (ui) => ui.showDetail('call') },
   { name: 'Terminal', show: (ui) => ui.showDetail('terminal') },
   { name: 'Events', show: (ui) => ui.showDetail('events') },
   { name: 'Timeline' },
@@ -57,7 +56,6 @@ export const lookAtCommands = (
     keys: [{ key }],
     enabled: always,
     run: () => {
-      ui.getState().setFollow(false);
       ui.getState().showDetail(detail);
       focusPane(name);
     },

@@ -1,0 +1,27 @@
+import type { CallView, ClientState } from '@/lib/client/state';
+
+/** A call as the list of them shows it. */
+export interface ListedCall {
+  readonly call: CallView;
+  /** Its number among the calls of whoever made it. */
+  readonly number: number;
+  /** The sub-agent that made it. */
+  readonly agent?: string;
+}
+
+const UNDONE: ReadonlySet<CallView['phase']> = new Set(['failed', 'denied', 'aborted']);
+
+/** Which calls to list. */
+export const CALL_FILTERS = [
+  { id: 'all', title: 'All', keeps: () => true },
+  { id: 'issues', title: 'Issues', keeps: ({ issues }: CallView) => issues.length > 0 },
+  { id: 'failed', title: 'Failed or denied', keeps: ({ phase }: CallView) => UNDONE.has(phase) },
+] as const satisfies readonly { id: string; title: string; keeps: (call: CallView) => boolean }[];
+
+export type CallFilter = (typeof CALL_FILTERS)[number];
+
+/** Every call of a thread: the agent's own, then those of each sub-agent. */
+export const listedCalls = ({ calls, agents }: Pick<ClientState, 'calls' | 'agents'>): ListedCall[] => [
+  ...calls.map((call, index) => ({ call, number: index + 1 })),
+  ...agents.flatMap(({ name, calls: own }) => own.map((call, index) => ({ call, number: index + 1, agent: name }))),
+];

@@ -1,0 +1,170 @@
+'use client';
+
+import type { CallView } from '@/lib/client/state';
+import { useMemo, type ReactNode } from 'react';
+import { cx } from '../../elements/cx';
+import { DiffCounts } from '../../elements/diff-counts';
+import { duration } from '../../elements/format';
+import { CodeView } from '../../elements/monaco';
+import { Patch } from '../../elements/patch';
+import { phaseLook, StateMark } from '../../elements/state-mark';
+import { useClientState } from '../../state/page-context';
+import { ArgumentsView } from '../conversation/arguments';
+import { CallActions } from './call-actions';
+import { CallDecision } from './call-decision';
+import { CallPicker } from './call-picker';
+import { CallTimings } from './call-timings';
+import { IssueList } from './issue-list';
+import { laidOut, markersOf } from './markers';
+import { NestedCalls } from './nested-calls';
+import { nestedRecords } from './nested-records';
+
+/** One call from its arguments to its result. What came of it stands first: a refused call begins with its issues. */
+export default function CallInspector({ call }: { call: CallView }) {
+  return (
+    <div className="@container/call flex min-h-0 flex-1 flex-col">
+      <CallPicker call={call} />
+      <div className="grid min-h-0 flex-1 grid-rows-[minmax(5rem,2fr)_minmax(0,5fr)] @min-[540px]/call:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[540px]/call:grid-rows-1">
+        <Arguments call={call} />
+        <div
+          role="region"
+          aria-label="What came of it"
+          tabIndex={0}
+          data-pane-focus
+          className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-3 py-2"
+        >
+          <Summary call={call} />
+          <Outcome call={call} />
+          {nestedRecords(call.result?.details).length > 0 && (
+            <Part title="Calls it made">
+              <NestedCalls details={call.result?.details} />
+            </Part>
+          )}
+          {call.diff && (
+            <Part title="Change">
+              <p className="flex gap-2 text-xs">
+                <code className="min-w-0 truncate">{call.diff.path}</code>
+                <DiffCounts added={call.diff.added} removed={call.diff.removed} />
+              </p>
+              <Patch patch={call.diff.patch} className="max-h-52" />
+            </Part>
+          )}
+          <Part title="Permission, hooks and limits">
+            <CallDecision call={call} />
+          </Part>
+          <Part title="Timings">
+            <CallTimings call={call} />
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The arguments field by field; where some do not fit, as JSON with a marker at each fault. */
+function Arguments({ call }: { call: CallView }) {
+  const faulty = call.issues.length > 0;
+  return (
+    <section
+      aria-label="Arguments"
+      className="flex min-h-0 min-w-0 flex-col border-b border-line @min-[540px]/call:border-r @min-[540px]/call:border-b-0"
+    >
+      <h3 className="shrink-0 px-3 pt-2 pb-1 text-2xs text-faint">Arguments</h3>
+      {faulty ? (
+        <MarkedArguments call={call} />
+      ) : (
+        <div role="group" aria-label="Argument values" tabIndex={0} className="min-h-0 overflow-y-auto px-3 pb-2">
+          <ArgumentsView text={call.args} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MarkedArguments({ call }: { call: CallView }) {
+  const text = useMemo(() => laidOut(call.args), [call.args]);
+  const markers = useMemo(() => markersOf(text, call.issues), [text, call.issues]);
+  return (
+    <div className="flex min-h-0 flex-1">
+      <CodeView label={`Arguments of ${call.name}`} path="arguments.json" text={text} markers={markers} wrap />
+    </div>
+  );
+}
+
+function Summary({ call }: { call: CallView }) {
+  const { phase, result } = call;
+  const look = phaseLook(phase);
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-2 text-xs">
+        <StateMark phase={phase} />
+        <b className="min-w-0 font-mono font-medium break-words">{call.title}</b>
+        <span className={cx('shrink-0', look.tone)}>{look.word}</span>
+        {result?.error && <code className="shrink-0 text-bad">{result.error}</code>}
+        <Took call={call} />
+      </p>
+      <CallActions call={call} />
+    </div>
+  );
+}
+
+function Took({ call: { timings } }: { call: CallView }) {
+  if (timings?.startedAt === undefined || timings.endedAt === undefined) return null;
+  return <span className="shrink-0 text-faint tabular-nums">{duration(timings.endedAt - timings.startedAt)}</span>;
+}
+
+/** Its issues, what the model was told of it, and pictures. */
+function Outcome({ call }: { call: CallView }) {
+  const { issues, result, output } = call;
+  const images = result?.content?.filter((part) => part.type === 'image') ?? [];
+  const asks = useClientState((state) => state.approvals.some(({ callId }) => callId === call.id));
+  return (
+    <>
+      {issues.length > 0 && (
+        <Part title="Issues">
+          <IssueList issues={issues} />
+        </Part>
+      )}
+      {result ? (
+        <Part title={result.success ? 'Result, as the model reads it' : 'What the model was told'}>
+          <Text label="Result text">{result.text}</Text>
+        </Part>
+      ) : (
+        <Part title="Output so far">
+          {output ? (
+            <Text label="Output so far">{output}</Text>
+          ) : (
+            <p className="text-xs text-dim">{asks ? 'None: it has not run.' : 'None yet.'}</p>
+          )}
+        </Part>
+      )}
+      {images.map((image, index) => (
+        // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
+        <img
+          key={index}
+          alt={`Result ${index + 1} of ${call.title}`}
+          src={`data:${image.mimeType};base64,${image.data}`}
+          className="max-w-full border border-line"
+        />
+      ))}
+    </>
+  );
+}
+
+const Text = ({ label, children }: { label: string; children: string }) => (
+  <pre
+    role="group"
+    aria-label={label}
+    tabIndex={0}
+    className="max-h-72 overflow-auto rounded-md border border-line bg-panel px-2.5 py-1.5 text-xs leading-[1.55] break-words whitespace-pre-wrap"
+  >
+    {children}
+  </pre>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+    <h3 className="text-2xs text-faint">{title}</h3>
+    {children}
+  </section>
+);

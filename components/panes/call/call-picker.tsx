@@ -1,0 +1,72 @@
+'use client';
+
+import type { CallView } from '@/lib/client/state';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { IconButton } from '../../elements/button';
+import { Pick } from '../../elements/pick';
+import { phaseLook } from '../../elements/state-mark';
+import { useClientState, useUi } from '../../state/page-context';
+import { CALL_FILTERS, listedCalls, type CallFilter, type ListedCall } from './call-filters';
+
+/** The list of calls, all or some, and the ways to the one before and the one after. */
+export function CallPicker({ call }: { call: CallView }) {
+  const calls = useClientState((state) => state.calls);
+  const agents = useClientState((state) => state.agents);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const [filter, setFilter] = useState<CallFilter>(CALL_FILTERS[0]);
+  const all = useMemo(() => listedCalls({ calls, agents }), [calls, agents]);
+  const listed = useMemo(() => all.filter((one) => filter.keeps(one.call)), [all, filter]);
+  const index = listed.findIndex((one) => one.call.id === call.id);
+  const shown = index < 0 ? all.find((one) => one.call.id === call.id) : undefined;
+  const options = useMemo(() => [...(shown ? [shown] : []), ...listed].map(optionOf), [shown, listed]);
+  const before = listed[index - 1];
+  const after = listed[index + 1];
+
+  const choose = (next: CallFilter): void => {
+    setFilter(next);
+    const last = all.findLast((one) => next.keeps(one.call));
+    if (last && !next.keeps(call)) selectCall(last.call.id);
+  };
+
+  return (
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
+      <IconButton label="Previous call" disabled={!before} onClick={() => before && selectCall(before.call.id)}>
+        <ChevronLeft aria-hidden size={14} />
+      </IconButton>
+      <IconButton label="Next call" disabled={!after} onClick={() => after && selectCall(after.call.id)}>
+        <ChevronRight aria-hidden size={14} />
+      </IconButton>
+      <Pick
+        label="Call"
+        className="h-6! max-w-64 min-w-0 flex-1 font-mono text-xs"
+        value={call.id}
+        options={options}
+        onPick={selectCall}
+      />
+      <div role="group" aria-label="Calls to list" className="flex shrink-0 items-center">
+        {CALL_FILTERS.map((one) => {
+          const found = all.filter((known) => one.keeps(known.call)).length;
+          return (
+            <button
+              key={one.id}
+              type="button"
+              aria-pressed={one === filter}
+              disabled={found === 0}
+              onClick={() => choose(one)}
+              className="rounded px-1.5 py-0.5 text-xs text-dim not-disabled:hover:bg-hover not-disabled:hover:text-text disabled:text-faint aria-pressed:text-accent"
+            >
+              {one.title} <span className="tabular-nums">{found}</span>
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const optionOf = ({ call, number, agent }: ListedCall) => ({
+  id: call.id,
+  title: `${number} · ${call.title}${call.phase === 'succeeded' ? '' : ` · ${phaseLook(call.phase).word}`}`,
+  ...(agent !== undefined && { group: agent }),
+});
