@@ -6,25 +6,7 @@ import { builtinTools } from '@/lib/tools/builtin';
 import { PRESETS, presetTools } from '@/lib/tools/presets';
 import { havingOf } from '@/lib/tools/system';
 import type { Catalogue, ScenarioChoice } from '../state/catalogue';
-
-/** Where a scenario stands in the list of them. What has no group of its own is about an agent at work. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Several agents': ['sub-agents', 'background-agent', 'isolation'],
-  'With a person': ['plan-first', 'ask-the-person', 'todos-and-tasks'],
-  'From one day to the next': ['memory', 'skill', 'workflow', 'cron'],
-  'Files and shell': ['tidy-files', 'background-shell', 'notebook'],
-  'Git and code': ['worktree', 'language-service'],
-  'Beyond the sandbox': ['web', 'mcp', 'browser', 'server'],
-  'How calls are made': ['validation', 'ambiguous-edit', 'parallel', 'dialects'],
-  Guards: ['denied', 'hooks', 'rate-limit', 'loop-guard', 'truncation', 'cut-off', 'unknown-tool'],
-  'Finding and making tools': ['lazy-tools', 'dynamic-tool'],
-  'When things go wrong': ['endless-loop', 'long-reply', 'faults'],
-};
-
-const AT_WORK = 'An agent at work';
-
-/** The name of a scenario's group. */
-const groupOf = (id: string): string => Object.entries(GROUPS).find(([, ids]) => ids.includes(id))?.[0] ?? AT_WORK;
+import { groupOf, lengthOf } from './scenario-groups';
 
 /** The designs under which a scenario cannot be played. */
 const unplayableUnder = (scenario: (typeof SCENARIOS)[number]): ScenarioChoice['unplayable'] =>
@@ -42,11 +24,21 @@ const indexTokens = (tools: Parameters<typeof indexPrompt>[0]): number => counte
 /** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map((scenario) => {
-    const { id, title, summary, prompt } = scenario;
-    return { id, title, summary, prompt, group: groupOf(id), unplayable: unplayableUnder(scenario) };
+    const { id, title, summary, prompt, needs } = scenario;
+    return {
+      id,
+      title,
+      summary,
+      prompt,
+      group: groupOf(id),
+      // Fields of tools are for the designs; people are told of tools.
+      tools: needs.filter((need) => !need.includes('.')),
+      length: lengthOf(id),
+      unplayable: unplayableUnder(scenario),
+    };
   }),
   models: MODELS,
-  presets: PRESETS.map(({ id }) => id),
+  presets: PRESETS.map(({ id, title }) => ({ id, title })),
   tools: builtinTools.map((tool) => {
     const form = toApiTool(tool);
     const lineTokens = indexTokens([form, form]) - indexTokens([form]);

@@ -12,6 +12,7 @@ const DIALOGS = {
   reset: lazy(() => import('../panes/files/reset-dialog')),
   'run-again': lazy(() => import('../panes/files/run-again-dialog')),
   cassette: lazy(() => import('../panes/cassette/cassette-dialog')),
+  scenarios: lazy(() => import('../panes/scenarios/scenarios-dialog')),
   threads: lazy(() => import('../panes/threads/threads-dialog')),
 } satisfies Record<DialogName, unknown>;
 

@@ -8,6 +8,7 @@ import { ConversationPane } from '../panes/conversation/conversation-pane';
 import { EditorPane } from '../panes/editor/editor-pane';
 import { FilesPane } from '../panes/files/files-pane';
 import { Header } from '../panes/header/header';
+import { PaneBar } from '../panes/status-bar/pane-bar';
 import { StatusBar } from '../panes/status-bar/status-bar';
 import { TimelinePane } from '../panes/timeline/timeline-pane';
 import { TokensPane } from '../panes/tokens/tokens-pane';
@@ -22,19 +23,16 @@ import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
 
-/** The part of the column that the details have, percent. */
-const DETAILS_SHARE = 48;
-
 /** Gives the details the whole column while a person wants that, and takes it back after. */
 function useTallDetails(): RefObject<SplitPanelHandle | null> {
   const { ui } = usePage();
   const panel = useRef<SplitPanelHandle>(null);
   useEffect(() => {
-    let before: number | undefined;
+    let giveBack = ui.getState().detailsTall ? panel.current?.grow() : undefined;
     return ui.subscribe(({ detailsTall }, was) => {
       if (detailsTall === was.detailsTall) return;
-      if (detailsTall) before = panel.current?.share();
-      panel.current?.resize(detailsTall ? 1 : (before ?? DETAILS_SHARE / 100));
+      giveBack?.();
+      giveBack = detailsTall ? panel.current?.grow() : undefined;
     });
   }, [ui, panel]);
   return panel;
@@ -73,6 +71,7 @@ function Screen() {
           </SplitPanel>
         </RememberedGroup>
       </main>
+      <PaneBar />
       <StatusBar />
       <Dialogs />
     </div>
@@ -104,17 +103,17 @@ function Middle() {
   const details = useTallDetails();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" size={32} min={33}>
+      <SplitPanel id="editor" size={26} min={33}>
         <ErrorBoundary what="The editor">
           <EditorPane />
         </ErrorBoundary>
       </SplitPanel>
       <SplitLine label="Resize editor and details" />
-      <SplitPanel id="details" ref={details} size={DETAILS_SHARE} min={64}>
+      <SplitPanel id="details" ref={details} size={50} min={64}>
         <Details />
       </SplitPanel>
       <SplitLine label="Resize details and timeline" />
-      <SplitPanel id="timeline" size={20} min={33}>
+      <SplitPanel id="timeline" size={24} min={33}>
         <ErrorBoundary what="The timeline">
           <TimelinePane />
         </ErrorBoundary>

@@ -34,6 +34,7 @@ const PARTS: readonly Load[] = [
   () => import('../panes/events/event-list'),
   () => import('../panes/requests/requests-view'),
   () => import('../panes/palette/palette-dialog'),
+  () => import('../panes/scenarios/scenarios-dialog'),
   () => import('../panes/settings/settings-dialog'),
   () => import('../panes/keys/keys-dialog'),
   () => import('../panes/threads/threads-dialog'),

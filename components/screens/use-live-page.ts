@@ -6,7 +6,7 @@ import { createClientHandle } from '../state/client-handle';
 import { knownLink, type DeepLink } from '../state/deep-link';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
-import { createUi, type UiState } from '../state/ui';
+import { createUi, isWorkedIn, type UiState } from '../state/ui';
 
 /** What the server says to a page that has a client of its own. */
 export interface LivePageProps {
@@ -44,7 +44,8 @@ function livePage(
 /** What a link says of the page itself. */
 const uiOf = ({ pane, tool, store, say }: DeepLink): Partial<UiState> => ({
   ...(say && { say }),
-  ...(pane && { detail: pane, terminalOpened: pane === 'terminal' }),
+  // Who comes for a pane to work in gets it large.
+  ...(pane && { detail: pane, terminalOpened: pane === 'terminal', detailsTall: isWorkedIn(pane) }),
   ...(tool && { contractTool: tool }),
   ...(store && { store }),
 });

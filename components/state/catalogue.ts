@@ -6,8 +6,8 @@ export interface Catalogue {
   scenarios: readonly ScenarioChoice[];
   models: readonly ModelChoice[];
   tools: readonly ToolChoice[];
-  /** Ids of the designs that tools may have. */
-  presets: readonly string[];
+  /** The designs that tools may have. */
+  presets: readonly { id: string; title: string }[];
   /** Tokens of the words around a lazy index. */
   indexTokens: number;
 }
@@ -23,6 +23,10 @@ export interface ScenarioChoice {
   unplayable?: Readonly<Record<string, { reason: string; instead?: { id: string; title: string } }>>;
   /** Under which it stands in the list. */
   group?: string;
+  /** Names of the tools that it cannot do without. */
+  tools?: readonly string[];
+  /** How long a run takes, in words. */
+  length?: string;
 }
 
 export interface ModelChoice {

@@ -80,7 +80,7 @@ describe('a link that names what is not here', () => {
   const catalogue = {
     scenarios: [{ id: 'fix-the-test', title: 'Fix the failing test', summary: '', prompt: '' }],
     models: [{ id: 'scripted', title: 'Scripted', needsKey: false, names: [] }],
-    presets: ['y-agent'],
+    presets: [{ id: 'y-agent', title: 'Y-Agent' }],
   };
 
   it.each([

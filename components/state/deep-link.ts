@@ -45,7 +45,7 @@ export function knownLink(
   };
   look('scenario', idsOf(scenarios), scenarios[0]?.title);
   look('model', idsOf(models), models[0]?.title);
-  look('preset', presets);
+  look('preset', idsOf(presets));
   look('toolMode', idsOf(TOOL_MODES));
   look('dialect', idsOf(DIALECTS));
   look('speed', idsOf(SPEEDS));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
-import { callNumber, faultyCalls, findCall } from './find-call';
+import { emptyThread } from '@/lib/protocol';
+import { callNumber, faultyCalls, findCall, turnOfCall } from './find-call';
 
 const state = {
   calls: [callView({ id: 'c1' }), callView({ id: 'c2' })],
@@ -24,4 +25,30 @@ describe('a call by its id', () => {
   ])('%s', (id, name, words) => {
     expect([findCall(state, id)?.name, callNumber(state, id)]).toEqual([name, words]);
   });
+});
+
+const turnAt = (startedAt: number) => ({
+  runId: 'r',
+  stop: 'tool_calls',
+  model: 'm',
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cost: 0,
+  startedAt,
+  endedAt: startedAt + 5,
+});
+
+it.each([
+  ['of the main agent', 'c1', 25, { threadId: 't', startedAt: 20 }],
+  ['of a sub-agent', 'agent-1/c1', 35, { threadId: 'thread-of-agent-1', startedAt: 30 }],
+  ['of a call that came before all turns', 'c1', 5, undefined],
+  ['of a call that was never queued', 'c1', undefined, undefined],
+])('the turn that made a call: %s', (_, id, queuedAt, turn) => {
+  const call = callView({ id, ...(queuedAt !== undefined && { timings: { queuedAt } }) });
+  const thread = { ...emptyThread, turns: [turnAt(10), turnAt(20), turnAt(40)] };
+  const agents = [
+    agentView({ calls: [callView({ id: 'agent-1/c1' })], thread: { ...emptyThread, turns: [turnAt(30)] } }),
+  ];
+  expect(turnOfCall({ calls: [callView({ id: 'c1' })], agents, thread, threadId: 't' }, call)).toEqual(turn);
 });

@@ -1,4 +1,5 @@
 import type { CallView, ClientState } from '@/lib/client/state';
+import type { TurnRef } from './ui';
 
 type Calls = Pick<ClientState, 'calls' | 'agents'>;
 
@@ -22,6 +23,21 @@ export function callNumber({ calls, agents }: Calls, id: string): string {
     if (own > 0) return `call ${own} of ${agent.name}`;
   }
   return 'a call';
+}
+
+/** The turn that made a call, as far as the page knows when the call was queued. */
+export function turnOfCall(
+  { calls, agents, thread, threadId }: Calls & Pick<ClientState, 'thread' | 'threadId'>,
+  { id, timings }: CallView,
+): TurnRef | undefined {
+  const agent = calls.some((call) => call.id === id)
+    ? undefined
+    : agents.find((known) => known.calls.some((call) => call.id === id));
+  const queuedAt = timings?.queuedAt;
+  const of = agent?.threadId ?? threadId;
+  if (queuedAt === undefined || of === null) return undefined;
+  const turn = (agent?.thread ?? thread).turns.findLast(({ startedAt }) => startedAt <= queuedAt);
+  return turn && { threadId: of, startedAt: turn.startedAt };
 }
 
 /** The calls whose arguments were at fault, this agent's and then those of the agents that work for it. */

@@ -23,7 +23,11 @@ export function revealPane(name: PaneName): void {
 /** Brings a call's card in the conversation into view. */
 export const revealCall = (callId: string): void => reveal(`[data-call="${CSS.escape(callId)}"]`);
 
-const reveal = (selector: string): void => document.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
+/** Goes to the top of a pane, where the panes stand one below the other. */
+export const goToPane = (name: PaneName): void => reveal(`[data-pane="${name}"]`, 'start');
+
+const reveal = (selector: string, block: ScrollLogicalPosition = 'nearest'): void =>
+  document.querySelector(selector)?.scrollIntoView({ block });
 
 /** How long a pane may take until there is in it what the focus goes to: its code may still load. Milliseconds. */
 const PATIENCE_MS = 2000;

@@ -4,7 +4,7 @@ import { fakeClient } from '../fixtures/fake-client';
 import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
-import { persistThreadList, readThreadList, putFirst, threadTitle } from './thread-list';
+import { persistThreadList, putFirst, readThreadList, removeThread, renameThread, threadTitle } from './thread-list';
 import { createUi, fileTab } from './ui';
 
 beforeEach(() => localStorage.clear());
@@ -19,11 +19,11 @@ async function setUp() {
   let time = 0;
   const end = persistThreadList({ client: handle, ui, catalogue: { scenarios: [] } }, localStorage, () => ++time);
   const show = (threadId: string | null) => client.store.setState({ ...states.finished, threadId });
-  return { ui, show, end };
+  return { client, ui, show, end };
 }
 const ids = () => readThreadList(localStorage).map(({ id }) => id);
 
-describe('the dynamic tool store of threads', () => {
+describe('the list of threads', () => {
   it('has each thread once, the last one on top, called by what was said first', async () => {
     const { show } = await setUp();
     for (const id of ['a', 'b', 'a']) show(id);
@@ -56,6 +56,29 @@ describe('the dynamic tool store of threads', () => {
     again.ui.getState().openTab(fileTab('/y'));
     again.show('a');
     expect(again.ui.getState().tabs).toEqual([fileTab('/y')]);
+  });
+
+  it('keeps the name a person gave, and how the thread stood', async () => {
+    const { client, show } = await setUp();
+    show('a');
+    renameThread(localStorage, 'a', '  The cart  ');
+    client.store.setState({ status: 'model' });
+    expect(readThreadList(localStorage)[0]).toMatchObject({ name: 'The cart', status: 'working' });
+    client.store.setState({ status: 'approval' });
+    expect(readThreadList(localStorage)[0]).toMatchObject({ name: 'The cart', status: 'waiting' });
+    renameThread(localStorage, 'a', ' ');
+    expect(readThreadList(localStorage)[0]?.name).toBeUndefined();
+  });
+
+  it('takes a thread off, and puts it back where it was', async () => {
+    const { show } = await setUp();
+    for (const id of ['a', 'b', 'c']) show(id);
+    const undo = removeThread(localStorage, 'b');
+    expect(ids()).toEqual(['c', 'a']);
+    undo();
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    removeThread(localStorage, 'nope')();
+    expect(ids()).toEqual(['c', 'b', 'a']);
   });
 
   it('is bounded, and keeps what it knew of a thread', () => {

@@ -3,6 +3,7 @@ import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Page } from './page-context';
 import { chosenScenario } from './run-scenario';
+import { wasStopped } from './status';
 import type { EditorTab, Ui } from './ui';
 
 // Loaded after the page: reading what is stored needs a parser, which the first paint does not.
@@ -16,6 +17,10 @@ const ThreadSchema = z.object({
   id: z.string(),
   /** What was said first. */
   title: z.string(),
+  /** What a person calls it. */
+  name: z.string().optional(),
+  /** How it stood when it was last open. */
+  status: z.enum(['working', 'waiting', 'done', 'stopped', 'failed']).optional(),
   /** When it was last open, milliseconds since the epoch. */
   at: z.number(),
   scenario: z.string().optional(),
@@ -40,6 +45,49 @@ export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly List
   } catch {
     return [];
   }
+}
+
+/** Writes the list. A browser that keeps nothing still shows its threads. */
+function write(storage: Pick<Storage, 'setItem'>, list: readonly ListedThread[]): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // Storage is full, or not allowed.
+  }
+}
+
+/** Gives a thread a name; an empty one takes it away. */
+export function renameThread(storage: Storage, id: string, name: string): void {
+  const list = readThreadList(storage);
+  const given = name.trim().slice(0, TITLE_LENGTH) || undefined;
+  write(
+    storage,
+    list.map((thread) => (thread.id === id ? { ...thread, name: given } : thread)),
+  );
+}
+
+/** Takes a thread off the list; the server keeps it. What it returns puts it back where it was. */
+export function removeThread(storage: Storage, id: string): () => void {
+  const before = readThreadList(storage);
+  const index = before.findIndex((thread) => thread.id === id);
+  const removed = before[index];
+  write(storage, before.toSpliced(index, removed ? 1 : 0));
+  return () => {
+    const others = readThreadList(storage).filter((thread) => thread.id !== id);
+    if (removed) write(storage, others.toSpliced(index, 0, removed));
+  };
+}
+
+/** How a thread stands, in a word. */
+export function threadStatus(
+  state: Pick<ClientState, 'status' | 'thread' | 'approvals' | 'questions' | 'plans'>,
+): ListedThread['status'] {
+  const { status, approvals, questions, plans } = state;
+  if (status === 'empty' || status === 'loading') return undefined;
+  if (status === 'error') return 'failed';
+  if (status === 'idle') return wasStopped(state) ? 'stopped' : 'done';
+  const asked = approvals.length + questions.length + plans.length > 0;
+  return asked || status === 'approval' || status === 'your-turn' ? 'waiting' : 'working';
 }
 
 /** Puts a thread on top, with what is new of it. */
@@ -73,13 +121,11 @@ export function persistThreadList(
   let shown: string | null = null;
   /** Its editor is empty already; it may still be shown for a moment. */
   let left: string | null = null;
+  /** The status that is kept with the thread that is shown. */
+  let kept: ListedThread['status'];
   const put = (thread: Partial<ListedThread> & Pick<ListedThread, 'id'>): void => {
-    try {
-      // Other tabs put theirs: it is read anew each time.
-      storage.setItem(KEY, JSON.stringify(putFirst(readThreadList(storage), { at: now(), ...thread })));
-    } catch {
-      // A browser that keeps nothing still shows the thread.
-    }
+    // Other tabs put theirs: it is read anew each time.
+    write(storage, putFirst(readThreadList(storage), { at: now(), ...thread }));
   };
   const keepTabs = ({ tabs, activeTab }: Ui): void => {
     if (shown !== null) put({ id: shown, tabs: tabs.filter(({ kind }) => kind !== 'preview'), activeTab });
@@ -89,17 +135,23 @@ export function persistThreadList(
     const { threadId } = state;
     if (threadId === left && left !== null) return;
     left = null;
-    if (threadId === shown) return;
+    const status = threadStatus(state);
+    if (threadId === shown) {
+      if (threadId !== null && status !== undefined && status !== kept) put({ id: threadId, status });
+      kept = status ?? kept;
+      return;
+    }
     shown = null;
     if (threadId === null) return;
     const title = threadTitle(state);
     if (title === undefined) return;
     shown = threadId;
-    const kept = readThreadList(storage).find(({ id }) => id === threadId);
+    kept = status;
+    const known = readThreadList(storage).find(({ id }) => id === threadId);
     const scenario = chosenScenario(catalogue, state.options.scenario)?.id;
-    put({ id: threadId, title, ...(scenario !== undefined && { scenario }) });
-    if (kept?.tabs && kept.tabs.length > 0 && isUntouched(ui.getState())) {
-      ui.setState({ tabs: kept.tabs, activeTab: kept.activeTab ?? kept.tabs[0]?.id ?? null, previewTab: null });
+    put({ id: threadId, title, ...(status && { status }), ...(scenario !== undefined && { scenario }) });
+    if (known?.tabs && known.tabs.length > 0 && isUntouched(ui.getState())) {
+      ui.setState({ tabs: known.tabs, activeTab: known.activeTab ?? known.tabs[0]?.id ?? null, previewTab: null });
     }
   };
   onState(client.store.getState());

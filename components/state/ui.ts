@@ -48,7 +48,22 @@ export interface DraftCall {
   /** Why it was refused when a model made it. */
   readonly denial?: Denial;
 }
-export type DialogName = 'palette' | 'settings' | 'keys' | 'unsaved' | 'reset' | 'run-again' | 'threads' | 'cassette';
+/** A turn of a thread, by when it began, milliseconds. */
+export interface TurnRef {
+  readonly threadId: string;
+  readonly startedAt: number;
+}
+
+export type DialogName =
+  | 'palette'
+  | 'scenarios'
+  | 'settings'
+  | 'keys'
+  | 'unsaved'
+  | 'reset'
+  | 'run-again'
+  | 'threads'
+  | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
@@ -76,6 +91,8 @@ export interface UiState {
   draft: DraftCall | null;
   /** The store that is shown. */
   store: string | null;
+  /** The turn whose request is looked for; until another pane is shown. */
+  askedTurn: TurnRef | null;
   /** The call that the policy pane was last asked about from elsewhere. */
   asked: DraftCall | null;
   /** The page shows what the agent does, until a person looks at something else. */
@@ -107,10 +124,12 @@ export interface Ui extends UiState {
   chooseTool(name: string): void;
   /** Opens the contract of a tool. */
   openContract(name: string): void;
-  /** Opens the place where a tool is called, on a call to begin with. */
+  /** Opens the place where a tool is called, on a call to begin with; it has the column, so that what comes of it is seen, too. */
   tryCall(call: DraftCall): void;
   /** Opens the pane of stores on one of them. */
   showStore(id: string): void;
+  /** Opens the requests on that of a turn. */
+  showRequest(turn: TurnRef): void;
   /** Opens the policy pane on a call. */
   askWhy(call: DraftCall): void;
   setFollow(follow: boolean): void;
@@ -138,6 +157,7 @@ const initial: UiState = {
   contractTool: null,
   draft: null,
   store: null,
+  askedTurn: null,
   asked: null,
   follow: true,
   dialog: null,
@@ -163,14 +183,16 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
         // What a person changes is theirs to close: it is no preview any more.
         return { unsaved: next, ...(ui.previewTab === fileTab(path).id && { previewTab: null }) };
       }),
-    showDetail: (detail) => set((ui) => ({ detail, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
+    showDetail: (detail) =>
+      set((ui) => ({ detail, askedTurn: null, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
     toggleTallDetails: () => set((ui) => ({ detailsTall: !ui.detailsTall })),
     selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
     chooseTool: (contractTool) => set({ contractTool, draft: null }),
     openContract: (contractTool) => set({ contractTool, draft: null, detail: 'contract' }),
-    tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract' }),
+    tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract', detailsTall: true }),
     showStore: (store) => set({ store, detail: 'stores' }),
+    showRequest: (askedTurn) => set({ askedTurn, detail: 'requests' }),
     askWhy: (asked) => set({ asked, detail: 'policy' }),
     setFollow: (follow) => set({ follow, ...(follow && { detail: 'call' }) }),
     openDialog: (dialog) => set({ dialog, offeredFile: null }),
@@ -188,6 +210,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
           activeTab: tabs[0]?.id ?? null,
           previewTab: null,
           selectedCall: null,
+          askedTurn: null,
           follow: true,
           left,
         };

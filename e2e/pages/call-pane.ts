@@ -54,7 +54,9 @@ export class CallPane {
     return this.pane.locator('.squiggly-error');
   }
 
-  async goOn(to: 'Try again with these arguments' | 'Open its contract' | 'Open the diff' | 'Why?'): Promise<void> {
+  async goOn(
+    to: 'Try again with these arguments' | 'Open its contract' | 'Raw request' | 'Open the diff' | 'Why?',
+  ): Promise<void> {
     await this.pane.getByRole('button', { name: to }).click();
   }
 }

@@ -102,6 +102,20 @@ export class Playground {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
+  /** Which scenario Run runs; pressed, it opens the list of all. */
+  get scenario(): Locator {
+    return this.page.getByRole('banner').getByRole('button', { name: /^Scenario: / });
+  }
+
+  /** Opens the list of scenarios, and chooses the first that the words find. */
+  async chooseScenario(words: string): Promise<void> {
+    await this.scenario.click();
+    const dialog = this.page.getByRole('dialog', { name: 'Scenarios' });
+    await dialog.getByRole('combobox').fill(words);
+    await dialog.getByRole('option').first().click();
+    await expect(dialog).toBeHidden();
+  }
+
   /** What the status bar says goes on. */
   get status(): Locator {
     return this.page.getByRole('contentinfo').getByRole('status');
@@ -163,6 +177,11 @@ export class Playground {
     tab: 'Call' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'State',
   ): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+  }
+
+  /** Gives the panes below the editor the whole column. */
+  async enlargeDetails(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Give these panes the whole column' }).click();
   }
 
   async waitForEnd(): Promise<void> {

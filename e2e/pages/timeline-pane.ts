@@ -13,6 +13,10 @@ export class TimelinePane {
     return this.pane.getByRole('group', { name: 'Lanes' }).getByRole('button', { name: words });
   }
 
+  async press(button: 'Zoom in' | 'Zoom out' | 'Show all' | 'Fold waits' | 'Legend'): Promise<void> {
+    await this.pane.getByRole('button', { name: button, exact: true }).click();
+  }
+
   /** Opens or closes the lanes of a sub-agent. */
   lanesOf(name: string): Locator {
     return this.pane.getByRole('button', { name: `Lanes of ${name}`, exact: true });

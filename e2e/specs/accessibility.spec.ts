@@ -39,7 +39,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     test('contract, policy and hooks @long', async ({ playground, page }) => {
       await playground.open({ pane: 'contract', tool: 'Edit' });
-      await expect(playground.contract.form).toContainText('"input_schema"');
+      await expect(playground.contract.form).toContainText('"Edit"');
       expect(await violations(page)).toEqual([]);
       await playground.contract.show('Try it');
       await playground.contract.try('Bad call');

@@ -15,7 +15,7 @@ test('a mode chosen in one scenario does not go on into the next, and a thread h
   await page.reload();
   await expect(mode).toHaveValue('plan');
   await playground.waitForEnd();
-  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('validation');
+  await playground.chooseScenario('Arguments that do not fit');
   await expect(mode).toHaveValue('default');
   await page.goto(thread);
   await expect(mode).toHaveValue('plan');

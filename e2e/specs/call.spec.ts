@@ -55,7 +55,13 @@ test('a refused call is tried again with its own arguments, and its contract is 
   await expect(contract.outcome).toContainText('$.Path');
   await playground.show('Call');
   await call.goOn('Open its contract');
-  await expect(contract.form).toContainText('"input_schema"');
+  await expect(contract.form).toContainText('"Edit"');
+});
+
+test('the raw request of the turn that made a call is one click away', async ({ playground }) => {
+  await playground.openIssuesOfRefusedCall();
+  await playground.call.goOn('Raw request');
+  await expect(playground.requests.list.locator('[aria-current="true"]')).toContainText(/^Turn 3/);
 });
 
 test('what always allowed a call is taken back where the call is seen', async ({ playground }) => {
@@ -84,7 +90,7 @@ test('the panes stay where they are when another is shown, and one button gives 
     await playground.show(tab);
     expect(await top()).toBe(before);
   }
-  await page.getByRole('button', { name: 'Give these panes the whole column' }).click();
+  await playground.enlargeDetails();
   await expect.poll(top).toBeLessThan(before);
   await page.getByRole('button', { name: 'Back to its size' }).click();
   await expect.poll(top).toBe(before);

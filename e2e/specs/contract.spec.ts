@@ -87,7 +87,7 @@ test('a file is saved with its key while the editor of a form is there too', asy
   await playground.file('README.md').dblclick();
   await expect(playground.editor.lines).not.toHaveCount(0);
   await playground.show('Contract');
-  await expect(playground.contract.form).toContainText('"input_schema"');
+  await expect(playground.contract.form).toContainText('"Read"');
   await playground.editor.typeAtStart('Mine ');
   await playground.editor.save();
   await expect(playground.file('README.md, modified by you')).toBeVisible();

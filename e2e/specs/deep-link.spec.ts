@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 
 test('a link chooses scenario, sandbox, speed and mode', async ({ playground, page }) => {
   await playground.open({ scenario: 'ask-first', sandbox: 'embedded', mode: 'acceptEdits' });
-  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('ask-first');
+  await expect(playground.scenario).toContainText('Ask before acting');
   await expect(page.getByRole('combobox', { name: 'Permissions' })).toHaveValue('acceptEdits');
   await expect(playground.sandbox).toContainText('Embedded sandbox');
 });

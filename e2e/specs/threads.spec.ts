@@ -1,3 +1,4 @@
+import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 import type { Playground } from '../pages/playground';
 
@@ -31,9 +32,34 @@ test('a thread is found again in the list of this browser @long', async ({ playg
   await playground.command('New thread');
   await expect.poll(() => threadOf(playground)).toBe(null);
   await page.getByRole('button', { name: 'Threads of this browser' }).click();
-  await page.getByRole('dialog').getByRole('option').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
   await expect(playground.messages).toContainText('A tool is a promise');
   await expect.poll(() => threadOf(playground)).toBe(first);
+});
+
+test('a thread is named, found by its name, taken off the list and put back', async ({ playground, page }) => {
+  await playground.command('New thread');
+  await expect.poll(() => threadOf(playground)).toBe(null);
+  await page.getByRole('button', { name: 'Threads of this browser' }).click();
+  const dialog = page.getByRole('dialog');
+  const threads = dialog.getByRole('list', { name: 'Threads' }).getByRole('listitem');
+  await expect(threads).toHaveCount(1);
+  await expect(threads).toContainText('Done');
+  await threads.getByRole('button', { name: /^Rename / }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('What a tool is');
+  await page.keyboard.press('Enter');
+  await expect(threads).toContainText('What a tool is');
+  await dialog.getByRole('searchbox').fill('tool is');
+  expect(await violationsIn(page, '[role="dialog"]')).toEqual([]);
+  await threads.getByRole('button', { name: /^Remove / }).click();
+  await expect(threads).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await threads.getByRole('button', { name: /^Open What a tool is/ }).click();
+  await expect(playground.messages).toContainText('A tool is a promise');
 });
 
 test('after a reload the editor has its tabs again @long', async ({ playground, page }) => {

@@ -5,10 +5,8 @@ import { useSplit } from './context';
 import { giveSize } from './sizes';
 
 export interface SplitPanelHandle {
-  /** From 0 to 1, of its group. */
-  share(): number;
-  /** Gives it this share of its group, from 0 to 1. */
-  resize(share: number): void;
+  /** Gives it all of its group that the others can do without. What it returns gives that back. */
+  grow(): () => void;
   collapse(): void;
   /** As large as it was before it was put away. */
   expand(): void;
@@ -37,13 +35,10 @@ export function SplitPanel(props: {
     if (size > 0) before.current = size;
   }, [size]);
   useImperativeHandle(ref, () => ({
-    share() {
-      const sizes = split.measure();
-      return (sizes.get(id) ?? 0) / (sum(sizes.values()) || 1);
-    },
-    resize(share) {
-      const sizes = split.measure();
-      split.change(giveSize(sizes, id, share * sum(sizes.values())));
+    grow() {
+      const before = split.measure();
+      split.change(giveSize(before, id, sum(before.values())));
+      return () => split.change(before);
     },
     collapse: () => split.change([[id, 0]]),
     expand: () => size === 0 && split.change([[id, before.current]]),

@@ -1,9 +1,11 @@
 'use client';
 
 import type { CallView } from '@/lib/client/state';
+import { useMemo } from 'react';
 import { Button } from '../../elements/button';
+import { turnOfCall } from '../../state/find-call';
 import { revealPane } from '../../state/focus-pane';
-import { useClientState, useUi } from '../../state/page-context';
+import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { laidOut } from './markers';
 
@@ -13,6 +15,10 @@ const SMALL = 'h-6 px-2 text-xs';
 export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
   const known = useClientState((state) => state.pool.some((entry) => entry.name === name));
+  const { client } = usePage();
+  // Read when the call changes: the turn that made it stays what it is.
+  const turn = useMemo(() => turnOfCall(client.store.getState(), call), [client, call]);
+  const showRequest = useUi((ui) => ui.showRequest);
   const tryCall = useUi((ui) => ui.tryCall);
   const openContract = useUi((ui) => ui.openContract);
   const openTab = useUi((ui) => ui.openTab);
@@ -42,6 +48,18 @@ export function CallActions({ call }: { call: CallView }) {
           }}
         >
           Open its contract
+        </Button>
+      )}
+      {turn && (
+        <Button
+          className={SMALL}
+          title="What the model was sent in the turn that made this call, and what came back"
+          onClick={() => {
+            showRequest(turn);
+            revealPane('Requests');
+          }}
+        >
+          Raw request
         </Button>
       )}
       {diff && (

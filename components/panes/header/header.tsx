@@ -1,11 +1,11 @@
 'use client';
 
-import { Command, History, Play, Settings, Square } from 'lucide-react';
+import { ChevronDown, Command, History, Play, Settings, Square } from 'lucide-react';
 import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
-import { MODES } from '../../state/catalogue';
-import { chooseModel, chooseScenario } from '../../state/choose';
+import { DIALECTS, MODES } from '../../state/catalogue';
+import { chooseModel } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
@@ -28,35 +28,42 @@ export function Header() {
   const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
 
   return (
-    <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-sm:flex-wrap">
-      <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
-      <Navigation current="Playground" />
-      <span className="flex-1" />
-      <Pick
-        label="Scenario"
-        showLabel
-        title={scenario?.summary}
-        value={scenario?.id ?? ''}
-        options={catalogue.scenarios}
-        disabled={busy}
-        onPick={(id) => chooseScenario(page, id)}
-      />
-      <Pick
-        label="Model"
-        showLabel
-        title="Who decides which tools to call"
-        value={model}
-        options={catalogue.models}
-        disabled={busy}
-        onPick={(id) => chooseModel(page, id)}
-      />
-      <Pick
-        label="Permissions"
-        title={modes.find(({ id }) => id === mode)?.explains}
-        value={mode}
-        options={modes}
-        onPick={(id) => act((client) => client.setMode(id))}
-      />
+    <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">
+      <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em] max-[899px]:mr-auto">Toolyard</h1>
+      {/* In a narrow window a second row, which scrolls: never a third. */}
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:overflow-x-auto max-[899px]:[scrollbar-width:none] max-[899px]:[&>*]:shrink-0!">
+        <Navigation current="Playground" />
+        <span className="flex-1" />
+        <Button
+          aria-label={`Scenario: ${scenario?.title ?? 'none'}`}
+          aria-haspopup="dialog"
+          title={scenario?.summary}
+          className="min-w-0 shrink! font-[550]"
+          disabled={busy}
+          onClick={() => openDialog('scenarios')}
+        >
+          <span className="font-normal text-dim max-[1099px]:sr-only">Scenario</span>
+          <span className="truncate">{scenario?.title}</span>
+          <ChevronDown aria-hidden size={12} className="text-dim" />
+        </Button>
+        <Pick
+          label="Model"
+          showLabel
+          title="Who decides which tools to call"
+          value={model}
+          options={catalogue.models}
+          disabled={busy}
+          onPick={(id) => chooseModel(page, id)}
+        />
+        <Design />
+        <Pick
+          label="Permissions"
+          title={modes.find(({ id }) => id === mode)?.explains}
+          value={mode}
+          options={modes}
+          onPick={(id) => act((client) => client.setMode(id))}
+        />
+      </div>
       <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
         <span className="max-[899px]:hidden">
@@ -71,6 +78,29 @@ export function Header() {
       </IconButton>
       <RunButton />
     </header>
+  );
+}
+
+/** Whose tools and which dialect a run will have, where these are not the page's own. */
+function Design() {
+  const { catalogue } = usePage();
+  const openDialog = useUi((ui) => ui.openDialog);
+  const preset = useClientState((state) => state.options.preset);
+  const dialect = useClientState((state) => (state.options.toolMode === 'prompt' ? state.options.dialect : undefined));
+  const words = [
+    preset && catalogue.presets.find(({ id }) => id === preset)?.title,
+    dialect && dialect !== 'auto' && DIALECTS.find(({ id }) => id === dialect)?.title,
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <Button
+      look="quiet"
+      className="min-w-0 shrink! px-1.5 text-xs"
+      title="Whose tools the model gets, and in which dialect it calls them: chosen in Settings"
+      onClick={() => openDialog('settings')}
+    >
+      <span className="truncate">{words.join(' · ')}</span>
+    </Button>
   );
 }
 

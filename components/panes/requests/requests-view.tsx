@@ -7,7 +7,7 @@ import { count } from '../../elements/format';
 import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
-import { useClientState } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { ExchangeView } from './exchange-view';
 import { useExchanges } from './use-exchanges';
 
@@ -17,14 +17,19 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
   const agents = useClientState((state) => state.agents);
   const status = useClientState((state) => state.status);
   const own = useClientState((state) => state.thread);
-  const [threadId, setThreadId] = useState(main);
+  const asked = useUi((ui) => ui.askedTurn);
+  const [threadId, setThreadId] = useState(asked?.threadId ?? main);
   const [chosen, setChosen] = useState<number | null>(null);
   const { turns, runs } = agents.find((agent) => agent.threadId === threadId)?.thread ?? own;
   const answer = useExchanges(threadId, `${turns.length} ${runs.length} ${status}`);
   if (!answer) return <Loading />;
   if (!answer.ok) return <EmptyNote>{answer.message}</EmptyNote>;
   const exchanges = answer.value;
-  const shown = exchanges.find(({ startedAt }) => startedAt === chosen) ?? exchanges.at(-1);
+  const ofAsked = (exchange: Exchange): boolean => turnOf(exchange, turns)?.startedAt === asked?.startedAt;
+  const shown =
+    exchanges.find(({ startedAt }) => startedAt === chosen) ??
+    (asked?.threadId === threadId ? exchanges.findLast(ofAsked) : undefined) ??
+    exchanges.at(-1);
 
   return (
     <div className="flex min-h-0 flex-1">

@@ -1,22 +1,29 @@
 'use client';
 
-import { Command } from 'cmdk';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
-import { ago } from '../../elements/format';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
-import { readThreadList } from '../../state/thread-list';
+import { readThreadList, removeThread, renameThread, type ListedThread } from '../../state/thread-list';
+import { ThreadRow } from './thread-row';
 
-/** The threads this browser has seen; choosing one opens it. */
+/** The threads this browser has seen: opened, named, taken off the list. */
 export default function ThreadsDialog() {
   const page = usePage();
   const openDialog = useUi((ui) => ui.openDialog);
   const present = useClientState((state) => state.threadId);
-  const [{ threads, now }] = useState(() => ({ threads: readThreadList(localStorage), now: Date.now() }));
-  const scenarioOf = (id: string | undefined): string =>
-    page.catalogue.scenarios.find((scenario) => scenario.id === id)?.title ?? '';
+  const [search, setSearch] = useState('');
+  const [threads, setThreads] = useState(() => readThreadList(localStorage));
+  const [now] = useState(() => Date.now());
+  const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
+  const scenarioOf = ({ scenario }: ListedThread): string =>
+    page.catalogue.scenarios.find(({ id }) => id === scenario)?.title ?? '';
+  const refresh = (): void => setThreads(readThreadList(localStorage));
+  const found = threads.filter((thread) => {
+    const text = `${thread.name ?? ''} ${thread.title} ${scenarioOf(thread)} ${thread.id}`.toLowerCase();
+    return text.includes(search.trim().toLowerCase());
+  });
 
   const open = (id: string): void => {
     openDialog(null);
@@ -25,33 +32,59 @@ export default function ThreadsDialog() {
 
   return (
     <Dialog title="Threads of this browser" onClose={() => openDialog(null)}>
-      <Command label="Threads of this browser" className="flex min-h-0 flex-col" loop>
-        <Command.Input
-          autoFocus
-          placeholder="Which one?"
-          className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
-        />
-        <Command.List className="min-h-0 overflow-y-auto p-1.5">
-          <Command.Empty className="px-3 py-4 text-dim">
-            {threads.length === 0 ? 'None yet: Run begins one.' : 'No thread begins like that.'}
-          </Command.Empty>
-          {threads.map(({ id, title, at, scenario }) => (
-            <Command.Item
-              key={id}
-              value={id}
-              keywords={[title, scenarioOf(scenario)]}
-              onSelect={() => open(id)}
-              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md px-2.5 py-1 data-[selected=true]:bg-hover"
-            >
-              <span className="truncate">{title}</span>
-              <span className="text-2xs text-faint tabular-nums">{id === present ? 'shown now' : ago(now - at)}</span>
-              <span className="truncate text-2xs text-faint">{scenarioOf(scenario)}</span>
-              <span className="text-right font-mono text-2xs text-faint">{id.slice(0, 8)}</span>
-            </Command.Item>
-          ))}
-        </Command.List>
-      </Command>
-      <div className="flex shrink-0 justify-end border-t border-line px-2.5 py-2">
+      <input
+        autoFocus
+        type="search"
+        aria-label="Find a thread"
+        placeholder="Find a thread by its name, its first words or its scenario"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
+      />
+      <ul aria-label="Threads" className="min-h-0 overflow-y-auto p-1.5">
+        {found.map((thread) => (
+          <ThreadRow
+            key={thread.id}
+            thread={thread}
+            scenario={scenarioOf(thread)}
+            present={thread.id === present}
+            ago={now - thread.at}
+            onOpen={() => open(thread.id)}
+            onRename={(name) => {
+              renameThread(localStorage, thread.id, name);
+              refresh();
+            }}
+            onRemove={() => {
+              const undo = removeThread(localStorage, thread.id);
+              setRemoved({ title: thread.name ?? thread.title, undo });
+              refresh();
+            }}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="px-4 py-3 text-dim">
+          {threads.length === 0 ? 'None yet: Run begins one.' : 'No thread has that.'}
+        </p>
+      )}
+      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-2.5 py-2">
+        <p role="status" className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-xs text-dim">
+          {removed && (
+            <>
+              <span className="truncate">Off this list: {removed.title}</span>
+              <Button
+                className="h-6 px-2 text-xs"
+                onClick={() => {
+                  removed.undo();
+                  setRemoved(null);
+                  refresh();
+                }}
+              >
+                Undo
+              </Button>
+            </>
+          )}
+        </p>
         <Button look="quiet" onClick={() => openDialog('cassette')}>
           Replay or save a cassette…
         </Button>

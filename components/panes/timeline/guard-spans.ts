@@ -2,7 +2,8 @@ import type { CallView, ClientState } from '@/lib/client/state';
 import type { FoldedNotice } from '@/lib/protocol';
 import type { Span } from './spans';
 
-export const GUARD_LANE = 'guards';
+/** Hooks, rules, limits and the guards of the loop; its name says the first two, its title all. */
+export const GUARD_LANE = 'hooks, rules';
 
 type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState['thread'], 'notices' | 'runs'> };
 

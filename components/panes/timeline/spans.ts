@@ -70,3 +70,12 @@ const LABELS: Partial<Record<Span['state'], string>> = {
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
 export const spanLabel = ({ title, state, start, end }: Span): string =>
   [title, LABELS[state] ?? state, ...(end > start ? [duration(end - start)] : [])].join(' · ');
+
+/** The same with exact figures: when it began, `from` being the first instant of the thread, and how long it took. */
+export function spanFigures(span: Span, from: number): string {
+  const { title, state, start, end } = span;
+  const took = end > start ? [`took ${exactly(end - start)}`] : [];
+  return [title, LABELS[state] ?? state, `${exactly(start - from)} in`, ...took].join(' · ');
+}
+
+const exactly = (ms: number): string => `${ms.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;

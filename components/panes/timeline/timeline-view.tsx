@@ -1,100 +1,91 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { IconButton } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
-import { useClientState } from '../../state/page-context';
-import { useNow } from '../../state/use-now';
-import { agentSpans } from './agent-spans';
-import { GUARD_LANE, guardSpans } from './guard-spans';
-import { Lanes } from './lanes-view';
-import { nestedSpans } from './nested-spans';
+import { GUARD_LANE } from './guard-spans';
+import { Lanes, zoomIn, zoomOut } from './lanes-view';
+import { Legend } from './legend';
 import { scaleOf } from './scale';
-import { isUnderWay, isWaiting, spansOf, spanLabel, type Span } from './spans';
+import { SpanTable } from './span-table';
+import { isWaiting, spanFigures, type Span } from './spans';
+import { useSpans } from './use-spans';
+import { WHOLE } from './view';
 
 /** The lanes, or the same as a table; pointing at a bar tells its numbers. */
 export default function TimelineView() {
-  const turns = useClientState((state) => state.thread.turns);
-  const calls = useClientState((state) => state.calls);
-  const agents = useClientState((state) => state.agents);
-  const now = useNow(useClientState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
+  const spans = useSpans();
   const [asTable, setAsTable] = useState(false);
+  const [legend, setLegend] = useState(false);
+  const [folded, setFolded] = useState(true);
+  const [view, setView] = useState(WHOLE);
   const [pointed, setPointed] = useState<Span | null>(null);
-  const notices = useClientState((state) => state.notices);
-  const loop = useClientState((state) => state.thread.notices);
-  const runs = useClientState((state) => state.thread.runs);
-  const guards = useMemo(
-    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }),
-    [calls, notices, loop, runs],
-  );
-  const nested = useMemo(() => nestedSpans(calls), [calls]);
-  const spans = useMemo(
-    () => [...spansOf(turns, calls, now), ...nested, ...agentSpans(agents, now), ...guards],
-    [turns, calls, nested, agents, now, guards],
-  );
-  // A person's time is not the machine's: waiting is shortened like any gap.
+  // A person's time is not the machine's: waiting is shortened like any gap, unless they want to see it.
   const scale = useMemo(
-    () => scaleOf(spans.filter((span) => !isWaiting(span) && (span.lane !== GUARD_LANE || span.end > span.start))),
-    [spans],
+    () =>
+      scaleOf(
+        spans.filter((span) => !(folded && isWaiting(span)) && (span.lane !== GUARD_LANE || span.end > span.start)),
+      ),
+    [spans, folded],
   );
+  const from = useMemo(() => spans.reduce((least, { start }) => Math.min(least, start), Infinity), [spans]);
 
   return (
     <>
-      <div className="flex h-8 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
+      <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3">
         <h2>Timeline</h2>
-        <p className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-dim tabular-nums">
-          {pointed ? spanLabel(pointed) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
+        <p className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
+          {pointed ? spanFigures(pointed, from) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
         </p>
+        {spans.length > 0 && !asTable && (
+          <>
+            <IconButton label="Zoom out" disabled={view.zoom === 1} onClick={() => setView(zoomOut)}>
+              <ZoomOut aria-hidden size={13} />
+            </IconButton>
+            <IconButton label="Zoom in" onClick={() => setView(zoomIn)}>
+              <ZoomIn aria-hidden size={13} />
+            </IconButton>
+            {view.zoom > 1 && <Toggle onPress={() => setView(WHOLE)}>Show all</Toggle>}
+            <Toggle
+              pressed={folded}
+              title="Leave out the time in which calls waited for you or for their turn"
+              onPress={() => setFolded(!folded)}
+            >
+              Fold waits
+            </Toggle>
+            <Toggle pressed={legend} onPress={() => setLegend(!legend)}>
+              Legend
+            </Toggle>
+          </>
+        )}
         {spans.length > 0 && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-            className="rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
-          >
+          <Toggle pressed={asTable} onPress={() => setAsTable(!asTable)}>
             Table
-          </button>
+          </Toggle>
         )}
       </div>
+      {legend && !asTable && spans.length > 0 && <Legend />}
       {spans.length === 0 ? (
         <EmptyNote>Model turns and tool calls appear here as they happen.</EmptyNote>
       ) : asTable ? (
         <SpanTable spans={spans} />
       ) : (
-        <Lanes spans={spans} scale={scale} onPoint={setPointed} />
+        <Lanes spans={spans} scale={scale} view={view} onView={setView} onPoint={setPointed} />
       )}
     </>
   );
 }
 
-/** The same as a table, for those who read rather than look. */
-function SpanTable({ spans }: { spans: readonly Span[] }) {
-  const ordered = spans.toSorted((a, b) => a.start - b.start);
-  const from = ordered[0]?.start ?? 0;
-  return (
-    <div className="min-h-0 flex-1 overflow-auto px-3 py-2" tabIndex={0} role="region" aria-label="Timeline as a table">
-      <table className="w-full font-mono text-2xs text-dim tabular-nums">
-        <thead>
-          <tr className="text-left text-faint [&>th]:pr-4 [&>th]:font-normal [&>th]:whitespace-nowrap">
-            <th scope="col">What</th>
-            <th scope="col">Lane</th>
-            <th scope="col">State</th>
-            <th scope="col">Began after</th>
-            <th scope="col">Took</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map(({ id, title, lane, inside, state, start, end }) => (
-            <tr key={id} className="[&>td]:pr-4 [&>td+td]:whitespace-nowrap">
-              <td className="text-text">{title}</td>
-              <td>{inside ? `${inside.name} › ${lane}` : lane}</td>
-              <td>{state}</td>
-              <td>{duration(start - from)}</td>
-              <td>{duration(end - start)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const Toggle = (props: { pressed?: boolean; title?: string; onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={props.pressed}
+    title={props.title}
+    onClick={props.onPress}
+    className="shrink-0 rounded px-1.5 text-xs text-dim hover:bg-hover hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
+  >
+    {props.children}
+  </button>
+);

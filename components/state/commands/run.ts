@@ -13,6 +13,13 @@ export const runCommands = (page: CommandPage, text: Text<'commands'>): GroupedC
     run: () => runScenario(page),
   },
   {
+    id: 'choose-scenario',
+    title: 'Choose a scenario…',
+    keys: [{ key: 'o' }],
+    enabled: (state) => !isBusy(state.status),
+    run: () => page.ui.getState().openDialog('scenarios'),
+  },
+  {
     id: 'stop',
     title: text('stop'),
     keys: [{ key: 'Escape' }, { key: '.', command: true }],

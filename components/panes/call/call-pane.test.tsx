@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { coreTools } from '@/lib/tools/builtin';
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { agentView } from '../../fixtures/agent-view';
+import { callView } from '../../fixtures/call-view';
+import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { states } from '../../fixtures/states';
+import { CallPane } from './call-pane';
+
+vi.mock('../../elements/monaco', () => ({
+  CodeView: ({ text, markers }: { text: string; markers: readonly unknown[] }) => (
+    <pre aria-label={`${markers.length} markers`}>{text}</pre>
+  ),
+}));
+
+beforeAll(async () => void (await import('./call-inspector')));
+afterEach(unrenderAll);
+
+const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
+const headings = (): string[] =>
+  [...document.querySelectorAll('[aria-label="What came of it"] h3')].map(({ textContent }) => textContent ?? '');
+
+const pool = coreTools.map((tool) => ({
+  tool,
+  name: tool.name,
+  kind: tool.kind,
+  source: tool.source,
+  enabled: true,
+}));
+
+describe('the life of a call', () => {
+  it('of a refused one begins with its issues, marked in its arguments', async () => {
+    await renderPage(states.issues, <CallPane />);
+    expect(headings().slice(0, 2)).toEqual(['Issues', 'What the model was told']);
+    expect(named('pre', '2 markers').textContent).toContain('"Path"');
+    expect(document.body.textContent).toContain('Nobody was asked: the arguments do not fit the tool');
+  });
+
+  it('of another begins with its result, and has its change', async () => {
+    await renderPage(states.finished, <CallPane />);
+    expect(headings()).toEqual(['Result, as the model reads it', 'Change', 'Permission, hooks and limits', 'Timings']);
+  });
+
+  it('says what it waits for', async () => {
+    await renderPage(states.approval, <CallPane />);
+    expect(document.body.textContent).toContain('It waits for you: Edit changes a file.');
+  });
+
+  it('takes tool and arguments along to where they are tried', async () => {
+    const { page } = await renderPage({ ...states.issues, pool }, <CallPane />);
+    await click(named('button', 'Try again with these arguments'));
+    expect(page.ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit' });
+    expect(page.ui.getState().draft?.args).toContain('"Path"');
+  });
+
+  it.each([
+    ['Bash(node:*)', 'always, by the rule Bash(node:*)', true],
+    ['Bash', 'always, by the rule Bash(node:*)', false],
+    ['Bash', 'Allowed by Bash.', true],
+  ])('offers to take back the rule %s where a note says “%s”: %s', async (rule, note, offered) => {
+    const trace = [{ step: 'permission', outcome: 'passed', note, startedAt: 0, endedAt: 0 } as const];
+    const call = callView({ name: 'Bash', phase: 'succeeded', trace });
+    const rules = [{ behavior: 'allow', rule, scope: 'thread' } as const];
+    const { client } = await renderPage({ calls: [call], rules }, <CallPane />);
+    const remove = vi.spyOn(client, 'removeRule');
+    const revoke = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Revoke');
+    expect(revoke !== undefined).toBe(offered);
+    if (!revoke) return;
+    await click(revoke);
+    expect(remove).toHaveBeenCalledWith(rules[0], 'thread');
+  });
+});
+
+describe('the list of calls', () => {
+  it('leads to the last call with issues, of whichever agent', async () => {
+    const issue = { path: '$.a', expected: 'string', received: '1', message: 'Give a string.' };
+    const faulty = callView({ id: 'agent-1/c1', phase: 'invalid', issues: [issue] });
+    const { page } = await renderPage({ ...states.finished, agents: [agentView({ calls: [faulty] })] }, <CallPane />);
+    await click(named('[aria-label="Calls to list"] button', 'Issues'));
+    expect(page.ui.getState().selectedCall).toBe('agent-1/c1');
+    expect(headings()[0]).toBe('Issues');
+  });
+});

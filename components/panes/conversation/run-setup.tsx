@@ -1,0 +1,48 @@
+'use client';
+
+import { Button } from '../../elements/button';
+import { DIALECTS, MODES, TOOL_MODES } from '../../state/catalogue';
+import { useClientState, usePage, useUi } from '../../state/page-context';
+
+const SANDBOXES = { embedded: 'Embedded, in this tab', webcontainer: 'WebContainer', native: 'Native' } as const;
+
+/** With what a run will be made: who speaks, what may run, how tools look and where they run. */
+export function RunSetup() {
+  const { catalogue } = usePage();
+  const openDialog = useUi((ui) => ui.openDialog);
+  const options = useClientState((state) => state.options);
+  const set = useClientState((state) => state.setup.options);
+  const mode = useClientState((state) => state.mode);
+  const sandbox = useClientState((state) => state.sandbox.kind ?? 'embedded');
+  const { model, preset, toolMode = set?.toolMode ?? 'auto', dialect = set?.dialect ?? 'auto' } = options;
+  const calls = titleOf(TOOL_MODES, toolMode);
+  const rows = [
+    ['Model', catalogue.models.find(({ id }) => id === (model ?? catalogue.models[0]?.id))?.title],
+    ['Permissions', titleOf(MODES, mode)],
+    ['Tools', preset ? titleOf(catalogue.presets, preset) : 'Toolyard’s own'],
+    ['Calls', toolMode === 'native' ? calls : `${calls} · ${titleOf(DIALECTS, dialect)}`],
+    ['Sandbox', SANDBOXES[sandbox]],
+  ] as const;
+  return (
+    <section aria-label="How it runs" className="grid w-full gap-1.5 rounded-lg border border-line px-3 py-2 text-left">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        look="quiet"
+        className="-ml-1.5 h-6 justify-self-start px-1.5 text-xs"
+        onClick={() => openDialog('settings')}
+      >
+        Change it in Settings
+      </Button>
+    </section>
+  );
+}
+
+const titleOf = (choices: readonly { id: string; title: string }[], id: string): string =>
+  choices.find((choice) => choice.id === id)?.title ?? id;

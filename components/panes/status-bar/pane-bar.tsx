@@ -1,0 +1,36 @@
+'use client';
+
+import { ChartGantt, FileCode, FolderTree, MessageSquare, SquareFunction, type LucideIcon } from 'lucide-react';
+import { goToPane, type PaneName } from '../../state/focus-pane';
+import { useUi } from '../../state/page-context';
+
+const PANES: readonly { name: PaneName; icon: LucideIcon }[] = [
+  { name: 'Conversation', icon: MessageSquare },
+  { name: 'Call', icon: SquareFunction },
+  { name: 'Editor', icon: FileCode },
+  { name: 'Timeline', icon: ChartGantt },
+  { name: 'Files', icon: FolderTree },
+];
+
+/** On a phone, where the panes stand one below the other, the way to each. */
+export function PaneBar() {
+  const showDetail = useUi((ui) => ui.showDetail);
+  return (
+    <nav aria-label="Panes" className="hidden shrink-0 grid-cols-5 border-t border-line bg-panel max-sm:grid">
+      {PANES.map(({ name, icon: Icon }) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => {
+            if (name === 'Call') showDetail('call');
+            requestAnimationFrame(() => goToPane(name));
+          }}
+          className="grid h-12 min-w-0 content-center justify-items-center gap-0.5 text-2xs text-dim hover:bg-hover hover:text-text"
+        >
+          <Icon aria-hidden size={16} />
+          <span className="max-w-full truncate">{name}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { duration } from '../../elements/format';
+import { ticksOf } from './ticks';
+import type { View } from './view';
+
+/** How much was done up to each mark, in milliseconds and more. What is left out does not count. */
+export function Axis({ shown, view }: { shown: number; view: View }) {
+  return (
+    <div aria-hidden className="lanes-grid h-[18px] shrink-0 px-3 font-mono text-2xs text-faint">
+      <span />
+      <div data-track className="relative cursor-ew-resize overflow-hidden border-b border-line">
+        {ticksOf(shown, view).map(({ at, ms }) => (
+          <span
+            key={ms}
+            className="absolute inset-y-0 border-l border-line-strong pl-1 whitespace-nowrap tabular-nums"
+            style={{ left: `${at * 100}%` }}
+          >
+            {ms === 0 ? '0' : duration(ms)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { cx } from '../../elements/cx';
+import { duration } from '../../elements/format';
+import { revealCall } from '../../state/focus-pane';
+import { useUi } from '../../state/page-context';
+import { GUARD_LANE } from './guard-spans';
+import type { Lane } from './lanes';
+import type { Scale } from './scale';
+import { MODEL_LANE, spanLabel, type Span } from './spans';
+import { TONES } from './tones';
+
+interface RowsProps {
+  lanes: readonly Lane[];
+  scale: Scale;
+  onToggle: (id: string) => void;
+  onPoint: (span: Span | null) => void;
+}
+
+/** The lanes and their bars. They know nothing of the window: that is moved over them, so zooming draws no bar anew. */
+export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint }: RowsProps) {
+  const first = lanes.find(({ rows }) => rows.some((row) => row.length > 0))?.rows.flat()[0];
+  return lanes.map((lane) =>
+    lane.rows.map((row, index) => (
+      <div key={`${lane.key}:${index}`} className="lanes-grid h-[14px] items-center">
+        {index === 0 ? <LaneName lane={lane} onToggle={onToggle} /> : <span />}
+        <div className="relative h-full overflow-hidden border-l border-line">
+          <div className="lanes-line">
+            {scale.breaks.map(({ at, ms }) => (
+              <span
+                key={at}
+                title={`${duration(ms)} left out`}
+                className="absolute inset-y-0 w-px border-l border-dashed border-line-strong"
+                style={{ left: `${at * 100}%` }}
+              />
+            ))}
+            {row.map((span) => (
+              <Bar
+                key={span.id}
+                span={span}
+                left={scale.at(span.start)}
+                right={scale.at(span.end)}
+                first={span === first}
+                onPoint={onPoint}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    )),
+  );
+});
+
+/** What lanes are about that are no tool's. */
+const TITLES: Readonly<Record<string, string>> = {
+  [MODEL_LANE]: 'When the model was speaking',
+  [GUARD_LANE]: 'What hooks, permission rules, rate limits and the guards of the loop did',
+};
+
+/** What a lane is called; where it holds what went on inside calls, it opens into a lane for each tool. */
+function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => void }) {
+  const { name, depth, inside } = lane;
+  const style = { paddingLeft: depth * 8 };
+  if (!inside) {
+    return (
+      <span title={TITLES[name] ?? `Calls of ${name}`} style={style} className="truncate text-dim">
+        {name}
+      </span>
+    );
+  }
+  const Chevron = inside.open ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-expanded={inside.open}
+      aria-label={`Lanes of ${name}`}
+      title={`${name}: ${inside.open ? 'one lane' : 'a lane for each tool'}`}
+      onClick={() => onToggle(inside.id)}
+      style={style}
+      className="flex min-w-0 items-center rounded text-left text-dim hover:text-text"
+    >
+      <Chevron aria-hidden size={10} className="shrink-0" />
+      <span className="truncate">{name}</span>
+    </button>
+  );
+}
+
+const Bar = memo(function Bar(props: {
+  span: Span;
+  /** Where it stands on the line, 0 to 1. */
+  left: number;
+  right: number;
+  first: boolean;
+  onPoint: (span: Span | null) => void;
+}) {
+  const { span, left, right, first, onPoint } = props;
+  const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
+  const selectCall = useUi((ui) => ui.selectCall);
+  const isMark = span.lane === GUARD_LANE;
+  return (
+    <button
+      type="button"
+      data-bar
+      data-left={left}
+      data-right={right}
+      data-pane-focus={first || undefined}
+      tabIndex={first ? 0 : -1}
+      aria-label={spanLabel(span)}
+      onPointerEnter={() => onPoint(span)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(span)}
+      onBlur={() => onPoint(null)}
+      onClick={() => {
+        if (!span.callId) return;
+        selectCall(span.callId);
+        revealCall(span.callId);
+      }}
+      style={{
+        left: `min(${left * 100}%, calc(100% - ${isMark ? 8 : 3}px))`,
+        ...(!isMark && { width: `max(3px, ${(right - left) * 100}%)` }),
+      }}
+      className={cx(
+        'absolute forced-color-adjust-none hover:brightness-125',
+        isMark ? 'top-[3px] size-[8px] rotate-45 rounded-[1px]' : 'top-[2px] h-[10px] rounded-[2px]',
+        TONES[span.state],
+        selected && 'outline-2 outline-offset-1 outline-text',
+      )}
+    />
+  );
+});

@@ -1,0 +1,45 @@
+import { violationsIn } from '../fixtures/violations-in';
+import { expect, test } from '../fixtures/test';
+
+test('the first screen says what this is, and has three ways in', async ({ playground, page }) => {
+  await playground.open();
+  await expect(playground.messages).toContainText('See what happens when an agent calls a tool.');
+  const setup = playground.messages.getByRole('region', { name: 'How it runs' });
+  await expect(setup).toContainText('Ask before edits');
+  await expect(setup).toContainText('Toolyard’s own');
+  await page.getByRole('button', { name: /^Use your model/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Try a tool/ }).click();
+  await expect(page).toHaveURL(/\/tools\/Edit$/);
+  await page.goBack();
+  await playground.ready();
+  await page.getByRole('button', { name: /^Run “/ }).click();
+  await expect(playground.approval.card).toBeVisible();
+});
+
+test('what a run will be is seen where it is begun', async ({ playground, page }) => {
+  await playground.open({ preset: 'y-agent', mode: 'acceptEdits', toolMode: 'prompt', dialect: 'minimax' });
+  const setup = playground.messages.getByRole('region', { name: 'How it runs' });
+  for (const words of ['Accept edits', 'y-agent', 'MiniMax', 'Embedded']) await expect(setup).toContainText(words);
+  await expect(page.getByRole('banner').getByRole('button', { name: /y-agent · MiniMax/ })).toBeVisible();
+});
+
+test('a scenario is found by what it teaches or uses, with what it needs and how long it takes', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.scenario.click();
+  const dialog = page.getByRole('dialog', { name: 'Scenarios' });
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('Fix the failing test');
+  expect(await violationsIn(page, '[role="dialog"]')).toEqual([]);
+  await dialog.getByRole('combobox').fill('cron');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await expect(dialog.getByRole('option')).toContainText('two minutes');
+  await expect(dialog.getByRole('option')).toContainText('Needs Bash, CronCreate, CronList');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/scenario=cron/);
+  await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { violationsIn } from '../fixtures/violations-in';
+import { expect, test } from '../fixtures/test';
+
+/** Windows people have; the third is the first at a zoom of 200 %. */
+const WINDOWS = [
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a screen of 1920 @long', width: 1920, height: 1080 },
+  { name: 'a zoom of 200 % @long', width: 640, height: 360 },
+  { name: 'a tablet @long', width: 820, height: 1180 },
+];
+
+/** What sticks out of the window at its right, in words; what scrolls by itself may. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+for (const { name, width, height } of WINDOWS) {
+  test(`in the window of ${name} the header has two rows at most, and nothing sticks out`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openIssuesOfRefusedCall();
+    await expect(playground.call.issues).toHaveCount(2);
+    expect(await outside(page)).toEqual([]);
+    const header = await page.getByRole('banner').boundingBox();
+    expect(header?.height).toBeLessThan(100);
+    expect(header?.width).toBeLessThanOrEqual(width);
+    expect(await violationsIn(page, 'body')).toEqual([]);
+  });
+}
+
+test('on a phone a bar leads to each pane', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  const bar = page.getByRole('navigation', { name: 'Panes' });
+  await playground.run();
+  await playground.waitForEnd();
+  for (const name of ['Timeline', 'Call', 'Files', 'Editor', 'Conversation']) {
+    await bar.getByRole('button', { name }).click();
+    await expect(playground.pane(name)).toBeInViewport({ ratio: 0.3 });
+  }
+  await playground.cards('Edit', 'invalid').getByRole('button').first().click();
+  await playground.cards('Edit', 'invalid').getByRole('button', { name: 'Inspect' }).click();
+  await expect(playground.call.issues.first()).toBeInViewport();
+});
+
+test('with forced colours the bars are still told apart, and with reduced motion nothing spins', async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await playground.openIssuesOfRefusedCall();
+  const colours = await page
+    .getByRole('group', { name: 'Lanes' })
+    .locator('[data-bar]')
+    .evaluateAll((bars) => [...new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor))]);
+  expect(colours.length).toBeGreaterThan(2);
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 100).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test('what is read has 13 pixels at least, and labels 12', async ({ playground, page }) => {
+  await playground.openIssuesOfRefusedCall();
+  const small = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set<string>();
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (!parent || !textContent?.trim() || parent.closest('.monaco-editor, .xterm, script, style, kbd, .sr-only'))
+        continue;
+      const least = parent.closest('[role="log"] p, [role="log"] li, [role="log"] .markdown') ? 13 : 12;
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+      if (size < Math.floor(least * 0.92)) found.add(`${size}: ${textContent.slice(0, 40)}`);
+    }
+    return [...found];
+  });
+  expect(small).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { violationsIn } from '../fixtures/violations-in';
+import { expect, test } from '../fixtures/test';
+
+test('the timeline has an axis, exact figures, a legend, and zooms by keys, wheel and buttons', async ({
+  playground,
+  page,
+}) => {
+  const { timeline } = playground;
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  const edit = timeline.bar(/^Edit .*succeeded/);
+  await edit.hover();
+  await expect(timeline.words).toContainText(/succeeded · [\d,.]+ ms in · took [\d,.]+ ms/);
+  const width = async (): Promise<number> => (await edit.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await timeline.press('Zoom in');
+  await timeline.press('Zoom in');
+  await edit.focus();
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThanOrEqual(whole);
+  await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeHidden();
+  await edit.hover();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -600);
+  await page.keyboard.up('Control');
+  await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await expect(edit).toBeInViewport();
+  await timeline.press('Legend');
+  await expect(timeline.pane.getByRole('list', { name: 'Legend' })).toContainText('waited, for you or for its turn');
+  expect(await violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
+});
+
+test('arrow keys go from bar to bar, and Enter shows the call', async ({ playground, page }) => {
+  const { timeline } = playground;
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await timeline.press('Zoom in');
+  await timeline.bar(/^Turn 1, /).focus();
+  const refused = timeline.bar(/^Edit.* · invalid/);
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(refused).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(playground.call.issues).toHaveCount(2);
+});
+
+test('the time a call waits for a person is left out, and seen where it is asked for', async ({ playground }) => {
+  const { timeline } = playground;
+  await playground.open({ scenario: 'ask-first' });
+  await playground.run();
+  await expect(playground.approval.card).toBeVisible();
+  await timeline.press('Fold waits');
+  await expect(timeline.pane.getByRole('button', { name: 'Fold waits' })).toHaveAttribute('aria-pressed', 'false');
+  const waits = timeline.bar(/waits for a person/);
+  const wide = async (): Promise<number> => (await waits.boundingBox())?.width ?? 0;
+  await expect.poll(wide).toBeGreaterThan(100);
+  await timeline.press('Fold waits');
+  await expect.poll(wide).toBeLessThan(100);
+});
