@@ -3,24 +3,26 @@
 import { Button } from '../../elements/button';
 import { DIALECTS, MODES, TOOL_MODES } from '../../state/catalogue';
 import { useClientState, usePage, useUi } from '../../state/page-context';
+import { useChoices } from '../../state/use-choices';
 
 const SANDBOXES = { embedded: 'Embedded, in this tab', webcontainer: 'WebContainer', native: 'Native' } as const;
 
 /** With what a run will be made: who speaks, what may run, how tools look and where they run. */
 export function RunSetup() {
   const { catalogue } = usePage();
+  const [modes, toolModes] = [useChoices(MODES), useChoices(TOOL_MODES)];
   const openDialog = useUi((ui) => ui.openDialog);
   const options = useClientState((state) => state.options);
   const set = useClientState((state) => state.setup.options);
   const mode = useClientState((state) => state.mode);
   const sandbox = useClientState((state) => state.sandbox.kind ?? 'embedded');
   const { model, preset, toolMode = set?.toolMode ?? 'auto', dialect = set?.dialect ?? 'auto' } = options;
-  const calls = titleOf(TOOL_MODES, toolMode);
+  const calls = titleOf(toolModes, toolMode);
   const rows = [
     ['Model', catalogue.models.find(({ id }) => id === (model ?? catalogue.models[0]?.id))?.title],
-    ['Permissions', titleOf(MODES, mode)],
+    ['Permissions', titleOf(modes, mode)],
     ['Tools', preset ? titleOf(catalogue.presets, preset) : 'Toolyard’s own'],
-    ['Calls', toolMode === 'native' ? calls : `${calls} · ${titleOf(DIALECTS, dialect)}`],
+    ['Calls', toolMode === 'native' || dialect === 'auto' ? calls : `${calls} · ${titleOf(DIALECTS, dialect)}`],
     ['Sandbox', SANDBOXES[sandbox]],
   ] as const;
   return (
@@ -44,5 +46,5 @@ export function RunSetup() {
   );
 }
 
-const titleOf = (choices: readonly { id: string; title: string }[], id: string): string =>
+const titleOf = (choices: readonly { id: string; title?: string }[], id: string): string =>
   choices.find((choice) => choice.id === id)?.title ?? id;
