@@ -40,7 +40,7 @@ export function RunSetup() {
         className="-ml-1.5 h-6 justify-self-start px-1.5 text-xs"
         onClick={() => openDialog('settings')}
       >
-        Change it in Settings
+        Change it
       </Button>
     </section>
   );
