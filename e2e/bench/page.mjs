@@ -43,7 +43,9 @@ export async function loadPage({ path, env }, url) {
     const boot = /Ready after ([\d.,]+)\s?(ms|s)/.exec(said);
     const bootMs = boot ? Number(boot[1]?.replace(',', '')) * (boot[2] === 's' ? 1000 : 1) : Number.NaN;
     const first = new Set(
-      [...(html ?? '').matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
+      [...(html ?? '').matchAll(/<(?:script|link rel="preload")[^>]+(?:src|href)="([^"]+\.js)"/g)].map(
+        ([, src]) => new URL(src ?? '', url).href,
+      ),
     );
     const firstScripts = [...first].reduce((sum, src) => sum + (sizes.get(src) ?? 0), 0);
     return { firstScripts, interactiveMs, bootMs, readyMs };
