@@ -22,22 +22,32 @@ export function makeNew(root, kind, name, topic) {
     throw new LaunchError('The name is in kebab case: small letters, digits and hyphens, such as word-count.');
   }
   if (topic !== undefined && !NAME.test(topic)) throw new LaunchError('The topic is a folder name in kebab case.');
-  const { files, registry } = make(name, topic);
+  const { files, registries } = make(name, topic);
   for (const path of Object.keys(files)) {
     if (existsSync(join(root, path))) throw new LaunchError(`${path} is there already.`);
   }
-  let listed = readFileSync(join(root, registry.path), 'utf8');
-  for (const { before, line } of registry.lines) {
-    const at = listed.lastIndexOf(before);
-    if (at < 0) throw new LaunchError(`${registry.path} has no "${before.trim()}": add "${line}" by hand.`);
-    listed = `${listed.slice(0, at)}${line}\n${listed.slice(at)}`;
-  }
+  const listed = registries.map(({ path, lines }) => ({ path, text: withLines(root, path, lines) }));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  writeFileSync(join(root, registry.path), listed);
-  return [...Object.keys(files), registry.path];
+  for (const { path, text } of listed) writeFileSync(join(root, path), text);
+  return [...Object.keys(files), ...registries.map(({ path }) => path)];
+}
+
+/**
+ * The text of a registry with more lines, each before what it is to stand before.
+ *
+ * @param {string} root @param {string} path @param {readonly { before: string, line: string }[]} lines
+ */
+function withLines(root, path, lines) {
+  let text = readFileSync(join(root, path), 'utf8');
+  for (const { before, line } of lines) {
+    const at = text.lastIndexOf(before);
+    if (at < 0) throw new LaunchError(`${path} has no "${before.trim()}": add "${line}" by hand.`);
+    text = `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+  }
+  return text;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

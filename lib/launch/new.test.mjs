@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeNew } from './new.mjs';
 import { ROOT } from './root.mjs';
 
-const REGISTRIES = ['lib/tools/builtin/index.ts', 'lib/scenarios/registry.ts', 'components/panes/stores/registry.ts'];
+const TITLES = ['components/messages/en/areas/stores.ts', 'components/messages/zh/areas/stores.ts'];
+const REGISTRIES = [
+  'lib/tools/builtin/index.ts',
+  'lib/scenarios/registry.ts',
+  'components/panes/stores/registry.ts',
+  ...TITLES,
+];
 
 /** @type {string} */
 let root;
@@ -50,11 +56,16 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength(3);
+    expect(paths).toHaveLength(kind === 'store' ? 5 : 3);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
     for (const line of lines) expect(text(registry).split(line), line).toHaveLength(2);
+  });
+
+  it('has its title among the messages of each language', () => {
+    makeNew(root, 'store', 'shared-notes');
+    for (const path of TITLES) expect(text(path)).toContain("  'shared-notes': 'Shared notes',\n}");
   });
 
   it.each([

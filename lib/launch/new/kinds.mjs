@@ -2,7 +2,7 @@
  * What is written for a new part of each kind.
  *
  * @typedef {{ path: string, lines: { before: string, line: string }[] }} Registry each line goes before the last place of `before`
- * @typedef {(name: string, topic?: string) => { files: Record<string, string>, registry: Registry }} Kind
+ * @typedef {(name: string, topic?: string) => { files: Record<string, string>, registries: Registry[] }} Kind
  */
 
 /** @param {string} name */
@@ -67,13 +67,15 @@ it('does what its description says', async () => {
 });
 `,
   },
-  registry: {
-    path: 'lib/tools/builtin/index.ts',
-    lines: [
-      { before: '];\n\n/** Every tool of ours', line: `  eraseTool(${camel(name)}),` },
-      { before: '\n/** The core tier', line: `import { ${camel(name)} } from './${topic}/${name}';` },
-    ],
-  },
+  registries: [
+    {
+      path: 'lib/tools/builtin/index.ts',
+      lines: [
+        { before: '];\n\n/** Every tool of ours', line: `  eraseTool(${camel(name)}),` },
+        { before: '\n/** The core tier', line: `import { ${camel(name)} } from './${topic}/${name}';` },
+      ],
+    },
+  ],
 });
 
 /** @type {Kind} */
@@ -107,13 +109,15 @@ it('begins with the call that it is about', () => {
 });
 `,
   },
-  registry: {
-    path: 'lib/scenarios/registry.ts',
-    lines: [
-      { before: '];\n', line: `  ${camel(name)},` },
-      { before: '\n/** Every scenario', line: `import { ${camel(name)} } from './${name}';` },
-    ],
-  },
+  registries: [
+    {
+      path: 'lib/scenarios/registry.ts',
+      lines: [
+        { before: '];\n', line: `  ${camel(name)},` },
+        { before: '\n/** Every scenario', line: `import { ${camel(name)} } from './${name}';` },
+      ],
+    },
+  ],
 });
 
 /** @type {Kind} */
@@ -145,15 +149,21 @@ it('says which tool writes here, while it is empty', async () => {
 });
 `,
   },
-  registry: {
-    path: 'components/panes/stores/registry.ts',
-    lines: [
-      {
-        before: '];\n',
-        line: `  { id: '${name}', title: '${sentence(name)}', load: () => import('./${name}/${name}-view') },`,
-      },
-    ],
-  },
+  registries: [
+    {
+      path: 'components/panes/stores/registry.ts',
+      lines: [
+        {
+          before: '];\n',
+          line: `  { id: '${name}', load: () => import('./${name}/${name}-view') },`,
+        },
+      ],
+    },
+    ...['en', 'zh'].map((language) => ({
+      path: `components/messages/${language}/areas/stores.ts`,
+      lines: [{ before: '}', line: `  ${name.includes('-') ? `'${name}'` : name}: '${sentence(name)}',` }],
+    })),
+  ],
 });
 
 /** @type {Record<string, Kind>} */
