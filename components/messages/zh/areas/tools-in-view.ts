@@ -10,8 +10,8 @@ const zh: Translated<typeof en> = {
   skill: '技能 {names}',
   narrowed: '已被技能 {names} 限定',
   outside: '技能 {skill} 未包含它',
-  isOff: '已关闭:{why}',
+  isOff: '已关闭：{why}',
   opens: '{title} 点击打开其契约。',
-  isListed: '在搜索到它之前,模型只看到一行摘要。',
+  isListed: '在搜索到它之前，模型只看到一行摘要。',
 };
 export default zh;
