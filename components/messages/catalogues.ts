@@ -1,12 +1,9 @@
-import type first from './en/first';
-import type later from './en/later';
+import type enFirst from './en/first';
+import type enLater from './en/later';
 import type { Locale } from './locale';
 
-type First = typeof first;
-type Later = typeof later;
-
 /** The messages of every area, as they are in English. */
-export type Messages = First & Later;
+export type Messages = typeof enFirst & typeof enLater;
 /** A part of the page with messages of its own: a file in each language's folder. */
 export type Area = keyof Messages;
 
@@ -16,12 +13,16 @@ export type Translated<T> = { readonly [Key in keyof T]: string };
 /** Messages as they are loaded: text here, compiled in a build. */
 type Loaded = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const loaded: Record<Locale, Record<string, Readonly<Record<string, string>>>> = { en: {}, zh: {} };
+const first: Record<Locale, Loaded> = { en: {}, zh: {} };
+const later: Record<Locale, Loaded> = { en: {}, zh: {} };
 
-/** Keeps what a module of messages brought along. */
-export function keepMessages(locale: Locale, messages: Loaded): void {
-  Object.assign(loaded[locale], messages);
+/** Keeps the messages of the first paint, which are there before anything is rendered in their language. */
+export function keepFirst(locale: Locale, messages: Loaded): void {
+  first[locale] = messages;
 }
+
+/** Whether an area loads after the first paint. */
+export const isLater = (locale: Locale, area: Area): boolean => !(area in first[locale]);
 
 const LATER: Record<Locale, () => Promise<{ default: Loaded }>> = {
   en: () => import('./en/later'),
@@ -34,8 +35,12 @@ const loading = new Map<Locale, Promise<void>>();
 export function loadLater(locale: Locale): Promise<void> {
   const known = loading.get(locale);
   if (known) return known;
-  const begun = LATER[locale]().then(
-    ({ default: messages }) => keepMessages(locale, messages),
+  const begun: Promise<void> = LATER[locale]().then(
+    ({ default: messages }) => {
+      later[locale] = messages;
+      // React’s own mark on a promise: who uses it from now on need not wait.
+      void Object.assign(begun, { status: 'fulfilled', value: undefined });
+    },
     (error: unknown) => {
       // It is asked for again when the next one needs it.
       loading.delete(locale);
@@ -48,4 +53,4 @@ export function loadLater(locale: Locale): Promise<void> {
 
 /** The messages of an area; undefined until they are loaded. */
 export const messagesOf = (locale: Locale, area: Area): Readonly<Record<string, string>> | undefined =>
-  loaded[locale][area];
+  first[locale][area] ?? later[locale][area];

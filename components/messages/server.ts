@@ -1,13 +1,13 @@
 import { headers } from 'next/headers';
 import type { Area } from './catalogues';
-import { keepMessages } from './catalogues';
+import { keepFirst } from './catalogues';
 import en from './en/first';
 import { LOCALE_HEADER, localeOf, type Locale } from './locale';
 import { textIn, type Text } from './text';
 import zh from './zh/first';
 
-keepMessages('en', en);
-keepMessages('zh', zh);
+keepFirst('en', en);
+keepFirst('zh', zh);
 
 /** The language of the page that is asked for. */
 export const requestLocale = async (): Promise<Locale> => localeOf((await headers()).get(LOCALE_HEADER)) ?? 'en';

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, use, useContext } from 'react';
-import { loadLater, messagesOf, type Area } from './catalogues';
+import { isLater, loadLater, type Area } from './catalogues';
 import type { Locale } from './locale';
 import { textIn, type Text } from './text';
 
@@ -23,6 +23,7 @@ export function useChooseLocale(): (locale: Locale) => void {
 /** The messages of an area, in the language of the page; waits in the nearest `Suspense` for those that load later. */
 export function useText<A extends Area>(area: A): Text<A> {
   const locale = useLocale();
-  if (!messagesOf(locale, area)) use(loadLater(locale));
+  // An area is one or the other for good: a component that waited must find the same hooks when it goes on.
+  if (isLater(locale, area)) use(loadLater(locale));
   return textIn(locale, area);
 }

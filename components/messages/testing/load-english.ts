@@ -1,6 +1,6 @@
-import { keepMessages, loadLater } from '../catalogues';
+import { keepFirst, loadLater } from '../catalogues';
 import first from '../en/first';
 
 // A test renders at once, and what it renders is in English.
-keepMessages('en', first);
+keepFirst('en', first);
 await loadLater('en');

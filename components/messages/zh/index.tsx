@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { keepMessages } from '../catalogues';
+import { keepFirst } from '../catalogues';
 import first from './first';
 
-keepMessages('zh', first);
+keepFirst('zh', first);
 
 /** What stands inside of it can be said in Chinese. */
 export default function In({ children }: { children: ReactNode }) {
