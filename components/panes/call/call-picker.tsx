@@ -39,7 +39,7 @@ export function CallPicker({ call }: { call: CallView }) {
       </IconButton>
       <Pick
         label="Call"
-        className="h-6! max-w-64 min-w-0 flex-1 font-mono text-xs"
+        className="h-6! max-w-64 min-w-40 flex-1 overflow-hidden font-mono text-xs [&>select]:w-full [&>select]:overflow-hidden"
         value={call.id}
         options={options}
         onPick={selectCall}
