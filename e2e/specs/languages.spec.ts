@@ -1,3 +1,4 @@
+import { clippedLabels } from '../fixtures/clipped-labels';
 import { expect, test } from '../fixtures/test';
 import { SettingsDialog } from '../pages/settings-dialog';
 
@@ -35,3 +36,33 @@ test.describe('the language of the page', () => {
     await context.close();
   });
 });
+
+const WINDOWS = [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+];
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  for (const viewport of WINDOWS) {
+    test.describe(`in ${locale}, ${viewport.width} × ${viewport.height}`, () => {
+      test.use({ locale, viewport });
+
+      test('no label is clipped, or lies over another', async ({ page, playground }, testInfo) => {
+        await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'stores' });
+        const places: [string, () => Promise<unknown>][] = [
+          ['the first screen', async () => undefined],
+          ['settings', () => page.keyboard.press('Control+,')],
+          ['keys', () => page.keyboard.press('?')],
+        ];
+        for (const [place, go] of places) {
+          await go();
+          if (place !== 'the first screen') await page.getByRole('dialog').waitFor();
+          await page.screenshot({ path: testInfo.outputPath(`${place}.png`) });
+          expect.soft(await clippedLabels(page), place).toEqual([]);
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+      });
+    });
+  }
+}
