@@ -32,7 +32,7 @@ it('each tool of many has a file, whatever its name is', () => {
     'a_b.ts',
     'a_b-2.ts',
     'MyTool.ts',
-    'proto__.ts',
+    'proto.ts',
   ]);
   expect(filesOf(Array.from({ length: 51 }, (_, index) => named(`t${index}`)))).toContain('51 tools');
 });

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import { z } from 'zod';
 import { readDeclarations } from '@/lib/tools/lint';
 import { MOST_FILES, type Pack } from './pack';
-import { callOf, readOpenApi, type ApiOperation } from './from-openapi';
+import { callOf, isSwagger, readOpenApi, type ApiOperation } from './from-openapi';
 import { sourceFrom, type ToolForm } from './templates';
 
 /** The files of a pack, or why there are none. */
@@ -25,6 +25,7 @@ const AloneSchema = z.looseObject({
 export function fromDeclarations(text: string, operation?: string): FromDeclarations {
   const api = readOpenApi(text);
   if (api) return fromOperations(operation === undefined ? api : api.filter(({ name }) => name === operation));
+  if (isSwagger(text)) return { ok: false, reason: 'It is OpenAPI 2 (Swagger): convert it to OpenAPI 3 first.' };
   const declarations = readDeclarations(text);
   if (!declarations.ok) {
     const alone = AloneSchema.safeParse(parse(text));
@@ -75,7 +76,10 @@ const formOf = (name: string, description: string, schema: object): ToolForm => 
 
 /** A name that providers take, as near as can be. */
 function nameOf(name: string): string {
-  const known = name.replace(/[^\w-]+/g, '_').replace(/^[^A-Za-z]+/, '');
+  const known = name
+    .replace(/[^\w-]+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+    .replace(/_+$/, '');
   return known.slice(0, 64) || 'MyTool';
 }
 

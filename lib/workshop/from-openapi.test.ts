@@ -46,16 +46,18 @@ describe('an OpenAPI document', () => {
 
   it('is a pack of all its operations, or of one', () => {
     const all = fromDeclarations(PETS);
-    expect(all.ok && Object.keys(all.files)).toEqual(['getPet.ts', 'put_pets_id_.ts']);
+    expect(all.ok && Object.keys(all.files)).toEqual(['getPet.ts', 'put_pets_id.ts']);
     const one = fromDeclarations(PETS, 'getPet');
     expect(one.ok && one.files['main.ts']).toMatch(/name: "getPet"[^]*kind: "fetch"[^]*context\.call\('WebFetch'/);
+    const plain = fromDeclarations('openapi: 3.0.0\npaths: { /a: { get: {} } }');
+    expect(plain.ok && plain.files['main.ts']).toContain('const url = "/a";');
     const json = fromDeclarations(JSON.stringify({ openapi: '3.0.0', paths: { '/a': { delete: {} } } }));
     expect(json.ok && json.files['main.ts']).toContain('DELETE /a: say in the source');
   });
 
   it.each([
     ['without operations', 'openapi: 3.0.0\npaths: {}', 'describes no operation'],
-    ['of an older version', 'swagger: "2.0"\npaths: {}', 'JSON'],
+    ['of an older version', 'swagger: "2.0"\npaths: {}', 'convert it to OpenAPI 3'],
     [
       'with more operations than a pack has files',
       JSON.stringify({

@@ -38,6 +38,10 @@ const DocumentSchema = z.looseObject({
 });
 type Document = z.infer<typeof DocumentSchema>;
 
+/** Whether a text is a document of OpenAPI’s second version, which was called Swagger. Never throws. */
+export const isSwagger = (text: string): boolean =>
+  text.includes('swagger') && z.looseObject({ swagger: z.unknown() }).safeParse(yamlOf(text)).success;
+
 /** The operations that an OpenAPI document of version 3 describes, in JSON or YAML; undefined where a text is none. Never throws. */
 export function readOpenApi(text: string): readonly ApiOperation[] | undefined {
   const document = DocumentSchema.safeParse(yamlOf(text));
@@ -150,12 +154,22 @@ export function callOf({ method, url, query }: ApiOperation): string {
     return `
     return { text: ${JSON.stringify(`${method} ${url}: say in the source how this call is made.`)}, error: 'UNSUPPORTED' };`;
   }
+  if (query.length === 0) {
+    return `
+    const url = ${filledIn(url)};${FETCHED}`;
+  }
   return `
-    const filled = ${JSON.stringify(url)}.replaceAll(/\\{([^}]+)\\}/g, (_, name) => encodeURIComponent(String(input[name])));
+    const filled = ${filledIn(url)};
     const query = new URLSearchParams(
       ${JSON.stringify(query)}.flatMap((name) => (input[name] === undefined ? [] : [[name, String(input[name])]])),
     );
-    const url = query.size > 0 ? \`\${filled}?\${query}\` : filled;
+    const url = query.size > 0 ? \`\${filled}?\${query}\` : filled;${FETCHED}`;
+}
+
+/** The source of an address whose parts in braces are filled in. */
+const filledIn = (url: string): string =>
+  `${JSON.stringify(url)}${url.includes('{') ? '.replaceAll(/\\{([^}]+)\\}/g, (_, name) => encodeURIComponent(String(input[name])))' : ''}`;
+
+const FETCHED = `
     const page = await context.call('WebFetch', { url, prompt: 'Say what it answers, word for word.' });
     return page.ok ? page.text : { text: page.text, error: 'NETWORK_ERROR' };`;
-}
