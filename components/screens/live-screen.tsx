@@ -54,7 +54,7 @@ function Screen({ current, what, children }: ScreenProps) {
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <div className="fixed right-2 bottom-2 z-20 grid max-h-[80dvh] w-[min(28rem,calc(100vw-16px))] overflow-y-auto">
+      <div className="fixed right-2 bottom-2 z-20 flex max-h-[80dvh] w-[min(28rem,calc(100vw-16px))] flex-col overflow-y-auto">
         <Approvals />
         <Asked />
       </div>

@@ -12,6 +12,7 @@ import { TEMPLATES } from './templates';
 import { readFileSync } from 'node:fs';
 
 const ROOT = join(import.meta.dirname, '../..');
+const HOOK_TYPES = readFileSync(join(import.meta.dirname, 'runtime/hooks.d.ts'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'pack-export-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,13 +48,15 @@ async function compiled() {
 
 it('a pack is taken away with its source, compiles in strict TypeScript, and its tools do what they did', async () => {
   const own = await compiled();
-  for (const { id } of PACK_EXPORTS) expect(Object.keys(exportPack(id, pack, own)), id).not.toEqual([]);
-  const [file = ''] = Object.values(exportPack('pack', pack, own));
+  for (const { id } of PACK_EXPORTS) expect(Object.keys(exportPack(id, pack, own, HOOK_TYPES)), id).not.toEqual([]);
+  const [file = ''] = Object.values(exportPack('pack', pack, own, HOOK_TYPES));
   expect(PackSchema.parse(JSON.parse(file))).toEqual(pack);
 
-  execFileSync('sh', ['-c', scriptOf(exportPack('ai-sdk', pack, own), pack.name)], { cwd: folder });
+  execFileSync('sh', ['-c', scriptOf(exportPack('ai-sdk', pack, own, HOOK_TYPES), pack.name)], { cwd: folder });
   const project = join(folder, pack.name);
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction');
+  const source = readFileSync(join(project, 'src/toolyard.ts'), 'utf8');
+  expect(source).not.toMatch(/\bany\b/);
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, encoding: 'utf8' });
   expect([tsc.stdout, tsc.stderr]).toEqual(['', '']);
   const call = (name: string, input: object) => {

@@ -19,8 +19,11 @@ const OWN: PackExport = {
 /** What a pack can be taken away as. */
 export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== 'toolyard-pack')];
 
-/** The files of an export, by path. The source of the pack goes along as it is: the project of a framework calls it. */
-export function exportPack(id: string, pack: Pack, compiled: CompiledPack): ExportedFiles {
+/**
+ * The files of an export, by path. The source of the pack goes along as it is: the project of a framework calls it. `hookTypes`: the
+ * declarations that hooks are written with.
+ */
+export function exportPack(id: string, pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
   const target = EXPORT_TARGETS.find((one) => one.id === id);
   if (!target) return { [`${pack.name}.toolyard.json`]: packFile(pack) };
   const files = exportTools(target, compiled.tools.map(exported), pack.name);
@@ -30,6 +33,7 @@ export function exportPack(id: string, pack: Pack, compiled: CompiledPack): Expo
     ...files,
     ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => [`src/pack/${path}`, inPlace(path, text)])),
     'src/toolyard.ts': TOOLYARD,
+    'src/hooks.d.ts': hookTypes,
     'src/run-tool.ts': `${modules.map((path, at) => `import * as file${at} from './pack/${path.replace(/\.ts$/, '.js')}';\n`).join('')}${RUN_TOOL(modules.map((_, at) => `file${at}`))}`,
   };
 }

@@ -1,5 +1,8 @@
 /** `src/toolyard.ts` of an exported project: what the source of a pack imports as `toolyard`. */
 export const TOOLYARD = `import type { z } from 'zod';
+import type * as hooks from './hooks.js';
+
+export type * from './hooks.js';
 
 /** What came of a call of another tool. */
 export interface CallResult {
@@ -36,14 +39,11 @@ export type Case =
       expect: string | { text?: string; includes?: string; error?: string };
       calls?: Record<string, string>;
     }
-  | { hook: string; event: Record<string, unknown>; expect: object };
-
-export type Categories = Record<string, string>;
-export type CanUseTool = (tool: string, input: Record<string, unknown>, options: { suggestions: readonly string[] }) => unknown;
+  | hooks.HookCase;
 
 /** Hooks and middleware stand around the calls of an agent: here nobody asks them. */
-export const defineHook = (definition: { name: string; event: string; matcher?: string; deadlineMs?: number; run(event: any): unknown }) => definition;
-export const defineMiddleware = (definition: { name: string; matcher?: string; deadlineMs?: number; pre?(call: any): unknown; post?(call: any): unknown }) => definition;
+export const defineHook: typeof hooks.defineHook = (definition) => definition;
+export const defineMiddleware: typeof hooks.defineMiddleware = (definition) => ({ ...definition, event: 'Middleware' });
 
 export class DefinedTool {
   constructor(

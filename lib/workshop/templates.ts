@@ -177,7 +177,8 @@ export const countOnServer = defineTool({
   name: 'CountOnServer',
   description:
     'Has an MCP server count the words of a text. Use it for text you already have. Do not use it for files: read the file first.',
-  kind: 'other',
+  // count_words only reads. Whether the server may be called, McpCall asks.
+  kind: 'read',
   input: z.strictObject({ text: z.string().min(1).describe('The text to count.') }),
   async execute({ text }, context) {
     const called = await context.call('McpCall', { server: SERVER, tool: 'count_words', input: { text } });

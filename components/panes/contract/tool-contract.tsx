@@ -42,14 +42,14 @@ export function ToolContract(props: {
           <span>{kind}</span>
           <span title="Who a tool without a person's word is for">{tool.tier}</span>
           <SourceBadge source={source} />
-          {tool.savedAt !== undefined && (
-            <span className="truncate">
-              {tool.pack}, the version of {timeOf(tool.savedAt)}
-            </span>
-          )}
           {replaces && <span>replaces {replaces}</span>}
         </span>
       </TabStrip>
+      {tool.savedAt !== undefined && (
+        <p className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
+          {tool.pack}, the version of {timeOf(tool.savedAt)}
+        </p>
+      )}
       <div
         id="contract-panel"
         role="tabpanel"

@@ -34,7 +34,7 @@ export default function ApprovalCard(props: {
   return (
     <section
       aria-label="Approval"
-      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
+      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
     >
       <p className="flex items-center gap-2 text-xs">
         <Hourglass aria-hidden size={14} className="shrink-0 text-wait" />

@@ -33,7 +33,9 @@ export function HookList(props: {
   };
   return (
     <section aria-label="Hooks of yours" className="shrink-0 pb-2">
-      <PaneTitle end={<span className="tabular-nums">{hooks.length}</span>}>Hooks</PaneTitle>
+      <PaneTitle end={<span className="tabular-nums">{hooks.length + ofScenario.length + ofPacks.length}</span>}>
+        Hooks
+      </PaneTitle>
       <ul>
         {HOOK_EVENTS.flatMap((event) => hooks.filter((hook) => hook.event === event)).map((hook) => (
           <li

@@ -1,5 +1,6 @@
 'use client';
 
+import { packTypes } from '@/lib/client/code/pack-language';
 import type { Pack } from '@/lib/workshop/pack';
 import { packFragment } from '@/lib/workshop/pack-link';
 import { exportPack, PACK_EXPORTS, scriptOf } from '@/lib/workshop/export-pack';
@@ -8,8 +9,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { CopyButton } from '../../elements/copy-button';
 import { CodeView } from '../../elements/monaco';
-import { EmptyNote } from '../../elements/pane';
+import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useAct } from '../../state/page-context';
 import { saveFile } from '../../state/save-file';
 import { useBench } from './use-workbench';
 
@@ -21,9 +23,14 @@ export function ExportView() {
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
   const [target, setTarget] = useState('pack');
   const [wanted, setWanted] = useState('');
-  const files = useMemo(() => (kept?.compiled ? exportPack(target, kept.pack, kept.compiled) : {}), [kept, target]);
+  const hookTypes = useHookTypes();
+  const files = useMemo(
+    () => (kept?.compiled && hookTypes !== undefined ? exportPack(target, kept.pack, kept.compiled, hookTypes) : {}),
+    [kept, target, hookTypes],
+  );
   const paths = Object.keys(files);
   const path = paths.includes(wanted) ? wanted : paths[0];
+  if (kept?.compiled && hookTypes === undefined) return <Loading />;
   if (!kept || path === undefined) return <EmptyNote>There is something to export once the pack compiles.</EmptyNote>;
   const text = files[path] ?? '';
   return (
@@ -53,6 +60,21 @@ export function ExportView() {
       <CodeView label={`${path} of the export`} path={path} text={text} />
     </div>
   );
+}
+
+/** The declarations that hooks are written with; undefined while they are loaded. */
+function useHookTypes(): string | undefined {
+  const act = useAct();
+  const [types, setTypes] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    act(async () => {
+      const { 'node_modules/toolyard/hooks.d.ts': told = '' } = await packTypes();
+      if (!left) setTypes(told);
+    });
+    return () => void (left = true);
+  }, [act]);
+  return types;
 }
 
 /** A link that carries the pack itself. Who opens it reads the source before anything runs. */

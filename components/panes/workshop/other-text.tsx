@@ -16,9 +16,9 @@ export function OtherText() {
       className="grid shrink-0 gap-2 border-b border-line bg-wait-soft px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-2">
+        <h2 className="w-full text-xs font-semibold">Another tab has changed this pack</h2>
         <p role="alert" className="min-w-0 flex-1 text-xs">
-          Another tab has changed this pack. What you typed is not saved yet. Whose text stays? The other one is kept
-          among the versions.
+          What you typed is not saved yet. Whose text stays? The other one is kept among the versions.
         </p>
         <Button onClick={() => void workbench.take('theirs')}>Take theirs</Button>
         <Button look="primary" onClick={() => void workbench.take('mine')}>

@@ -35,7 +35,7 @@ const OPTIONS = { 'tsconfig.json': JSON.stringify({ compilerOptions: { strict: t
 /** TypeScript's service over the pack that it is asked about, in a worker that starts with the first question. */
 export function createPackLanguage({
   worker = createCodeWorker(startCodeWorker),
-  types = fetchTypes,
+  types = packTypes,
 }: PackLanguageOptions = {}): PackLanguage {
   let generation = -1;
   let known: Files = {};
@@ -99,7 +99,8 @@ export function createPackLanguage({
   };
 }
 
-async function fetchTypes(): Promise<Files> {
+/** The declarations that a pack is written with, by path: of Zod, of `toolyard`. Rejects with a readable reason. */
+export async function packTypes(): Promise<Files> {
   const response = await fetch('/sandbox/workshop-types.json');
   if (!response.ok) throw new Error(`The types could not be loaded: ${response.status}.`);
   return z.record(z.string(), z.string()).parse(await response.json());

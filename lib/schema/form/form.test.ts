@@ -123,6 +123,17 @@ describe('a union', () => {
   });
 });
 
+describe('the bounds of a value', () => {
+  it.each<[string, JsonSchema]>([
+    ['at least 1 character', { type: 'string', minLength: 1 }],
+    ['2 to 8 characters', { type: 'string', minLength: 2, maxLength: 8 }],
+    ['1 character', { type: 'string', minLength: 1, maxLength: 1 }],
+    ['at most 1 item', { type: 'array', maxItems: 1 }],
+    ['', { type: 'array', minItems: 0 }],
+    ['at least 0', { type: 'integer', minimum: 0 }],
+  ])('are said as “%s”', (words, schema) => expect(root(schema, 'null').hint).toBe(words));
+});
+
 describe('an object', () => {
   it('has what `allOf` puts together, with what is required anywhere', () => {
     const schema = {

@@ -22,19 +22,21 @@ export function hintOf(keywords: JsonSchema): string {
     typeof exclusiveMinimum === 'number' ? `more than ${exclusiveMinimum}` : '',
     typeof exclusiveMaximum === 'number' ? `less than ${exclusiveMaximum}` : '',
     typeof multipleOf === 'number' && multipleOf !== 1 ? `a multiple of ${multipleOf}` : '',
-    range(minLength, maxLength, ' characters'),
-    range(minItems, maxItems, ' items'),
+    range(minLength, maxLength, 'character'),
+    range(minItems, maxItems, 'item'),
     'default' in keywords ? `default ${short(JSON.stringify(keywords.default))}` : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function range(least: unknown, most: unknown, what: string): string {
+/** Bounds in words. `counted`: the noun for one of what they count; what is counted is never less than zero. */
+function range(least: unknown, most: unknown, counted: string): string {
   const [from, to] = [least, most].map((bound) => (typeof bound === 'number' ? bound : undefined));
-  if (from !== undefined && to !== undefined) return `${from} to ${to}${what}`;
-  if (from !== undefined) return from === 0 && what !== '' ? '' : `at least ${from}${what}`;
-  return to === undefined ? '' : `at most ${to}${what}`;
+  const of = (bound: number): string => (counted === '' ? '' : ` ${counted}${bound === 1 ? '' : 's'}`);
+  if (from !== undefined && to !== undefined) return `${from === to ? from : `${from} to ${to}`}${of(to)}`;
+  if (from !== undefined) return from === 0 && counted !== '' ? '' : `at least ${from}${of(from)}`;
+  return to === undefined ? '' : `at most ${to}${of(to)}`;
 }
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

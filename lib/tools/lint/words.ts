@@ -41,7 +41,7 @@ const CHANGING = words(
   'create add insert write update edit set put patch post send publish delete remove drop destroy purge wipe erase move ' +
     'rename upload deploy pay charge refund transfer buy purchase cancel email notify invite assign merge archive approve ' +
     'reject revoke grant enable disable restart kill install uninstall push commit save submit subscribe unsubscribe ' +
-    'reset replace overwrite truncate append',
+    'reset replace overwrite truncate append stop terminate',
 );
 const DESTROYING = words('delete remove drop destroy purge wipe erase truncate overwrite uninstall revoke kill reset');
 const CHANGING_STEMS = new Set([...CHANGING].map(stem));
@@ -58,6 +58,9 @@ function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
 export const changingVerb = (name: string): string | undefined => verbIn(name, CHANGING);
 /** The verb in a tool's name that says that it destroys something. */
 export const destroyingVerb = (name: string): string | undefined => verbIn(name, DESTROYING);
+
+/** Whether a word of a name says that something is changed. */
+export const isChangingVerb = (word: string): boolean => CHANGING.has(word);
 
 /** What a description begins with, or goes on with, that changes something: `Gets and updates the …`. */
 const CHANGES =

@@ -1,3 +1,4 @@
+import type { ToolDesign } from '../design';
 import { like, type Rule } from '../rule';
 import { contentStems, wordsIn } from '../words';
 
@@ -43,6 +44,9 @@ const overlappingName: Rule = {
   },
 };
 
+const alikeExceptFor = (what: string): string =>
+  `Finds ${what} in an account, by a slug, a name, an owner, or the day of their last change; 25 at most.`;
+
 /** Content words that both have to have before likeness says anything, and the share that is too much. */
 const FEWEST = 6;
 const TOO_ALIKE = 0.8;
@@ -54,11 +58,20 @@ const overlappingDescription: Rule = {
   why: 'A model chooses by the description: where two say the same, it draws lots.',
   source: GUIDE,
   bad: [like(), like({ name: 'browse_orders' })],
-  good: [like(), like({ name: 'get_order', description: 'Shows one order with its lines, prices and parcels.' })],
+  good: [
+    like({ name: 'find_teams', description: alikeExceptFor('teams') }),
+    like({ name: 'find_projects', description: alikeExceptFor('projects') }),
+  ],
   check({ name, description }, all) {
-    const mine = contentStems(description);
+    const common = commonTo(all);
+    const gist = (text: string): Set<string> => without(contentStems(text), common);
+    const mine = gist(description);
     if (mine.size < FEWEST) return [];
-    const other = all.find((tool) => tool.name !== name && likeness(mine, contentStems(tool.description)) >= TOO_ALIKE);
+    const other = all.find((tool) => {
+      if (tool.name === name) return false;
+      const theirs = gist(tool.description);
+      return likeness(mine, theirs) >= TOO_ALIKE && !tellApart([name, mine], [tool.name, theirs]);
+    });
     return other
       ? [
           {
@@ -69,6 +82,32 @@ const overlappingDescription: Rule = {
       : [];
   },
 };
+
+/** Tools of a server, from which on what most of them say says nothing of one. */
+const MANY_TOOLS = 6;
+
+/** What more than half of many tools say: the name of their service, the errors that all of them have. */
+function commonTo(all: readonly ToolDesign[]): ReadonlySet<string> {
+  if (all.length < MANY_TOOLS) return new Set();
+  const counts = new Map<string, number>();
+  for (const { description } of all)
+    for (const word of contentStems(description)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Set([...counts].flatMap(([word, count]) => (count > all.length / 2 ? [word] : [])));
+}
+
+type Told = readonly [name: string, gist: ReadonlySet<string>];
+
+/** Whether each of two descriptions says what sets its tool's name apart, and one of them says what the other does not. */
+function tellApart([name, mine]: Told, [otherName, theirs]: Told): boolean {
+  const own = (one: string, other: string, said: ReadonlySet<string>): string[] =>
+    [...without(contentStems(one), contentStems(other))].filter((word) => said.has(word));
+  const [ofMine, ofTheirs] = [own(name, otherName, mine), own(otherName, name, theirs)];
+  if (ofMine.length === 0 || ofTheirs.length === 0) return false;
+  return ofMine.some((word) => !theirs.has(word)) || ofTheirs.some((word) => !mine.has(word));
+}
+
+const without = (words: ReadonlySet<string>, less: ReadonlySet<string>): Set<string> =>
+  new Set([...words].filter((word) => !less.has(word)));
 
 /** Shared words, as a share of all words of both. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

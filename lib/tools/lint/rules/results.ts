@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ToolDesign } from '../design';
 import { like, type Found, type Rule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
-import { wordsIn } from '../words';
+import { isChangingVerb, wordsIn } from '../words';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 const OUTPUT = 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema';
@@ -75,12 +75,14 @@ const noLimit: Rule = {
       inputSchema: { type: 'object', properties: { town: { type: 'string' } } },
     }),
   ],
-  good: [like()],
+  good: [like(), like({ name: 'stop_search', description: 'Stops a search that takes too long.', inputSchema: {} })],
   check(tool) {
     const words = wordsIn(tool.name);
     const verb = words.find((word) => MANY.test(word) || word === 'list') ?? '';
     const kinds = words.some((word) => KINDS.test(word));
-    const many = MANY.test(verb) ? words.indexOf(verb) < 2 : kinds && (verb === 'list' || ALL.test(tool.description));
+    // What `stop_search` names is what is stopped.
+    const first = words.indexOf(verb) === 0 || (words.indexOf(verb) === 1 && !isChangingVerb(words[0] ?? ''));
+    const many = MANY.test(verb) ? first : kinds && (verb === 'list' || ALL.test(tool.description));
     if (!many || LIMITED.test(tool.description)) return [];
     if (fieldsOf(tool).some(({ field }) => wordsIn(field.name).some((word) => LIMITS.test(word)))) return [];
     return [
