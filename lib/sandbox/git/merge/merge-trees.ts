@@ -10,6 +10,8 @@ export interface TreeMergeRules {
   readonly labels: MergeRules['labels'];
   readonly style: ConflictStyle;
   readonly favor?: MergeRules['favor'];
+  /** What the attribute `merge` says of a file: `union`, or false for one that is not merged as text. */
+  readonly attribute?: (path: string) => Promise<string | boolean | undefined>;
   /** Whether files that have moved are followed. */
   readonly renames?: boolean;
 }
@@ -213,8 +215,10 @@ class TreeMerger {
     this.say(path, `Auto-merging ${path}`);
     const read = async (entry: FileEntry | undefined) => (entry ? this.objects.blob(entry.oid) : new Uint8Array());
     const [o, a, b] = [await read(base), await read(ours), await read(theirs)];
-    const { labels, style, favor } = this.rules;
-    if ([o, a, b].some(isBinary)) {
+    const { labels, style } = this.rules;
+    const attribute = await this.rules.attribute?.(path);
+    const favor = attribute === 'union' ? attribute : this.rules.favor;
+    if (attribute === false || attribute === 'binary' || [o, a, b].some(isBinary)) {
       if (favor === 'ours' || favor === 'theirs') return { entry: favor === 'ours' ? ours : theirs, clean: true };
       this.said.set(path, [
         `warning: Cannot merge binary files: ${path} (${labels.ours} vs. ${labels.theirs})`,

@@ -2,7 +2,6 @@ import { currentBranch, headCommit } from '../repository';
 import { peel } from '../store/tag';
 import type { Paint } from './color';
 import type { Context } from './context';
-import { readNotes } from './notes';
 
 const plain: Paint = (_words, text) => text;
 
@@ -43,11 +42,4 @@ export async function decorations(
   return new Map(
     [...names].map(([oid, all]) => [oid, `${paint('yellow', ' (')}${all.join(comma)}${paint('yellow', ')')}`]),
   );
-}
-
-/** Notes that people have put to commits, by their ids. */
-export async function notesByCommit(context: Context): Promise<Map<string, string>> {
-  const tip = await context.refs.resolve('refs/notes/commits');
-  if (tip === undefined) return new Map();
-  return readNotes(context, tip);
 }

@@ -144,7 +144,9 @@ export function diffStyle(
   defaults: { columns?: number } = {},
 ): DiffStyle {
   const { is, value } = options;
-  const wordDiff = is('colorWords') ? 'color' : value('wordDiff');
+  const wordDiff = is('colorWords')
+    ? 'color'
+    : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
   const word = value('wordRegex') ?? context.config.get('diff.wordRegex');

@@ -3,6 +3,7 @@ import type { Person } from '../store/person';
 import { colorCode, type Paint } from './color';
 import { formatDate } from './dates';
 import { trailersOf } from './message';
+import type { NamedNotes } from './notes';
 
 export interface CommitLook {
   /** A name such as `medium`, or a format such as `%h %s`. */
@@ -17,7 +18,8 @@ export interface CommitLook {
   readonly names: ReadonlyMap<string, string>;
   /** The same for `%d`, `%D`, which show them in any case. */
   readonly allNames: ReadonlyMap<string, string>;
-  readonly notes: ReadonlyMap<string, string>;
+  /** Undefined where they are not asked for. */
+  readonly notes: readonly NamedNotes[] | undefined;
   /** Ids before a commit's subject: those of its parents, of its children. */
   readonly parents?: boolean;
   /** Of an entry of a reflog. */
@@ -88,8 +90,11 @@ export function formatCommit(commit: Commit, look: CommitLook): string {
       : format === 'short'
         ? [...lines.slice(0, -1), `    ${subjectLine(commit.message)}`]
         : lines;
-  const note = look.notes.get(commit.oid);
-  return `${body.join('\n')}\n${note === undefined ? '' : `\nNotes:\n${indented(note.trimEnd())}\n`}`;
+  const notes = (look.notes ?? []).flatMap(({ title, notes: all }) => {
+    const note = all.get(commit.oid);
+    return note === undefined ? [] : [`\n${title}:\n${indented(note.trimEnd())}\n`];
+  });
+  return `${body.join('\n')}\n${notes.join('')}`;
 }
 
 function headLine(commit: Commit, look: CommitLook): string {
@@ -269,7 +274,7 @@ function placeholder(
     f: () => fileName(subjectLine(message), Infinity),
     b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
     B: () => `${message.replace(/^\n+/, '').trimEnd()}\n`,
-    N: () => look.notes.get(oid) ?? '',
+    N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
     d: () => names,
     D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
     m: () => look.mark ?? '>',

@@ -2,6 +2,9 @@ import { resolveFrom } from '../../embedded/fs/paths';
 import { lookAt } from '../git-fs';
 import type { Context } from './context';
 
+/** Hooks of the repository that is pushed to: what they print comes back marked. */
+const AT_THE_REMOTE = new Set(['pre-receive', 'update', 'post-receive', 'post-update']);
+
 /** Runs a hook where there is one; gives its exit code, 0 where there is none. */
 export async function runHook(
   context: Context,
@@ -26,6 +29,12 @@ export async function runHook(
     input,
     capture: true,
   });
-  io.err(out);
+  if (name === 'pre-push') io.out(out);
+  else
+    io.err(
+      AT_THE_REMOTE.has(name)
+        ? out.replaceAll(/^(.*)$\n?/gm, (line, text: string) => (line === '' ? '' : `remote: ${text}        \n`))
+        : out,
+    );
   return code;
 }

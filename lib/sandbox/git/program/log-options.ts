@@ -4,7 +4,8 @@ import { peel } from '../store/tag';
 import { painter } from './color';
 import { loadIndex, type Context } from './context';
 import { mergeBases } from './history';
-import { decorations, notesByCommit } from './decorations';
+import { decorations } from './decorations';
+import { shownNotes } from './notes';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
 import { readFormat, type CommitLook } from './format-commit';
 import { globPattern, hasGlob } from './glob';
@@ -87,7 +88,8 @@ export const LOG_OPTIONAL = {
   ...DIFF_OPTIONAL,
   format: '--format --pretty',
   decorate: '--decorate',
-  notes: '--notes --show-notes --encoding',
+  notes: '--notes --show-notes',
+  encoding: '--encoding',
   diffMerges: '--diff-merges',
 } as const;
 
@@ -143,7 +145,7 @@ export async function commitLook(
     paint,
     names: shown ? names : new Map(),
     allNames: names,
-    notes: options.is('noNotes') ? new Map() : await notesByCommit(context),
+    notes: options.is('noNotes') ? undefined : await shownNotes(context, options.values('notes')),
     parents: options.is('parents'),
   };
 }

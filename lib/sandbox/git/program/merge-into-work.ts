@@ -8,6 +8,7 @@ import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
 import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
+import { attributesOf } from './work-files';
 import { lookAtWork } from './work-state';
 
 export function conflictStyle({ config }: Context): ConflictStyle {
@@ -63,7 +64,8 @@ export async function mergeIntoWork(
   theirs: Tree,
   rules: TreeMergeRules,
 ): Promise<MergedIntoWork> {
-  const merge = await mergeTrees(context.objects, base, ours, theirs, rules);
+  const attribute = (path: string) => attributesOf(context).get(path, 'merge');
+  const merge = await mergeTrees(context.objects, base, ours, theirs, { ...rules, attribute });
   const index = await loadIndex(context);
   const touched = [...new Set([...ours.keys(), ...merge.files.keys(), ...merge.conflicts.keys()])].filter(
     (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),

@@ -65,7 +65,9 @@ export function statText(patches: readonly FilePatch[], style: DiffStyle): strin
     else bar = width - digits - 6 - nameWidth;
   }
   const lines = rows.map(
-    ({ patch }, at) => ` ${fitted(names[at] ?? '', nameWidth)} | ${countOf(patch, digits, bar, most, style)}\n`,
+    // After a conflict git ends no line.
+    ({ patch }, at) =>
+      ` ${fitted(names[at] ?? '', nameWidth)} | ${countOf(patch, digits, bar, most, style)}${patch.change.unmerged ? '' : '\n'}`,
   );
   const left = all.length > rows.length ? ' ...\n' : '';
   return `${lines.join('')}${left}${sumText(patches)}`;

@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
 import { parentFolder } from '../repository';
 import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
@@ -39,8 +40,37 @@ async function lineEnds(context: Context, path: string): Promise<{ text: boolean
   return { text: auto === 'true' || auto === 'input' ? 'auto' : false, crlf };
 }
 
+/** What the program of `filter=name` makes of a file on the way in (`clean`) or out (`smudge`). */
+async function filtered(
+  context: Context,
+  path: string,
+  bytes: Uint8Array,
+  way: 'clean' | 'smudge',
+): Promise<Uint8Array> {
+  const name = await attributesOf(context).get(path, 'filter');
+  const command = typeof name === 'string' ? context.config.get(`filter.${name}.${way}`) : undefined;
+  if (command === undefined || command === '' || command === 'cat') return bytes;
+  const { io, config } = context;
+  const input = decodeUtf8(bytes);
+  const named = command.replaceAll('%f', `'${path.replaceAll("'", String.raw`'\''`)}'`);
+  // A filter is given text: what is none would not come through whole.
+  const isText = !isBinary(bytes) && sameBytes(encodeUtf8(input), bytes);
+  const { code, out } = isText
+    ? await io.run(['sh', '-c', named], { cwd: context.root, env: io.env, input, capture: true })
+    : { code: 1, out: '' };
+  if (code === 0) return encodeUtf8(out);
+  io.err(`error: external filter '${command}' failed ${code}\nerror: external filter '${command}' failed\n`);
+  if (config.boolean(`filter.${String(name)}.required`) === true)
+    throw new GitFailure(`${path}: ${way} filter '${String(name)}' failed`);
+  return bytes;
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
 /** What is kept of a file's bytes. */
-async function toStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function toStore(context: Context, path: string, whole: Uint8Array): Promise<Uint8Array> {
+  const bytes = await filtered(context, path, whole, 'clean');
   const { text } = await lineEnds(context, path);
   if (text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes))) return bytes;
   return encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
@@ -48,8 +78,9 @@ async function toStore(context: Context, path: string, bytes: Uint8Array): Promi
 
 async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
-  if (text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)))) return bytes;
-  return encodeUtf8(decodeUtf8(bytes).replaceAll(/\r?\n/g, '\r\n'));
+  const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
+  const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll(/\r?\n/g, '\r\n'));
+  return filtered(context, path, ended, 'smudge');
 }
 
 /** What a file would be in a commit. */

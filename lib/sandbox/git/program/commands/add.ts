@@ -83,7 +83,7 @@ export const add: GitCommand = async (args, io) => {
       index.set({
         ...bareEntry(path, {
           mode: stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE_MODE,
-          oid: EMPTY_BLOB,
+          oid: await context.objects.write('blob', new Uint8Array()),
         }),
         intentToAdd: true,
       });

@@ -11,6 +11,7 @@ import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { resolveObject } from '../revision';
+import { attributesOf } from '../work-files';
 
 /** A file, a link or a folder of an archive. */
 interface Member {
@@ -58,7 +59,7 @@ async function membersOf(context: Context, root: string, paths: readonly string[
   const walk = async (tree: string, before: string): Promise<void> => {
     for (const { name, mode, oid } of await readTree(context.objects, tree)) {
       const path = before + name;
-      if (mode === GITLINK) continue;
+      if (mode === GITLINK || (await attributesOf(context).get(path, 'export-ignore')) === true) continue;
       if (mode !== TREE) {
         if (path.startsWith(start) && wanted(path))
           members.push({ path: path.slice(start.length), mode, data: await context.objects.blob(oid) });

@@ -317,12 +317,13 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
   const shown = (name: string) =>
     is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
   const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
+  const digits = is('noAbbrev') ? 40 : Math.max(4, Number(options.value('abbrev') || 7));
   /** Where it stands and what its last commit says, behind the name. */
   const more = async (name: string, oid: string, own: string | undefined) => {
     if (verbose === 0) return '';
     const found = own === undefined ? undefined : await tracking(context, own);
     const { message } = await readCommit(context.objects, oid);
-    return `${' '.repeat(width - name.length)} ${oid.slice(0, 7)}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
+    return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
   };
   if (detached !== undefined && head !== undefined)
     io.out(`* ${paint('green', detached)}${await more(detached, head, undefined)}\n`);

@@ -128,7 +128,8 @@ export const switchBranch: GitCommand = async (args, io) => {
     optional: OPTIONAL,
   });
   const context = await openWorkTree(io);
-  const [name] = await withPrevious(context, options.rest);
+  const [name, extra] = await withPrevious(context, options.rest);
+  if (extra !== undefined) throw new GitFailure('only one reference expected');
   const orphan = options.value('orphan');
   if (orphan !== undefined) return startOrphan(context, orphan, undefined, options.is('quiet'), true);
   if (options.value('make') !== undefined || options.value('remake') !== undefined)

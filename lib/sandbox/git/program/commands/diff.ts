@@ -15,10 +15,10 @@ import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } fro
 import type { GitCommand, GitIo } from '../git-io';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
-import { pathspecs, prefixOf, wantedBy } from '../pathspec';
+import { inRepository, pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { findObject, pathFailure, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
-import { lookAtFile, readWorkFile } from '../work-files';
+import { lookAtFile, modeOf, readWorkFile } from '../work-files';
 import { bareContext } from '../bare-context';
 
 const FLAGS = {
@@ -56,12 +56,14 @@ export const gitDiff: GitCommand = async (args, io) => {
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
+  const isStat = style.shapes.includes('stat') && !is('theirs') && !is('base');
   const { changes, conflicts, all } = await compared(context, revisions, {
     cached: is('cached'),
     mergeBase: is('mergeBase'),
     wanted,
+    paths,
     // What is wrong with the lines of a conflict is said beside our side.
-    stage: is('ours') || is('check') ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
+    stage: is('ours') || is('check') || isStat ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
   const shapes = style.shapes.length > 0 ? style.shapes : (['patch'] as const);
@@ -167,9 +169,16 @@ async function compared(
     mergeBase,
     wanted,
     stage,
-  }: { cached: boolean; mergeBase: boolean; wanted: (path: string) => boolean; stage: number },
+    paths,
+  }: {
+    cached: boolean;
+    mergeBase: boolean;
+    wanted: (path: string) => boolean;
+    stage: number;
+    paths: readonly string[];
+  },
 ): Promise<Compared> {
-  const trees = await treesOf(context, revisions, mergeBase);
+  const trees = await treesOf(context, revisions, { mergeBase, paths });
   if ('files' in trees) return { changes: [...trees.files], conflicts: [], all: new Map() };
   const [from, to] = trees.trees;
   if (to !== undefined && from !== undefined) {
@@ -216,7 +225,7 @@ const headTree = async (context: Context): Promise<string> => {
 async function treesOf(
   context: Context,
   revisions: readonly string[],
-  mergeBase: boolean,
+  { mergeBase, paths }: { mergeBase: boolean; paths: readonly string[] },
 ): Promise<{ trees: [string?, string?] } | { files: FileDiff[] }> {
   const [first, second] = revisions;
   if (first === undefined) return { trees: [] };
@@ -239,7 +248,7 @@ async function treesOf(
         await resolveTree(context, special.include[0] ?? 'HEAD'),
       ],
     };
-  const versions = await blobVersions(context, revisions);
+  const versions = await blobVersions(context, revisions, paths);
   if (versions) return { files: versions };
   const other = second === undefined ? undefined : await resolveTree(context, second);
   if (mergeBase) {
@@ -253,7 +262,11 @@ async function treesOf(
 }
 
 /** `HEAD:a HEAD:b`, or `HEAD:a` beside a file. */
-async function blobVersions(context: Context, revisions: readonly string[]): Promise<FileDiff[] | undefined> {
+async function blobVersions(
+  context: Context,
+  revisions: readonly string[],
+  paths: readonly string[],
+): Promise<FileDiff[] | undefined> {
   const versions: FileVersion[] = [];
   for (const text of revisions) {
     const oid = text.startsWith('^') ? undefined : await findObject(context, text);
@@ -262,9 +275,16 @@ async function blobVersions(context: Context, revisions: readonly string[]): Pro
     const path = text.includes(':') ? text.slice(text.lastIndexOf(':') + 1) : text;
     versions.push({ path, mode: FILE_MODE, oid, read: async () => found.data });
   }
-  const [before, after] = versions;
+  const [before, second] = versions;
+  const after = second ?? (paths.length === 1 ? await fileVersion(context, paths[0] ?? '') : undefined);
   if (!before || !after) return undefined;
   return before.oid === after.oid ? [] : [{ path: after.path, before, after }];
+}
+
+async function fileVersion(context: Context, given: string): Promise<FileVersion | undefined> {
+  const path = inRepository(context, context.io.cwd, given);
+  const stat = await lookAtFile(context, path);
+  return stat && workVersion(context, path, modeOf(context, stat));
 }
 
 async function conflictText(context: Context, path: string, style: DiffStyle, dense: boolean): Promise<string> {
@@ -302,7 +322,8 @@ async function diffFiles(
   if (from === undefined || to === undefined) {
     throw new GitFailure('not a git repository\nusage: git diff --no-index [<options>] <path> <path>', 129);
   }
-  const version = async (path: string): Promise<FileVersion> => {
+  const version = async (path: string): Promise<FileVersion | undefined> => {
+    if (path === '/dev/null') return undefined;
     const full = resolveFrom(io.cwd, path);
     const stat = await lookAt(io.fs, full);
     if (!stat) throw new GitFailure(`Could not access '${path}'`);
@@ -315,16 +336,18 @@ async function diffFiles(
     };
   };
   const [before, after] = [await version(from), await version(to)];
-  if (before.oid === after.oid && before.mode === after.mode) return 0;
+  if (before?.oid === after?.oid && before?.mode === after?.mode) return 0;
   if (!quiet)
     io.out(
       await changesText(
         [
           {
-            path: to,
+            path: after ? to : from,
             before,
             after,
-            ...(from !== to &&
+            ...(before &&
+              after &&
+              from !== to &&
               style.shapes.some((shape) => shape === 'stat' || shape === 'numstat') && { similarity: 0 }),
           },
         ],

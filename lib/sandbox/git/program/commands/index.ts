@@ -23,8 +23,9 @@ import { lsFiles } from './ls-files';
 import { lsTree } from './ls-tree';
 import { lsRemote } from './ls-remote';
 import { am, formatPatch } from './mail';
-import { fsck, gc, notes, packRefs, prune } from './maintenance';
+import { fsck, gc, packRefs, prune } from './maintenance';
 import { merge } from './merge';
+import { notes } from './notes';
 import { gitMv } from './mv';
 import { cherryPick, revert } from './pick';
 import {

@@ -62,6 +62,8 @@ export const formatPatch: GitCommand = async (args, io) => {
   const oids = await mailedCommits(context, options.before, options.value('most'), options.is('root'));
   const style = {
     ...diffStyle(context, options, { columns: 72 }),
+    // A mail has to hold all of a file that is no text.
+    binary: true,
     shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
   };
   const first = Number(options.value('start') ?? 1);

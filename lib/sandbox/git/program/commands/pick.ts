@@ -38,7 +38,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
     ...(mainline !== undefined && { mainline: Number(mainline) }),
     ...((favor === 'ours' || favor === 'theirs') && { favor }),
     noCommit: is('noCommit'),
-    edits: is('edit') || (resuming === 'continue' && action === 'pick' && !is('noEdit')),
+    edits: is('edit'),
     signOff: is('signOff'),
     naming: is('naming'),
     allowEmpty: is('allowEmpty') || is('keepEmpty'),

@@ -7,6 +7,7 @@ import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import { copyObjects, isRemote, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
+import { peel } from '../../store/tag';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { followRef } from './branch';
@@ -85,7 +86,7 @@ export const push: GitCommand = async (args, io) => {
   }
   const url = urlOf(context, name, true);
   const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
-  const updates = await wantedUpdates(context, source, {
+  const asked = await wantedUpdates(context, source, {
     specs,
     name,
     branch,
@@ -95,6 +96,8 @@ export const push: GitCommand = async (args, io) => {
     force: is('force') || options.value('lease') !== undefined,
     upstream: is('upstream'),
   });
+  const takesTags = is('followTags') || context.config.boolean('push.followTags') === true;
+  const updates = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
   const hook = is('noVerify')
     ? 0
     : await runHook(
@@ -202,6 +205,23 @@ async function wantedUpdates(
   }
   if (found.length > 0 || given.length > 0 || all || tags) return found;
   return [await standardUpdate(context, name, branch, force, upstream)];
+}
+
+/** `--follow-tags`: annotated tags of what is pushed, that the other side has not. */
+async function followingTags(context: Context, source: RemoteSource, updates: readonly Update[]): Promise<Update[]> {
+  const found: Update[] = [];
+  for (const { name, oid } of await context.refs.list('refs/tags/')) {
+    if ((await source.context.refs.resolve(name)) !== undefined || updates.some(({ to }) => to === name)) continue;
+    if ((await context.objects.find(oid))?.kind !== 'tag') continue;
+    const commit = await peel(context.objects, oid, 'commit');
+    if (commit === undefined) continue;
+    for (const update of updates) {
+      if (update.oid === undefined || !(await isAncestor(context, commit, update.oid))) continue;
+      found.push({ oid, from: name, to: name, force: false });
+      break;
+    }
+  }
+  return found;
 }
 
 async function targetName(source: RemoteSource, from: string, to: string): Promise<string> {

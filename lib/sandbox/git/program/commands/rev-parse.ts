@@ -4,6 +4,7 @@ import { findContext, type Context } from '../context';
 import type { GitCommand, GitIo } from '../git-io';
 import { globPattern } from '../glob';
 import { prefixOf, seenFrom } from '../pathspec';
+import { previousPlace } from '../reflog';
 import { findObject, fullRef, revisionRange, selectCommits } from '../revision';
 import { currentBranch } from '../../repository';
 import { lookAt } from '../../git-fs';
@@ -213,6 +214,9 @@ async function symbolic(context: Context, text: string): Promise<string | undefi
     if (!upstream) throw new GitFailure(`no upstream configured for branch '${branch}'`);
     return upstream.ref;
   }
+  const back = /^@\{-(\d+)\}$/.exec(text)?.[1];
+  const previous = back === undefined ? undefined : await previousPlace(context, Number(back));
+  if (previous !== undefined) return fullRef(context, previous);
   if (text === 'HEAD' || text === '@')
     return (await context.refs.resolve('HEAD')) === undefined
       ? undefined

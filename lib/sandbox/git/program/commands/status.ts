@@ -6,6 +6,7 @@ import { painter } from '../color';
 import { pathspecs, seenFrom, wantedBy } from '../pathspec';
 import { porcelainText } from '../porcelain-v2';
 import { quotePath } from '../quote-path';
+import { readReflog } from '../reflog';
 import { closingText, shortRows, standingOf, statusText, type Standing } from '../status-text';
 import { tracking } from '../upstream';
 
@@ -17,6 +18,7 @@ export const status: GitCommand = async (args, io) => {
       long: '--long',
       zero: '-z',
       noRenames: '--no-renames',
+      wantsRenames: '--renames',
       stash: '--show-stash',
       ahead: '--ahead-behind --no-ahead-behind',
       verbose: '-v --verbose',
@@ -61,6 +63,11 @@ export const status: GitCommand = async (args, io) => {
     });
   io.out(await statusText(context, found, { untracked }));
   io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
+  const stashed =
+    options.is('stash') || context.config.boolean('status.showStash') === true
+      ? (await readReflog(context, 'refs/stash')).length
+      : 0;
+  if (stashed > 0) io.out(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`);
 };
 
 export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all' {
