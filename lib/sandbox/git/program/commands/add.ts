@@ -1,6 +1,5 @@
 import { GitFailure } from '../../git-failure';
 import { bareEntry } from '../../store/index-file';
-import { EMPTY_BLOB } from '../../store/objects';
 import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';

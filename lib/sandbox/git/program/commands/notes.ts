@@ -1,4 +1,3 @@
-import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';

@@ -5,9 +5,11 @@ import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
-import { copyObjects, isRemote, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
+import { pushAll, short, type Result, type Update } from '../push-updates';
+import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
 import { peel } from '../../store/tag';
+import { readReflog } from '../reflog';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { followRef } from './branch';
@@ -27,15 +29,9 @@ const FLAGS = {
   noVerify: '--no-verify',
   verify: '--verify --progress --no-progress -v --verbose --thin --no-thin',
   prune: '--prune',
+  noLease: '--no-force-with-lease',
+  includes: '--force-if-includes',
 } as const;
-
-interface Update {
-  /** Undefined: the name goes. */
-  readonly oid: string | undefined;
-  readonly from: string;
-  readonly to: string;
-  readonly force: boolean;
-}
 
 const FETCH_FIRST = `hint: Updates were rejected because the remote contains work that you do
 hint: not have locally. This is usually caused by another repository pushing
@@ -46,14 +42,10 @@ const BEHIND = `hint: Updates were rejected because the tip of your current bran
 hint: its remote counterpart. Integrate the remote changes (e.g.
 hint: 'git pull ...') before pushing again.
 `;
-const NO_DELETE = `remote: error: By default, deleting the current branch is denied, because the next        
-remote: 'git clone' won't result in any file checked out, causing confusion.        
-remote: 
-remote: You can set 'receive.denyDeleteCurrent' configuration variable to        
-remote: 'warn' or 'ignore' in the remote repository to allow deleting the        
-remote: current branch, with or without a warning message.        
-remote: 
-remote: To squelch this message, you can set it to 'refuse'.        
+const NOT_INCLUDED = `hint: Updates were rejected because the tip of the remote-tracking
+hint: branch has been updated since the last checkout. You may want
+hint: to integrate those changes locally (e.g., 'git pull ...')
+hint: before forcing an update.
 `;
 const SEE_NOTE = "hint: See the 'Note about fast-forwards' in 'git push --help' for details.\n";
 
@@ -62,7 +54,7 @@ export const push: GitCommand = async (args, io) => {
     flags: FLAGS,
     values: { option: '-o --push-option', repo: '--repo' },
     optional: {
-      lease: '--force-with-lease --force-if-includes',
+      lease: '--force-with-lease',
       submodules: '--recurse-submodules',
       signed: '--signed',
     },
@@ -86,18 +78,32 @@ export const push: GitCommand = async (args, io) => {
   }
   const url = urlOf(context, name, true);
   const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
+  const unsupported =
+    options.value('option') !== undefined
+      ? 'push options'
+      : options.value('signed') !== undefined
+        ? '--signed push'
+        : '';
+  if (unsupported)
+    throw new GitFailure(
+      `the receiving end does not support ${unsupported}\nfatal: the remote end hung up unexpectedly`,
+    );
   const asked = await wantedUpdates(context, source, {
-    specs,
+    specs: is('mirror') ? ['+refs/*:refs/*'] : specs,
     name,
     branch,
-    all: is('all') || is('mirror'),
-    tags: is('tags') || is('mirror'),
+    all: is('all'),
+    tags: is('tags'),
+    prune: is('prune') || is('mirror'),
     remove: is('remove'),
-    force: is('force') || options.value('lease') !== undefined,
+    force: is('force'),
     upstream: is('upstream'),
   });
   const takesTags = is('followTags') || context.config.boolean('push.followTags') === true;
-  const updates = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
+  const wanted = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
+  const updates = is('noLease')
+    ? wanted
+    : await withLeases(context, source, name, wanted, { leases: options.values('lease'), includes: is('includes') });
   const hook = is('noVerify')
     ? 0
     : await runHook(
@@ -133,6 +139,7 @@ export const push: GitCommand = async (args, io) => {
     io.err(`error: failed to push some refs to '${url}'\n`);
     const lines = results.map(({ line }) => line ?? '').join('\n');
     if (lines.includes('(fetch first)')) io.err(`${FETCH_FIRST}${SEE_NOTE}`);
+    else if (lines.includes('(remote ref updated')) io.err(NOT_INCLUDED);
     else if (lines.includes('(non-fast-forward)')) io.err(`${BEHIND}${SEE_NOTE}`);
   }
   return failed ? 1 : 0;
@@ -147,6 +154,7 @@ async function wantedUpdates(
     branch,
     all,
     tags,
+    prune,
     remove,
     force,
     upstream,
@@ -156,6 +164,7 @@ async function wantedUpdates(
     branch: string | undefined;
     all: boolean;
     tags: boolean;
+    prune: boolean;
     remove: boolean;
     force: boolean;
     upstream: boolean;
@@ -172,15 +181,13 @@ async function wantedUpdates(
       });
     return found;
   }
-  if (all)
-    for (const { name, oid } of await context.refs.list('refs/heads/'))
-      found.push({ oid, from: name, to: name, force });
-  if (tags)
-    for (const { name, oid } of await context.refs.list('refs/tags/')) found.push({ oid, from: name, to: name, force });
+  const patterns = [...(all ? ['refs/heads/*'] : []), ...(tags ? ['refs/tags/*'] : []), ...specs];
+  for (const pattern of patterns.filter((spec) => spec.includes('*')))
+    found.push(...(await matchingUpdates(context, source, pattern, { force, prune })));
   const configured = context.config.getAll(`remote.${name}.push`);
   const given = specs.length > 0 ? specs : found.length > 0 ? [] : configured;
   for (const [at, text] of given.entries()) {
-    if (text === 'tag') continue;
+    if (text === 'tag' || text.includes('*')) continue;
     const spec = parseRefspec(given[at - 1] === 'tag' ? `refs/tags/${text}` : text);
     if (spec.from === '' && text.includes(':')) {
       found.push({
@@ -207,6 +214,28 @@ async function wantedUpdates(
   return [await standardUpdate(context, name, branch, force, upstream)];
 }
 
+/** `refs/heads/*:refs/heads/*`: each name that fits; with `prune`, those of the other side that are no longer here go. */
+async function matchingUpdates(
+  context: Context,
+  source: RemoteSource,
+  pattern: string,
+  { force, prune }: { force: boolean; prune: boolean },
+): Promise<Update[]> {
+  const parsed = parseRefspec(pattern);
+  const spec = { from: parsed.from, to: parsed.to || parsed.from };
+  const found: Update[] = [];
+  for (const { name, oid } of await context.refs.list('refs/')) {
+    const to = mapRef(spec, name);
+    if (to !== undefined) found.push({ oid, from: name, to, force: force || parsed.force });
+  }
+  if (!prune) return found;
+  const kept = new Set(found.map(({ to }) => to));
+  const gone = (await source.context.refs.list('refs/')).filter(
+    ({ name }) => mapRef({ from: spec.to, to: spec.from }, name) !== undefined && !kept.has(name),
+  );
+  return [...gone.map(({ name }) => ({ oid: undefined, from: '(delete)', to: name, force: true })), ...found];
+}
+
 /** `--follow-tags`: annotated tags of what is pushed, that the other side has not. */
 async function followingTags(context: Context, source: RemoteSource, updates: readonly Update[]): Promise<Update[]> {
   const found: Update[] = [];
@@ -222,6 +251,45 @@ async function followingTags(context: Context, source: RemoteSource, updates: re
     }
   }
   return found;
+}
+
+/** `--force-with-lease`, for all names or `name[:expected]`: what is expected is what was last fetched, unless it is said. */
+async function withLeases(
+  context: Context,
+  source: RemoteSource,
+  remote: string,
+  updates: readonly Update[],
+  { leases, includes }: { leases: readonly string[]; includes: boolean },
+): Promise<Update[]> {
+  const fetched = (to: string) => context.refs.resolve(`refs/remotes/${remote}/${short(to)}`);
+  const expectedOf = async (to: string, expected: string | undefined): Promise<string | undefined> => {
+    if (expected === undefined) return fetched(to);
+    if (expected === '') return undefined;
+    const oid = await findObject(context, expected);
+    if (oid === undefined) throw new GitFailure(`cannot parse expected object name '${expected}'`, 129);
+    return oid;
+  };
+  const named = new Map<string, string | undefined>();
+  for (const lease of leases.filter(Boolean)) {
+    const [, name = '', expected] = /^([^:]*)(?::(.*))?$/.exec(lease) ?? [];
+    const to = (await remoteRef(source, name)) ?? (name.startsWith('refs/') ? name : `refs/heads/${name}`);
+    named.set(to, await expectedOf(to, expected));
+  }
+  const found: Update[] = [];
+  for (const update of updates) {
+    const expected = named.has(update.to) ? named.get(update.to) : await fetched(update.to);
+    const leased = leases.includes('') || named.has(update.to);
+    const included = !includes || (await hasHad(context, update.from, expected));
+    found.push(leased ? { ...update, lease: { expected, included } } : update);
+  }
+  return found;
+}
+
+/** Whether a local name has ever been at a commit, or behind it. */
+async function hasHad(context: Context, ref: string, commit: string | undefined): Promise<boolean> {
+  if (commit === undefined) return true;
+  for (const { after } of await readReflog(context, ref)) if (await isAncestor(context, commit, after)) return true;
+  return false;
 }
 
 async function targetName(source: RemoteSource, from: string, to: string): Promise<string> {
@@ -271,129 +339,6 @@ async function standardUpdate(
     );
   }
   return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
-}
-
-interface Result extends Update {
-  readonly line: string | undefined;
-  readonly porcelain: string;
-  readonly failed: boolean;
-}
-
-const short = (name: string): string => name.replace(/^refs\/(?:heads|tags)\//, '');
-
-async function pushAll(
-  context: Context,
-  source: RemoteSource,
-  updates: readonly Update[],
-  { dry, atomic }: { dry: boolean; atomic: boolean },
-): Promise<Result[]> {
-  const judged = [];
-  for (const update of updates)
-    judged.push({
-      update,
-      before: await source.context.refs.resolve(update.to),
-      ...(await judge(context, source, update)),
-    });
-  const blocked = atomic && judged.some(({ fault }) => fault !== undefined);
-  const ready = judged.filter(({ fault, update, before }) => fault === undefined && update.oid !== before);
-  if (!dry && !blocked && ready.length > 0) {
-    await copyObjects(
-      context.objects,
-      source.context.objects,
-      ready.flatMap(({ update }) => update.oid ?? []),
-    );
-    const input = ready
-      .map(({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`)
-      .join('');
-    if ((await runHook(source.context, 'pre-receive', [], input)) !== 0)
-      return judged.map(({ update }) => ({
-        ...update,
-        failed: true,
-        line: ` ! [remote rejected] ${short(update.from)} -> ${short(update.to)} (pre-receive hook declined)`,
-        porcelain: `!\t${update.from}:${update.to}\t[remote rejected] (pre-receive hook declined)`,
-      }));
-    for (const { update } of ready) {
-      if (update.oid === undefined) await deleteRef(source.context, update.to);
-      else await updateRef(source.context, update.to, update.oid, 'push');
-    }
-    await runHook(source.context, 'post-receive', [], input);
-    await runHook(
-      source.context,
-      'post-update',
-      ready.map(({ update }) => update.to),
-    );
-  }
-  return judged.map(({ update, before, flag, what, fault }) => {
-    const { from, to, oid } = update;
-    if (fault !== undefined) {
-      const kind = /^(?:branch is|deletion)/.test(fault) ? '[remote rejected]' : '[rejected]';
-      const names = oid === undefined ? short(to) : `${short(from)} -> ${short(to)}`;
-      return {
-        ...update,
-        failed: true,
-        line: ` ! ${kind.padEnd(17)} ${names} (${fault})`,
-        porcelain: `!\t${from}:${to}\t${kind} (${fault})`,
-      };
-    }
-    if (oid === before)
-      return { ...update, failed: false, line: undefined, porcelain: `=\t${from}:${to}\t[up to date]` };
-    const line =
-      oid === undefined
-        ? ` - [deleted]         ${short(to)}`
-        : ` ${flag} ${what.padEnd(17)} ${short(from)} -> ${short(to)}${flag === '+' ? ' (forced update)' : ''}`;
-    return {
-      ...update,
-      failed: blocked,
-      line,
-      porcelain: `${flag}\t${oid === undefined ? '' : from}:${to}\t${what}${flag === '+' ? ' (forced update)' : ''}`,
-    };
-  });
-}
-
-async function judge(
-  context: Context,
-  source: RemoteSource,
-  { oid, to, force }: Update,
-): Promise<{ flag: string; what: string; fault?: string }> {
-  const before = await source.context.refs.resolve(to);
-  const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
-  if (oid === undefined) {
-    if (before === undefined) throw new GitFailure(`unable to delete '${short(to)}': remote ref does not exist`, 1);
-    if (
-      (await source.context.refs.target('HEAD')) === to &&
-      !['ignore', 'warn', 'false'].includes(source.context.config.get('receive.denyDeleteCurrent') ?? '')
-    ) {
-      context.io.err(`${NO_DELETE}remote: error: refusing to delete the current branch: ${to}        \n`);
-      return { flag: '!', what: '', fault: 'deletion of the current branch prohibited' };
-    }
-    return { flag: '-', what: '[deleted]' };
-  }
-  if (
-    isCurrent &&
-    context.config !== source.context.config &&
-    !['ignore', 'updateInstead', 'warn'].includes(source.context.config.get('receive.denyCurrentBranch') ?? '')
-  )
-    return { flag: '!', what: '', fault: 'branch is currently checked out' };
-  if (before === undefined)
-    return {
-      flag: '*',
-      what: to.startsWith('refs/tags/')
-        ? '[new tag]'
-        : to.startsWith('refs/heads/')
-          ? '[new branch]'
-          : '[new reference]',
-    };
-  if (before === oid) return { flag: '=', what: '[up to date]' };
-  const known = (await context.objects.find(before)) !== undefined;
-  const forward = known && !to.startsWith('refs/tags/') && (await isAncestor(context, before, oid));
-  if (forward) return { flag: ' ', what: `${before.slice(0, 7)}..${oid.slice(0, 7)}` };
-  if (!force)
-    return {
-      flag: '!',
-      what: '',
-      fault: to.startsWith('refs/tags/') ? 'already exists' : known ? 'non-fast-forward' : 'fetch first',
-    };
-  return { flag: '+', what: `${before.slice(0, 7)}...${oid.slice(0, 7)}` };
 }
 
 /** What was pushed is what the remote has now, as far as this side knows. */

@@ -2,6 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
+import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history, isAncestor, mergeBases, topologically } from '../history';
@@ -265,7 +266,11 @@ async function todoFor(
   for (const oid of seen) {
     const commit = await readCommit(context.objects, oid);
     if (commit.parents.length > 1) continue;
-    if (theirs.size > 0 && theirs.has(await patchId(context, commit))) {
+    if (
+      theirs.size > 0 &&
+      (await changesOf(context, commit)).length > 0 &&
+      theirs.has(await patchId(context, commit))
+    ) {
       context.io.err(`warning: skipped previously applied commit ${oid.slice(0, 7)}\n`);
       skipped++;
       continue;

@@ -1,0 +1,163 @@
+import { GitFailure } from '../git-failure';
+import type { Context } from './context';
+import { isAncestor } from './history';
+import { runHook } from './hooks';
+import { copyObjects, type RemoteSource } from './remotes';
+import { deleteRef, updateRef } from './update-refs';
+
+export interface Lease {
+  readonly expected: string | undefined;
+  /** `--force-if-includes`: whether the local branch has ever had it. */
+  readonly included: boolean;
+}
+
+/** A name that a push changes on the other side. */
+export interface Update {
+  /** Undefined: the name goes. */
+  readonly oid: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly force: boolean;
+  /** `--force-with-lease`: what the other side must have now, undefined where nothing must be; it is forced then. */
+  readonly lease?: Lease;
+}
+
+const NO_DELETE = `remote: error: By default, deleting the current branch is denied, because the next        
+remote: 'git clone' won't result in any file checked out, causing confusion.        
+remote: 
+remote: You can set 'receive.denyDeleteCurrent' configuration variable to        
+remote: 'warn' or 'ignore' in the remote repository to allow deleting the        
+remote: current branch, with or without a warning message.        
+remote: 
+remote: To squelch this message, you can set it to 'refuse'.        
+`;
+
+/** What came of it: `line` as it is told, undefined where nothing changes. */
+export interface Result extends Update {
+  readonly line: string | undefined;
+  readonly porcelain: string;
+  readonly failed: boolean;
+}
+
+/** A branch's or a tag's name without its folder. */
+export const short = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+
+/** Changes the names on the other side, as far as that is allowed; with `atomic` all or none. */
+export async function pushAll(
+  context: Context,
+  source: RemoteSource,
+  updates: readonly Update[],
+  { dry, atomic }: { dry: boolean; atomic: boolean },
+): Promise<Result[]> {
+  const judged = [];
+  for (const update of updates)
+    judged.push({
+      update,
+      before: await source.context.refs.resolve(update.to),
+      ...(await judge(context, source, update)),
+    });
+  const blocked = atomic && judged.some(({ fault }) => fault !== undefined);
+  const ready = judged.filter(({ fault, update, before }) => fault === undefined && update.oid !== before);
+  if (!dry && !blocked && ready.length > 0) {
+    await copyObjects(
+      context.objects,
+      source.context.objects,
+      ready.flatMap(({ update }) => update.oid ?? []),
+    );
+    const input = ready
+      .map(({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`)
+      .join('');
+    if ((await runHook(source.context, 'pre-receive', [], input)) !== 0)
+      return judged.map(({ update }) => ({
+        ...update,
+        failed: true,
+        line: ` ! [remote rejected] ${short(update.from)} -> ${short(update.to)} (pre-receive hook declined)`,
+        porcelain: `!\t${update.from}:${update.to}\t[remote rejected] (pre-receive hook declined)`,
+      }));
+    for (const { update } of ready) {
+      if (update.oid === undefined) await deleteRef(source.context, update.to);
+      else await updateRef(source.context, update.to, update.oid, 'push');
+    }
+    await runHook(source.context, 'post-receive', [], input);
+    await runHook(
+      source.context,
+      'post-update',
+      ready.map(({ update }) => update.to),
+    );
+  }
+  return judged.map(({ update, before, flag, what, fault }) => {
+    const { from, to, oid } = update;
+    if (fault !== undefined) {
+      const kind = /^(?:branch is|deletion)/.test(fault) ? '[remote rejected]' : '[rejected]';
+      const names = oid === undefined ? short(to) : `${short(from)} -> ${short(to)}`;
+      return {
+        ...update,
+        failed: true,
+        line: ` ! ${kind.padEnd(17)} ${names} (${fault})`,
+        porcelain: `!\t${from}:${to}\t${kind} (${fault})`,
+      };
+    }
+    if (oid === before)
+      return { ...update, failed: false, line: undefined, porcelain: `=\t${from}:${to}\t[up to date]` };
+    const line =
+      oid === undefined
+        ? ` - [deleted]         ${short(to)}`
+        : ` ${flag} ${what.padEnd(17)} ${short(from)} -> ${short(to)}${flag === '+' ? ' (forced update)' : ''}`;
+    return {
+      ...update,
+      failed: blocked,
+      line,
+      porcelain: `${flag}\t${oid === undefined ? '' : from}:${to}\t${what}${flag === '+' ? ' (forced update)' : ''}`,
+    };
+  });
+}
+
+async function judge(
+  context: Context,
+  source: RemoteSource,
+  { oid, to, force, lease }: Update,
+): Promise<{ flag: string; what: string; fault?: string }> {
+  const before = await source.context.refs.resolve(to);
+  const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
+  const stale = lease !== undefined && lease.expected !== before;
+  if (stale && !force && before !== oid) return { flag: '!', what: '', fault: 'stale info' };
+  if (lease?.included === false && !force && before !== oid)
+    return { flag: '!', what: '', fault: 'remote ref updated since checkout' };
+  if (oid === undefined) {
+    if (before === undefined) throw new GitFailure(`unable to delete '${short(to)}': remote ref does not exist`, 1);
+    if (
+      (await source.context.refs.target('HEAD')) === to &&
+      !['ignore', 'warn', 'false'].includes(source.context.config.get('receive.denyDeleteCurrent') ?? '')
+    ) {
+      context.io.err(`${NO_DELETE}remote: error: refusing to delete the current branch: ${to}        \n`);
+      return { flag: '!', what: '', fault: 'deletion of the current branch prohibited' };
+    }
+    return { flag: '-', what: '[deleted]' };
+  }
+  if (
+    isCurrent &&
+    context.config !== source.context.config &&
+    !['ignore', 'updateInstead', 'warn'].includes(source.context.config.get('receive.denyCurrentBranch') ?? '')
+  )
+    return { flag: '!', what: '', fault: 'branch is currently checked out' };
+  if (before === undefined)
+    return {
+      flag: '*',
+      what: to.startsWith('refs/tags/')
+        ? '[new tag]'
+        : to.startsWith('refs/heads/')
+          ? '[new branch]'
+          : '[new reference]',
+    };
+  if (before === oid) return { flag: '=', what: '[up to date]' };
+  const known = (await context.objects.find(before)) !== undefined;
+  const forward = known && !to.startsWith('refs/tags/') && (await isAncestor(context, before, oid));
+  if (forward) return { flag: ' ', what: `${before.slice(0, 7)}..${oid.slice(0, 7)}` };
+  if (!force && lease === undefined)
+    return {
+      flag: '!',
+      what: '',
+      fault: to.startsWith('refs/tags/') ? 'already exists' : known ? 'non-fast-forward' : 'fetch first',
+    };
+  return { flag: '+', what: `${before.slice(0, 7)}...${oid.slice(0, 7)}` };
+}
