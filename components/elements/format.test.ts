@@ -52,11 +52,13 @@ describe('shortPath', () => {
 
 describe('ago', () => {
   it.each([
-    [59_000, 'just now'],
-    [60_000, '1 min ago'],
-    [3_599_000, '59 min ago'],
-    [7_200_000, '2 h ago'],
-    [86_400_000, '1 day ago'],
-    [300_000_000, '3 days ago'],
-  ])('%d → %s', (ms, text) => expect(ago(ms)).toBe(text));
+    [59_000, 'now', '现在'],
+    [60_000, '1 min. ago', '1分钟前'],
+    [3_599_000, '59 min. ago', '59分钟前'],
+    [7_200_000, '2 hr. ago', '2小时前'],
+    [86_400_000, '1 day ago', '1天前'],
+    [300_000_000, '3 days ago', '3天前'],
+  ])('%d → %s, %s', (ms, english, chinese) => {
+    expect([ago(ms, 'en'), ago(ms, 'zh')]).toEqual([english, chinese]);
+  });
 });

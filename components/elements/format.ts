@@ -1,3 +1,5 @@
+import type { Locale } from '../messages/locale';
+
 /** A duration in milliseconds as people read it: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 0.95) return '<1 ms';
@@ -7,13 +9,14 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** How long ago something was, milliseconds: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
-export function ago(ms: number): string {
+/** How long ago something was, milliseconds, in a language: `now`, `5 min. ago`, `3 hr. ago`, `2 days ago`. */
+export function ago(ms: number, locale: Locale): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${plural(Math.floor(hours / 24), 'day')} ago`;
+  if (minutes < 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  const past = new Intl.RelativeTimeFormat(locale, { style: 'short' });
+  if (minutes < 60) return past.format(-minutes, 'minute');
+  return hours < 24 ? past.format(-hours, 'hour') : past.format(-Math.floor(hours / 24), 'day');
 }
 
 /** A count, short: `842`, `1.2K`, `3.4M`. */
@@ -37,6 +40,10 @@ export function shortPath(path: string, workdir: string | undefined): string {
 
 const trimmed = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
 
-/** A moment, to the second: milliseconds since the epoch. */
-export const timeOf = (at: number): string =>
-  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+/** A moment, to the second, in a language: milliseconds since the epoch. */
+export const timeOf = (at: number, locale: Locale): string =>
+  new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** The time of the day of a moment, to the second, in a language: milliseconds since the epoch. */
+export const clockOf = (at: number, locale: Locale): string =>
+  new Date(at).toLocaleTimeString(locale, { timeStyle: 'medium' });

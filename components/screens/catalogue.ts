@@ -1,5 +1,6 @@
 import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
 import { MODELS } from '@/lib/models/declarations/catalogue';
+import { SCENARIO_WORDS } from '../messages/zh/scenarios';
 import { SCENARIOS, unplayable } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
@@ -13,7 +14,9 @@ const unplayableUnder = (scenario: (typeof SCENARIOS)[number]): ScenarioChoice['
   Object.fromEntries(
     PRESETS.flatMap((preset) => {
       const refused = unplayable(scenario, preset.title, havingOf(presetTools(preset, builtinTools)));
-      return refused ? [[preset.id, refused]] : [];
+      if (!refused) return [];
+      const { lacks, instead } = refused;
+      return [[preset.id, { lacks, ...(instead && { instead: instead.id }) }]];
     }),
   );
 
@@ -25,10 +28,12 @@ const indexTokens = (tools: Parameters<typeof indexPrompt>[0]): number => counte
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map((scenario) => {
     const { id, title, summary, prompt, needs } = scenario;
+    const zh = SCENARIO_WORDS[id];
     return {
       id,
       title,
       summary,
+      ...(zh && { translated: { zh } }),
       prompt,
       group: groupOf(id),
       // Fields of tools are for the designs; people are told of tools.

@@ -3,8 +3,8 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { IconButton } from '../elements/button';
 import { ErrorBoundary } from '../elements/error-boundary';
-import { plural } from '../elements/format';
 import { TabStrip } from '../elements/tab-strip';
+import { useText } from '../messages/use-text';
 import { CallPane } from '../panes/call/call-pane';
 import { ContractPane } from '../panes/contract/contract-pane';
 import { EventsPane } from '../panes/events/events-pane';
@@ -15,6 +15,7 @@ import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
 import { faultyCalls } from '../state/find-call';
 import { useClientState, useUi } from '../state/page-context';
+import type { PaneName } from '../state/focus-pane';
 import type { DetailPane } from '../state/ui';
 
 const PANES = {
@@ -27,24 +28,41 @@ const PANES = {
   stores: StoresPane,
 } as const;
 
+const TABS: readonly { id: DetailPane; name: PaneName }[] = [
+  { id: 'call', name: 'Call' },
+  { id: 'terminal', name: 'Terminal' },
+  { id: 'events', name: 'Events' },
+  { id: 'requests', name: 'Requests' },
+  { id: 'contract', name: 'Contract' },
+  { id: 'policy', name: 'Policy' },
+  { id: 'hooks', name: 'Hooks' },
+  { id: 'stores', name: 'Stores' },
+];
+
 /** What there is to know about the chosen call and the thread, one thing at a time. */
 export function Details() {
+  const text = useText('header');
   const detail = useUi((ui) => ui.detail);
   const terminalOpened = useUi((ui) => ui.terminalOpened);
   const Shown = detail === 'terminal' ? null : PANES[detail];
   return (
     <div className="flex h-full min-h-0 flex-col">
       <DetailTabs />
-      <div id="details-panel" role="tabpanel" aria-label="Details" className="flex min-h-0 flex-1 flex-col bg-bg">
+      <div
+        id="details-panel"
+        role="tabpanel"
+        aria-label={text('details')}
+        className="flex min-h-0 flex-1 flex-col bg-bg"
+      >
         {Shown && (
-          <ErrorBoundary key={detail} what="This pane">
+          <ErrorBoundary key={detail} what={text('whatPane')}>
             <Shown />
           </ErrorBoundary>
         )}
         {terminalOpened && (
           // The shell lives on while another tab is shown.
           <div hidden={detail !== 'terminal'} className="min-h-0 flex-1">
-            <ErrorBoundary what="The terminal">
+            <ErrorBoundary what={text('whatTerminal')}>
               <TerminalPane />
             </ErrorBoundary>
           </div>
@@ -55,6 +73,7 @@ export function Details() {
 }
 
 function DetailTabs() {
+  const [text, names] = [useText('header'), useText('panes')];
   const detail = useUi((ui) => ui.detail);
   const showDetail = useUi((ui) => ui.showDetail);
   const setFollow = useUi((ui) => ui.setFollow);
@@ -63,38 +82,28 @@ function DetailTabs() {
   const tall = useUi((ui) => ui.detailsTall);
   const toggleTall = useUi((ui) => ui.toggleTallDetails);
 
-  const tabs: { id: DetailPane; title: string; count?: number }[] = [
-    { id: 'call', title: 'Call', count: issues },
-    { id: 'terminal', title: 'Terminal' },
-    { id: 'events', title: 'Events' },
-    { id: 'requests', title: 'Requests' },
-    { id: 'contract', title: 'Contract' },
-    { id: 'policy', title: 'Policy' },
-    { id: 'hooks', title: 'Hooks' },
-    { id: 'stores', title: 'State' },
-  ];
   return (
     <TabStrip
       id="details"
-      label="Details"
+      label={text('details')}
       active={detail}
-      tabs={tabs.map(({ id, title, count = 0 }) => ({
+      tabs={TABS.map(({ id, name }) => ({
         id,
-        name: title,
+        name: names(name),
         title:
-          count > 0 ? (
+          id === 'call' && issues > 0 ? (
             <>
-              {title}{' '}
-              <span title={plural(count, 'issue')} className="text-2xs text-bad tabular-nums">
-                {count}
+              {names(name)}{' '}
+              <span title={text('issues', { count: issues })} className="text-2xs text-bad tabular-nums">
+                {issues}
               </span>
             </>
           ) : (
-            title
+            names(name)
           ),
       }))}
       onSelect={(id) => {
-        const tab = tabs.find((known) => known.id === id);
+        const tab = TABS.find((known) => known.id === id);
         if (tab) showDetail(tab.id);
       }}
     >
@@ -102,13 +111,13 @@ function DetailTabs() {
         type="button"
         aria-pressed={follow}
         onClick={() => setFollow(!follow)}
-        title="Show the newest call, and go on to each that comes, until you choose one (F)"
+        title={text('followExplains')}
         className="self-center rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
       >
-        {follow ? 'Following' : 'Follow'}
+        {text(follow ? 'following' : 'follow')}
       </button>
       <IconButton
-        label={tall ? 'Back to its size' : 'Give these panes the whole column'}
+        label={text(tall ? 'restore' : 'maximize')}
         aria-pressed={tall}
         className="self-center"
         onClick={toggleTall}

@@ -16,9 +16,7 @@ import { preloadParts } from './preload';
 import { useLivePage, type LivePageProps } from './use-live-page';
 
 interface ScreenProps {
-  readonly current: 'Tools' | 'Workshop';
-  /** What it shows, for the message that it could not. */
-  readonly what: string;
+  readonly current: 'tools' | 'workshop';
   readonly children: ReactNode;
 }
 
@@ -41,16 +39,20 @@ export function LiveScreen({
   );
 }
 
-function Screen({ current, what, children }: ScreenProps) {
+/** What each shows, for the message that it could not. */
+const WHAT = { tools: 'whatTools', workshop: 'whatWorkshop' } as const;
+
+function Screen({ current, children }: ScreenProps) {
   const page = usePage();
   useThemeEffect();
-  const text = useText('commands');
-  useKeysOf(useMemo(() => [...approvalCommands(page, text), nextPane(text)], [page, text]));
+  const text = useText('header');
+  const commands = useText('commands');
+  useKeysOf(useMemo(() => [...approvalCommands(page, commands), nextPane(commands)], [page, commands]));
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current={current} />
       <main className="flex min-h-0 flex-1 flex-col">
-        <ErrorBoundary what={what}>
+        <ErrorBoundary what={text(WHAT[current])}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -13,7 +13,7 @@ const PARTS = [loadView, () => import('../panes/conversation/approval-card'), lo
 
 /** The page of all tools: what is tried runs in its sandbox, on its project. */
 export const LiveTools = (props: LivePageProps) => (
-  <LiveScreen live={props} parts={PARTS} current="Tools" what="The list of tools">
+  <LiveScreen live={props} parts={PARTS} current="tools">
     <ToolsView />
   </LiveScreen>
 );

@@ -13,7 +13,7 @@ const PARTS = [loadView, () => import('../panes/conversation/approval-card'), lo
 
 /** The page on which a person makes tools, and tries them in the sandbox. */
 export const LiveWorkshop = (props: LivePageProps) => (
-  <LiveScreen live={props} parts={PARTS} current="Workshop" what="The workshop">
+  <LiveScreen live={props} parts={PARTS} current="workshop">
     <WorkshopView />
   </LiveScreen>
 );

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../elements/error-boundary';
 import { SplitLine } from '../elements/split/split-line';
 import { SplitPanel, type SplitPanelHandle } from '../elements/split/split-panel';
 import { ConversationPane } from '../panes/conversation/conversation-pane';
+import { useText } from '../messages/use-text';
 import { EditorPane } from '../panes/editor/editor-pane';
 import { FilesPane } from '../panes/files/files-pane';
 import { Header } from '../panes/header/header';
@@ -48,6 +49,7 @@ export function Playground({ page }: { page: Page }) {
 }
 
 function Screen() {
+  const text = useText('header');
   useThemeEffect();
   useShortcuts();
   useFollow();
@@ -59,13 +61,13 @@ function Screen() {
       <main className="min-h-0 flex-1 overflow-y-auto">
         <RememberedGroup id="columns" orientation="horizontal" className="columns-or-stack">
           <Sidebar />
-          <SplitLine label="Resize files and editor" />
+          <SplitLine label={text('resizeFiles')} />
           <SplitPanel id="middle" size={100} min={320}>
             <Middle />
           </SplitPanel>
-          <SplitLine label="Resize editor and conversation" />
+          <SplitLine label={text('resizeConversation')} />
           <SplitPanel id="conversation" size={410} keepsPixels min={300}>
-            <ErrorBoundary what="The conversation">
+            <ErrorBoundary what={text('whatConversation')}>
               <ConversationPane />
             </ErrorBoundary>
           </SplitPanel>
@@ -79,6 +81,7 @@ function Screen() {
 }
 
 function Sidebar() {
+  const text = useText('header');
   const panel = useRef<SplitPanelHandle>(null);
   const shown = useUi((ui) => ui.sidebar);
   const [start] = useState(shown);
@@ -89,7 +92,7 @@ function Sidebar() {
   return (
     <SplitPanel id="sidebar" ref={panel} collapsible size={start ? 220 : 0} keepsPixels min={150} max={480}>
       <div className="flex h-full min-h-0 flex-col bg-panel">
-        <ErrorBoundary what="The sidebar">
+        <ErrorBoundary what={text('whatSidebar')}>
           <FilesPane />
           <ToolsPane />
           <TokensPane />
@@ -100,21 +103,22 @@ function Sidebar() {
 }
 
 function Middle() {
+  const text = useText('header');
   const details = useTallDetails();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
       <SplitPanel id="editor" size={26} min={33}>
-        <ErrorBoundary what="The editor">
+        <ErrorBoundary what={text('whatEditor')}>
           <EditorPane />
         </ErrorBoundary>
       </SplitPanel>
-      <SplitLine label="Resize editor and details" />
+      <SplitLine label={text('resizeDetails')} />
       <SplitPanel id="details" ref={details} size={50} min={64}>
         <Details />
       </SplitPanel>
-      <SplitLine label="Resize details and timeline" />
+      <SplitLine label={text('resizeTimeline')} />
       <SplitPanel id="timeline" size={24} min={33}>
-        <ErrorBoundary what="The timeline">
+        <ErrorBoundary what={text('whatTimeline')}>
           <TimelinePane />
         </ErrorBoundary>
       </SplitPanel>

@@ -1,32 +1,31 @@
+import type { ScenarioGroup, ScenarioLength } from '../state/catalogue';
+
 /** Where a scenario stands in the list of them. What has no group of its own is about an agent at work. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Several agents': ['sub-agents', 'background-agent', 'isolation'],
-  'With a person': ['plan-first', 'ask-the-person', 'todos-and-tasks'],
-  'From one day to the next': ['memory', 'skill', 'workflow', 'cron'],
-  'Files and shell': ['tidy-files', 'background-shell', 'notebook'],
-  'Git and code': ['worktree', 'language-service'],
-  'Beyond the sandbox': ['web', 'mcp', 'browser', 'server'],
-  'How calls are made': ['validation', 'ambiguous-edit', 'parallel', 'dialects'],
-  Guards: ['denied', 'hooks', 'rate-limit', 'loop-guard', 'truncation', 'cut-off', 'unknown-tool'],
-  'Finding and making tools': ['lazy-tools', 'dynamic-tool'],
-  'When things go wrong': ['endless-loop', 'long-reply', 'faults'],
-};
+const GROUPS: readonly (readonly [ScenarioGroup, readonly string[]])[] = [
+  ['groupAgents', ['sub-agents', 'background-agent', 'isolation']],
+  ['groupPerson', ['plan-first', 'ask-the-person', 'todos-and-tasks']],
+  ['groupTime', ['memory', 'skill', 'workflow', 'cron']],
+  ['groupFiles', ['tidy-files', 'background-shell', 'notebook']],
+  ['groupGit', ['worktree', 'language-service']],
+  ['groupBeyond', ['web', 'mcp', 'browser', 'server']],
+  ['groupCalls', ['validation', 'ambiguous-edit', 'parallel', 'dialects']],
+  ['groupGuards', ['denied', 'hooks', 'rate-limit', 'loop-guard', 'truncation', 'cut-off', 'unknown-tool']],
+  ['groupFinding', ['lazy-tools', 'dynamic-tool']],
+  ['groupWrong', ['endless-loop', 'long-reply', 'faults']],
+];
 
-const AT_WORK = 'An agent at work';
-
-/** The name of a scenario's group. */
-export const groupOf = (id: string): string =>
-  Object.entries(GROUPS).find(([, ids]) => ids.includes(id))?.[0] ?? AT_WORK;
+/** The message that names a scenario's group. */
+export const groupOf = (id: string): ScenarioGroup => GROUPS.find(([, ids]) => ids.includes(id))?.[0] ?? 'groupWork';
 
 /** How long a run takes where that is not under a minute. */
-const LENGTHS: Readonly<Record<string, string>> = {
-  'ask-first': 'as long as you take',
-  'plan-first': 'as long as you take',
-  'ask-the-person': 'as long as you take',
-  cron: 'two minutes',
-  'endless-loop': 'until you stop it',
-  'long-reply': 'a minute, or until you stop it',
+const LENGTHS: Readonly<Record<string, ScenarioLength>> = {
+  'ask-first': 'lengthYours',
+  'plan-first': 'lengthYours',
+  'ask-the-person': 'lengthYours',
+  cron: 'lengthTwo',
+  'endless-loop': 'lengthStop',
+  'long-reply': 'lengthLong',
 };
 
-/** How long a run of the scripted model takes. */
-export const lengthOf = (id: string): string => LENGTHS[id] ?? 'under a minute';
+/** The message that says how long a run of the scripted model takes. */
+export const lengthOf = (id: string): ScenarioLength => LENGTHS[id] ?? 'lengthShort';

@@ -1,5 +1,7 @@
 import type { AgentOptions, Discovery, PermissionMode, Speed, ToolKind, ToolMode } from '@/lib/protocol';
 import type { Messages } from '../messages/catalogues';
+import type { Locale } from '../messages/locale';
+import type { Text } from '../messages/text';
 
 /** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
 export interface Catalogue {
@@ -12,22 +14,35 @@ export interface Catalogue {
   indexTokens: number;
 }
 
-export interface ScenarioChoice {
-  id: string;
+/** What is said of a scenario. */
+export interface ScenarioWords {
   title: string;
   /** What it teaches. */
   summary: string;
+}
+
+export interface ScenarioChoice extends ScenarioWords {
+  id: string;
+  /** The same in other languages than English. */
+  translated?: Readonly<Partial<Record<Locale, ScenarioWords>>>;
   /** What the person says. */
   prompt: string;
-  /** Why it cannot be played with a design of tools, and what can, by the design. */
-  unplayable?: Readonly<Record<string, { reason: string; instead?: { id: string; title: string } }>>;
+  /** What of its needs a design of tools lacks, and the scenario that can be played in its place, by the design. */
+  unplayable?: Readonly<Record<string, { lacks: readonly string[]; instead?: string }>>;
   /** Under which it stands in the list. */
-  group?: string;
+  group?: ScenarioGroup;
   /** Names of the tools that it cannot do without. */
   tools?: readonly string[];
-  /** How long a run takes, in words. */
-  length?: string;
+  /** How long a run takes. */
+  length?: ScenarioLength;
 }
+
+export type ScenarioGroup = Extract<keyof Messages['scenarios'], `group${string}`>;
+export type ScenarioLength = Extract<keyof Messages['scenarios'], `length${string}`>;
+
+/** What is said of a scenario in a language. */
+export const scenarioWords = (scenario: ScenarioChoice, locale: Locale): ScenarioWords =>
+  scenario.translated?.[locale] ?? scenario;
 
 export interface ModelChoice {
   id: string;
@@ -70,6 +85,24 @@ export interface Choice<Id extends string> {
   readonly explains?: ChoiceKey;
 }
 type ChoiceKey = keyof Messages['choices'];
+
+/** Models that are no provider's are called by words; a provider's keep their names. */
+const MODEL_TITLES: Readonly<Record<string, ChoiceKey>> = {
+  scripted: 'modelScripted',
+  cassette: 'modelCassette',
+  careless: 'modelCareless',
+  human: 'modelHuman',
+};
+
+/** The models with their titles in a language. */
+export const modelChoices = <M extends Pick<ModelChoice, 'id' | 'title'>>(
+  text: Text<'choices'>,
+  models: readonly M[],
+): readonly M[] =>
+  models.map((model) => {
+    const title = MODEL_TITLES[model.id];
+    return title ? { ...model, title: text(title) } : model;
+  });
 
 /** The modes a person may choose. */
 export const MODES: readonly Choice<PermissionMode>[] = [

@@ -5,21 +5,21 @@ import { pageCommands } from './commands/page';
 import { runCommands } from './commands/run';
 import type { Locale } from '../messages/locale';
 import { textIn, type Text } from '../messages/text';
-import { MODES } from './catalogue';
+import { MODES, modelChoices, scenarioWords } from './catalogue';
 import { chooseModel, chooseScenario } from './choose';
 import { isBusy } from './status';
 import { choicesIn } from './use-choices';
 
 /** What the next thread is, and who speaks in it. */
 const chooseCommands = (page: CommandPage, text: Text<'commands'>, locale: Locale): GroupedCommand[] => [
-  ...page.catalogue.scenarios.map(({ id, title }): GroupedCommand => ({
-    id: `scenario-${id}`,
-    title: text('scenario', { name: title }),
+  ...page.catalogue.scenarios.map((scenario): GroupedCommand => ({
+    id: `scenario-${scenario.id}`,
+    title: text('scenario', { name: scenarioWords(scenario, locale).title }),
     keys: [],
     enabled: (state) => !isBusy(state.status),
-    run: () => chooseScenario(page, id),
+    run: () => chooseScenario(page, scenario.id),
   })),
-  ...page.catalogue.models.map(({ id, title }): GroupedCommand => ({
+  ...modelChoices(textIn(locale, 'choices'), page.catalogue.models).map(({ id, title }): GroupedCommand => ({
     id: `model-${id}`,
     title: text('chooseModel', { name: title }),
     keys: [],

@@ -85,16 +85,19 @@ describe('a link that names what is not here', () => {
 
   it.each([
     ['?scenario=fix-the-test&model=scripted', []],
-    ['?scenario=nope', [expect.stringContaining('nope. “Fix the failing test”')]],
-    ['?model=gpt-0&speed=fast', [expect.stringContaining('gpt-0. “Scripted”')]],
+    ['?scenario=nope', [{ part: 'scenario', value: 'nope' }]],
+    ['?model=gpt-0&speed=fast', [{ part: 'model', value: 'gpt-0' }]],
     ['?preset=y-agent&pane=hooks&thread=&mode=', []],
     ['?pane=issues', []],
-    ['?preset=z-agent', ['The link names a preset that is not here: z-agent. It is passed over.']],
+    ['?preset=z-agent', [{ part: 'preset', value: 'z-agent' }]],
     [
       '?mode=root&dialect=klingon',
-      [expect.stringContaining('a dialect that is not here: klingon'), expect.stringContaining('permission mode that')],
+      [
+        { part: 'dialect', value: 'klingon' },
+        { part: 'mode', value: 'root' },
+      ],
     ],
-    [`?pane=${'x'.repeat(1000)}`, [expect.stringMatching(/^.{0,200}$/)]],
+    [`?pane=${'x'.repeat(1000)}`, [{ part: 'pane', value: 'x'.repeat(100) }]],
     ['', []],
   ])('%s', (search, faults) => {
     const known = knownLink(search, catalogue);

@@ -1,5 +1,5 @@
 import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protocol';
-import { DETAIL_PANES, type DetailPane } from './ui';
+import { DETAIL_PANES, type DetailPane, type LinkFault } from './ui';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type Catalogue, type SandboxChoice } from './catalogue';
 
 /** What a link to the page says. What it leaves out, or says wrongly, is the default. */
@@ -28,23 +28,22 @@ export interface DeepLink {
   say?: string;
 }
 
-/** What of a link there is here, and what to say of the rest. */
+/** What of a link there is here, and what is wrong with the rest. */
 export function knownLink(
   search: string,
   { scenarios, models, presets }: Pick<Catalogue, 'scenarios' | 'models' | 'presets'>,
-): { link: DeepLink; faults: readonly string[] } {
+): { link: DeepLink; faults: readonly LinkFault[] } {
   const query = new URLSearchParams(search);
   const link = readLink(search);
-  const faults: string[] = [];
-  const look = (part: keyof typeof PARTS, ids: readonly string[], standIn?: string): void => {
+  const faults: LinkFault[] = [];
+  const look = (part: LinkFault['part'], ids: readonly string[]): void => {
     const value = query.get(part);
     if (value === null || value === '' || ids.includes(value)) return;
     link[part] = undefined;
-    const instead = standIn === undefined ? 'It is passed over.' : `“${standIn}” stands in for it.`;
-    faults.push(`The link names a ${PARTS[part]} that is not here: ${value.slice(0, MOST_QUOTED)}. ${instead}`);
+    faults.push({ part, value: value.slice(0, MOST_QUOTED) });
   };
-  look('scenario', idsOf(scenarios), scenarios[0]?.title);
-  look('model', idsOf(models), models[0]?.title);
+  look('scenario', idsOf(scenarios));
+  look('model', idsOf(models));
   look('preset', idsOf(presets));
   look('toolMode', idsOf(TOOL_MODES));
   look('dialect', idsOf(DIALECTS));
@@ -54,19 +53,6 @@ export function knownLink(
   look('pane', [...DETAIL_PANES, ...PARTS_OF_CALL]);
   return { link, faults };
 }
-
-/** The parts of a link that name one of a few, as people call them. */
-const PARTS = {
-  scenario: 'scenario',
-  model: 'model',
-  preset: 'preset',
-  toolMode: 'way of calling tools',
-  dialect: 'dialect',
-  speed: 'speed',
-  mode: 'permission mode',
-  sandbox: 'sandbox',
-  pane: 'pane',
-} as const;
 
 /** Characters of a link that are shown. */
 const MOST_QUOTED = 100;

@@ -1,6 +1,13 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+/** A part of a link that names what is not here. */
+export interface LinkFault {
+  readonly part: 'scenario' | 'model' | 'preset' | 'toolMode' | 'dialect' | 'speed' | 'mode' | 'sandbox' | 'pane';
+  /** What it names, cut to what can be shown. */
+  readonly value: string;
+}
+
 /** What stands in the editor: a file, one call's change, or what the thread did to one file. */
 export type EditorTab = { id: string; path: string } & (
   | { kind: 'file' }
@@ -67,8 +74,8 @@ export type DialogName =
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 export interface UiState {
-  /** What the link names that is not here, in sentences; until something is begun. */
-  linkFaults: readonly string[];
+  /** What the link names that is not here; until something is begun. */
+  linkFaults: readonly LinkFault[];
   /** What stands where a person says something when the page opens. */
   say: string;
   tabs: readonly EditorTab[];
@@ -203,7 +210,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       set((ui) => {
         const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
         const left = ui.left + 1;
-        const linkFaults: readonly string[] = [];
+        const linkFaults: readonly LinkFault[] = [];
         return {
           linkFaults,
           tabs,

@@ -37,7 +37,7 @@ export class CallPane {
 
   /** The titles of its parts, in the order in which they stand. */
   get parts(): Locator {
-    return this.pane.getByRole('region', { name: 'What came of it' }).getByRole('heading', { level: 3 });
+    return this.pane.getByRole('region', { name: 'Outcome' }).getByRole('heading', { level: 3 });
   }
 
   /** Who let it through or refused it, and why. */

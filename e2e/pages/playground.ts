@@ -181,7 +181,7 @@ export class Playground {
 
   /** Gives the panes below the editor the whole column. */
   async enlargeDetails(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Give these panes the whole column' }).click();
+    await this.page.getByRole('button', { name: 'Maximize this panel' }).click();
   }
 
   async waitForEnd(): Promise<void> {

@@ -92,7 +92,7 @@ test('the panes stay where they are when another is shown, and one button gives 
   }
   await playground.enlargeDetails();
   await expect.poll(top).toBeLessThan(before);
-  await page.getByRole('button', { name: 'Back to its size' }).click();
+  await page.getByRole('button', { name: 'Restore the panel size' }).click();
   await expect.poll(top).toBeCloseTo(before, 0);
 });
 

@@ -45,7 +45,7 @@ test('a replay that departs from its recording shows where, with both sides @lon
       : entry,
   );
   await replay(playground, { ...cassette, entries: changed });
-  const divergence = playground.messages.getByRole('region', { name: 'Departure' });
+  const divergence = playground.messages.getByRole('region', { name: 'Divergence' });
   await expect(divergence).toHaveCount(1);
   await expect(divergence.getByRole('group', { name: 'Recorded', exact: true })).toContainText('All of it');
   await expect(divergence.getByRole('group', { name: 'Now', exact: true })).toContainText('RATE_LIMITED');
@@ -76,7 +76,7 @@ test('sub-agents replay with the thread that they work for; where a tool of thei
     entries: agent.entries.map((entry) => (entry.kind === 'result' ? { ...entry, text: 'Otherwise' } : entry)),
   }));
   await replay(playground, { ...cassette, agents: changed?.slice(0, 1).concat(cassette.agents?.slice(1) ?? []) });
-  const divergence = playground.messages.getByRole('region', { name: 'Departure' });
+  const divergence = playground.messages.getByRole('region', { name: 'Divergence' });
   await expect(divergence).toContainText('In the conversation of agent-1');
   await expect(divergence.getByRole('group', { name: 'Recorded', exact: true })).toContainText('Otherwise');
   await playground.waitForEnd();

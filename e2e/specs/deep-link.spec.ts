@@ -39,10 +39,10 @@ test('a scenario and a model that are not here are said, and the line about keys
   await page.goto('/?scenario=nope&model=gpt-0&mode=root&preset=nope');
   await playground.ready();
   const notes = playground.messages.getByRole('status');
-  await expect(notes.filter({ hasText: 'a scenario that is not here: nope' })).toBeVisible();
-  await expect(notes.filter({ hasText: 'a model that is not here: gpt-0' })).toBeVisible();
-  await expect(notes.filter({ hasText: 'a permission mode that is not here: root' })).toBeVisible();
-  await expect(notes.filter({ hasText: 'a preset that is not here: nope' })).toBeVisible();
+  await expect(notes.filter({ hasText: 'an unknown scenario: nope' })).toBeVisible();
+  await expect(notes.filter({ hasText: 'an unknown model: gpt-0' })).toBeVisible();
+  await expect(notes.filter({ hasText: 'an unknown permission mode: root' })).toBeVisible();
+  await expect(notes.filter({ hasText: 'an unknown preset: nope' })).toBeVisible();
   await expect(page.getByText('No key, no network.')).toBeVisible();
   await page.goto('/?model=anthropic');
   await playground.ready();

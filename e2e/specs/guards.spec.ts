@@ -66,7 +66,7 @@ test('the loop guard: it warns, it stops, and a person lets the agent go on @lon
   await expect(playground.messages.getByRole('alert')).toContainText('LOOP_DETECTED');
   await expect(playground.timeline.bar(/^loop.* warning$/)).toHaveCount(1);
   await expect(playground.timeline.bar(/^loop.* stopped the run$/)).toHaveCount(1);
-  await playground.messages.getByRole('button', { name: 'Let it go on' }).click();
+  await playground.messages.getByRole('button', { name: 'Let it continue' }).click();
   await playground.waitForEnd();
   await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
   await expect(playground.messages).toContainText('another question did at once');

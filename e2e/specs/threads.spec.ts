@@ -31,7 +31,7 @@ test('a thread is found again in the list of this browser @long', async ({ playg
   const first = threadOf(playground);
   await playground.command('New thread');
   await expect.poll(() => threadOf(playground)).toBe(null);
-  await page.getByRole('button', { name: 'Threads of this browser' }).click();
+  await page.getByRole('button', { name: 'Threads in this browser' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Open / })
@@ -44,7 +44,7 @@ test('a thread is found again in the list of this browser @long', async ({ playg
 test('a thread is named, found by its name, taken off the list and put back', async ({ playground, page }) => {
   await playground.command('New thread');
   await expect.poll(() => threadOf(playground)).toBe(null);
-  await page.getByRole('button', { name: 'Threads of this browser' }).click();
+  await page.getByRole('button', { name: 'Threads in this browser' }).click();
   const dialog = page.getByRole('dialog');
   const threads = dialog.getByRole('list', { name: 'Threads' }).getByRole('listitem');
   await expect(threads).toHaveCount(1);

@@ -29,7 +29,7 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
   await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeVisible();
   await expect(edit).toBeInViewport();
   await timeline.press('Legend');
-  await expect(timeline.pane.getByRole('list', { name: 'Legend' })).toContainText('waited, for you or for its turn');
+  await expect(timeline.pane.getByRole('list', { name: 'Legend' })).toContainText('waited, for you or in the queue');
   expect(await violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
 });
 

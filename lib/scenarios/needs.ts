@@ -10,6 +10,8 @@ export interface PresetTools {
 
 /** Why a scenario cannot be played with a design of tools, and one that can. */
 export interface Unplayable {
+  /** The tools and fields that the design lacks, by its names where it has some. */
+  readonly lacks: readonly string[];
   readonly reason: string;
   readonly instead?: Pick<Scenario, 'id' | 'title'>;
 }
@@ -33,6 +35,7 @@ export function unplayable(scenario: Scenario, design: string, having: PresetToo
   });
   const instead = fittingInstead(scenario, having);
   return {
+    lacks: told,
     reason: `“${scenario.title}” needs what ${design} does not have: ${told.join(', ')}.`,
     ...(instead && { instead: { id: instead.id, title: instead.title } }),
   };

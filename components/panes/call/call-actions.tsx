@@ -3,6 +3,7 @@
 import type { CallView } from '@/lib/client/state';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { turnOfCall } from '../../state/find-call';
 import { revealPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
@@ -14,6 +15,7 @@ const SMALL = 'h-6 px-2 text-xs';
 /** Where to go on with a call; each takes its tool and its arguments along. */
 export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
+  const text = useText('call');
   const known = useClientState((state) => state.pool.some((entry) => entry.name === name));
   const { client } = usePage();
   // Read when the call changes: the turn that made it stays what it is.
@@ -25,41 +27,41 @@ export function CallActions({ call }: { call: CallView }) {
   const askWhy = useUi((ui) => ui.askWhy);
   const denial = result?.denial;
   return (
-    <div role="group" aria-label="Go on with this call" className="flex flex-wrap items-center gap-1">
+    <div role="group" aria-label={text('actions')} className="flex flex-wrap items-center gap-1">
       {known && (
         <Button
           className={SMALL}
-          title="Change the arguments and call the tool yourself, outside the thread"
+          title={text('tryAgainExplains')}
           onClick={() => {
             tryCall({ name, args: laidOut(args) });
             revealPane('Contract');
           }}
         >
-          Try again with these arguments
+          {text('tryAgain')}
         </Button>
       )}
       {known && (
         <Button
           className={SMALL}
-          title={`What a model gets of ${name}`}
+          title={text('contractExplains', { name })}
           onClick={() => {
             openContract(name);
             revealPane('Contract');
           }}
         >
-          Open its contract
+          {text('contract')}
         </Button>
       )}
       {turn && (
         <Button
           className={SMALL}
-          title="What the model was sent in the turn that made this call, and what came back"
+          title={text('requestExplains')}
           onClick={() => {
             showRequest(turn);
             revealPane('Requests');
           }}
         >
-          Raw request
+          {text('request')}
         </Button>
       )}
       {diff && (
@@ -70,19 +72,19 @@ export function CallActions({ call }: { call: CallView }) {
             revealPane('Editor');
           }}
         >
-          Open the diff
+          {text('openDiff')}
         </Button>
       )}
       {phase === 'denied' && (
         <Button
           className={SMALL}
-          title="Which rule decided"
+          title={text('whyExplains')}
           onClick={() => {
             askWhy({ name, args, ...(denial && { denial }) });
             revealPane('Policy');
           }}
         >
-          Why?
+          {text('why')}
         </Button>
       )}
     </div>

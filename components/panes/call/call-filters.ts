@@ -1,4 +1,5 @@
 import type { CallView, ClientState } from '@/lib/client/state';
+import type { Messages } from '../../messages/catalogues';
 
 /** A call as the list of them shows it. */
 export interface ListedCall {
@@ -11,12 +12,12 @@ export interface ListedCall {
 
 const UNDONE: ReadonlySet<CallView['phase']> = new Set(['failed', 'denied', 'aborted']);
 
-/** Which calls to list. */
+/** Which calls to list; `title` is the key of its message. */
 export const CALL_FILTERS = [
-  { id: 'all', title: 'All', keeps: () => true },
-  { id: 'issues', title: 'Issues', keeps: ({ issues }: CallView) => issues.length > 0 },
-  { id: 'failed', title: 'Failed or denied', keeps: ({ phase }: CallView) => UNDONE.has(phase) },
-] as const satisfies readonly { id: string; title: string; keeps: (call: CallView) => boolean }[];
+  { id: 'all', title: 'all', keeps: () => true },
+  { id: 'issues', title: 'issues', keeps: ({ issues }: CallView) => issues.length > 0 },
+  { id: 'failed', title: 'undone', keeps: ({ phase }: CallView) => UNDONE.has(phase) },
+] as const satisfies readonly { id: string; title: keyof Messages['call']; keeps: (call: CallView) => boolean }[];
 
 export type CallFilter = (typeof CALL_FILTERS)[number];
 

@@ -8,6 +8,7 @@ import { duration } from '../../elements/format';
 import { CodeView } from '../../elements/monaco';
 import { Patch } from '../../elements/patch';
 import { phaseLook, StateMark } from '../../elements/state-mark';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ArgumentsView } from '../conversation/arguments';
 import { CallActions } from './call-actions';
@@ -21,6 +22,7 @@ import { nestedRecords } from './nested-records';
 
 /** One call from its arguments to its result. What came of it stands first: a refused call begins with its issues. */
 export default function CallInspector({ call }: { call: CallView }) {
+  const text = useText('call');
   return (
     <div className="@container/call flex min-h-0 flex-1 flex-col">
       <CallPicker call={call} />
@@ -28,7 +30,7 @@ export default function CallInspector({ call }: { call: CallView }) {
         <Arguments call={call} />
         <div
           role="region"
-          aria-label="What came of it"
+          aria-label={text('outcome')}
           tabIndex={0}
           data-pane-focus
           className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-3 py-2"
@@ -36,12 +38,12 @@ export default function CallInspector({ call }: { call: CallView }) {
           <Summary call={call} />
           <Outcome call={call} />
           {nestedRecords(call.result?.details).length > 0 && (
-            <Part title="Calls it made">
+            <Part title={text('nested')}>
               <NestedCalls details={call.result?.details} />
             </Part>
           )}
           {call.diff && (
-            <Part title="Change">
+            <Part title={text('change')}>
               <p className="flex gap-2 text-xs">
                 <code className="min-w-0 truncate">{call.diff.path}</code>
                 <DiffCounts added={call.diff.added} removed={call.diff.removed} />
@@ -49,10 +51,10 @@ export default function CallInspector({ call }: { call: CallView }) {
               <Patch patch={call.diff.patch} className="max-h-52" />
             </Part>
           )}
-          <Part title="Permission, hooks and limits">
+          <Part title={text('decision')}>
             <CallDecision call={call} />
           </Part>
-          <Part title="Timings">
+          <Part title={text('timings')}>
             <CallTimings call={call} />
           </Part>
         </div>
@@ -63,17 +65,23 @@ export default function CallInspector({ call }: { call: CallView }) {
 
 /** The arguments field by field; where some do not fit, as JSON with a marker at each fault. */
 function Arguments({ call }: { call: CallView }) {
+  const text = useText('call');
   const faulty = call.issues.length > 0;
   return (
     <section
-      aria-label="Arguments"
+      aria-label={text('arguments')}
       className="flex min-h-0 min-w-0 flex-col border-b border-line @min-[540px]/call:border-r @min-[540px]/call:border-b-0"
     >
-      <h3 className="shrink-0 px-3 pt-2 pb-1 text-2xs text-faint">Arguments</h3>
+      <h3 className="shrink-0 px-3 pt-2 pb-1 text-2xs text-faint">{text('arguments')}</h3>
       {faulty ? (
         <MarkedArguments call={call} />
       ) : (
-        <div role="group" aria-label="Argument values" tabIndex={0} className="min-h-0 overflow-y-auto px-3 pb-2">
+        <div
+          role="group"
+          aria-label={text('argumentValues')}
+          tabIndex={0}
+          className="min-h-0 overflow-y-auto px-3 pb-2"
+        >
           <ArgumentsView text={call.args} />
         </div>
       )}
@@ -82,11 +90,18 @@ function Arguments({ call }: { call: CallView }) {
 }
 
 function MarkedArguments({ call }: { call: CallView }) {
-  const text = useMemo(() => laidOut(call.args), [call.args]);
-  const markers = useMemo(() => markersOf(text, call.issues), [text, call.issues]);
+  const text = useText('call');
+  const args = useMemo(() => laidOut(call.args), [call.args]);
+  const markers = useMemo(() => markersOf(args, call.issues), [args, call.issues]);
   return (
     <div className="flex min-h-0 flex-1">
-      <CodeView label={`Arguments of ${call.name}`} path="arguments.json" text={text} markers={markers} wrap />
+      <CodeView
+        label={text('argumentsOf', { name: call.name })}
+        path="arguments.json"
+        text={args}
+        markers={markers}
+        wrap
+      />
     </div>
   );
 }
@@ -116,25 +131,26 @@ function Took({ call: { timings } }: { call: CallView }) {
 /** Its issues, what the model was told of it, and pictures. */
 function Outcome({ call }: { call: CallView }) {
   const { issues, result, output } = call;
+  const text = useText('call');
   const images = result?.content?.filter((part) => part.type === 'image') ?? [];
   const asks = useClientState((state) => state.approvals.some(({ callId }) => callId === call.id));
   return (
     <>
       {issues.length > 0 && (
-        <Part title="Issues">
+        <Part title={text('issues')}>
           <IssueList issues={issues} />
         </Part>
       )}
       {result ? (
-        <Part title={result.success ? 'Result, as the model reads it' : 'What the model was told'}>
-          <Text label="Result text">{result.text}</Text>
+        <Part title={text(result.success ? 'result' : 'told')}>
+          <Text label={text('resultText')}>{result.text}</Text>
         </Part>
       ) : (
-        <Part title="Output so far">
+        <Part title={text('output')}>
           {output ? (
-            <Text label="Output so far">{output}</Text>
+            <Text label={text('output')}>{output}</Text>
           ) : (
-            <p className="text-xs text-dim">{asks ? 'None: it has not run.' : 'None yet.'}</p>
+            <p className="text-xs text-dim">{text(asks ? 'notRun' : 'noOutput')}</p>
           )}
         </Part>
       )}
@@ -142,7 +158,7 @@ function Outcome({ call }: { call: CallView }) {
         // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
         <img
           key={index}
-          alt={`Result ${index + 1} of ${call.title}`}
+          alt={text('image', { number: index + 1, title: call.title })}
           src={`data:${image.mimeType};base64,${image.data}`}
           className="max-w-full border border-line"
         />

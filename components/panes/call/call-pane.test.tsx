@@ -19,7 +19,7 @@ afterEach(unrenderAll);
 
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
 const headings = (): string[] =>
-  [...document.querySelectorAll('[aria-label="What came of it"] h3')].map(({ textContent }) => textContent ?? '');
+  [...document.querySelectorAll('[aria-label="Outcome"] h3')].map(({ textContent }) => textContent ?? '');
 
 const pool = coreTools.map((tool) => ({
   tool,
@@ -34,7 +34,7 @@ describe('the life of a call', () => {
     await renderPage(states.issues, <CallPane />);
     expect(headings().slice(0, 2)).toEqual(['Issues', 'What the model was told']);
     expect(named('pre', '2 markers').textContent).toContain('"Path"');
-    expect(document.body.textContent).toContain('Nobody was asked: the arguments do not fit the tool');
+    expect(document.body.textContent).toContain('The arguments do not match the tool’s schema');
   });
 
   it('of another begins with its result, and has its change', async () => {
@@ -44,7 +44,7 @@ describe('the life of a call', () => {
 
   it('says what it waits for', async () => {
     await renderPage(states.approval, <CallPane />);
-    expect(document.body.textContent).toContain('It waits for you: Edit changes a file.');
+    expect(document.body.textContent).toContain('Waiting for you: Edit changes a file.');
   });
 
   it('takes tool and arguments along to where they are tried', async () => {

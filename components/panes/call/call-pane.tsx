@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { findCall } from '../../state/find-call';
 import { useClientState, useUi } from '../../state/page-context';
 
@@ -9,6 +10,7 @@ const CallInspector = lazy(() => import('./call-inspector'));
 
 /** The whole life of one call: the chosen one; without a choice, the last. */
 export function CallPane() {
+  const text = useText('panes');
   const selected = useUi((ui) => ui.selectedCall);
   const call = useClientState((state) => findCall(state, selected) ?? state.calls.at(-1));
   return (
@@ -18,9 +20,7 @@ export function CallPane() {
           <CallInspector call={call} />
         </Suspense>
       ) : (
-        <EmptyNote>
-          No tool has been called. The life of each call is shown here, from its arguments to its result.
-        </EmptyNote>
+        <EmptyNote>{text('noCall')}</EmptyNote>
       )}
     </Pane>
   );

@@ -6,11 +6,13 @@ import { useMemo, useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { Pick } from '../../elements/pick';
 import { phaseLook } from '../../elements/state-mark';
+import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { CALL_FILTERS, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
 /** The list of calls, all or some, and the ways to the one before and the one after. */
 export function CallPicker({ call }: { call: CallView }) {
+  const text = useText('call');
   const calls = useClientState((state) => state.calls);
   const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
@@ -31,20 +33,20 @@ export function CallPicker({ call }: { call: CallView }) {
 
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
-      <IconButton label="Previous call" disabled={!before} onClick={() => before && selectCall(before.call.id)}>
+      <IconButton label={text('previous')} disabled={!before} onClick={() => before && selectCall(before.call.id)}>
         <ChevronLeft aria-hidden size={14} />
       </IconButton>
-      <IconButton label="Next call" disabled={!after} onClick={() => after && selectCall(after.call.id)}>
+      <IconButton label={text('next')} disabled={!after} onClick={() => after && selectCall(after.call.id)}>
         <ChevronRight aria-hidden size={14} />
       </IconButton>
       <Pick
-        label="Call"
+        label={text('call')}
         className="h-6! max-w-64 min-w-40 flex-1 overflow-hidden font-mono text-xs [&>select]:w-full [&>select]:overflow-hidden"
         value={call.id}
         options={options}
         onPick={selectCall}
       />
-      <div role="group" aria-label="Calls to list" className="flex shrink-0 items-center">
+      <div role="group" aria-label={text('list')} className="flex shrink-0 items-center">
         {CALL_FILTERS.map((one) => {
           const found = all.filter((known) => one.keeps(known.call)).length;
           return (
@@ -56,7 +58,7 @@ export function CallPicker({ call }: { call: CallView }) {
               onClick={() => choose(one)}
               className="rounded px-1.5 py-0.5 text-xs text-dim not-disabled:hover:bg-hover not-disabled:hover:text-text disabled:text-faint aria-pressed:text-accent"
             >
-              {one.title} <span className="tabular-nums">{found}</span>
+              {text(one.title)} <span className="tabular-nums">{found}</span>
             </button>
           );
         })}

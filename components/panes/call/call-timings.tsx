@@ -2,24 +2,29 @@
 
 import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
 /** When the call came, how long it waited and how long it ran. */
 export function CallTimings({ call: { timings } }: { call: CallView }) {
+  const text = useText('call');
   const began = useClientState((state) => state.thread.turns[0]?.startedAt);
   const { queuedAt, startedAt, endedAt } = timings ?? {};
   const rows = [
-    ['Queued', queuedAt !== undefined && began !== undefined && `${duration(queuedAt - began)} into the thread`],
-    ['Waited', queuedAt !== undefined && startedAt !== undefined && duration(startedAt - queuedAt)],
-    ['Ran', startedAt !== undefined && endedAt !== undefined && duration(endedAt - startedAt)],
+    [
+      'queuedAt',
+      queuedAt !== undefined && began !== undefined && text('intoThread', { duration: duration(queuedAt - began) }),
+    ],
+    ['waited', queuedAt !== undefined && startedAt !== undefined && duration(startedAt - queuedAt)],
+    ['ran', startedAt !== undefined && endedAt !== undefined && duration(endedAt - startedAt)],
   ] as const;
   const known = rows.filter(([, words]) => words !== false);
-  if (known.length === 0) return <p className="text-xs text-dim">It was never queued.</p>;
+  if (known.length === 0) return <p className="text-xs text-dim">{text('neverQueued')}</p>;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-xs">
       {known.map(([name, words]) => (
         <div key={name} className="flex gap-1.5">
-          <dt className="text-faint">{name}</dt>
+          <dt className="text-faint">{text(name)}</dt>
           <dd className="font-mono tabular-nums">{words}</dd>
         </div>
       ))}

@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import type { ValidationIssue } from '@/lib/protocol';
 import { InlineCode } from '../../elements/inline-code';
+import { useText } from '../../messages/use-text';
 
 /** The issues of one call: where, what was wanted, what came, how to mend it. */
 export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
+  const text = useText('call');
   return (
-    <ol className="grid gap-2.5" aria-label="Issues of this call">
+    <ol className="grid gap-2.5" aria-label={text('issuesOf')}>
       {issues.map((issue, index) => (
         <li key={index} className="grid gap-0.5 border-l-2 border-bad pl-2.5">
           <code className="text-xs font-medium break-words">{issue.path}</code>
           <p className="font-mono text-2xs break-words text-dim">
-            expected <span className="text-text">{issue.expected}</span> · received{' '}
-            <span className="text-text">{issue.received}</span>
+            {text.rich('mismatch', { expected: issue.expected, received: issue.received, v: value })}
           </p>
           <p className="break-words">
             <InlineCode text={issue.message} />
@@ -20,3 +22,5 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
     </ol>
   );
 }
+
+const value = (chunks: ReactNode) => <span className="text-text">{chunks}</span>;

@@ -1,11 +1,12 @@
 import type { Denial } from '@/lib/protocol';
+import type { Messages } from '../../messages/catalogues';
 
-/** Who refused a call, as the page names them. */
+/** The messages that name who refused a call. */
 export const REFUSERS = {
-  'hard-coded': 'Toolyard itself, which never allows this',
-  rule: 'a rule of yours',
-  callback: 'the page',
-  mode: 'the permission mode',
-  person: 'you',
-  hook: 'a hook',
-} as const satisfies Record<Denial['source'], string>;
+  'hard-coded': 'byToolyard',
+  rule: 'byRule',
+  callback: 'byCallback',
+  mode: 'byMode',
+  person: 'byPerson',
+  hook: 'byHook',
+} as const satisfies Record<Denial['source'], keyof Messages['call']>;

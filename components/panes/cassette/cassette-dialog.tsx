@@ -11,7 +11,7 @@ import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
 import { TAGS } from '../../messages/tags';
 import { textOf } from '../../messages/text';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { isBusy } from '../../state/status';
 import type { Client } from '@/lib/client/state';
@@ -142,7 +142,7 @@ async function saveCassette(client: Pick<Client, 'record'>): Promise<void> {
 
 /** What is on a cassette, in a few lines. */
 function CassetteSummary({ cassette }: { cassette: Cassette }) {
-  const text = useText('cassette');
+  const [text, locale] = [useText('cassette'), useLocale()];
   const { title, recordedAt, entries, agents = [] } = cassette;
   const all = [...entries, ...agents.flatMap((agent) => agent.entries)];
   const turns = all.flatMap((entry) => (entry.kind === 'turn' ? [entry] : []));
@@ -159,7 +159,11 @@ function CassetteSummary({ cassette }: { cassette: Cassette }) {
     >
       <p className="truncate font-medium">{title}</p>
       <p className="text-xs text-dim">
-        {text('by', { counts, models: models.join(', ') || text('noModel'), when: timeOf(Date.parse(recordedAt)) })}
+        {text('by', {
+          counts,
+          models: models.join(', ') || text('noModel'),
+          when: timeOf(Date.parse(recordedAt), locale),
+        })}
       </p>
     </div>
   );

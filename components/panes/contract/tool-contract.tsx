@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { timeOf } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
+import { useLocale } from '../../messages/use-text';
 import { useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-labels';
 import { DeclarationView } from './declaration-view';
@@ -19,6 +20,7 @@ export function ToolContract(props: {
   draft?: string | undefined;
 }) {
   const { entry, tokens, draft } = props;
+  const locale = useLocale();
   const { tool, name, kind, source, replaces } = entry;
   const [shown, setShown] = useState<string>(draft === undefined ? (FORMS[0]?.id ?? 'try') : 'try');
   const form = FORMS.find(({ id }) => id === shown);
@@ -47,7 +49,7 @@ export function ToolContract(props: {
       </TabStrip>
       {tool.savedAt !== undefined && (
         <p className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
-          {tool.pack}, the version of {timeOf(tool.savedAt)}
+          {tool.pack}, the version of {timeOf(tool.savedAt, locale)}
         </p>
       )}
       <div

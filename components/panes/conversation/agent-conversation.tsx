@@ -7,6 +7,7 @@ import { ExternalLink, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
 import { groupBy } from '../../elements/group-by';
+import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { AgentLine } from './agent-line';
 import { MessageItem, messageText } from './messages';
@@ -16,21 +17,22 @@ const NO_CALLS: readonly CallView[] = [];
 /** A sub-agent's own conversation, inside the card of the call that set it to work. */
 export default function AgentConversation({ agent }: { agent: AgentView }) {
   const act = useAct();
+  const text = useText('thread');
   const { thread, calls, live, id, name, worktree } = agent;
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const speaking = live && currentRun(thread)?.status === 'live';
   const last = thread.messages.at(-1)?.id;
   return (
-    <section aria-label={`Conversation of ${name}`} className="border-t border-dashed border-line py-1.5">
+    <section aria-label={text('conversationOf', { name })} className="border-t border-dashed border-line py-1.5">
       <AgentLine agent={agent} />
       <div className="ml-3 grid grid-cols-1 gap-2.5 border-l-2 border-line py-1 pr-2.5 pl-3">
         {thread.messages.length === 0 && (
-          <p className="text-xs text-dim">{live ? 'It is about to begin.' : 'Its conversation cannot be read here.'}</p>
+          <p className="text-xs text-dim">{text(live ? 'agentBegins' : 'agentUnreadable')}</p>
         )}
         {thread.messages.map((message) =>
           message.role === 'user' && !readInboxMessage(messageText(message)) ? (
             <p key={message.id} className="rounded-lg bg-raised px-2.5 py-1.5 text-xs break-words whitespace-pre-wrap">
-              <span className="sr-only">Told: </span>
+              <span className="sr-only">{text('told')} </span>
               {messageText(message)}
             </p>
           ) : (
@@ -48,7 +50,7 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
       <p className="flex items-center gap-2 px-2.5 pt-1 pl-8 text-2xs text-dim">
         {live && (
           <Button look="danger" onClick={() => act((client) => client.stopAgent(id))}>
-            <Square aria-hidden size={10} /> Stop {name}
+            <Square aria-hidden size={10} /> {text('stopAgent', { name })}
           </Button>
         )}
         <a
@@ -57,11 +59,11 @@ export default function AgentConversation({ agent }: { agent: AgentView }) {
           rel="noreferrer"
           className="flex items-center gap-1 rounded text-accent underline underline-offset-2"
         >
-          Its own thread <ExternalLink aria-hidden size={11} />
+          {text('ownThread')} <ExternalLink aria-hidden size={11} />
         </a>
         {worktree && (
           <span className="min-w-0 truncate font-mono" title={worktree.path}>
-            worktree {worktree.name}, branch {worktree.branch}
+            {text('worktree', { name: worktree.name, branch: worktree.branch })}
           </span>
         )}
       </p>

@@ -3,7 +3,8 @@
 import type { AgentView } from '@/lib/client/agents/agent-view';
 import { CornerDownRight } from 'lucide-react';
 import { cx } from '../../elements/cx';
-import { count, plural } from '../../elements/format';
+import { count } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 
 const TONES: Readonly<Record<AgentView['status'], string>> = {
   running: 'text-run',
@@ -15,6 +16,7 @@ const TONES: Readonly<Record<AgentView['status'], string>> = {
 /** A sub-agent on one line: who it is, what it does now, or what it used. */
 export function AgentLine({ agent }: { agent: AgentView }) {
   const { name, type, status, usage, calls } = agent;
+  const text = useText('thread');
   const now = status === 'running' ? calls.at(-1)?.title : undefined;
   return (
     <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
@@ -25,13 +27,16 @@ export function AgentLine({ agent }: { agent: AgentView }) {
           {type}
         </span>
       )}
-      <span className={cx('shrink-0', TONES[status])}>{status}</span>
+      <span className={cx('shrink-0', TONES[status])}>{text('agentIs', { status })}</span>
       <span className="min-w-0 flex-1 truncate font-mono text-faint" title={now}>
         {now}
       </span>
       <span className="shrink-0 text-faint tabular-nums">
-        {plural(usage.turns, 'turn')} · {plural(usage.calls, 'call')} · {count(usage.inputTokens + usage.outputTokens)}{' '}
-        tokens
+        {text('agentUsage', {
+          turns: usage.turns,
+          calls: usage.calls,
+          tokens: count(usage.inputTokens + usage.outputTokens),
+        })}
       </span>
     </p>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
 import { TextEntryForm } from '../../elements/text-entry-form';
+import { useText } from '../../messages/use-text';
 import { ArgumentsView } from './arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
@@ -22,10 +23,11 @@ export default function ApprovalCard(props: {
   onShow?: (preview: FileDiff) => void;
 }) {
   const { request, behind, onDecide, onShow } = props;
+  const text = useText('thread');
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
   const title = useId();
-  const issue = ruleIssue(rule, request.toolName, request.covers);
+  const issue = ruleIssue(text, rule, request.toolName, request.covers);
   const issueId = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);
@@ -33,7 +35,7 @@ export default function ApprovalCard(props: {
 
   return (
     <section
-      aria-label="Approval"
+      aria-label={text('approval')}
       className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
     >
       <p className="flex items-center gap-2 text-xs">
@@ -41,8 +43,12 @@ export default function ApprovalCard(props: {
         <b id={title} className="min-w-0 truncate font-mono font-medium">
           {request.title}
         </b>
-        {request.agent && <span className="shrink-0 font-mono text-dim">asked by {request.agent.name}</span>}
-        <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
+        {request.agent && (
+          <span className="shrink-0 font-mono text-dim">{text('askedBy', { name: request.agent.name })}</span>
+        )}
+        <span className="ml-auto shrink-0 text-wait">
+          {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
+        </span>
       </p>
       {patch === undefined ? (
         <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
@@ -51,17 +57,13 @@ export default function ApprovalCard(props: {
       ) : (
         <Patch patch={patch} className="max-h-44" />
       )}
-      {asked !== undefined && (
-        <p className="text-xs text-wait">
-          With the files as they are now, this call would fail, and the model would be told why.
-        </p>
-      )}
+      {asked !== undefined && <p className="text-xs text-wait">{text('wouldFail')}</p>}
       <p className="text-xs text-dim">{request.reason}</p>
       {denying ? (
         <TextEntryForm
-          label="Reason for denying"
-          placeholder="Why? The model will read this."
-          send={{ title: 'Deny', look: 'danger' }}
+          label={text('reasonLabel')}
+          placeholder={text('reasonPlaceholder')}
+          send={{ title: text('deny'), look: 'danger' }}
           onSend={(reason) => onDecide({ behavior: 'deny', reason })}
           onBack={() => setDenying(false)}
         />
@@ -69,15 +71,15 @@ export default function ApprovalCard(props: {
         <div className="grid gap-1.5">
           <div className="flex gap-1.5">
             <Button look="primary" aria-describedby={title} onClick={() => onDecide({ behavior: 'allow' })}>
-              Allow <Kbd onAccent>A</Kbd>
+              {text('allow')} <Kbd onAccent>A</Kbd>
             </Button>
             <Button look="danger" data-deny aria-describedby={title} onClick={() => setDenying(true)}>
-              Deny… <Kbd>D</Kbd>
+              {text('denyMore')} <Kbd>D</Kbd>
             </Button>
             <span className="flex-1" />
             {preview && onShow && (
               <Button look="quiet" onClick={() => onShow(preview)}>
-                Open the diff
+                {text('openDiff')}
               </Button>
             )}
           </div>
@@ -88,15 +90,11 @@ export default function ApprovalCard(props: {
               if (!issue) onDecide({ behavior: 'always', rule: rule.trim() });
             }}
           >
-            <Button
-              type="submit"
-              disabled={issue !== undefined}
-              title="Allow this call, and every later one that the rule covers"
-            >
-              Always allow
+            <Button type="submit" disabled={issue !== undefined} title={text('alwaysExplains')}>
+              {text('always')}
             </Button>
             <input
-              aria-label="Rule"
+              aria-label={text('rule')}
               aria-invalid={issue !== undefined}
               aria-describedby={issue && issueId}
               spellCheck={false}

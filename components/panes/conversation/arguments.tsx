@@ -1,12 +1,14 @@
 import { parsePartialJson } from '@/lib/schema/partial-json';
 import { memo } from 'react';
 import { TextBlock } from '../../elements/text-block';
+import { useText } from '../../messages/use-text';
 
 /** A call's arguments, field by field, also while they are still being written. */
-export const ArgumentsView = memo(function Arguments({ text }: { text: string }) {
-  const { value } = parsePartialJson(text);
+export const ArgumentsView = memo(function Arguments({ text: args }: { text: string }) {
+  const text = useText('thread');
+  const { value } = parsePartialJson(args);
   if (!isRecord(value)) {
-    return text.trim() ? <TextBlock label="Arguments">{text}</TextBlock> : null;
+    return args.trim() ? <TextBlock label={text('arguments')}>{args}</TextBlock> : null;
   }
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 font-mono text-xs">
@@ -23,9 +25,10 @@ export const ArgumentsView = memo(function Arguments({ text }: { text: string })
 });
 
 function Field({ value }: { value: unknown }) {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  if (text.includes('\n')) return <TextBlock label="Value">{text}</TextBlock>;
-  return <span className="break-words whitespace-pre-wrap">{text}</span>;
+  const text = useText('thread');
+  const written = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  if (written.includes('\n')) return <TextBlock label={text('value')}>{written}</TextBlock>;
+  return <span className="break-words whitespace-pre-wrap">{written}</span>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

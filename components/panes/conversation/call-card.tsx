@@ -5,9 +5,10 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { DiffCounts } from '../../elements/diff-counts';
-import { duration, plural } from '../../elements/format';
+import { duration } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
+import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { AgentLine } from './agent-line';
@@ -35,17 +36,18 @@ const SPEAKS: ReadonlySet<CallView['phase']> = new Set(['invalid', 'failed', 'de
 
 /** One tool call: its state, what it is about, and, opened, all that is known of it. */
 export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
+  const text = useText('thread');
   const [open, setOpen] = useState(false);
   const selected = useUi((ui) => ui.selectedCall === call.id);
   const selectCall = useUi((ui) => ui.selectCall);
   const agent = useClientState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
-  const outcome = SPEAKS.has(call.phase) ? callOutcome(call) : undefined;
+  const outcome = SPEAKS.has(call.phase) ? callOutcome(call, text) : undefined;
   const subject = callSubject(call);
 
   return (
     <article
-      aria-label={`${call.name}, ${look.word}`}
+      aria-label={text('card', { name: call.name, state: look.word })}
       data-call={call.id}
       className={cx(
         'flow-root border-line not-first:border-t',
@@ -90,6 +92,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
 
 function CallNumbers({ call }: { call: CallView }) {
   const { phase, timings, diff, issues } = call;
+  const text = useText('header');
   const took =
     timings?.startedAt !== undefined && timings.endedAt !== undefined ? timings.endedAt - timings.startedAt : undefined;
   const { word, tone } = phaseLook(phase);
@@ -97,7 +100,7 @@ function CallNumbers({ call }: { call: CallView }) {
     <span className="flex shrink-0 items-center gap-2 text-2xs text-faint">
       {diff && <DiffCounts added={diff.added} removed={diff.removed} />}
       {phase !== 'succeeded' && (
-        <span className={tone}>{issues.length > 0 ? plural(issues.length, 'issue') : word}</span>
+        <span className={tone}>{issues.length > 0 ? text('issues', { count: issues.length }) : word}</span>
       )}
       {phase === 'running' && timings?.startedAt !== undefined && <Elapsed since={timings.startedAt} />}
       {took !== undefined && (phase === 'succeeded' || phase === 'failed') && (
@@ -115,19 +118,20 @@ function Elapsed({ since }: { since: number }) {
 
 /** Leads to the policy, with this call to be judged. */
 function Why({ call }: { call: CallView }) {
+  const text = useText('thread');
   const askWhy = useUi((ui) => ui.askWhy);
   const selectCall = useUi((ui) => ui.selectCall);
   return (
     <button
       type="button"
-      title="Which rule decided"
+      title={text('whyExplains')}
       className="ml-1.5 rounded text-accent underline underline-offset-2"
       onClick={() => {
         selectCall(call.id);
         askWhy({ name: call.name, args: call.args, ...(call.result?.denial && { denial: call.result.denial }) });
       }}
     >
-      Why?
+      {text('why')}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { phaseLook } from '../../elements/state-mark';
 import { TextBlock } from '../../elements/text-block';
+import { useText } from '../../messages/use-text';
 import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
@@ -13,6 +14,7 @@ import { ArgumentsView } from './arguments';
 
 /** What an opened card shows: arguments, output, what the model was told, and where to see more. */
 export function CallDetails({ call }: { call: CallView }) {
+  const text = useText('thread');
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
   const askWhy = useUi((ui) => ui.askWhy);
@@ -29,39 +31,42 @@ export function CallDetails({ call }: { call: CallView }) {
 
   return (
     <div className="grid gap-2.5 border-t border-dashed border-line px-2.5 py-2 pl-8">
-      <Part title="Arguments">
+      <Part title={text('arguments')}>
         <ArgumentsView text={call.args} />
       </Part>
       {!result && output && (
-        <Part title="Output so far">
-          <TextBlock tall label="Output so far">
+        <Part title={text('output')}>
+          <TextBlock tall label={text('output')}>
             {output}
           </TextBlock>
         </Part>
       )}
       {result && (
-        <Part title={result.error ? `The model was told · ${result.error}` : 'The model was told'}>
-          <TextBlock tall label="What the model was told">
+        <Part title={result.error ? text('modelToldError', { code: result.error }) : text('modelTold')}>
+          <TextBlock tall label={text('whatTold')}>
             {told}
           </TextBlock>
         </Part>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button onClick={showing('Call')}>Inspect</Button>
-        {diff && <Button onClick={showing('Editor', () => openTab(diffTab(call.id, diff.path)))}>Show diff</Button>}
+        <Button onClick={showing('Call')}>{text('inspect')}</Button>
+        {diff && (
+          <Button onClick={showing('Editor', () => openTab(diffTab(call.id, diff.path)))}>{text('showDiff')}</Button>
+        )}
         {phase === 'denied' && (
           <Button
-            title="Which rule decided"
+            title={text('whyExplains')}
             onClick={showing('Policy', () =>
               askWhy({ name: call.name, args: call.args, ...(result?.denial && { denial: result.denial }) }),
             )}
           >
-            Why?
+            {text('why')}
           </Button>
         )}
         <span className="ml-auto text-2xs text-faint tabular-nums">
-          {phaseLook(phase).word}
-          {RAN.has(phase) && started !== undefined && ended !== undefined && ` after ${duration(ended - started)}`}
+          {RAN.has(phase) && started !== undefined && ended !== undefined
+            ? text('after', { state: phaseLook(phase).word, duration: duration(ended - started) })
+            : phaseLook(phase).word}
         </span>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 import { CallCard } from './call-card';
 import { callGroups, groupDuration, groupTitle, type CallGroup } from './call-groups';
 
@@ -14,22 +15,16 @@ export function CallGroups({ calls }: { calls: readonly CallView[] }) {
   ));
 }
 
+const EXPLAINS = { read: 'readExplains', agents: 'agentsExplain', write: 'writeExplains' } as const;
+
 function Group({ group }: { group: CallGroup }) {
+  const text = useText('thread');
   // A call alone says it itself.
   const took = group.calls.length > 1 ? groupDuration(group.calls) : undefined;
-  const title = groupTitle(group);
+  const title = text(groupTitle(group));
   return (
     <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
-      <p
-        className="flex justify-between gap-2 px-2.5 py-1 text-2xs text-faint"
-        title={
-          group.kind === 'read'
-            ? 'Calls that only read run at the same time.'
-            : group.kind === 'agents'
-              ? 'Agents work at the same time; what they change, they change by calls of their own.'
-              : 'Calls that may change something run one after the other, in the order the model made them.'
-        }
-      >
+      <p className="flex justify-between gap-2 px-2.5 py-1 text-2xs text-faint" title={text(EXPLAINS[group.kind])}>
         <span>{title}</span>
         {took !== undefined && <span className="tabular-nums">{duration(took)}</span>}
       </p>
@@ -42,6 +37,6 @@ function Group({ group }: { group: CallGroup }) {
 
 const WritingBegins = () => (
   <p className="flex items-center gap-2 text-2xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-    writing begins
+    {useText('thread')('writingBegins')}
   </p>
 );

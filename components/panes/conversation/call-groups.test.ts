@@ -19,10 +19,10 @@ describe('callGroups', () => {
 
 describe('groupTitle', () => {
   it.each([
-    [[read('1')], 'Reading'],
-    [[read('1'), read('2')], 'Reading · together'],
-    [[edit('1'), bash('2')], 'Writing · one at a time'],
-    [[bash('1')], 'Running'],
+    [[read('1')], 'reading'],
+    [[read('1'), read('2')], 'readingTogether'],
+    [[edit('1'), bash('2')], 'writingInTurn'],
+    [[bash('1')], 'running'],
   ])('%#: %s', (calls, title) => {
     expect(callGroups(calls).map(groupTitle)).toEqual([title]);
   });

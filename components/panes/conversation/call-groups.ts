@@ -18,13 +18,24 @@ export function callGroups(calls: readonly CallView[]): CallGroup[] {
   return groups;
 }
 
-/** What stands above a group: what it does, and how its calls run. */
-export function groupTitle({ kind, calls }: CallGroup): string {
-  if (kind === 'agents') return calls.length < 2 ? 'Agent' : 'Agents · together';
-  const verb = kind === 'read' ? 'Reading' : calls.every((call) => call.kind === 'execute') ? 'Running' : 'Writing';
-  if (calls.length < 2) return verb;
-  return kind === 'read' ? `${verb} · together` : `${verb} · one at a time`;
+/** The message above a group: what it does, and how its calls run. */
+export function groupTitle({ kind, calls }: CallGroup): GroupTitle {
+  const alone = calls.length < 2;
+  if (kind === 'agents') return alone ? 'agent' : 'agentsTogether';
+  if (kind === 'read') return alone ? 'reading' : 'readingTogether';
+  if (calls.every((call) => call.kind === 'execute')) return alone ? 'running' : 'runningInTurn';
+  return alone ? 'writing' : 'writingInTurn';
 }
+
+type GroupTitle =
+  | 'agent'
+  | 'agentsTogether'
+  | 'reading'
+  | 'readingTogether'
+  | 'running'
+  | 'runningInTurn'
+  | 'writing'
+  | 'writingInTurn';
 
 /** From the first call's start to the last one's end, milliseconds; undefined while any is not timed. */
 export function groupDuration(calls: readonly CallView[]): number | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callView } from '../../fixtures/call-view';
+import { textIn } from '../../messages/text';
 import { callOutcome, callSubject } from './call-label';
 
 describe('subjectOf', () => {
@@ -30,6 +31,6 @@ describe('outcomeOf', () => {
     ['else the first line', callView({ result: { success: true, text: '\nlong\ntext' } }), 'long'],
     ['an open call: nothing', callView({}), undefined],
   ])('%s', (_, call, words) => {
-    expect(callOutcome(call)).toBe(words);
+    expect(callOutcome(call, textIn('en', 'thread'))).toBe(words);
   });
 });

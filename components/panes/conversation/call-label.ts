@@ -1,5 +1,5 @@
 import type { CallView } from '@/lib/client/state';
-import { plural } from '../../elements/format';
+import { textOf, type Text } from '../../messages/text';
 
 /** What a call is about, without its tool's name in front: `src/cart.ts`. */
 export function callSubject(call: CallView): string {
@@ -9,13 +9,14 @@ export function callSubject(call: CallView): string {
 }
 
 /** One line on how a settled call ended, for people. Undefined where the state alone says it. */
-export function callOutcome(call: CallView): string | undefined {
+export function callOutcome(call: CallView, text: Text<'thread'>): string | undefined {
   const { result, issues, phase } = call;
   if (phase === 'invalid' && issues.length > 0) {
-    return `Not run: ${plural(issues.length, 'issue')}. ${issues.map(({ message }) => message).join(' ')}`;
+    const count = textOf('header')('issues', { count: issues.length });
+    return `${text('notRun', { issues: count })} ${issues.map(({ message }) => message).join(' ')}`;
   }
   if (!result) return undefined;
-  if (result.denial) return result.denial.reason || 'No reason was given.';
+  if (result.denial) return result.denial.reason || text('noReason');
   return result.summary ?? firstLine(result.text);
 }
 

@@ -4,21 +4,23 @@ import type { ClientStatus } from '@/lib/client/state';
 import { useState } from 'react';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
-/** What sending would do to what goes on. */
-const WARNINGS: Partial<Record<ClientStatus, string>> = {
-  approval: 'Sending now cancels the call that waits for you.',
-  tools: 'Sending now cancels the calls that run.',
-  model: 'Sending now interrupts the answer.',
+/** The message of what sending would do to what goes on. */
+const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sendModel'>> = {
+  approval: 'sendApproval',
+  tools: 'sendTools',
+  model: 'sendModel',
 };
 
 /** Where a person says something. */
 export function Composer() {
   const say = useUi((ui) => ui.say);
-  const [text, setText] = useState(say);
+  const text = useText('conversation');
+  const [typed, setTyped] = useState(say);
   const act = useAct();
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);
@@ -26,9 +28,9 @@ export function Composer() {
   const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
 
   const send = (): void => {
-    const prompt = text.trim();
+    const prompt = typed.trim();
     if (!prompt || watching) return;
-    setText('');
+    setTyped('');
     act((client) => client.send(prompt));
   };
 
@@ -42,15 +44,13 @@ export function Composer() {
     >
       <textarea
         data-pane="Message"
-        aria-label="Message"
+        aria-label={text('message')}
         rows={1}
         autoFocus={say !== ''}
-        value={text}
+        value={typed}
         disabled={watching}
-        placeholder={
-          watching ? 'Another tab runs this thread' : scripted ? 'Ask the script what it can do' : 'Say something'
-        }
-        onChange={({ target }) => setText(target.value)}
+        placeholder={text(watching ? 'watching' : scripted ? 'askScript' : 'saySomething')}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           // In the middle of a word in another script, Enter chooses the word.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -61,15 +61,15 @@ export function Composer() {
         className="field-sizing-content max-h-40 min-h-5 w-full resize-none outline-none placeholder:text-faint disabled:opacity-60"
       />
       <div className="flex items-center justify-between gap-2 text-2xs text-faint">
-        <span role="status" className={cx('min-w-0', warning && text.trim() ? 'text-wait' : 'truncate')}>
-          {(text.trim() && warning) || (scripted ? 'A key for a real model goes in Settings.' : '')}
+        <span role="status" className={cx('min-w-0', warning && typed.trim() ? 'text-wait' : 'truncate')}>
+          {typed.trim() && warning ? text(warning) : scripted && text('keyHint')}
         </span>
         <button
           type="submit"
-          disabled={!text.trim() || watching}
+          disabled={!typed.trim() || watching}
           className="flex items-center gap-1.5 rounded px-1 text-xs text-dim hover:text-text disabled:text-faint"
         >
-          Send <Kbd>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
+          {text('send')} <Kbd>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
         </button>
       </div>
     </form>

@@ -128,7 +128,7 @@ describe('the message field', () => {
 
   it.each([
     ['approval', 'Sending now cancels the call that waits for you.'],
-    ['issues', 'Sending now cancels the calls that run.'],
+    ['issues', 'Sending now cancels the calls that are running.'],
     ['streaming', 'Sending now interrupts the answer.'],
   ] as const)('says what sending would cancel, once there is something to send: %s', async (state, words) => {
     const { place } = await renderPage(states[state], <ConversationPane />);

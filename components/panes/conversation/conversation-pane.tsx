@@ -3,6 +3,7 @@
 import { ArrowDown, CircleDot } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Pane, PaneTitle } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Approvals } from './approvals';
@@ -31,6 +32,7 @@ const ThreadView = lazy(() => import('./thread-view'));
 
 /** What was said and done, what waits for a person, and where to say something. */
 export function ConversationPane() {
+  const [text, panes] = [useText('conversation'), useText('panes')];
   const { box, content, away, toEnd } = useStickToEnd();
   const openTab = useUi((ui) => ui.openTab);
   const empty = useClientState((state) => state.thread.messages.length === 0);
@@ -38,7 +40,9 @@ export function ConversationPane() {
   const turns = useClientState((state) => state.thread.turns.length);
   return (
     <Pane name="Conversation" className="h-full bg-bg">
-      <PaneTitle end={turns > 0 && <span className="tabular-nums">turn {turns}</span>}>Conversation</PaneTitle>
+      <PaneTitle end={turns > 0 && <span className="tabular-nums">{text('turn', { number: turns })}</span>}>
+        {panes('Conversation')}
+      </PaneTitle>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={box}
@@ -46,11 +50,11 @@ export function ConversationPane() {
           tabIndex={0}
           role="log"
           aria-live="off"
-          aria-label="Messages"
+          aria-label={text('messages')}
           className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]"
         >
           <div ref={content} className="flex min-h-full flex-col px-3 pb-3">
-            {empty && loading && <p className="m-auto text-dim">Loading the thread…</p>}
+            {empty && loading && <p className="m-auto text-dim">{text('loading')}</p>}
             {empty && !loading && <FirstScreen />}
             <div className="grid grid-cols-1 gap-2.5">
               {!empty && (
@@ -69,7 +73,7 @@ export function ConversationPane() {
             onClick={toEnd}
             className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 py-1 text-xs shadow-[var(--shadow)] hover:bg-hover"
           >
-            <ArrowDown aria-hidden size={13} /> Latest
+            <ArrowDown aria-hidden size={13} /> {text('latest')}
           </button>
         )}
       </div>
@@ -85,6 +89,7 @@ export function ConversationPane() {
 
 /** What the agent is at, by its own list, in one line. Gone when everything is done. */
 export function TodoLine() {
+  const text = useText('conversation');
   const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];
   const showStore = useUi((ui) => ui.showStore);
   const active = todos.find(({ status }) => status === 'in_progress');
@@ -93,15 +98,13 @@ export function TodoLine() {
   return (
     <button
       type="button"
-      title="Show the whole list"
+      title={text('showList')}
       onClick={() => showStore('todos')}
       className="mx-3 mt-2 flex shrink-0 items-center gap-2 rounded-md px-1 text-left text-xs text-dim hover:text-text"
     >
       <CircleDot aria-hidden size={13} className="shrink-0 text-run" />
       <span className="min-w-0 flex-1 truncate">{active.activeForm}</span>
-      <span className="shrink-0 text-2xs text-faint tabular-nums">
-        {done} of {todos.length} done
-      </span>
+      <span className="shrink-0 text-2xs text-faint tabular-nums">{text('done', { done, all: todos.length })}</span>
     </button>
   );
 }

@@ -1,11 +1,15 @@
 'use client';
 
 import { Button } from '../../elements/button';
-import { useAct, useClientState, useUi } from '../../state/page-context';
+import { useLocale, useText } from '../../messages/use-text';
+import { modelChoices, scenarioWords } from '../../state/catalogue';
+import type { LinkFault } from '../../state/ui';
+import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
 /** What went wrong; and where the run failed of it, how to go on. */
 export function ErrorCard() {
+  const text = useText('conversation');
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
@@ -22,7 +26,7 @@ export function ErrorCard() {
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
         {withoutCode(error)}
       </p>
-      {hint && <p className="text-dim">{hint}</p>}
+      {hint && <p className="text-dim">{text(hint)}</p>}
       {failed && (
         <div className="flex gap-1.5">
           {error.code === 'NOT_FOUND' ? (
@@ -35,22 +39,22 @@ export function ErrorCard() {
                   act((client) => client.newThread());
                 }}
               >
-                New thread
+                {text('newThread')}
               </Button>
-              <Button onClick={() => openDialog('threads')}>Threads of this browser…</Button>
-              <Button onClick={() => openDialog('cassette')}>Open a run from a file…</Button>
+              <Button onClick={() => openDialog('threads')}>{text('threads')}</Button>
+              <Button onClick={() => openDialog('cassette')}>{text('openFile')}</Button>
             </>
           ) : (
             <Button
               look={wantsKey || wantsAddress ? 'plain' : 'primary'}
               onClick={() => act((client) => client.retry())}
             >
-              {error.code === 'LOOP_DETECTED' ? 'Let it go on' : 'Retry'}
+              {text(error.code === 'LOOP_DETECTED' ? 'goOn' : 'retry')}
             </Button>
           )}
           {(wantsKey || wantsAddress) && (
             <Button look="primary" onClick={() => openDialog('settings')}>
-              {wantsKey ? 'Enter a key…' : 'Settings…'}
+              {text(wantsKey ? 'enterKey' : 'settings')}
             </Button>
           )}
         </div>
@@ -62,12 +66,38 @@ export function ErrorCard() {
 /** What the link names that is not here. */
 export function LinkFaults() {
   const faults = useUi((ui) => ui.linkFaults);
+  const text = useText('conversation');
+  const standIn = useStandIn();
   return faults.map((fault) => (
-    <p key={fault} role="status" className="rounded-lg border border-wait bg-panel p-3">
-      {fault}
+    <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
+      {text('linkFault', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
     </p>
   ));
 }
+
+/** What is done in the place of what a link asked for. */
+function useStandIn(): (fault: LinkFault) => string {
+  const { scenarios, models } = usePage().catalogue;
+  const [text, choices, locale] = [useText('conversation'), useText('choices'), useLocale()];
+  const [scenario] = scenarios;
+  const [model] = modelChoices(choices, models);
+  return ({ part }) => {
+    const name = part === 'scenario' ? scenario && scenarioWords(scenario, locale).title : model?.title;
+    return (part === 'scenario' || part === 'model') && name ? text('linkInstead', { name }) : text('linkIgnored');
+  };
+}
+
+const PARTS = {
+  scenario: 'partScenario',
+  model: 'partModel',
+  preset: 'partPreset',
+  toolMode: 'partToolMode',
+  dialect: 'partDialect',
+  speed: 'partSpeed',
+  mode: 'partMode',
+  sandbox: 'partSandbox',
+  pane: 'partPane',
+} as const satisfies Record<LinkFault['part'], string>;
 
 /** A message for the model may begin with its code, which stands before it already. */
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>
@@ -75,6 +105,7 @@ const withoutCode = ({ code, message }: { code: string; message: string }): stri
 
 /** Another tab runs this thread's calls: this one watches. */
 export function ElsewhereCard() {
+  const text = useText('conversation');
   const act = useAct();
   const elsewhere = useClientState((state) => state.executor === 'elsewhere');
   if (!elsewhere) return null;
@@ -84,10 +115,10 @@ export function ElsewhereCard() {
       className="mx-3 mt-2 flex shrink-0 items-center gap-3 rounded-lg border border-line-strong bg-panel px-3 py-2"
     >
       <p className="min-w-0 flex-1">
-        <b className="font-semibold">Another tab runs this thread.</b>{' '}
-        <span className="text-dim">Here you watch it.</span>
+        <b className="font-semibold">{text('elsewhere')}</b>{' '}
+        <span className="text-dim">{text('elsewhereExplains')}</span>
       </p>
-      <Button onClick={() => act((client) => client.takeOver())}>Take over</Button>
+      <Button onClick={() => act((client) => client.takeOver())}>{text('takeOver')}</Button>
     </div>
   );
 }

@@ -1,18 +1,18 @@
-/** What a person can do about an error, where its own words do not say so. */
-export function errorHint(code: string, online: boolean): string | undefined {
+type Hint = 'hintNotFound' | 'hintServerOffline' | 'hintOffline' | 'hintBadAnswer' | 'hintContext' | 'hintQuota';
+
+/** The message that says what a person can do about an error, where its own words do not say so. */
+export function errorHint(code: string, online: boolean): Hint | undefined {
   switch (code) {
     case 'NOT_FOUND':
-      return 'A thread opens only in the browser it began in: this one may belong to another browser, or its server may have lost its data. Ask for the run as a file, and open that; or begin a new one.';
+      return 'hintNotFound';
     case 'NETWORK_ERROR':
-      return online
-        ? 'The server could not reach the provider: look at its network. The scripted model needs none.'
-        : 'This computer has no network. The scripted model needs none.';
+      return online ? 'hintServerOffline' : 'hintOffline';
     case 'BAD_ANSWER':
-      return 'Look at the address in Settings: it ends with the version of the API, such as /v1.';
+      return 'hintBadAnswer';
     case 'CONTEXT_EXCEEDED':
-      return 'Begin a new thread, or choose a model with more room.';
+      return 'hintContext';
     case 'QUOTA_EXCEEDED':
-      return 'The account behind the key has nothing left to spend. The scripted model costs nothing.';
+      return 'hintQuota';
     default:
       return undefined;
   }

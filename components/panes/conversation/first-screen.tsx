@@ -3,8 +3,11 @@
 import { KeyRound, Play, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
+import { useLocale, useText } from '../../messages/use-text';
+import { scenarioWords } from '../../state/catalogue';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { useUnplayable } from '../../state/use-unplayable';
 import { RunSetup } from './run-setup';
 
 /** The models that play scenarios. */
@@ -12,36 +15,33 @@ const PLAYS: ReadonlySet<string> = new Set(['scripted', 'careless']);
 
 /** What a newcomer sees: what this is, and the ways in. */
 export function FirstScreen() {
+  const text = useText('conversation');
   const say = useUi((ui) => ui.say);
   const openDialog = useUi((ui) => ui.openDialog);
   if (say) {
-    return (
-      <p className="m-auto max-w-[38ch] py-6 text-center text-dim">
-        What the link asks for stands below. Read it, and send it.
-      </p>
-    );
+    return <p className="m-auto max-w-[38ch] py-6 text-center text-dim">{text('linkSays')}</p>;
   }
   return (
     <div className="m-auto grid w-full max-w-[44ch] gap-3 py-3">
-      <p className="text-md">
-        <b className="font-semibold">See what happens when an agent calls a tool.</b>{' '}
-        <span className="text-dim">
-          For people who build agents and their tools: every call, every check, every byte the model reads.
-        </span>
-      </p>
+      <p className="text-md">{text.rich('pitch', PITCH)}</p>
       <Demo />
       <div className="grid grid-cols-2 gap-2">
-        <Door icon={Wrench} title="Try a tool" href="/tools/Edit">
-          Call one yourself, with right or wrong arguments.
+        <Door icon={Wrench} title={text('tryTool')} href="/tools/Edit">
+          {text('tryToolExplains')}
         </Door>
-        <Door icon={KeyRound} title="Use your model" onOpen={() => openDialog('settings')}>
-          Claude, Gemini, OpenAI, or one on your machine.
+        <Door icon={KeyRound} title={text('yourModel')} onOpen={() => openDialog('settings')}>
+          {text('yourModelExplains')}
         </Door>
       </div>
       <RunSetup />
     </div>
   );
 }
+
+const PITCH = {
+  b: (chunks: ReactNode) => <b className="font-semibold">{chunks}</b>,
+  dim: (chunks: ReactNode) => <span className="text-dim">{chunks}</span>,
+};
 
 const DOOR =
   'grid content-start gap-0.5 rounded-lg border border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover';
@@ -77,38 +77,41 @@ function Demo() {
   const scripted = useClientState(({ options }) => PLAYS.has(options.model ?? 'scripted'));
   const embedded = useClientState((state) => (state.sandbox.kind ?? 'embedded') === 'embedded');
   const act = useAct();
+  const [text, locale] = [useText('conversation'), useLocale()];
+  const unplayable = useUnplayable(scenario, preset);
   if (!scenario) return null;
-  const refused = scripted ? scenario.unplayable?.[preset] : undefined;
-  const { instead } = refused ?? {};
+  const refused = scripted ? unplayable : undefined;
+  const instead = page.catalogue.scenarios.find(({ id }) => id === scenario.unplayable?.[preset]?.instead);
+  const { title, summary } = scenarioWords(scenario, locale);
   return (
-    <section aria-label="Watch a demo" className="grid gap-2 rounded-lg border border-line bg-panel px-3 py-2.5">
+    <section aria-label={text('demo')} className="grid gap-2 rounded-lg border border-line bg-panel px-3 py-2.5">
       <p>
-        <span className="font-semibold">Watch a demo: {scenario.title}.</span>{' '}
-        <span className="text-dim">{scenario.summary}</span>
+        <span className="font-semibold">{text('demoOf', { name: title })}</span>{' '}
+        <span className="text-dim">{summary}</span>
       </p>
       <p className="rounded-xl rounded-br-sm bg-raised px-3 py-1.5">{scenario.prompt}</p>
       {refused && (
         <p role="status" className="text-wait">
-          {refused.reason}
+          {refused}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-1.5">
         {refused && instead && (
           <Button look="primary" onClick={() => act((client) => client.newThread(instead.id))}>
-            Choose “{instead.title}” instead
+            {text('chooseInstead', { name: scenarioWords(instead, locale).title })}
           </Button>
         )}
         {!refused && (
           <Button look="primary" className="h-8 max-w-full text-md" onClick={() => runScenario(page)}>
             <Play aria-hidden size={14} fill="currentColor" />
-            <span className="truncate">Run “{scenario.title}”</span>
+            <span className="truncate">{text('run', { name: title })}</span>
           </Button>
         )}
         <Button look="quiet" className="h-8" onClick={() => openDialog('scenarios')}>
-          Another…
+          {text('another')}
         </Button>
       </div>
-      {scripted && embedded && <p className="text-xs text-faint">Everything runs in this tab. No key, no network.</p>}
+      {scripted && embedded && <p className="text-xs text-faint">{text('offline')}</p>}
     </section>
   );
 }

@@ -4,19 +4,19 @@ import type { CallView } from '@/lib/client/state';
 import { readInboxMessage, type ThreadState, type InboxMessage } from '@/lib/protocol';
 import { memo } from 'react';
 import { Markdown } from '../../elements/markdown';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { CallGroups } from './call-group';
 import { Mail } from 'lucide-react';
 
 /** What another agent wrote to the one whose conversation this is. */
-const InboxMessageItem = ({ letter: { from, text } }: { letter: InboxMessage }) => (
+const InboxMessageItem = ({ letter }: { letter: InboxMessage }) => (
   <div className="rounded-lg border border-line bg-panel px-2.5 py-1.5 text-xs">
     <p className="flex items-center gap-1.5 text-dim">
       <Mail aria-hidden size={12} className="shrink-0" />
-      <span>
-        Message from <span className="font-mono text-text">{from}</span>
-      </span>
+      <span>{useText('thread').rich('messageFrom', { ...TAGS, name: letter.from })}</span>
     </p>
-    <p className="mt-1 break-words whitespace-pre-wrap">{text}</p>
+    <p className="mt-1 break-words whitespace-pre-wrap">{letter.text}</p>
   </div>
 );
 
@@ -39,7 +39,7 @@ export const MessageItem = memo(
         return letter ? <InboxMessageItem letter={letter} /> : <PersonSays text={text} />;
       }
       case 'reasoning':
-        return <Reasoning text={text} live={live} />;
+        return <Reasoning thought={text} live={live} />;
       case 'assistant':
         return (
           <div className="grid grid-cols-1 gap-2.5">
@@ -61,20 +61,21 @@ export const MessageItem = memo(
 function PersonSays({ text }: { text: string }) {
   return (
     <div className="max-w-[88%] justify-self-end rounded-xl rounded-br-sm bg-raised px-3 py-1.5 break-words whitespace-pre-wrap">
-      <span className="sr-only">You: </span>
+      <span className="sr-only">{useText('thread')('you')} </span>
       {text}
     </div>
   );
 }
 
-function Reasoning({ text, live }: { text: string; live: boolean }) {
+function Reasoning({ thought, live }: { thought: string; live: boolean }) {
+  const text = useText('thread');
   return (
     <details className="group text-dim">
       <summary className="w-fit cursor-default rounded text-xs select-none hover:text-text">
-        {live ? 'Thinking…' : 'Thoughts'}
+        {text(live ? 'thinking' : 'thoughts')}
       </summary>
       <div className="mt-1 border-l-2 border-line pl-3 text-xs whitespace-pre-wrap">
-        {text || (!live && 'The provider keeps these to itself.')}
+        {thought || (!live && text('thoughtsHidden'))}
       </div>
     </details>
   );

@@ -4,6 +4,7 @@ import type { ThreadState } from '@/lib/protocol';
 import { RotateCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
+import { useText } from '../../messages/use-text';
 import { useClientState, usePage } from '../../state/page-context';
 import { groupBy } from '../../elements/group-by';
 import { marksOf } from './marks';
@@ -41,15 +42,14 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
 
 /** One notice; retries in a row are one line that opens. */
 function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] }) {
+  const text = useText('thread');
   const last = more.at(-1) ?? notice;
   if (notice.kind === 'retry') {
     return (
       <details className={LINE}>
         <summary className="flex cursor-default items-center gap-2 select-none">
           <RotateCw aria-hidden size={12} className="shrink-0" />
-          <b className="shrink-0 font-medium text-text">
-            {more.length === 0 ? 'Tried again' : `Tried again ${more.length + 1} times`}
-          </b>
+          <b className="shrink-0 font-medium text-text">{text('retried', { count: more.length + 1 })}</b>
           <span className="min-w-0 truncate">{last.message}</span>
         </summary>
         <ol className="mt-1 ml-5 grid gap-0.5">
@@ -65,17 +65,20 @@ function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] 
   return (
     <p className={cx(LINE, 'flex gap-2')}>
       <b className={cx('font-medium', last.level === 'stop' ? 'text-bad' : 'text-wait')}>
-        {last.level === 'stop' ? 'Stopped' : 'Warning'}
+        {text(last.level === 'stop' ? 'stopped' : 'warning')}
       </b>
       <span className="min-w-0 break-words">{last.message}</span>
     </p>
   );
 }
 
-const StoppedLine = () => (
-  <p className={cx(LINE, 'flex gap-2')}>
-    <b className="font-medium">Stopped</b> <span>You stopped the agent here.</span>
-  </p>
-);
+function StoppedLine() {
+  const text = useText('thread');
+  return (
+    <p className={cx(LINE, 'flex gap-2')}>
+      <b className="font-medium">{text('stopped')}</b> <span>{text('youStopped')}</span>
+    </p>
+  );
+}
 
 const LINE = 'rounded-lg border border-line bg-panel px-3 py-1.5 text-xs text-dim';

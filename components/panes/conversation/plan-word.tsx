@@ -5,28 +5,37 @@ import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { TextEntryForm } from '../../elements/text-entry-form';
+import { useText } from '../../messages/use-text';
 
 /** What is written before it is sent: what should change, or why the plan is rejected. */
 const FORMS = {
   change: {
-    label: 'What should change',
-    placeholder: 'What should change? The agent plans again with it.',
-    send: { title: 'Send back', look: 'primary' },
+    label: 'changeLabel',
+    placeholder: 'changePlaceholder',
+    send: 'sendBack',
+    look: 'primary',
     needed: true,
   },
   rejected: {
-    label: 'Reason for rejecting',
-    placeholder: 'Why? You may leave this empty.',
-    send: { title: 'Reject', look: 'danger' },
+    label: 'rejectLabel',
+    placeholder: 'rejectPlaceholder',
+    send: 'reject',
+    look: 'danger',
+    needed: false,
   },
 } as const;
 
-/** A person's word about a plan: approve it, ask for changes, or reject it, which ends the run. */
+/** What a person answers a plan: approve it, ask for changes, or reject it, which ends the run. */
 export function PlanWord({ onAnswer }: { onAnswer: (answer: PlanAnswer) => void }) {
+  const text = useText('thread');
   const [writing, setWriting] = useState<keyof typeof FORMS | null>(null);
-  return writing ? (
+  const form = writing && FORMS[writing];
+  return form ? (
     <TextEntryForm
-      {...FORMS[writing]}
+      label={text(form.label)}
+      placeholder={text(form.placeholder)}
+      send={{ title: text(form.send), look: form.look }}
+      needed={form.needed}
       onSend={(feedback) =>
         onAnswer(
           writing === 'change' ? { answer: 'change', feedback } : { answer: 'rejected', ...(feedback && { feedback }) },
@@ -36,18 +45,14 @@ export function PlanWord({ onAnswer }: { onAnswer: (answer: PlanAnswer) => void 
     />
   ) : (
     <div className="flex shrink-0 flex-wrap gap-1.5">
-      <Button
-        look="primary"
-        title="The agent carries it out, in permission mode Default"
-        onClick={() => onAnswer({ answer: 'approved' })}
-      >
-        Approve <Kbd onAccent>A</Kbd>
+      <Button look="primary" title={text('approveExplains')} onClick={() => onAnswer({ answer: 'approved' })}>
+        {text('approve')} <Kbd onAccent>A</Kbd>
       </Button>
-      <Button data-plan-change title="The agent plans again" onClick={() => setWriting('change')}>
-        Ask for changes… <Kbd>E</Kbd>
+      <Button data-plan-change title={text('changeExplains')} onClick={() => setWriting('change')}>
+        {text('change')} <Kbd>E</Kbd>
       </Button>
-      <Button look="danger" data-deny title="The run ends" onClick={() => setWriting('rejected')}>
-        Reject… <Kbd>D</Kbd>
+      <Button look="danger" data-deny title={text('rejectExplains')} onClick={() => setWriting('rejected')}>
+        {text('rejectMore')} <Kbd>D</Kbd>
       </Button>
     </div>
   );

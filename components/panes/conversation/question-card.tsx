@@ -6,6 +6,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
+import { useText } from '../../messages/use-text';
 import { answersOf, choose, isAnswered, NO_DRAFT, say, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
@@ -17,6 +18,7 @@ export default function QuestionCard(props: {
   onAnswer: (answers: Answers) => void;
 }) {
   const { request, behind, onAnswer } = props;
+  const text = useText('thread');
   const { questions } = request;
   const [drafts, setDrafts] = useState<readonly AnswerDraft[]>(() => questions.map(() => NO_DRAFT));
   const form = useQuestionKeys();
@@ -29,14 +31,16 @@ export default function QuestionCard(props: {
 
   return (
     <section
-      aria-label="Questions"
+      aria-label={text('questions')}
       className="mx-3 mt-2 flex max-h-[70%] min-h-0 shrink-0 flex-col rounded-lg border border-wait bg-panel"
     >
       <form ref={form} onSubmit={send} className="flex min-h-0 flex-col gap-2.5 py-2.5">
         <p className="flex items-center gap-2 px-2.5 text-xs">
           <MessageCircleQuestion aria-hidden size={14} className="shrink-0 text-wait" />
-          <b className="font-medium">The agent asks</b>
-          <span className="ml-auto shrink-0 text-wait">waiting for you{behind > 0 && ` · ${behind} more`}</span>
+          <b className="font-medium">{text('asks')}</b>
+          <span className="ml-auto shrink-0 text-wait">
+            {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
+          </span>
         </p>
         <div className="grid min-h-0 gap-2.5 overflow-y-auto px-2.5">
           {questions.map((question, index) => (
@@ -51,10 +55,10 @@ export default function QuestionCard(props: {
         </div>
         <div className="flex shrink-0 gap-1.5 px-2.5">
           <Button look="primary" type="submit" disabled={!isAnswered(answers)}>
-            Answer <Kbd onAccent>Enter</Kbd>
+            {text('answer')} <Kbd onAccent>Enter</Kbd>
           </Button>
-          <Button look="quiet" title="Sends what you have chosen so far" onClick={() => onAnswer(answers)}>
-            Skip the rest
+          <Button look="quiet" title={text('skipExplains')} onClick={() => onAnswer(answers)}>
+            {text('skip')}
           </Button>
         </div>
       </form>
@@ -69,6 +73,7 @@ function Field(props: {
   onChange: (draft: AnswerDraft) => void;
 }) {
   const { question, draft, first, onChange } = props;
+  const text = useText('thread');
   const { options, multiple = false, header } = question;
   const name = useId();
   return (
@@ -85,7 +90,7 @@ function Field(props: {
       <legend className="mb-1">
         {header && <span className="mr-2 rounded bg-raised px-1.5 text-2xs text-dim">{header}</span>}
         {question.question}
-        {multiple && <span className="ml-2 inline-block text-2xs text-faint">choose any</span>}
+        {multiple && <span className="ml-2 inline-block text-2xs text-faint">{text('chooseAny')}</span>}
       </legend>
       {options.map(({ label, description }, index) => {
         const chosen = draft.chosen.includes(label);
@@ -115,8 +120,8 @@ function Field(props: {
       })}
       <input
         type="text"
-        aria-label={`In your own words: ${question.question}`}
-        placeholder={multiple ? 'And in your own words' : 'Or in your own words'}
+        aria-label={text('ownWordsFor', { question: question.question })}
+        placeholder={text(multiple ? 'andOwnWords' : 'orOwnWords')}
         value={draft.own}
         onChange={({ target }) => onChange(say(question, draft, target.value))}
         className="field"

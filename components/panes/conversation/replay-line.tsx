@@ -9,8 +9,9 @@ import {
 import { currentRun, type ThreadState } from '@/lib/protocol';
 import { GitBranch } from 'lucide-react';
 import { useMemo } from 'react';
-import { plural } from '../../elements/format';
+import type { Locale } from '../../messages/locale';
 import { TextBlock } from '../../elements/text-block';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ArgumentsView } from './arguments';
 
@@ -29,38 +30,42 @@ export function useDivergence(): RunDivergence | undefined {
 /** The first call or result that is not as it was recorded, with both sides. */
 export function DivergenceCard({ divergence }: { divergence: RunDivergence }) {
   const { what, recorded, replayed, agent } = divergence;
+  const text = useText('thread');
   return (
-    <section aria-label="Departure" className="grid grid-cols-1 gap-2 rounded-lg border border-wait bg-panel p-3">
+    <section
+      aria-label={text('divergence')}
+      className="grid grid-cols-1 gap-2 rounded-lg border border-wait bg-panel p-3"
+    >
       <p className="flex gap-2">
         <GitBranch aria-hidden size={14} className="mt-0.5 shrink-0 text-wait" />
         <span className="min-w-0">
-          <b className="font-semibold">Here the replay departs from the recording.</b>{' '}
+          <b className="font-semibold">{text('diverges')}</b>{' '}
           <span className="text-dim">
-            {agent !== undefined && `In the conversation of ${agent}: `}
-            {what === 'call' ? 'Another call was made.' : `${replayed.call} answers otherwise than it did.`} What the
-            recorded model says from here on, it said to the recorded {what}.
+            {agent !== undefined && `${text('divergesIn', { agent })} `}
+            {what === 'call' ? text('otherCall') : text('otherResult', { call: replayed.call })}
           </span>
         </span>
       </p>
       <div className="grid grid-cols-2 gap-2">
-        <SideView title="Recorded" side={recorded} what={what} />
-        <SideView title="Now" side={replayed} what={what} />
+        <SideView title={text('recorded')} side={recorded} what={what} />
+        <SideView title={text('now')} side={replayed} what={what} />
       </div>
     </section>
   );
 }
 
 function SideView({ title, side, what }: { title: string; side: ReplaySide; what: Divergence['what'] }) {
+  const text = useText('thread');
   return (
     <div role="group" aria-label={title} className="grid min-w-0 grid-cols-1 content-start gap-1 text-xs">
       <p className="text-dim">
-        {title}: <span className="font-mono text-text">{side.call}</span>
+        {text('side', { side: title })} <span className="font-mono text-text">{side.call}</span>
         {side.error && <b className="ml-1.5 font-mono font-medium text-bad">{side.error}</b>}
       </p>
       {what === 'call' ? (
         <ArgumentsView text={side.args} />
       ) : (
-        <TextBlock label={`${title}, in full`}>{side.text ?? ''}</TextBlock>
+        <TextBlock label={text('sideInFull', { side: title })}>{side.text ?? ''}</TextBlock>
       )}
     </div>
   );
@@ -71,21 +76,28 @@ export function ReplayLine({ divergence }: { divergence: RunDivergence | undefin
   const cassette = useClientState((state) => state.thread.cassette);
   const calls = useClientState((state) => state.thread.calls);
   const turns = useClientState((state) => state.thread.turns.length);
-  const writers = useClientState(({ thread }) => nextWriters(thread));
+  const [text, locale] = [useText('thread'), useLocale()];
+  const writers = useClientState(({ thread }) => nextWriters(thread, locale));
   const recorded = useMemo(() => cassette && recordedCalls(cassette).length, [cassette]);
   if (!cassette || recorded === undefined) return null;
   const all = cassette.entries.filter(({ kind }) => kind === 'turn').length;
   const answered = Object.values(calls).filter(({ result }) => result).length;
+  const progress = text('replayed', {
+    turn: Math.min(turns, all),
+    turns: all,
+    result: Math.min(answered, recorded),
+    results: recorded,
+  });
   return (
-    <p role="note" aria-label="Replay" className="text-2xs text-faint tabular-nums">
-      Replay: {Math.min(turns, all)} of {plural(all, 'turn')}, {Math.min(answered, recorded)} of{' '}
-      {plural(recorded, 'result')}
-      {divergence ? '; it departs from the recording above.' : ', all as recorded.'}
-      {writers && ` A message from ${writers} comes next.`}
+    <p role="note" aria-label={text('replay')} className="text-2xs text-faint tabular-nums">
+      {text(divergence ? 'replayDiverged' : 'replayAsRecorded', { progress })}
+      {writers && ` ${text('nextFrom', { names: writers })}`}
     </p>
   );
 }
 
 /** Which agents' inbox messages the recording has before the next turn; empty where there are none. */
-const nextWriters = (thread: ThreadState): string =>
-  thread.cassette && currentRun(thread)?.status !== 'live' ? nextSaid(thread.cassette, thread).inbox.join(' and ') : '';
+const nextWriters = (thread: ThreadState, locale: Locale): string =>
+  thread.cassette && currentRun(thread)?.status !== 'live'
+    ? new Intl.ListFormat(locale).format(nextSaid(thread.cassette, thread).inbox)
+    : '';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { textIn } from '../../messages/text';
 import { ruleIssue } from './rule-issue';
 
-describe('ruleFault', () => {
+const text = textIn('en', 'thread');
+
+describe('ruleIssue', () => {
   it.each([
     ['Edit', undefined],
     [' Edit(src/**) ', undefined],
@@ -10,14 +13,14 @@ describe('ruleFault', () => {
     ['nonsense', 'This is a call of Edit; the rule is about nonsense.'],
     ['Read(**)', 'This is a call of Edit; the rule is about Read.'],
   ])('“%s” for a call of Edit: %s', (rule, issue) => {
-    expect(ruleIssue(rule, 'Edit')).toBe(issue);
+    expect(ruleIssue(text, rule, 'Edit')).toBe(issue);
   });
 
   it.each([
     ['covers', undefined],
     ['other-call', 'The rule does not match this call.'],
-    ['other-tool', "This Edit is another source's tool than the rule means."],
+    ['other-tool', 'This Edit comes from another source than the rule’s.'],
   ] as const)('says what dispatch will say of it: %s', (cover, issue) => {
-    expect(ruleIssue('Edit(src/**)', 'Edit', () => cover)).toBe(issue);
+    expect(ruleIssue(text, 'Edit(src/**)', 'Edit', () => cover)).toBe(issue);
   });
 });

@@ -1,15 +1,15 @@
 'use client';
 
 import { Button } from '../../elements/button';
-import { DIALECTS, MODES, TOOL_MODES } from '../../state/catalogue';
+import { useText } from '../../messages/use-text';
+import { DIALECTS, modelChoices, MODES, TOOL_MODES } from '../../state/catalogue';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
-
-const SANDBOXES = { embedded: 'Embedded, in this tab', webcontainer: 'WebContainer', native: 'Native' } as const;
 
 /** With what a run will be made: who speaks, what may run, how tools look and where they run. */
 export function RunSetup() {
   const { catalogue } = usePage();
+  const [text, choices] = [useText('conversation'), useText('choices')];
   const [modes, toolModes] = [useChoices(MODES), useChoices(TOOL_MODES)];
   const openDialog = useUi((ui) => ui.openDialog);
   const options = useClientState((state) => state.options);
@@ -19,18 +19,21 @@ export function RunSetup() {
   const { model, preset, toolMode = set?.toolMode ?? 'auto', dialect = set?.dialect ?? 'auto' } = options;
   const calls = titleOf(toolModes, toolMode);
   const rows = [
-    ['Model', catalogue.models.find(({ id }) => id === (model ?? catalogue.models[0]?.id))?.title],
-    ['Permissions', titleOf(modes, mode)],
-    ['Tools', preset ? titleOf(catalogue.presets, preset) : 'Toolyard’s own'],
-    ['Calls', toolMode === 'native' || dialect === 'auto' ? calls : `${calls} · ${titleOf(DIALECTS, dialect)}`],
-    ['Sandbox', SANDBOXES[sandbox]],
+    ['model', titleOf(modelChoices(choices, catalogue.models), model ?? catalogue.models[0]?.id ?? '')],
+    ['permissions', titleOf(modes, mode)],
+    ['tools', preset ? titleOf(catalogue.presets, preset) : choices('designOurs')],
+    ['calls', toolMode === 'native' || dialect === 'auto' ? calls : `${calls} · ${titleOf(DIALECTS, dialect)}`],
+    ['sandbox', text('sandboxIs', { kind: sandbox })],
   ] as const;
   return (
-    <section aria-label="How it runs" className="grid w-full gap-1.5 rounded-lg border border-line px-3 py-2 text-left">
+    <section
+      aria-label={text('setup')}
+      className="grid w-full gap-1.5 rounded-lg border border-line px-3 py-2 text-left"
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-faint">{name}</dt>
+            <dt className="text-faint">{text(name)}</dt>
             <dd className="break-words">{value}</dd>
           </div>
         ))}
@@ -40,7 +43,7 @@ export function RunSetup() {
         className="-ml-1.5 h-6 justify-self-start px-1.5 text-xs"
         onClick={() => openDialog('settings')}
       >
-        Change it
+        {text('change')}
       </Button>
     </section>
   );

@@ -2,6 +2,8 @@
 
 import type { CronJob, CronRun } from '@/lib/ports';
 import { cx } from '../../elements/cx';
+import { clockOf } from '../../elements/format';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useObserved } from '../../state/use-observed';
 
@@ -24,20 +26,21 @@ export function ScheduledRuns() {
 const isShown = (job: CronJob): job is CronJob & { lastRun: CronRun } =>
   job.does === 'shell' && job.lastRun !== undefined && job.lastRun.at >= BEGAN;
 
-function Run({ job: { name, command }, run: { at, state, text } }: { job: CronJob; run: CronRun }) {
+function Run({ job: { name, command }, run }: { job: CronJob; run: CronRun }) {
+  const [text, locale] = [useText('thread'), useLocale()];
   return (
     <details
-      aria-label={`Schedule: ${name}`}
+      aria-label={text('schedule', { name })}
       className="rounded-lg border border-line bg-panel px-3 py-1.5 text-xs text-dim"
     >
       <summary className="flex cursor-default items-center gap-2 select-none">
-        <b className="shrink-0 font-medium text-text">Schedule: {name}</b>
+        <b className="shrink-0 font-medium text-text">{text('schedule', { name })}</b>
         <code className="min-w-0 truncate">{command}</code>
-        <span className={cx('ml-auto shrink-0 tabular-nums', TONES[state])}>
-          {state} {new Date(at).toLocaleTimeString()}
+        <span className={cx('ml-auto shrink-0 tabular-nums', TONES[run.state])}>
+          {text('jobIs', { state: run.state })} {clockOf(run.at, locale)}
         </span>
       </summary>
-      <pre className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">{text || 'No output yet.'}</pre>
+      <pre className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">{run.text || text('noOutput')}</pre>
     </details>
   );
 }

@@ -4,7 +4,8 @@ import { ChevronDown, Command, History, Play, Settings, Square } from 'lucide-re
 import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
-import { DIALECTS, MODES } from '../../state/catalogue';
+import { useLocale, useText } from '../../messages/use-text';
+import { DIALECTS, MODES, modelChoices, scenarioWords } from '../../state/catalogue';
 import { chooseModel } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
@@ -19,6 +20,7 @@ export function Header() {
   const page = usePage();
   const { catalogue } = page;
   const act = useAct();
+  const [text, choices, locale] = [useText('header'), useText('choices'), useLocale()];
   const modes = useChoices(MODES);
   const mac = useMac();
   const openDialog = useUi((ui) => ui.openDialog);
@@ -26,54 +28,55 @@ export function Header() {
   const model = useClientState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
   const mode = useClientState((state) => state.mode);
   const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
+  const words = scenario && scenarioWords(scenario, locale);
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">
       <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em] max-[899px]:mr-auto">Toolyard</h1>
       {/* In a narrow window a second row, which scrolls: never a third. */}
       <div className="flex min-w-0 flex-1 items-center gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:overflow-x-auto max-[899px]:[scrollbar-width:none] max-[899px]:[&>*]:shrink-0!">
-        <Navigation current="Playground" />
+        <Navigation current="playground" />
         <span className="flex-1" />
         <Button
-          aria-label={`Scenario: ${scenario?.title ?? 'none'}`}
+          aria-label={text('scenarioIs', { name: words?.title ?? '' })}
           aria-haspopup="dialog"
-          title={scenario?.summary}
+          title={words?.summary}
           className="min-w-0 shrink! font-[550]"
           disabled={busy}
           onClick={() => openDialog('scenarios')}
         >
-          <span className="font-normal text-dim max-[1099px]:sr-only">Scenario</span>
-          <span className="truncate">{scenario?.title}</span>
+          <span className="font-normal text-dim max-[1099px]:sr-only">{text('scenario')}</span>
+          <span className="truncate">{words?.title}</span>
           <ChevronDown aria-hidden size={12} className="text-dim" />
         </Button>
         <Pick
-          label="Model"
+          label={text('model')}
           showLabel
-          title="Who decides which tools to call"
+          title={text('modelExplains')}
           value={model}
-          options={catalogue.models}
+          options={modelChoices(choices, catalogue.models)}
           disabled={busy}
           onPick={(id) => chooseModel(page, id)}
         />
         <Design />
         <Pick
-          label="Permissions"
+          label={text('permissions')}
           title={modes.find(({ id }) => id === mode)?.explains}
           value={mode}
           options={modes}
           onPick={(id) => act((client) => client.setMode(id))}
         />
       </div>
-      <Button look="quiet" aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
+      <Button look="quiet" aria-label={text('commands')} title={text('commands')} onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
         <span className="max-[899px]:hidden">
           <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
         </span>
       </Button>
-      <IconButton label="Threads of this browser" className="size-7" onClick={() => openDialog('threads')}>
+      <IconButton label={text('threads')} className="size-7" onClick={() => openDialog('threads')}>
         <History aria-hidden size={15} />
       </IconButton>
-      <IconButton label="Settings" className="size-7" onClick={() => openDialog('settings')}>
+      <IconButton label={text('settings')} className="size-7" onClick={() => openDialog('settings')}>
         <Settings aria-hidden size={15} />
       </IconButton>
       <RunButton />
@@ -83,6 +86,7 @@ export function Header() {
 
 /** Whose tools and which dialect a run will have, where these are not the page's own. */
 function Design() {
+  const text = useText('header');
   const { catalogue } = usePage();
   const openDialog = useUi((ui) => ui.openDialog);
   const preset = useClientState((state) => state.options.preset);
@@ -96,7 +100,7 @@ function Design() {
     <Button
       look="quiet"
       className="min-w-0 shrink! px-1.5 text-xs"
-      title="Whose tools the model gets, and in which dialect it calls them: chosen in Settings"
+      title={text('designExplains')}
       onClick={() => openDialog('settings')}
     >
       <span className="truncate">{words.join(' · ')}</span>
@@ -105,6 +109,7 @@ function Design() {
 }
 
 function RunButton() {
+  const text = useText('header');
   const page = usePage();
   const status = useClientState((state) => state.status);
   const elsewhere = useClientState((state) => state.executor === 'elsewhere');
@@ -117,7 +122,7 @@ function RunButton() {
         disabled={status === 'stopping'}
         onClick={() => page.client.act((client) => client.stop())}
       >
-        <Square aria-hidden size={11} fill="currentColor" /> Stop <Kbd>Esc</Kbd>
+        <Square aria-hidden size={11} fill="currentColor" /> {text('stop')} <Kbd>Esc</Kbd>
       </Button>
     );
   }
@@ -128,10 +133,10 @@ function RunButton() {
       look={look}
       className="w-[106px] justify-center"
       disabled={elsewhere || status === 'loading'}
-      title="Run the scenario from its beginning, in a new thread"
+      title={text('runExplains')}
       onClick={() => runScenario(page)}
     >
-      <Play aria-hidden size={12} fill="currentColor" /> Run <Kbd onAccent={look === 'primary'}>R</Kbd>
+      <Play aria-hidden size={12} fill="currentColor" /> {text('run')} <Kbd onAccent={look === 'primary'}>R</Kbd>
     </Button>
   );
 }

@@ -1,27 +1,33 @@
+'use client';
+
 import { cx } from '../../elements/cx';
+import { useText } from '../../messages/use-text';
 
 const PAGES = [
-  { href: '/', title: 'Playground' },
-  { href: '/tools', title: 'Tools' },
-  { href: '/workshop', title: 'Workshop' },
-  { href: '/presets', title: 'Presets' },
+  { href: '/', name: 'playground' },
+  { href: '/tools', name: 'tools' },
+  { href: '/workshop', name: 'workshop' },
+  { href: '/presets', name: 'presets' },
 ] as const;
 
+export type PageName = (typeof PAGES)[number]['name'];
+
 /** The pages there are. Each starts afresh; what is kept is kept in this browser. */
-export function Navigation({ current }: { current: (typeof PAGES)[number]['title'] }) {
+export function Navigation({ current }: { current: PageName }) {
+  const text = useText('header');
   return (
-    <nav aria-label="Pages" className="flex shrink-0 items-center gap-0.5">
-      {PAGES.map(({ href, title }) => (
+    <nav aria-label={text('pages')} className="flex shrink-0 items-center gap-0.5">
+      {PAGES.map(({ href, name }) => (
         <a
           key={href}
           href={href}
-          aria-current={title === current ? 'page' : undefined}
+          aria-current={name === current ? 'page' : undefined}
           className={cx(
             'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
-            title === current ? 'font-medium text-text' : 'text-dim',
+            name === current ? 'font-medium text-text' : 'text-dim',
           )}
         >
-          {title}
+          {text(name)}
         </a>
       ))}
     </nav>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Navigation } from './navigation';
+import { Navigation, type PageName } from './navigation';
 
 /** The header of a page beside the playground: its name, the other pages, and what is chosen for all of it. */
-export function PageHeader({ current, children }: { current: 'Tools' | 'Workshop' | 'Presets'; children?: ReactNode }) {
+export function PageHeader({ current, children }: { current: PageName; children?: ReactNode }) {
   return (
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-3 py-1.5">
       <span className="text-md font-[650] tracking-[-0.01em]">Toolyard</span>

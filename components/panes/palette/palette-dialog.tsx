@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Kbd } from '../../elements/kbd';
+import { useText } from '../../messages/use-text';
 import type { PaletteCommand as PageCommand } from '../../state/commands';
 import { chordLabel } from '../../state/keys';
 import { usePage, useUi } from '../../state/page-context';
@@ -25,6 +26,7 @@ const GROUP =
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
   const { client } = usePage();
+  const text = useText('palette');
   const mac = useMac();
   const [search, setSearch] = useState('');
   const openDialog = useUi((ui) => ui.openDialog);
@@ -66,17 +68,17 @@ export default function PaletteDialog() {
     .slice(0, MOST);
 
   return (
-    <Dialog title="All commands" bare onClose={() => openDialog(null)}>
-      <Command label="All commands" className="flex min-h-0 flex-col" shouldFilter={false} loop>
+    <Dialog title={text('title')} bare onClose={() => openDialog(null)}>
+      <Command label={text('title')} className="flex min-h-0 flex-col" shouldFilter={false} loop>
         <Command.Input
           autoFocus
           value={search}
           onValueChange={setSearch}
-          placeholder="What do you want to do? Or the name of a tool or a file"
+          placeholder={text('placeholder')}
           className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
-          <Command.Empty className="px-3 py-4 text-dim">No command is called that.</Command.Empty>
+          <Command.Empty className="px-3 py-4 text-dim">{text('none')}</Command.Empty>
           {search.trim() === ''
             ? [...groupBy(commands, ({ group }) => group)].map(([group, own]) => (
                 <Command.Group key={group} heading={group} className={GROUP}>

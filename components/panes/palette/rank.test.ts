@@ -14,7 +14,7 @@ it.each([
   ['read', ['Retry after an error', 'Tool: Read', 'README.md', 'Read'], 'Read'],
   ['set', ['Reset the files…', 'Settings'], 'Settings'],
   ['pol', ['Copy a link', 'Policy: what may run'], 'Policy: what may run'],
-  ['tst', ['Threads of this browser…', 'Fix the test'], 'Fix the test'],
+  ['tst', ['Threads in this browser…', 'Fix the test'], 'Fix the test'],
 ])('“%s” of %j finds first %s', (search, names, expected) => {
   expect(best(search, names)).toBe(expected);
 });

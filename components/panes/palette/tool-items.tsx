@@ -1,17 +1,19 @@
 'use client';
 
+import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import type { PaletteItem } from './item';
 
 /** Every tool by its name; each leads to its contract. */
 export function useToolItems(): PaletteItem[] {
+  const text = useText('commands');
   const pool = useClientState((state) => state.pool);
   const openDialog = useUi((ui) => ui.openDialog);
   const openContract = useUi((ui) => ui.openContract);
   return pool.map(({ name, tool }) => ({
     value: `tool:${name}`,
-    keywords: [name, tool.title, 'tool contract'],
+    keywords: [name, tool.title, text('tool')],
     onSelect() {
       openDialog(null);
       openContract(name);

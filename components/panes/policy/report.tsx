@@ -6,6 +6,7 @@ import type { PermissionCheckView, PermissionReport } from '@/lib/client/executo
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
+import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { IssueList } from '../call/issue-list';
 
@@ -28,6 +29,7 @@ export function Report(props: {
   denial?: Denial | undefined;
 }) {
   const { report, stale, denial } = props;
+  const refusers = useText('call');
   const { verdict, invalid, checks, hint } = report;
   const decider = checks.findLastIndex((check) => check.verdict !== 'none');
   return (
@@ -40,7 +42,7 @@ export function Report(props: {
       {denial && (
         <p className="text-xs">
           <span className="text-faint">When it was made, it was refused by </span>
-          {REFUSERS[denial.source]}
+          {refusers(REFUSERS[denial.source])}
           {denial.rule && (
             <>
               {' '}

@@ -20,7 +20,7 @@ export function Comparison(props: { left: string | undefined; right: string | un
   const rows = compared(left, right);
   return (
     <div className="flex h-dvh flex-col">
-      <PageHeader current="Presets" />
+      <PageHeader current="presets" />
       <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 gap-3 px-3 py-4 max-md:auto-rows-max max-md:overflow-y-auto md:grid-rows-[auto_auto_auto_minmax(0,1fr)] md:px-5">
         <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-md font-semibold">Designs of tools, side by side</h1>

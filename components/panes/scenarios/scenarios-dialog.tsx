@@ -4,10 +4,12 @@ import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
 import { Dialog } from '../../elements/dialog';
 import { groupBy } from '../../elements/group-by';
-import type { ScenarioChoice } from '../../state/catalogue';
+import { useLocale, useText } from '../../messages/use-text';
+import { scenarioWords, type ScenarioChoice } from '../../state/catalogue';
 import { chooseScenario } from '../../state/choose';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario } from '../../state/run-scenario';
+import { useUnplayable } from '../../state/use-unplayable';
 
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-dim';
@@ -15,6 +17,7 @@ const GROUP =
 /** Every scenario: what it teaches, what it needs and how long it takes; found by any of its words. */
 export default function ScenariosDialog() {
   const page = usePage();
+  const text = useText('scenarios');
   const { scenarios } = page.catalogue;
   const openDialog = useUi((ui) => ui.openDialog);
   const preset = useClientState((state) => state.options.preset ?? '');
@@ -27,26 +30,32 @@ export default function ScenariosDialog() {
 
   return (
     <Dialog
-      title="Scenarios"
+      title={text('title')}
       className="top-[8vh] max-h-[84vh] w-[min(680px,calc(100vw-24px))]"
       onClose={() => openDialog(null)}
     >
-      <Command label="Scenarios" defaultValue={chosen ?? ''} filter={hasWords} className="flex min-h-0 flex-col" loop>
+      <Command
+        label={text('title')}
+        defaultValue={chosen ?? ''}
+        filter={hasWords}
+        className="flex min-h-0 flex-col"
+        loop
+      >
         <Command.Input
           autoFocus
-          placeholder="Find a scenario: hooks, git, a question, Bash…"
+          placeholder={text('placeholder')}
           className="h-10 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
-          <Command.Empty className="px-3 py-4 text-dim">No scenario is about that.</Command.Empty>
-          {[...groupBy(scenarios, ({ group }) => group)].map(([group, own]) => (
-            <Command.Group key={group} heading={group} className={GROUP}>
+          <Command.Empty className="px-3 py-4 text-dim">{text('none')}</Command.Empty>
+          {[...groupBy(scenarios, ({ group = 'groupWork' }) => group)].map(([group, own]) => (
+            <Command.Group key={group} heading={text(group)} className={GROUP}>
               {own.map((scenario) => (
                 <ScenarioItem
                   key={scenario.id}
                   scenario={scenario}
                   chosen={scenario.id === chosen}
-                  refused={scenario.unplayable?.[preset]?.reason}
+                  preset={preset}
                   onChoose={choose}
                 />
               ))}
@@ -72,16 +81,19 @@ const hasWords = (_id: string, search: string, words: readonly string[] = []): n
 function ScenarioItem(props: {
   scenario: ScenarioChoice;
   chosen: boolean;
-  /** Why it cannot be played with the chosen design of tools. */
-  refused: string | undefined;
+  /** The chosen design of tools. */
+  preset: string;
   onChoose: (id: string) => void;
 }) {
-  const { scenario, chosen, refused, onChoose } = props;
-  const { id, title, summary, group = '', tools = [], length } = scenario;
+  const { scenario, chosen, preset, onChoose } = props;
+  const text = useText('scenarios');
+  const { id, group = 'groupWork', tools = [], length } = scenario;
+  const { title, summary } = scenarioWords(scenario, useLocale());
+  const refused = useUnplayable(scenario, preset);
   return (
     <Command.Item
       value={id}
-      keywords={[title, summary, group, ...tools]}
+      keywords={[title, summary, text(group), ...tools]}
       onSelect={onChoose}
       className="grid gap-0.5 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover"
     >
@@ -89,14 +101,14 @@ function ScenarioItem(props: {
         <span className="font-semibold">{title}</span>
         {chosen && (
           <span className="flex items-center gap-1 self-center text-xs text-accent">
-            <Check aria-hidden size={13} /> chosen
+            <Check aria-hidden size={13} /> {text('chosen')}
           </span>
         )}
-        <span className="ml-auto shrink-0 text-xs text-faint">{length}</span>
+        <span className="ml-auto shrink-0 text-xs text-faint">{length && text(length)}</span>
       </span>
       <span className="text-dim">{summary}</span>
       <span className="text-xs text-faint">
-        {tools.length > 0 ? `Needs ${tools.join(', ')}` : 'Needs no tools'}
+        {tools.length > 0 ? text('needs', { tools: tools.join(', ') }) : text('needsNone')}
         {refused && <span className="text-wait"> · {refused}</span>}
       </span>
     </Command.Item>

@@ -1,6 +1,7 @@
 'use client';
 
 import { ChartGantt, FileCode, FolderTree, MessageSquare, SquareFunction, type LucideIcon } from 'lucide-react';
+import { useText } from '../../messages/use-text';
 import { goToPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 
@@ -14,9 +15,10 @@ const PANES: readonly { name: PaneName; icon: LucideIcon }[] = [
 
 /** On a phone, where the panes stand one below the other, the way to each. */
 export function PaneBar() {
+  const text = useText('panes');
   const showDetail = useUi((ui) => ui.showDetail);
   return (
-    <nav aria-label="Panes" className="hidden shrink-0 grid-cols-5 border-t border-line bg-panel max-sm:grid">
+    <nav aria-label={text('all')} className="hidden shrink-0 grid-cols-5 border-t border-line bg-panel max-sm:grid">
       {PANES.map(({ name, icon: Icon }) => (
         <button
           key={name}
@@ -28,7 +30,7 @@ export function PaneBar() {
           className="grid h-12 min-w-0 content-center justify-items-center gap-0.5 text-2xs text-dim hover:bg-hover hover:text-text"
         >
           <Icon aria-hidden size={16} />
-          <span className="max-w-full truncate">{name}</span>
+          <span className="max-w-full truncate">{text(name)}</span>
         </button>
       ))}
     </nav>

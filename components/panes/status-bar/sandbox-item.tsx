@@ -3,24 +3,25 @@
 import type { SandboxState } from '@/lib/client/state';
 import { useId, useState } from 'react';
 import { Dot } from '../../elements/dot';
-import { duration, plural } from '../../elements/format';
+import { duration } from '../../elements/format';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 
-const NAMES = { embedded: 'Embedded', webcontainer: 'WebContainer', native: 'Native' } as const;
-
 /** Which sandbox runs, and why; pressed, it says so in full. */
 export function SandboxItem() {
+  const text = useText('statusBar');
   const sandbox = useClientState((state) => state.sandbox);
   const { phase, why, processes } = sandbox;
-  const words = wordsOf(sandbox);
+  const words = wordsOf(text, sandbox);
   const popover = useId();
   return (
-    <span role="group" aria-label="Sandbox" className="shrink-0">
+    <span role="group" aria-label={text('sandbox')} className="shrink-0">
       <button
         type="button"
         popoverTarget={popover}
-        title="What runs the tools, and why"
+        title={text('sandboxExplains')}
         className="flex h-5 items-center gap-1.5 rounded px-1.5 whitespace-nowrap hover:bg-hover hover:text-text"
       >
         <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
@@ -28,7 +29,7 @@ export function SandboxItem() {
         {phase === 'booting' && <Elapsed />}
         {why && <span className="max-w-[42ch] truncate text-faint">· {why}</span>}
         {phase === 'ready' && (
-          <span className="shrink-0 text-faint tabular-nums">· {plural(processes, 'process', 'processes')}</span>
+          <span className="shrink-0 text-faint tabular-nums">· {text('processes', { count: processes })}</span>
         )}
       </button>
       <div
@@ -40,24 +41,24 @@ export function SandboxItem() {
         {why && <p className="mt-1 break-words text-dim">{sentence(why)}</p>}
         {sandbox.bootMs !== undefined && (
           <p className="mt-1 text-dim tabular-nums">
-            Ready after {duration(sandbox.bootMs)}; {plural(processes, 'process', 'processes')} running now.
+            {text('sandboxReady', {
+              duration: duration(sandbox.bootMs),
+              processes: text('processes', { count: processes }),
+            })}
           </p>
         )}
-        <p className="mt-1 text-faint">Another one can be chosen in Settings.</p>
+        <p className="mt-1 text-faint">{text('sandboxOther')}</p>
       </div>
     </span>
   );
 }
 
-function wordsOf({ phase, kind }: SandboxState): string {
-  const name = kind ? `${NAMES[kind]} sandbox` : 'Sandbox';
-  return {
-    off: `${name} is off`,
-    booting: `${name} is starting`,
-    failed: `${name} failed`,
-    ready: name,
-  }[phase];
+function wordsOf(text: Text<'statusBar'>, { phase, kind }: SandboxState): string {
+  const name = text('sandboxNamed', { kind: kind ?? 'none' });
+  return phase === 'ready' ? name : text(PHASES[phase], { name });
 }
+
+const PHASES = { off: 'sandboxOff', booting: 'sandboxBooting', failed: 'sandboxFailed' } as const;
 
 const sentence = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!]$/.test(text) ? '' : '.'}`;

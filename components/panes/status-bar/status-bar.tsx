@@ -14,20 +14,21 @@ import { SandboxItem } from './sandbox-item';
 
 /** One line: what goes on, in which sandbox, saved or not, at what cost. */
 export function StatusBar() {
+  const text = useText('statusBar');
   const openDialog = useUi((ui) => ui.openDialog);
   return (
     <footer className="flex h-[26px] shrink-0 items-center gap-1 overflow-hidden border-t border-line bg-panel px-2 text-2xs text-dim">
       <RunState />
       <SandboxItem />
       <ThreadItem />
-      <Item label="Workspace">
+      <Item label={text('workspace')}>
         <Workspace />
       </Item>
       <span className="flex-1" />
       <Connection />
       <Usage />
-      <button type="button" className={ITEM} onClick={() => openDialog('keys')} title="Every key">
-        Keys <span className="font-mono">?</span>
+      <button type="button" className={ITEM} onClick={() => openDialog('keys')} title={text('keysExplains')}>
+        {text('keys')} <span className="font-mono">?</span>
       </button>
     </footer>
   );
@@ -70,6 +71,7 @@ const TONES: Partial<Record<ClientStatus, string>> = {
 };
 
 function ThreadItem() {
+  const text = useText('statusBar');
   const threadId = useClientState((state) => state.threadId);
   const [copied, setCopied] = useState(false);
   if (!threadId) return null;
@@ -87,49 +89,47 @@ function ThreadItem() {
       type="button"
       className={cx(ITEM, 'max-[899px]:hidden')}
       onClick={() => void copy()}
-      title={`Copy the link to thread ${threadId}`}
+      title={text('copyLink', { id: threadId })}
     >
-      <span className="font-mono">thread {threadId.slice(0, 8)}</span>
-      <span aria-live="polite">{copied ? 'link copied' : ''}</span>
+      <span className="font-mono">{text('thread', { id: threadId.slice(0, 8) })}</span>
+      <span aria-live="polite">{copied ? text('linkCopied') : ''}</span>
     </button>
   );
 }
 
 function Workspace() {
+  const text = useText('statusBar');
   const workspace = useClientState((state) => state.workspace);
   if (workspace === 'none') return null;
-  if (workspace === 'failed') return <span className="text-bad">files not saved</span>;
+  if (workspace === 'failed') return <span className="text-bad">{text('filesFailed')}</span>;
   return (
-    <span className="text-faint max-[899px]:hidden">{workspace === 'saved' ? 'files saved' : 'saving files…'}</span>
+    <span className="text-faint max-[899px]:hidden">{text(workspace === 'saved' ? 'filesSaved' : 'filesSaving')}</span>
   );
 }
 
 function Connection() {
+  const text = useText('statusBar');
   const connection = useClientState((state) => state.connection);
   if (connection === 'off') return null;
   const broken = connection === 'reconnecting';
   return (
-    <Item label="Connection" title="The event stream of this thread">
+    <Item label={text('connection')} title={text('connectionExplains')}>
       <Dot tone={broken ? 'bg-wait' : 'bg-ok'} />
-      <span className={broken ? 'text-wait' : undefined}>{broken ? 'reconnecting…' : 'connected'}</span>
+      <span className={broken ? 'text-wait' : undefined}>{text(broken ? 'reconnecting' : 'connected')}</span>
     </Item>
   );
 }
 
 function Usage() {
+  const text = useText('statusBar');
   const turns = useClientState((state) => state.thread.turns);
   const agents = useClientState((state) => state.agents);
   const { inputTokens, outputTokens, cost } = totalUsage(turns, agents);
   if (turns.length === 0) return null;
   return (
-    <button
-      type="button"
-      className={ITEM}
-      onClick={() => focusPane('Files')}
-      title="Tokens in and out, and their price"
-    >
+    <button type="button" className={ITEM} onClick={() => focusPane('Files')} title={text('usageExplains')}>
       <span className="font-mono tabular-nums">
-        {count(inputTokens)} in · {count(outputTokens)} out · {dollars(cost)}
+        {text('usage', { input: count(inputTokens), output: count(outputTokens), cost: dollars(cost) })}
       </span>
     </button>
   );

@@ -6,15 +6,16 @@ import { IconButton } from '../../elements/button';
 import { Dot } from '../../elements/dot';
 import { ago as agoWords } from '../../elements/format';
 import { TextEntryForm } from '../../elements/text-entry-form';
+import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
 
-const STATUSES = {
-  working: { word: 'Working', tone: 'bg-run' },
-  waiting: { word: 'Waiting for you', tone: 'bg-wait' },
-  done: { word: 'Done', tone: 'bg-ok' },
-  stopped: { word: 'Stopped', tone: 'bg-line-strong' },
-  failed: { word: 'Failed', tone: 'bg-bad' },
-} as const satisfies Record<NonNullable<ListedThread['status']>, { word: string; tone: string }>;
+const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
+  working: 'bg-run',
+  waiting: 'bg-wait',
+  done: 'bg-ok',
+  stopped: 'bg-line-strong',
+  failed: 'bg-bad',
+};
 
 /** One thread: what it is called, how it stood, and what can be done with it. */
 export function ThreadRow(props: {
@@ -30,15 +31,16 @@ export function ThreadRow(props: {
 }) {
   const { thread, scenario, present, ago, onOpen, onRename, onRemove } = props;
   const [renaming, setRenaming] = useState(false);
+  const [text, locale] = [useText('threads'), useLocale()];
   const title = thread.name ?? thread.title;
-  const status = thread.status && STATUSES[thread.status];
+  const { status } = thread;
   if (renaming) {
     return (
       <li className="px-2.5 py-1.5">
         <TextEntryForm
-          label="Name"
+          label={text('name')}
           placeholder={title}
-          send={{ title: 'Rename', look: 'primary' }}
+          send={{ title: text('rename'), look: 'primary' }}
           onSend={(name) => {
             onRename(name);
             setRenaming(false);
@@ -52,7 +54,7 @@ export function ThreadRow(props: {
     <li className="flex items-center gap-1 rounded-md pr-1.5 hover:bg-hover">
       <button
         type="button"
-        aria-label={`Open ${title}`}
+        aria-label={text('open', { name: title })}
         onClick={onOpen}
         className="grid min-h-11 min-w-0 flex-1 content-center px-2.5 py-1 text-left"
       >
@@ -60,19 +62,19 @@ export function ThreadRow(props: {
         <span className="flex min-w-0 items-center gap-1.5 text-xs text-dim">
           {status && (
             <>
-              <Dot tone={status.tone} />
-              <span className="shrink-0">{status.word}</span>
+              <Dot tone={TONES[status]} />
+              <span className="shrink-0">{text(status)}</span>
             </>
           )}
-          <span className="shrink-0">{present ? 'shown now' : agoWords(ago)}</span>
+          <span className="shrink-0">{present ? text('shown') : agoWords(ago, locale)}</span>
           <span className="truncate text-faint">{scenario}</span>
         </span>
       </button>
-      <IconButton label={`Rename ${title}`} onClick={() => setRenaming(true)}>
+      <IconButton label={text('renameThis', { name: title })} onClick={() => setRenaming(true)}>
         <Pencil aria-hidden size={13} />
       </IconButton>
       {!present && (
-        <IconButton label={`Remove ${title} from this list`} onClick={onRemove}>
+        <IconButton label={text('remove', { name: title })} onClick={onRemove}>
           <X aria-hidden size={14} />
         </IconButton>
       )}

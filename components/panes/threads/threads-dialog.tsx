@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
+import { useLocale, useText } from '../../messages/use-text';
+import { scenarioWords } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { readThreadList, removeThread, renameThread, type ListedThread } from '../../state/thread-list';
@@ -11,18 +13,22 @@ import { ThreadRow } from './thread-row';
 /** The threads this browser has seen: opened, named, taken off the list. */
 export default function ThreadsDialog() {
   const page = usePage();
+  const text = useText('threads');
+  const locale = useLocale();
   const openDialog = useUi((ui) => ui.openDialog);
   const present = useClientState((state) => state.threadId);
   const [search, setSearch] = useState('');
   const [threads, setThreads] = useState(() => readThreadList(localStorage));
   const [now] = useState(() => Date.now());
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
-  const scenarioOf = ({ scenario }: ListedThread): string =>
-    page.catalogue.scenarios.find(({ id }) => id === scenario)?.title ?? '';
+  const scenarioOf = (thread: ListedThread): string => {
+    const scenario = page.catalogue.scenarios.find(({ id }) => id === thread.scenario);
+    return scenario ? scenarioWords(scenario, locale).title : '';
+  };
   const refresh = (): void => setThreads(readThreadList(localStorage));
   const found = threads.filter((thread) => {
-    const text = `${thread.name ?? ''} ${thread.title} ${scenarioOf(thread)} ${thread.id}`.toLowerCase();
-    return text.includes(search.trim().toLowerCase());
+    const words = `${thread.name ?? ''} ${thread.title} ${scenarioOf(thread)} ${thread.id}`.toLowerCase();
+    return words.includes(search.trim().toLowerCase());
   });
 
   const open = (id: string): void => {
@@ -31,17 +37,17 @@ export default function ThreadsDialog() {
   };
 
   return (
-    <Dialog title="Threads of this browser" onClose={() => openDialog(null)}>
+    <Dialog title={text('title')} onClose={() => openDialog(null)}>
       <input
         autoFocus
         type="search"
-        aria-label="Find a thread"
-        placeholder="Find a thread by its name, its first words or its scenario"
+        aria-label={text('find')}
+        placeholder={text('findPlaceholder')}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
       />
-      <ul aria-label="Threads" className="min-h-0 overflow-y-auto p-1.5">
+      <ul aria-label={text('list')} className="min-h-0 overflow-y-auto p-1.5">
         {found.map((thread) => (
           <ThreadRow
             key={thread.id}
@@ -62,16 +68,12 @@ export default function ThreadsDialog() {
           />
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className="px-4 py-3 text-dim">
-          {threads.length === 0 ? 'None yet: Run begins one.' : 'No thread has that.'}
-        </p>
-      )}
+      {found.length === 0 && <p className="px-4 py-3 text-dim">{text(threads.length === 0 ? 'none' : 'noMatch')}</p>}
       <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-2.5 py-2">
         <p role="status" className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-xs text-dim">
           {removed && (
             <>
-              <span className="truncate">Off this list: {removed.title}</span>
+              <span className="truncate">{text('removed', { name: removed.title })}</span>
               <Button
                 className="h-6 px-2 text-xs"
                 onClick={() => {
@@ -80,13 +82,13 @@ export default function ThreadsDialog() {
                   refresh();
                 }}
               >
-                Undo
+                {text('undo')}
               </Button>
             </>
           )}
         </p>
         <Button look="quiet" onClick={() => openDialog('cassette')}>
-          Replay or save a cassette…
+          {text('cassette')}
         </Button>
       </div>
     </Dialog>

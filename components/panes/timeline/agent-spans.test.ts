@@ -2,6 +2,7 @@ import { emptyThread } from '@/lib/protocol';
 import { expect, it } from 'vitest';
 import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
+import { textIn } from '../../messages/text';
 import { agentSpans } from './agent-spans';
 
 it('are inside the call that set the agent to work: its turns, its calls, and the calls those made', () => {
@@ -31,7 +32,7 @@ it('are inside the call that set the agent to work: its turns, its calls, and th
     agentView({ name: 'mole', thread: { ...emptyThread, turns: [turn] }, calls }),
     agentView({ id: 'agent-2' }),
   ];
-  expect(agentSpans(agents, 300)).toEqual([
+  expect(agentSpans(agents, 300, textIn('en', 'timeline'))).toEqual([
     expect.objectContaining({
       lane: 'model',
       title: 'mole: Turn 1, m',

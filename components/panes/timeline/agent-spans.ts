@@ -1,15 +1,16 @@
 import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { Text } from '../../messages/text';
 import { nestedSpans } from './nested-spans';
 import { spansOf, type Span } from './spans';
 
 /** What went on in sub-agents, each inside the call that set it to work: its model's turns, its calls, and what those made. */
-export const agentSpans = (agents: readonly AgentView[], now: number): Span[] =>
+export const agentSpans = (agents: readonly AgentView[], now: number, text: Text<'timeline'>): Span[] =>
   agents.flatMap(({ id, name, parent, callId, thread, calls }) => {
     const inside = { id, name, callIds: [parent === 'main' ? callId : `${parent}/${callId}`] };
-    const own = spansOf(thread.turns, calls, now).map((span) => ({ ...span, inside }));
-    return [...own, ...nestedSpans(calls, id)].map((span) => ({
+    const own = spansOf(thread.turns, calls, now, text).map((span) => ({ ...span, inside }));
+    return [...own, ...nestedSpans(calls, text, id)].map((span) => ({
       ...span,
       id: `${id}:${span.id}`,
-      title: `${name}: ${span.title}`,
+      title: text('agentDoes', { agent: name, title: span.title }),
     }));
   });

@@ -1,10 +1,12 @@
 import type { ClientState } from '@/lib/client/state';
 import { describe, expect, it } from 'vitest';
 import { callView } from '../../fixtures/call-view';
+import { textIn } from '../../messages/text';
 import { guardSpans } from './guard-spans';
 import { lanesOf } from './lanes';
 import { spanLabel } from './spans';
 
+const text = textIn('en', 'timeline');
 const thread = (parts: Partial<ClientState['thread']> = {}): ClientState['thread'] => ({
   seq: 0,
   messages: [],
@@ -17,7 +19,7 @@ const thread = (parts: Partial<ClientState['thread']> = {}): ClientState['thread
 });
 const timings = { queuedAt: 0, startedAt: 5, endedAt: 9 };
 const words = (facts: Partial<Parameters<typeof guardSpans>[0]>) =>
-  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }).map(spanLabel);
+  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }, text).map((span) => spanLabel(span, text));
 
 describe('guardSpans', () => {
   it.each([
@@ -86,13 +88,16 @@ describe('guardSpans', () => {
 
   it('marks of the same moment stand below one another', () => {
     const [lane] = lanesOf(
-      guardSpans({
-        calls: ['a', 'b'].map((id) =>
-          callView({ id, trace: [{ step: 'hooks', outcome: 'passed', note: '', startedAt: 6, endedAt: 6 }] }),
-        ),
-        notices: [],
-        thread: thread(),
-      }),
+      guardSpans(
+        {
+          calls: ['a', 'b'].map((id) =>
+            callView({ id, trace: [{ step: 'hooks', outcome: 'passed', note: '', startedAt: 6, endedAt: 6 }] }),
+          ),
+          notices: [],
+          thread: thread(),
+        },
+        text,
+      ),
       1,
     );
     expect(lane?.rows).toHaveLength(2);

@@ -1,8 +1,9 @@
 import type { CallView, ClientState } from '@/lib/client/state';
 import type { FoldedNotice } from '@/lib/protocol';
+import type { Text } from '../../messages/text';
 import type { Span } from './spans';
 
-/** Hooks, rules, limits and the guards of the loop; its name says the first two, its title all. */
+/** Hooks, rules, limits and the guards of the loop. No tool is called that. */
 export const GUARD_LANE = 'hooks, rules';
 
 type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState['thread'], 'notices' | 'runs'> };
@@ -11,16 +12,16 @@ type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState
  * What guards did: hooks, limits, decisions, cuts and advice around calls; warnings and stops of the loop; hooks on prompts
  * and ends; a person's stops. What has no time is left out.
  */
-export function guardSpans({ calls, notices, thread }: Facts): Span[] {
+export function guardSpans({ calls, notices, thread }: Facts, text: Text<'timeline'>): Span[] {
   const spans = [
-    ...calls.flatMap(ofCall),
+    ...calls.flatMap((call) => ofCall(call, text)),
     ...thread.notices.flatMap(ofLoop),
     ...notices.map(({ id, event, note, outcome, startedAt, endedAt }) =>
       mark(`hook:${id}`, `${event}: ${note}`, outcome, startedAt, endedAt),
     ),
     ...thread.runs.flatMap(({ runId, status, endedAt }) =>
       status === 'cancelled' && endedAt !== undefined
-        ? [mark(`run:${runId}`, 'you stopped the agent', 'aborted', endedAt)]
+        ? [mark(`run:${runId}`, text('youStopped'), 'aborted', endedAt)]
         : [],
     ),
   ];
@@ -34,14 +35,14 @@ function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice,
   return [{ ...mark(`notice:${index}`, `${guard ?? kind}: ${message}`, level, at), ...(callId && { callId }) }];
 }
 
-function ofCall({ id, title, trace = [], result, timings }: CallView): Span[] {
+function ofCall({ id, title, trace = [], result, timings }: CallView, text: Text<'timeline'>): Span[] {
   const spans = trace.map(({ step, note, outcome, startedAt, endedAt }, index) =>
-    mark(`${id}:${index}`, `${step}: ${note} (${title})`, outcome, startedAt, endedAt),
+    mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${note}`, title }), outcome, startedAt, endedAt),
   );
   const { denial } = result ?? {};
   // A refusal that the trace does not tell of still was one.
   if (denial && timings?.endedAt !== undefined && !trace.some(({ outcome }) => outcome === 'blocked')) {
-    const words = `permission: ${denial.reason} (${title})`;
+    const words = text('ofCall', { what: `permission: ${denial.reason}`, title });
     spans.push(mark(`${id}:denial`, words, 'blocked', timings.endedAt));
   }
   return spans.map((span) => ({ ...span, callId: id }));

@@ -4,12 +4,14 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
+import { useText } from '../../messages/use-text';
 import { revealCall } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { GUARD_LANE } from './guard-spans';
+import { laneWords } from './lane-words';
 import type { Lane } from './lanes';
 import type { Scale } from './scale';
-import { MODEL_LANE, spanLabel, type Span } from './spans';
+import { spanLabel, type Span } from './spans';
 import { TONES } from './tones';
 
 interface RowsProps {
@@ -21,6 +23,7 @@ interface RowsProps {
 
 /** The lanes and their bars. They know nothing of the window: that is moved over them, so zooming draws no bar anew. */
 export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint }: RowsProps) {
+  const text = useText('timeline');
   const first = lanes.find(({ rows }) => rows.some((row) => row.length > 0))?.rows.flat()[0];
   return lanes.map((lane) =>
     lane.rows.map((row, index) => (
@@ -31,7 +34,7 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint
             {scale.breaks.map(({ at, ms }) => (
               <span
                 key={at}
-                title={`${duration(ms)} left out`}
+                title={text('leftOut', { duration: duration(ms) })}
                 className="absolute inset-y-0 w-px border-l border-dashed border-line-strong"
                 style={{ left: `${at * 100}%` }}
               />
@@ -53,19 +56,15 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint
   );
 });
 
-/** What lanes are about that are no tool's. */
-const TITLES: Readonly<Record<string, string>> = {
-  [MODEL_LANE]: 'When the model was speaking',
-  [GUARD_LANE]: 'What hooks, permission rules, rate limits and the guards of the loop did',
-};
-
 /** What a lane is called; where it holds what went on inside calls, it opens into a lane for each tool. */
 function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => void }) {
-  const { name, depth, inside } = lane;
+  const { depth, inside } = lane;
+  const text = useText('timeline');
+  const { name, title } = laneWords(lane.name, text);
   const style = { paddingLeft: depth * 8 };
   if (!inside) {
     return (
-      <span title={TITLES[name] ?? `Calls of ${name}`} style={style} className="truncate text-dim">
+      <span title={title} style={style} className="truncate text-dim">
         {name}
       </span>
     );
@@ -75,8 +74,8 @@ function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => vo
     <button
       type="button"
       aria-expanded={inside.open}
-      aria-label={`Lanes of ${name}`}
-      title={`${name}: ${inside.open ? 'one lane' : 'a lane for each tool'}`}
+      aria-label={text('lanesOf', { name })}
+      title={text(inside.open ? 'lanesOpen' : 'lanesClosed', { name })}
       onClick={() => onToggle(inside.id)}
       style={style}
       className="flex min-w-0 items-center rounded text-left text-dim hover:text-text"
@@ -96,6 +95,7 @@ const Bar = memo(function Bar(props: {
   onPoint: (span: Span | null) => void;
 }) {
   const { span, left, right, first, onPoint } = props;
+  const text = useText('timeline');
   const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
   const selectCall = useUi((ui) => ui.selectCall);
   const isMark = span.lane === GUARD_LANE;
@@ -107,7 +107,7 @@ const Bar = memo(function Bar(props: {
       data-right={right}
       data-pane-focus={first || undefined}
       tabIndex={first ? 0 : -1}
-      aria-label={spanLabel(span)}
+      aria-label={spanLabel(span, text)}
       onPointerEnter={() => onPoint(span)}
       onPointerLeave={() => onPoint(null)}
       onFocus={() => onPoint(span)}

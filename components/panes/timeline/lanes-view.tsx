@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useText } from '../../messages/use-text';
 import { Axis } from './axis';
 import { LaneRows } from './lane-rows';
 import { lanesOf } from './lanes';
@@ -27,6 +28,7 @@ export function Lanes(props: {
   onPoint: (span: Span | null) => void;
 }) {
   const { spans, scale, view, onView, onPoint } = props;
+  const text = useText('timeline');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const lanes = useMemo(() => lanesOf(spans, scale.shown * MARK_ROOM, (id) => open.has(id)), [spans, scale, open]);
   const toggle = useCallback(
@@ -61,7 +63,7 @@ export function Lanes(props: {
     <div
       ref={box}
       role="group"
-      aria-label="Lanes"
+      aria-label={text('lanes')}
       onKeyDown={onKeyDown}
       style={style}
       className="flex min-h-0 flex-1 flex-col"

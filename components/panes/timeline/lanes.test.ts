@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callView } from '../../fixtures/call-view';
 import { lanesOf } from './lanes';
+import { textIn } from '../../messages/text';
 import { spansOf, type Span } from './spans';
 
 const span = (id: string, lane: string, start: number, end: number): Span => ({
@@ -141,6 +142,6 @@ describe('spansOf', () => {
     ],
     ['a call that is being written', callView({ phase: 'streaming' }), []],
   ])('%s', (_, call, spans) => {
-    expect(summary(spansOf([], [call], 1000))).toEqual(spans);
+    expect(summary(spansOf([], [call], 1000, textIn('en', 'timeline')))).toEqual(spans);
   });
 });

@@ -1,6 +1,8 @@
 import type { CallPhase, CallView } from '@/lib/client/state';
 import type { ThreadState, TraceEntry } from '@/lib/protocol';
 import { duration } from '../../elements/format';
+import type { Locale } from '../../messages/locale';
+import type { Text } from '../../messages/text';
 
 /** One stretch of time in which something went on. Times in milliseconds since the epoch. */
 export interface Span {
@@ -21,11 +23,16 @@ export const MODEL_LANE = 'model';
 const NOTABLE_WAIT = 30;
 
 /** What went on in a thread: model turns, calls, and the time calls waited before they ran. What is not over lasts until `now`. */
-export function spansOf(turns: ThreadState['turns'], calls: readonly CallView[], now: number): Span[] {
+export function spansOf(
+  turns: ThreadState['turns'],
+  calls: readonly CallView[],
+  now: number,
+  text: Text<'timeline'>,
+): Span[] {
   const model = turns.map(({ startedAt, endedAt, model: name }, index): Span => ({
     id: `turn:${index}`,
     lane: MODEL_LANE,
-    title: `Turn ${index + 1}, ${name}`,
+    title: text('turn', { number: index + 1, model: name }),
     state: 'model',
     start: startedAt,
     end: Math.max(startedAt, endedAt),
@@ -59,23 +66,15 @@ function callSpans(call: CallView, now: number): Span[] {
   return spans;
 }
 
-const LABELS: Partial<Record<Span['state'], string>> = {
-  model: 'the model spoke',
-  waited: 'waited before it ran',
-  'awaiting-approval': 'waits for a person',
-  stop: 'stopped the run',
-  aborted: 'stopped',
-};
-
 /** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
-export const spanLabel = ({ title, state, start, end }: Span): string =>
-  [title, LABELS[state] ?? state, ...(end > start ? [duration(end - start)] : [])].join(' · ');
+export const spanLabel = ({ title, state, start, end }: Span, text: Text<'timeline'>): string =>
+  [title, text(state), ...(end > start ? [duration(end - start)] : [])].join(' · ');
 
 /** The same with exact figures: when it began, `from` being the first instant of the thread, and how long it took. */
-export function spanFigures(span: Span, from: number): string {
+export function spanFigures(span: Span, from: number, text: Text<'timeline'>, locale: Locale): string {
   const { title, state, start, end } = span;
-  const took = end > start ? [`took ${exactly(end - start)}`] : [];
-  return [title, LABELS[state] ?? state, `${exactly(start - from)} in`, ...took].join(' · ');
+  const took = end > start ? [text('took', { time: exactly(end - start, locale) })] : [];
+  return [title, text(state), text('began', { time: exactly(start - from, locale) }), ...took].join(' · ');
 }
 
-const exactly = (ms: number): string => `${ms.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;
+const exactly = (ms: number, locale: Locale): string => `${ms.toLocaleString(locale, { maximumFractionDigits: 1 })} ms`;

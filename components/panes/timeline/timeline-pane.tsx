@@ -2,19 +2,21 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
 const TimelineView = lazy(() => import('./timeline-view'));
 
 /** When everything happened: model turns and calls in lanes, on one line of time. */
 export function TimelinePane() {
+  const text = useText('panes');
   const empty = useClientState((state) => state.thread.turns.length === 0 && state.calls.length === 0);
   return (
     <Pane name="Timeline" className="h-full bg-bg">
       {empty ? (
         <>
           <TimelineHead />
-          <EmptyNote>Model turns and tool calls appear here as they happen.</EmptyNote>
+          <EmptyNote>{text('nothingTimed')}</EmptyNote>
         </>
       ) : (
         <Suspense fallback={<TimelineHead />}>
@@ -27,6 +29,6 @@ export function TimelinePane() {
 
 const TimelineHead = () => (
   <div className="flex h-8 shrink-0 items-center border-b border-line bg-panel px-3">
-    <h2>Timeline</h2>
+    <h2>{useText('panes')('Timeline')}</h2>
   </div>
 );

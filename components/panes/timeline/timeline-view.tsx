@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { IconButton } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
+import { useLocale, useText } from '../../messages/use-text';
 import { GUARD_LANE } from './guard-spans';
 import { Lanes, zoomIn, zoomOut } from './lanes-view';
 import { Legend } from './legend';
@@ -17,6 +18,7 @@ import { WHOLE } from './view';
 /** The lanes, or the same as a table; pointing at a bar tells its numbers. */
 export default function TimelineView() {
   const spans = useSpans();
+  const [text, panes, locale] = [useText('timeline'), useText('panes'), useLocale()];
   const [asTable, setAsTable] = useState(false);
   const [legend, setLegend] = useState(false);
   const [folded, setFolded] = useState(true);
@@ -35,40 +37,38 @@ export default function TimelineView() {
   return (
     <>
       <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3">
-        <h2>Timeline</h2>
+        <h2>{panes('Timeline')}</h2>
         <p className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
-          {pointed ? spanFigures(pointed, from) : spans.length > 0 ? `${duration(scale.shown)} of activity` : ''}
+          {pointed
+            ? spanFigures(pointed, from, text, locale)
+            : spans.length > 0 && text('activity', { duration: duration(scale.shown) })}
         </p>
         {spans.length > 0 && !asTable && (
           <>
-            <IconButton label="Zoom out" disabled={view.zoom === 1} onClick={() => setView(zoomOut)}>
+            <IconButton label={text('zoomOut')} disabled={view.zoom === 1} onClick={() => setView(zoomOut)}>
               <ZoomOut aria-hidden size={13} />
             </IconButton>
-            <IconButton label="Zoom in" onClick={() => setView(zoomIn)}>
+            <IconButton label={text('zoomIn')} onClick={() => setView(zoomIn)}>
               <ZoomIn aria-hidden size={13} />
             </IconButton>
-            {view.zoom > 1 && <Toggle onPress={() => setView(WHOLE)}>Show all</Toggle>}
-            <Toggle
-              pressed={folded}
-              title="Leave out the time in which calls waited for you or for their turn"
-              onPress={() => setFolded(!folded)}
-            >
-              Fold waits
+            {view.zoom > 1 && <Toggle onPress={() => setView(WHOLE)}>{text('showAll')}</Toggle>}
+            <Toggle pressed={folded} title={text('foldExplains')} onPress={() => setFolded(!folded)}>
+              {text('fold')}
             </Toggle>
             <Toggle pressed={legend} onPress={() => setLegend(!legend)}>
-              Legend
+              {text('legend')}
             </Toggle>
           </>
         )}
         {spans.length > 0 && (
           <Toggle pressed={asTable} onPress={() => setAsTable(!asTable)}>
-            Table
+            {text('table')}
           </Toggle>
         )}
       </div>
       {legend && !asTable && spans.length > 0 && <Legend />}
       {spans.length === 0 ? (
-        <EmptyNote>Model turns and tool calls appear here as they happen.</EmptyNote>
+        <EmptyNote>{panes('nothingTimed')}</EmptyNote>
       ) : asTable ? (
         <SpanTable spans={spans} />
       ) : (

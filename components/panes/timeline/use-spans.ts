@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 import { agentSpans } from './agent-spans';
@@ -10,6 +11,7 @@ import { isUnderWay, spansOf, type Span } from './spans';
 
 /** Everything that went on in the thread. */
 export function useSpans(): readonly Span[] {
+  const text = useText('timeline');
   const turns = useClientState((state) => state.thread.turns);
   const calls = useClientState((state) => state.calls);
   const agents = useClientState((state) => state.agents);
@@ -18,12 +20,12 @@ export function useSpans(): readonly Span[] {
   const loop = useClientState((state) => state.thread.notices);
   const runs = useClientState((state) => state.thread.runs);
   const guards = useMemo(
-    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }),
-    [calls, notices, loop, runs],
+    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }, text),
+    [calls, notices, loop, runs, text],
   );
-  const nested = useMemo(() => nestedSpans(calls), [calls]);
+  const nested = useMemo(() => nestedSpans(calls, text), [calls, text]);
   return useMemo(
-    () => [...spansOf(turns, calls, now), ...nested, ...agentSpans(agents, now), ...guards],
-    [turns, calls, nested, agents, now, guards],
+    () => [...spansOf(turns, calls, now, text), ...nested, ...agentSpans(agents, now, text), ...guards],
+    [turns, calls, nested, agents, now, guards, text],
   );
 }

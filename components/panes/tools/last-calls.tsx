@@ -1,11 +1,13 @@
 import { StateMark } from '../../elements/state-mark';
 import { writeLink } from '../../state/deep-link';
 import { timeOf } from '../../elements/format';
+import { useLocale } from '../../messages/use-text';
 import { useRecentCalls } from './use-recent-calls';
 
 /** The calls of a tool that this browser made last, and who made them. */
 export function LastCalls({ tool }: { tool: string }) {
   const calls = useRecentCalls(tool);
+  const locale = useLocale();
   return (
     <section aria-label="Last calls" className="grid min-w-0 gap-1.5">
       <h2 className="text-xs font-semibold">Last calls</h2>
@@ -25,7 +27,7 @@ export function LastCalls({ tool }: { tool: string }) {
                 in a thread
               </a>
             )}
-            <time className="shrink-0 text-2xs text-faint">{timeOf(endedAt)}</time>
+            <time className="shrink-0 text-2xs text-faint">{timeOf(endedAt, locale)}</time>
           </li>
         ))}
       </ol>

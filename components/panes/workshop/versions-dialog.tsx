@@ -6,12 +6,14 @@ import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { timeOf } from '../../elements/format';
 import { Pick } from '../../elements/pick';
+import { useLocale } from '../../messages/use-text';
 import { changedIn, FileChange } from './file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
 /** What a pack was, beside what it is: each version can be had again. */
 export function VersionsDialog({ onDone }: { onDone: () => void }) {
   const workbench = useWorkbench();
+  const locale = useLocale();
   const files = useBench((state) => state.files);
   const [versions, setVersions] = useState<readonly PackVersion[]>();
   const [at, setAt] = useState('0');
@@ -26,7 +28,10 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
             <Pick
               label="Version"
               value={at}
-              options={(versions ?? []).map(({ savedAt }, index) => ({ id: String(index), title: timeOf(savedAt) }))}
+              options={(versions ?? []).map(({ savedAt }, index) => ({
+                id: String(index),
+                title: timeOf(savedAt, locale),
+              }))}
               onPick={setAt}
             />
             <span className="flex-1" />

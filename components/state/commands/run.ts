@@ -14,7 +14,7 @@ export const runCommands = (page: CommandPage, text: Text<'commands'>): GroupedC
   },
   {
     id: 'choose-scenario',
-    title: 'Choose a scenario…',
+    title: text('chooseScenario'),
     keys: [{ key: 'o' }],
     enabled: (state) => !isBusy(state.status),
     run: () => page.ui.getState().openDialog('scenarios'),

@@ -35,4 +35,9 @@ export default {
   sandboxWebContainerExplains: 'StackBlitz’s runtime. Needs its servers.',
   sandboxAuto: 'Automatic',
   sandboxAutoExplains: 'WebContainer if it answers, embedded if not.',
+  modelScripted: 'Scripted (offline)',
+  modelCassette: 'Replay a cassette',
+  modelCareless: 'Careless (a program)',
+  modelHuman: 'You are the model',
+  designOurs: 'Toolyard’s own',
 } as const;

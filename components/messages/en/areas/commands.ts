@@ -14,7 +14,7 @@ export default {
   stop: 'Stop',
   retry: 'Retry after an error',
   newThread: 'New thread',
-  threads: 'Threads of this browser…',
+  threads: 'Threads in this browser…',
   resetFiles: 'Reset the files…',
   takeOver: 'Take this thread over from the other tab',
   cassettes: 'Replay or save a cassette…',
@@ -41,4 +41,6 @@ export default {
   scenario: 'Scenario: {name}',
   chooseModel: 'Model: {name}',
   permissions: 'Permissions: {name}',
+  chooseScenario: 'Choose a scenario…',
+  tool: 'tool contract',
 } as const;

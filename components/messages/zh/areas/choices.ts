@@ -37,5 +37,10 @@ const zh: Translated<typeof en> = {
   sandboxWebContainerExplains: 'StackBlitz 的运行时，需要连接其服务器。',
   sandboxAuto: '自动',
   sandboxAutoExplains: 'WebContainer 可用时用它，否则用内嵌沙箱。',
+  modelScripted: '脚本模型（离线）',
+  modelCassette: '回放录制',
+  modelCareless: '粗心模型（程序）',
+  modelHuman: '由你扮演模型',
+  designOurs: 'Toolyard 自有',
 };
 export default zh;

@@ -43,5 +43,7 @@ const zh: Translated<typeof en> = {
   scenario: '场景：{name}',
   chooseModel: '模型：{name}',
   permissions: '权限：{name}',
+  chooseScenario: '选择场景…',
+  tool: '工具 契约',
 };
 export default zh;

@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../../elements/button';
 import { ago, count, plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { useLocale } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
@@ -39,13 +40,14 @@ export default function KnowledgeView() {
 function Line({ document, onRemove }: { document: KnowledgeDocument; onRemove: () => void }) {
   const { title, origin, characters, passages, storedAt } = document;
   const now = useNow(false);
+  const locale = useLocale();
   return (
     <li className="flex items-start gap-2 px-3 py-1 hover:bg-hover">
       <span className="grid min-w-0 flex-1">
         <span className="truncate">{title}</span>
         <span className="truncate text-2xs text-faint">
           <span className="font-mono">{origin}</span> · {plural(passages, 'passage')}, {count(characters)} characters ·{' '}
-          {ago(now - storedAt)}
+          {ago(now - storedAt, locale)}
         </span>
       </span>
       <IconButton label={`Remove ${title}`} onClick={onRemove}>

@@ -6,6 +6,7 @@ import { useState, useEffect } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { ago, plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { useLocale } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
@@ -94,13 +95,14 @@ export default function MemoryView() {
 
 function Line({ memory: { text, tags, storedAt }, onForget }: { memory: Memory; onForget: () => void }) {
   const now = useNow(false);
+  const locale = useLocale();
   return (
     <li className="group flex items-start gap-2 px-3 py-1 hover:bg-hover">
       <span className="grid min-w-0 flex-1">
         <span className="break-words">{text}</span>
         <span className="truncate text-2xs text-faint">
           <time dateTime={new Date(storedAt).toISOString()} title={new Date(storedAt).toLocaleString()}>
-            {ago(now - storedAt)}
+            {ago(now - storedAt, locale)}
           </time>
           {tags.length > 0 && ` · ${tags.join(', ')}`}
         </span>

@@ -1,0 +1,6 @@
+/** The palette of commands. */
+export default {
+  title: 'All commands',
+  placeholder: 'Search for a command, a tool or a file',
+  none: 'No command matches.',
+} as const;

@@ -1,0 +1,28 @@
+/** The status bar. */
+export default {
+  sandbox: 'Sandbox',
+  sandboxExplains: 'What runs the tools, and why',
+  sandboxNamed:
+    '{kind, select, embedded {Embedded sandbox} webcontainer {WebContainer sandbox} native {Native sandbox} other {Sandbox}}',
+  sandboxOff: '{name} is off',
+  sandboxBooting: '{name} is starting',
+  sandboxFailed: '{name} failed',
+  processes: '{count, plural, one {# process} other {# processes}}',
+  sandboxReady: 'Ready after {duration}; {processes} running now.',
+  sandboxOther: 'You can choose another one in Settings.',
+  workspace: 'Workspace',
+  keys: 'Keys',
+  keysExplains: 'All keyboard shortcuts',
+  copyLink: 'Copy the link to thread {id}',
+  thread: 'thread {id}',
+  linkCopied: 'link copied',
+  filesFailed: 'files not saved',
+  filesSaved: 'files saved',
+  filesSaving: 'saving files…',
+  connection: 'Connection',
+  connectionExplains: 'The event stream of this thread',
+  connected: 'connected',
+  reconnecting: 'reconnecting…',
+  usage: '{input} in · {output} out · {cost}',
+  usageExplains: 'Tokens in and out, and their price',
+} as const;

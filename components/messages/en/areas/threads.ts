@@ -1,0 +1,23 @@
+/** The threads of this browser. */
+export default {
+  title: 'Threads in this browser',
+  find: 'Find a thread',
+  findPlaceholder: 'Find a thread by name, first message or scenario',
+  list: 'Threads',
+  none: 'No threads yet. Press Run to start one.',
+  noMatch: 'No thread matches.',
+  removed: 'Removed from the list: {name}',
+  undo: 'Undo',
+  cassette: 'Replay or save a cassette…',
+  working: 'Working',
+  waiting: 'Waiting for you',
+  done: 'Done',
+  stopped: 'Stopped',
+  failed: 'Failed',
+  name: 'Name',
+  rename: 'Rename',
+  open: 'Open {name}',
+  renameThis: 'Rename {name}',
+  remove: 'Remove {name} from this list',
+  shown: 'open now',
+} as const;

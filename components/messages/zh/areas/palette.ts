@@ -1,0 +1,9 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/palette';
+
+const zh: Translated<typeof en> = {
+  title: '全部命令',
+  placeholder: '搜索命令、工具或文件',
+  none: '没有匹配的命令。',
+};
+export default zh;

@@ -1,0 +1,26 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/threads';
+
+const zh: Translated<typeof en> = {
+  title: '此浏览器中的会话',
+  find: '查找会话',
+  findPlaceholder: '按名称、首条消息或场景查找会话',
+  list: '会话',
+  none: '还没有会话。点击“运行”即可新建。',
+  noMatch: '没有匹配的会话。',
+  removed: '已从列表移除：{name}',
+  undo: '撤销',
+  cassette: '回放或保存录制…',
+  working: '运行中',
+  waiting: '等你确认',
+  done: '完成',
+  stopped: '已停止',
+  failed: '失败',
+  name: '名称',
+  rename: '重命名',
+  open: '打开 {name}',
+  renameThis: '重命名 {name}',
+  remove: '从列表中移除 {name}',
+  shown: '当前会话',
+};
+export default zh;

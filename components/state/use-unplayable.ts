@@ -1,0 +1,18 @@
+import { useLocale, useText } from '../messages/use-text';
+import { scenarioWords, type ScenarioChoice } from './catalogue';
+import { usePage } from './page-context';
+
+/** Why a scenario cannot be played with a design of tools, for people; undefined where it can. */
+export function useUnplayable(scenario: ScenarioChoice | undefined, preset: string): string | undefined {
+  const { presets } = usePage().catalogue;
+  const text = useText('conversation');
+  const locale = useLocale();
+  const refused = scenario?.unplayable?.[preset];
+  if (!scenario || !refused) return undefined;
+  const design = presets.find(({ id }) => id === preset)?.title ?? preset;
+  return text('unplayable', {
+    name: scenarioWords(scenario, locale).title,
+    design,
+    lacks: refused.lacks.join(', '),
+  });
+}
