@@ -17,6 +17,15 @@ export class WorkshopPage {
     await expect(this.source).toBeVisible({ timeout: 60_000 });
   }
 
+  /** Begins with a template, beside the packs that are there. */
+  async beginAnother(template: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New pack' }).click();
+    await this.page
+      .getByRole('list', { name: 'Templates' })
+      .getByRole('button', { name: new RegExp(`^${template}`) })
+      .click();
+  }
+
   pack(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Packs' }).getByRole('button', { name: new RegExp(`^${name}`) });
   }
@@ -39,11 +48,11 @@ export class WorkshopPage {
     await this.page.keyboard.press('ControlOrMeta+s');
   }
 
-  /** Types at the end of the source, as a person does, and leaves what completes it on the screen. */
-  async typeAtEnd(text: string): Promise<void> {
+  /** Types at the end of the source, as a person does, and leaves what completes it on the screen. `delay`: milliseconds a letter. */
+  async typeAtEnd(text: string, delay = 0): Promise<void> {
     await this.source.locator('.view-lines').click();
     await this.page.keyboard.press('ControlOrMeta+End');
-    await this.page.keyboard.type(text);
+    await this.page.keyboard.type(text, { delay });
   }
 
   get completions(): Locator {
@@ -100,6 +109,10 @@ export class WorkshopPage {
 
   get cases(): Locator {
     return this.page.getByRole('region', { name: 'Cases' });
+  }
+
+  get aroundCalls(): Locator {
+    return this.page.getByRole('region', { name: 'Around calls' });
   }
 
   get design(): Locator {

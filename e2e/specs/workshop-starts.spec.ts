@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/test';
+import { ToolsPage } from '../pages/tools-page';
+import { WorkshopPage } from '../pages/workshop-page';
+
+const API = `openapi: 3.1.0
+info: { title: Library, version: '1' }
+servers: [{ url: 'https://library.example.org/v1' }]
+paths:
+  /books:
+    get:
+      operationId: list_books
+      description: Lists books.
+      parameters:
+        - { name: author, in: query, required: true, schema: { type: string }, description: Whose books. }
+  /books/{id}:
+    delete:
+      operationId: remove_book
+      description: Removes a book.
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer } }
+`;
+
+test('a tool that reads a file says which calls it made; one that calls an MCP server gets its answer', async ({
+  page,
+  playground,
+  faults,
+}) => {
+  faults.allow(/services\/mcp-relay/);
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Reads files');
+  await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+  await workshop.show('Try it');
+  await workshop.form('FindTodos').getByRole('textbox', { name: 'file_path', exact: true }).fill('package.json');
+  await workshop.call('FindTodos');
+  await expect(workshop.outcome).toContainText('package.json has no TODO.', { timeout: 60_000 });
+  const made = workshop.outcome.getByRole('list', { name: 'Calls it made' }).getByRole('listitem');
+  await expect(made).toHaveCount(1);
+  await expect(made).toContainText('Read {"file_path":"package.json"}');
+
+  await workshop.beginAnother('Calls an MCP server');
+  await workshop.show('Checks');
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+  await workshop.show('Try it');
+  await workshop.form('CountOnServer').getByRole('textbox', { name: 'text', exact: true }).fill('one two three');
+  await workshop.call('CountOnServer');
+  await playground.approval.allow();
+  await expect(workshop.outcome).toContainText('3', { timeout: 60_000 });
+  await expect(made).toContainText('McpCall');
+
+  await workshop.show('Checks');
+  await workshop.callByAgent.click();
+  await playground.ready();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await playground.approval.allow();
+  await expect(playground.cards('CountOnServer', 'succeeded')).toHaveCount(1);
+  await expect(playground.messages).toContainText(/\d+ words?/);
+});
+
+test('a pack begins as a built-in tool, and does what that does', async ({ page, playground }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await page.getByRole('combobox', { name: 'Fork a tool' }).selectOption('Glob', { timeout: 60_000 });
+  await expect(workshop.source).toContainText('MyGlob', { timeout: 60_000 });
+  await expect(workshop.cases).toContainText('There are none', { timeout: 60_000 });
+  await workshop.show('Try it');
+  await workshop.form('MyGlob').getByRole('textbox', { name: 'pattern', exact: true }).fill('*.json');
+  await workshop.call('MyGlob');
+  await expect(workshop.outcome).toContainText('package.json', { timeout: 60_000 });
+  await workshop.inPlayground.click();
+
+  await playground.open({ pane: 'contract' });
+  await playground.contract.tool('MyGlob').click();
+  await expect(playground.contract.pane).toContainText(/my-tools, the version of /);
+});
+
+test('a pack begins with one operation of an API, from a file @long', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await page.getByText('A declaration, a JSON Schema or an OpenAPI document…').click({ timeout: 60_000 });
+  await page
+    .getByLabel('Declaration file')
+    .setInputFiles({ name: 'library.yaml', mimeType: 'application/yaml', buffer: Buffer.from(API) });
+  const operation = page.getByRole('combobox', { name: 'Operation' });
+  await expect(operation).toContainText('All 2 operations');
+  await operation.selectOption('remove_book');
+  await page.getByRole('button', { name: 'Begin with it' }).click();
+  await expect(workshop.source).toContainText('remove_book', { timeout: 60_000 });
+  await expect(workshop.source).not.toContainText('list_books');
+});
+
+test('two tabs have typed in one pack: a person says whose text stays', async ({ page, context }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Computes something');
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+  const other = new WorkshopPage(await context.newPage());
+  await other.open();
+  await expect(other.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
+  // Longer than either tab waits before it keeps what is typed: one is the first, while the other is still being typed in.
+  const words = (tab: string): string => `// of the ${tab} tab ${'-'.repeat(50)}`;
+  await Promise.all([workshop.typeAtEnd(words('first'), 100), other.typeAtEnd(words('second'), 100)]);
+  const conflict = (tab: WorkshopPage) => tab.page.getByRole('region', { name: 'Changed in another tab' });
+  const late = await Promise.any(
+    [workshop, other].map(async (tab) => {
+      await expect(conflict(tab)).toBeVisible({ timeout: 30_000 });
+      return tab;
+    }),
+  );
+  await late.page.bringToFront();
+  await conflict(late).getByText('What differs').click();
+  await expect(conflict(late)).toContainText('of the first tab');
+  await expect(conflict(late)).toContainText('of the second tab');
+  expect((await new AxeBuilder({ page: late.page }).exclude('.monaco-editor').analyze()).violations).toEqual([]);
+  await conflict(late).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(conflict(late)).toBeHidden();
+  await expect(late.saved).toHaveText('Saved in this browser');
+});
+
+test('hooks, a middleware, canUseTool and categories of a pack: with cases, and around the calls of a thread', async ({
+  page,
+  playground,
+}) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Stands around calls');
+  await expect(workshop.cases).toContainText('5 cases, all passed', { timeout: 60_000 });
+  await expect(workshop.aroundCalls).toContainText('Keep lock files');
+  await expect(workshop.aroundCalls).toContainText('It decides about permissions in your place.');
+  await workshop.write(`import { defineHook, defineMiddleware, type CanUseTool, type Categories } from 'toolyard';
+export const loop = defineHook({ name: 'Loop', event: 'PreToolUse', matcher: 'Bash', deadlineMs: 200, run() { for (;;) {} } });
+export const slip = defineHook({ name: 'Slip', event: 'PreToolUse', matcher: 'Bash', run() { throw new Error('oh'); } });
+export const told = defineMiddleware({ name: 'Told', matcher: 'Bash', post: ({ result }) => ({ context: 'It had ' + result.text.length + ' characters.' }) });
+export const canUseTool: CanUseTool = (tool) => (tool === 'Bash' ? { behavior: 'allow' } : { behavior: 'deny', message: 'Only commands.' });
+export const categories: Categories = { Grep: 'research' };
+`);
+  await expect(workshop.aroundCalls).toContainText('Slip');
+  await expect(workshop.faults).toBeHidden();
+  await workshop.inPlayground.click();
+  await expect(workshop.inPlayground).toBeChecked();
+
+  const tools = new ToolsPage(page);
+  await tools.open();
+  await expect(tools.tool('Grep')).toContainText('research');
+
+  await playground.open({ scenario: 'ask-first' });
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await expect(playground.cards('Write', 'denied')).not.toHaveCount(0);
+  await playground.show('Hooks');
+  await expect(playground.hooks.list.filter({ hasText: 'of the pack my-tools' })).toHaveCount(4);
+  await playground.hooks.show('Last runs');
+  const { runs } = playground.hooks;
+  await expect(runs.filter({ hasText: 'Loop: timed out after 200 ms and was killed' })).not.toHaveCount(0);
+  await expect(runs.filter({ hasText: 'Slip: threw: oh' })).not.toHaveCount(0);
+  await expect(runs.filter({ hasText: 'Told: added something for the model to read' })).not.toHaveCount(0);
+  await expect(runs.filter({ hasText: 'canUseTool: blocked (Only commands.)' })).not.toHaveCount(0);
+
+  await workshop.open();
+  await workshop.inPlayground.click();
+  await playground.open({ scenario: 'ask-first', pane: 'hooks' });
+  await expect(playground.hooks.steps).not.toHaveCount(0);
+  await expect(playground.hooks.list).toHaveCount(0);
+});
