@@ -41,8 +41,9 @@ test('the workspace comes back', async ({ playground }) => {
   await playground.run();
   await playground.waitForEnd();
   await playground.page.reload();
-  await playground.file('cart.ts, modified').click();
-  await expect(playground.editor.pane).toContainText('round(net');
+  await expect(playground.file('cart.ts, modified')).toBeVisible();
+  await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
+  await expect(playground.editor.pane).toContainText('round(net * (1 + rate))');
 });
 
 /** The trees that are kept of workspaces, by number. */

@@ -2,6 +2,8 @@
 
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import type { ReactNode } from 'react';
+import { useText } from '../../messages/use-text';
 
 const components: Components = {
   // A model's link leaves the page: it opens beside it, and learns nothing about it.
@@ -12,11 +14,7 @@ const components: Components = {
   ),
   // An image would be fetched from wherever the model says.
   img: ({ alt }) => <em>{alt}</em>,
-  table: ({ children }) => (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
-      <table>{children}</table>
-    </div>
-  ),
+  table: Table,
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
@@ -25,5 +23,15 @@ export default function RenderedMarkdown({ text }: { text: string }) {
     <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
       {text}
     </ReactMarkdown>
+  );
+}
+
+/** A table, which scrolls by itself where it is too wide. */
+function Table({ children }: { children?: ReactNode }) {
+  const text = useText('elements');
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={text('table')}>
+      <table>{children}</table>
+    </div>
   );
 }

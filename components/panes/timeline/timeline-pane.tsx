@@ -12,7 +12,7 @@ export function TimelinePane() {
   const text = useText('panes');
   const empty = useClientState((state) => state.thread.turns.length === 0 && state.calls.length === 0);
   return (
-    <Pane name="Timeline" className="h-full bg-bg">
+    <Pane name="Timeline" className="h-full overflow-hidden bg-bg">
       {empty ? (
         <>
           <TimelineHead />

@@ -8,6 +8,10 @@ export function contains(text: string, part: string): void {
   if (!text.includes(part)) throw new Error(`expected ${JSON.stringify(text)} to contain ${JSON.stringify(part)}`);
 }
 
+export function matches(text: string, pattern: RegExp): void {
+  if (!pattern.test(text)) throw new Error(`expected ${JSON.stringify(text)} to match ${pattern}`);
+}
+
 export function truthy(value: unknown, what: string): void {
   if (!value) throw new Error(`expected ${what}`);
 }

@@ -9,6 +9,7 @@ export default {
   remove: 'Remove the {what} {name}',
   add: 'Add',
   loading: 'Loading…',
+  table: 'Table',
   change: 'Change',
   back: 'Back',
   sourceBuiltin: 'Comes with the page.',

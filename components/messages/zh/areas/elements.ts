@@ -11,6 +11,7 @@ const zh: Translated<typeof en> = {
   remove: '移除{what} {name}',
   add: '添加',
   loading: '加载中…',
+  table: '表格',
   change: '改动',
   back: '返回',
   sourceBuiltin: '页面自带。',
