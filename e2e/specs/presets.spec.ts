@@ -51,7 +51,7 @@ test('two behaviours are side by side with their sources, and the same call is t
 }) => {
   await page.goto('/presets?left=claude-agent-sdk&right=dskcode');
   const order = page.getByRole('row', { name: /^Order of checks/ });
-  await expect(order).toContainText('permission, then hooks, then validation');
+  await expect(order).toContainText('Permission, then hooks, then validation');
   await expect(order).toContainText('High-Level Execution Path');
   await expect(page.getByRole('group', { name: 'Left result' })).toContainText('FILE_NOT_READ');
   await expect(page.getByRole('group', { name: 'Right result' })).toContainText('文件已编辑');

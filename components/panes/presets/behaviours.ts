@@ -1,5 +1,5 @@
 import { behaviourOf, findPreset } from '@/lib/tools/presets';
-import type { Behaviour } from '@/lib/tools/system';
+import type { Behaviour, PipelineTexts } from '@/lib/tools/system';
 
 /** One aspect of behaviour in words, and where the design's text says it; without a source it is Toolyard's. */
 export interface BehaviourWords {
@@ -7,6 +7,17 @@ export interface BehaviourWords {
   readonly words: string;
   readonly source?: string;
 }
+
+/** When the pipeline itself speaks. */
+const SAID: Readonly<Record<keyof PipelineTexts, string>> = {
+  toolNotFound: 'there is no such tool',
+  invalidArguments: 'arguments are not valid',
+  denied: 'a call is denied',
+  threw: 'a tool throws',
+  unavailable: 'what a tool needs is not there',
+};
+
+const isSaid = (name: string): name is keyof PipelineTexts => Object.hasOwn(SAID, name);
 
 type Say = { readonly [K in keyof Behaviour]: (value: Behaviour[K]) => string };
 
@@ -16,10 +27,14 @@ const SAY: Say = {
     `A missing file is ${spell('NOT_FOUND', { success: false, text: '' })}; a command that ends with 3 is ` +
     spell('EXIT_CODE', { success: false, text: '', details: { exitCode: 3 } }),
   texts: (texts) => {
-    const own = Object.values(texts).flatMap((said) => Object.keys(said));
-    return own.length === 0 ? 'As Toolyard says it' : `Its own words for ${[...new Set(own)].join(', ')}`;
+    const own = Object.values(texts).flatMap((said) => Object.keys(said).filter(isSaid));
+    const occasions = [...new Set(own)].map((one) => SAID[one]);
+    return occasions.length === 0 ? 'As Toolyard says it' : `Its own words where ${occasions.join(', ')}`;
   },
-  order: (order) => order.split('-').join(', then '),
+  order: (order) =>
+    order === 'permission-hooks-validation'
+      ? 'Permission, then hooks, then validation'
+      : 'Validation, then permission, then hooks',
   intercepts: (names) =>
     names.length === 0 ? 'Middleware and hooks see every call' : `Neither middleware nor hooks see ${names.join(', ')}`,
   readBeforeWrite: (needed) => (needed ? 'A file is read before it is changed' : 'A file may be changed unread'),
@@ -30,10 +45,12 @@ const SAY: Say = {
       most === undefined ? 'As each tool says' : `At most ${most.toLocaleString('en')} characters`,
       notice === undefined ? 'a cut says how much is left out' : `a cut reads ${notice}`,
     ].join('; '),
-  laxity: ({ integers, schemas }) =>
-    [integers ? 'any number is an integer' : 'integers are whole', ...(schemas ? ['no schema, no check'] : [])].join(
-      '; ',
-    ),
+  laxity: ({ names, integers, schemas }) =>
+    [
+      names ? 'Names of tools in any case' : 'Names of tools to the letter',
+      integers ? 'any number is an integer' : 'integers are whole',
+      ...(schemas ? ['no schema, no check'] : []),
+    ].join('; '),
   scheduling: (scheduling) =>
     ({
       'call-order': 'In call order; neighbouring reads together',
@@ -61,7 +78,7 @@ export const ASPECTS: Readonly<Record<keyof Behaviour, string>> = {
   codes: 'Error codes',
   texts: 'Words of the pipeline',
   language: 'Language',
-  laxity: 'Numbers and schemas',
+  laxity: 'Names, numbers, schemas',
   output: 'Output limits',
   deadlineMs: 'Time',
   override: 'Tools of one name',

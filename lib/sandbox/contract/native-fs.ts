@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { mkdir, readFile, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SandboxError, type DirEntry, type SandboxFs } from '@/lib/ports';
 
 /** Node's own file system behind the port. */
@@ -14,7 +14,7 @@ export function nativeFs(): SandboxFs {
   return {
     readFile: read,
     writeFile: (path, data) => guarded(path, writeFile(path, data)),
-    mkdir: async (path, options) => void (await guarded(path, mkdir(path, options))),
+    mkdir: (path, options) => guarded(path, options?.recursive ? makeFolders(path) : mkdir(path)),
     rm: (path, options) => guarded(path, remove(path, options)),
     rename: (from, to) => guarded(from, rename(from, to)),
     realpath: (path) => guarded(path, realpath(path)),
@@ -43,6 +43,26 @@ export function nativeFs(): SandboxFs {
     },
   };
 }
+
+/** A folder and those above it. Node's own `recursive` never ends where a folder refuses new ones with ENOENT, as /proc does. */
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!isNodeError(error)) throw error;
+    if (error.code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const parent = dirname(path);
+    if (error.code !== 'ENOENT' || (await isFolder(parent))) throw error;
+    await makeFolders(parent);
+    await makeFolders(path);
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** `rm` of Node takes an empty folder only with `recursive`; the port, like `rmdir`, takes it without. */
 async function remove(path: string, options: { recursive?: boolean; force?: boolean } = {}): Promise<void> {

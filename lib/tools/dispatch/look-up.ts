@@ -2,6 +2,7 @@ import type { Language } from '@/lib/protocol';
 import { offRefusal } from '../pool/off-refusal';
 import type { Registry } from '../registry';
 import { failed, ok, type Outcome } from '../result';
+import { TOOLYARD } from '../system';
 import type { AnyTool } from '../tool';
 import type { Validating } from './prepared';
 
@@ -13,8 +14,10 @@ export function lookUp(
   name: string,
   { language, system }: Addressing = { language: 'en' },
 ): Outcome<AnyTool> {
+  const { laxity } = system?.behaviour ?? TOOLYARD;
   const entry = registry.entry(name);
-  if (entry) return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };
+  if (entry && (laxity.names || entry.name === name))
+    return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };
   const said = system?.behaviour.texts[language]?.toolNotFound?.(name);
   if (said !== undefined) return failed('TOOL_NOT_FOUND', said);
   const { unknown, near, all } = TEXTS[language];

@@ -26,8 +26,10 @@ export interface OutputLimits {
   readonly notice?: string;
 }
 
-/** What a validator lets through that a strict one would not. */
+/** What is let through that a strict look-up or validator would not. */
 export interface Laxity {
+  /** A tool's name counts in any case, where that is clear. */
+  readonly names: boolean;
   /** A number counts as an integer: 1.5 passes where an integer is wanted. */
   readonly integers: boolean;
   /** A schema that is no object lets everything through. */
@@ -84,7 +86,7 @@ export const TOOLYARD: Behaviour = {
   readBeforeWrite: true,
   override: 'allowed',
   output: {},
-  laxity: { integers: false, schemas: false },
+  laxity: { names: true, integers: false, schemas: false },
   scheduling: 'call-order',
   asks: 'changes',
   keeps: 'everything',

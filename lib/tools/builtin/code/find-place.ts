@@ -1,4 +1,5 @@
 import { failed, ok, type Outcome } from '../../result';
+import { linesOf } from '../files/line-numbers';
 import { naming, type Addressed } from '../../system';
 
 /** How a call says where it means; what is left out is looked for. */
@@ -15,7 +16,7 @@ export function findPlace(
   { file_path, line, character, symbol }: GivenPlace,
   context: Addressed = {},
 ): Outcome<{ line: number; column: number }> {
-  const lines = text.split('\n');
+  const lines = linesOf(text);
   if (line !== undefined && line > lines.length) {
     return failed(
       'RANGE_INVALID',

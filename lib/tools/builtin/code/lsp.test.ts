@@ -62,7 +62,7 @@ describe('LSP', { timeout: 60_000 }, () => {
     [{ operation: 'rename', file_path: 'a.ts' }, 'INVALID_ARGS', 'operation'],
     [{ operation: 'diagnostics', file_path: 'none.ts' }, 'NOT_FOUND', 'none.ts'],
     [{ operation: 'diagnostics', file_path: 'x.py' }, 'UNSUPPORTED', 'Bash'],
-    [{ operation: 'hover', file_path: 'a.ts', line: 99, character: 1 }, 'RANGE_INVALID', 'has 4 lines'],
+    [{ operation: 'hover', file_path: 'a.ts', line: 99, character: 1 }, 'RANGE_INVALID', 'has 3 lines'],
     [{ operation: 'hover', file_path: 'a.ts', line: 2, symbol: 'twice' }, 'TEXT_NOT_FOUND', 'return n * 2'],
     [{ operation: 'references', file_path: 'a.ts', symbol: 'thrice' }, 'TEXT_NOT_FOUND', 'Grep'],
     [{ operation: 'definition', file_path: 'a.ts', line: 3, character: 2 }, 'NOT_FOUND', 'Point at a name'],

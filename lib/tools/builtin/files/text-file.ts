@@ -1,3 +1,4 @@
+import { SandboxError } from '@/lib/ports';
 import type { FileContext } from '../../requirements';
 import { failed, ok, type Outcome } from '../../result';
 import { sha256 } from '@/lib/protocol';
@@ -87,6 +88,9 @@ export async function writeTextFile(
     await sandbox.fs.writeFile(path, bytes);
     return ok(await sha256(bytes));
   } catch (error) {
+    // A folder that takes nothing new, as /proc: there is nothing to look for.
+    if (error instanceof SandboxError && error.code === 'ENOENT')
+      return failed('WRITE_ERROR', fileTexts(context).notDone(given, 'write', error.message));
     return { ok: false, failure: sandboxFailure(context, error, given, 'write') };
   }
 }

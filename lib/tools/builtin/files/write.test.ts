@@ -17,6 +17,12 @@ describe('Write', () => {
     expect(await bench.text('a/b/new.txt')).toBe('one\ntwo\n');
   });
 
+  it.each(['/proc/none/a.txt', 'taken/a.txt'])('fails at once where no folder can be made: %s', async (file_path) => {
+    await bench.write('taken', 'one\n');
+    const { result } = await bench.call('Write', { file_path, content: 'x' });
+    expect(result.error).toMatch(/^(WRITE_ERROR|NOT_DIRECTORY)$/);
+  });
+
   it('wants an existing file to be read first, and unchanged since', async () => {
     await bench.write('a.txt', 'old\n');
     const write = () => bench.call('Write', { file_path: 'a.txt', content: 'new\n' });

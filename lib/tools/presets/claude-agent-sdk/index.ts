@@ -8,7 +8,8 @@ import { oneInProgress } from './one-in-progress';
 
 const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
-const same = (name: string) => ({ name, executor: name });
+/** A tool of our name, and what the text says that it does. */
+const same = (name: string, lead: string) => ({ name, executor: name, lead });
 
 const absolute = (description: string) => ({ type: 'string', minLength: 1, description });
 
@@ -23,11 +24,13 @@ export const claudeAgentSdk: Preset = {
   tools: [
     {
       name: 'FileRead',
+      lead: 'Reads file contents',
       executor: 'Read',
       own: { file_path: absolute('The file to read: an absolute path.') },
     },
     {
       name: 'FileWrite',
+      lead: 'Writes file contents',
       executor: 'Write',
       without: ['expected_hash'],
       own: { file_path: absolute('The file to write: an absolute path, into a folder that is there.') },
@@ -39,6 +42,7 @@ export const claudeAgentSdk: Preset = {
     },
     {
       name: 'FileEdit',
+      lead: 'Edits file via string replacement',
       executor: 'Edit',
       without: ['expected_hash'],
       own: { file_path: absolute('The file to change: an absolute path.') },
@@ -48,7 +52,7 @@ export const claudeAgentSdk: Preset = {
           : result,
     },
     {
-      ...same('NotebookEdit'),
+      ...same('NotebookEdit', 'Edits Jupyter notebook cells'),
       without: ['cell_index'],
       required: ['new_source'],
       readBeforeWrite: false,
@@ -63,22 +67,25 @@ export const claudeAgentSdk: Preset = {
         cell_type: { type: 'string', enum: ['code', 'markdown'], description: 'What the cell is from now on.' },
       },
     },
-    same('Glob'),
-    same('Grep'),
-    { ...same('Bash'), without: ['dangerously_disable_sandbox'] },
-    { ...same('BashOutput'), before: ({ bash_id }, context) => unknownShell(context, bash_id) },
+    same('Glob', 'Matches files by glob pattern'),
+    same('Grep', 'Searches file content with regex'),
+    { ...same('Bash', 'Executes bash commands'), without: ['dangerously_disable_sandbox'] },
     {
-      ...same('KillShell'),
+      ...same('BashOutput', 'Gets background shell output'),
+      before: ({ bash_id }, context) => unknownShell(context, bash_id),
+    },
+    {
+      ...same('KillShell', 'Kills background shell'),
       before: ({ shell_id }, context) => unknownShell(context, shell_id),
       tell(result, { shell_id }, context) {
         if (result.success) forgetShell(context, shell_id);
         return result;
       },
     },
-    same('WebFetch'),
-    same('WebSearch'),
+    same('WebFetch', 'Fetches web content'),
+    same('WebSearch', 'Searches the web'),
     {
-      ...same('TodoWrite'),
+      ...same('TodoWrite', 'Manages todo list'),
       check: ({ todos }) => oneInProgress(todos),
       description:
         'Replaces your to-do list, which a person watches while you work. Use it for work of three steps or more: when you ' +
@@ -86,7 +93,7 @@ export const claudeAgentSdk: Preset = {
         'for a single step. After INVALID_ARGS send the whole list again with one entry in_progress.',
     },
     {
-      ...same('Agent'),
+      ...same('Agent', 'Invokes subagent'),
       without: ['model', 'name', 'max_turns', 'run_in_background', 'isolation', 'team_name', 'mode', 'resume'],
       required: ['subagent_type'],
       own: { subagent_type: AGENT_KINDS },
@@ -97,7 +104,7 @@ export const claudeAgentSdk: Preset = {
         'Glob are quicker. After NOT_FOUND choose a kind from the list it gives; after BUDGET_EXCEEDED give it less to do.',
     },
     {
-      ...same('ExitPlanMode'),
+      ...same('ExitPlanMode', 'Submits plan for approval'),
       description:
         'Shows your plan to the person and waits for a word. Use it in plan mode, once you know what is to be done. Approved, ' +
         'you go on in mode default; asked for changes, you plan again and call it with the new plan; rejected, the run ends. ' +
@@ -106,6 +113,7 @@ export const claudeAgentSdk: Preset = {
     },
     {
       name: 'McpInput',
+      lead: 'Invokes MCP tool',
       executor: 'McpCall',
       description:
         'Calls a tool of an MCP server. Use it for tools that are not in your list. Do not use it for files or ' +
@@ -125,7 +133,7 @@ export const claudeAgentSdk: Preset = {
         return { server, tool: name, input };
       },
     },
-    { ...same('ListMcpResources'), description: LIST_RESOURCES },
-    same('ReadMcpResource'),
+    { ...same('ListMcpResources', 'Lists MCP resources'), description: LIST_RESOURCES },
+    same('ReadMcpResource', 'Reads MCP resource'),
   ],
 };

@@ -16,7 +16,10 @@ export const behaviour: StatedBehaviour = {
   },
   order: { is: 'validation-permission-hooks', source: `${WHOLE}: steps 2 and 3` },
   readBeforeWrite: { is: false, source: '§10 edit_file: it reads the file itself and asks for no read before' },
-  laxity: { is: { integers: true, schemas: true }, source: '§5 Validation: integer and number; validateArgs' },
+  laxity: {
+    is: { names: false, integers: true, schemas: true },
+    source: '§5 Validation: integer and number; validateArgs; §3 Registration: get(name)',
+  },
   scheduling: { is: 'reads-first', source: '§8 Parallelism: ToolKind' },
   deadlineMs: { is: 30_000, source: '§6.3 Timeout abort; §9, step 4' },
   texts: {

@@ -18,6 +18,10 @@ const storeName = (port: string): string => `${port.charAt(0).toUpperCase()}${po
 
 export const behaviour: StatedBehaviour = {
   scheduling: { is: 'reads-first', source: LOOP },
+  laxity: {
+    is: { names: false, integers: false, schemas: false },
+    source: 'ToolProtocol: name is the unique identifier; defineTool: JSONDecoder',
+  },
   override: { is: 'later', source: POOL },
   output: { is: { notice: '...(truncated)...' }, source: BASH },
   texts: {

@@ -27,7 +27,12 @@ export const openAgentSdk: Preset = {
       },
     },
     ...['AskUser', 'ToolSearch', 'WebFetch', 'WebSearch'].map(same),
-    { ...same('Agent'), fields: { maxTurns: 'max_turns' }, own: { subagent_type: AGENT_KINDS } },
+    {
+      ...same('Agent'),
+      lead: 'Launch a subagent to handle complex, multi-step tasks autonomously',
+      fields: { maxTurns: 'max_turns' },
+      own: { subagent_type: AGENT_KINDS },
+    },
     ...['Skill', 'TaskCreate', 'TaskGet', 'TaskList'].map(same),
     {
       ...same('TaskOutput'),
@@ -40,6 +45,7 @@ export const openAgentSdk: Preset = {
     ...['SendMessage', 'TeamCreate', 'TeamDelete', 'NotebookEdit'].map(same),
     {
       ...same('CronCreate'),
+      lead: 'Create a scheduled recurring task (cron job)',
       without: ['does', 'time_zone'],
       read: (input) => ({ ...input, does: 'shell' }),
       tell: (result, { name }) =>

@@ -112,6 +112,7 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
     });
   }),
   behaves('Built-in Tools', 'Numbers are z.number(): none has to be whole', 'laxity', {
+    names: false,
     integers: true,
     schemas: false,
   }),

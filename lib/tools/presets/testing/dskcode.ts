@@ -8,7 +8,7 @@ import { createRegistry } from '../../registry';
 import { planBatches } from '../../schedule';
 import type { AnyTool } from '../../tool';
 import { adviceFor } from './advice-for';
-import { answers, behaves, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
+import { answers, behaves, exactName, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
 
 const LIST = '§1 Why an agent tool system deserves its own article';
 const VALIDATION = '§5 Validation';
@@ -48,6 +48,12 @@ export const DSKCODE: readonly FidelityRow[] = [
   ...fieldRows('§5, §6 and §9', { write_file: 'path content', bash: 'command timeout?', fetch: 'url' }),
   ...Object.entries(KIND_OF).map(([name, kind]) =>
     answers(KINDS, `${name} is of kind ${kind}`, ({ tool }) => expect(tool(name).kind).toBe(kind)),
+  ),
+  exactName('§3 Registration: get(name)', 'read_file', ['Read_File', 'READ_FILE', 'readFile']),
+  ...[...Object.keys(KIND_OF), 'ls'].map((name) =>
+    answers(`${VALIDATION}: Method A`, `${name} is written in JSON Schema, which takes no further field`, ({ tool }) =>
+      expect(tool(name).input).toMatchObject({ type: 'object', additionalProperties: false }),
+    ),
   ),
   behaves(KINDS, 'Reads run in parallel and first, changes one at a time', 'scheduling', 'reads-first'),
   answers(KINDS, 'Changes wait for the batch before them', ({ behaviour }) => {

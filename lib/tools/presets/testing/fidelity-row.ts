@@ -104,6 +104,21 @@ export const namedRows = (section: string, names: string): FidelityRow[] =>
     shows: ({ tool }) => expect(tool(name).name).toBe(name),
   }));
 
+/** Rows for the words with which a section describes its tools. */
+export const describedRows = (section: string, tools: Readonly<Record<string, string>>): FidelityRow[] =>
+  Object.entries(tools).map(([name, words]) =>
+    answers(section, `${name}: ${words}`, ({ tool }) =>
+      expect(tool(name).description.startsWith(`${words}. `)).toBe(true),
+    ),
+  );
+
+/** A row for look-up: a tool is found by its name, and by nothing that is written otherwise. */
+export const exactName = (section: string, name: string, others: readonly string[]): FidelityRow =>
+  answers(section, `A tool is looked up by its very name: ${others.join(', ')} is none`, async ({ call }) => {
+    for (const other of others) expect(await call(other, {})).toMatchObject({ error: 'TOOL_NOT_FOUND' });
+    expect((await call(name, { nobody_has_this: 1 })).error).toBe('INVALID_ARGS');
+  });
+
 /** A row for one aspect of behaviour. */
 export const behaves = <K extends keyof Behaviour>(
   section: string,

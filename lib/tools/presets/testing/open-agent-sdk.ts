@@ -5,7 +5,7 @@ import { defineTool } from '../../define-tool';
 import { eraseTool } from '../../erase-tool';
 import { assembleToolPool, filterTools, RestrictionStack } from '../../pool';
 import { planBatches } from '../../schedule';
-import { answers, behaves, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
+import { answers, behaves, describedRows, exactName, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
 
 const PROTOCOL = 'ToolProtocol: What a Tool Looks Like';
 const CORE = 'Core Tier: File System and Shell';
@@ -55,6 +55,37 @@ export const OPEN_AGENT_SDK: readonly FidelityRow[] = [
       'prompt description subagent_type? model? name? maxTurns? run_in_background? isolation? team_name? mode? resume?',
   }),
   ...fieldRows('Specialist Tier: Domain-Specific Tools', { CronCreate: 'name schedule command' }),
+  ...describedRows('Advanced and Specialist Tier', {
+    Agent: 'Launch a subagent to handle complex, multi-step tasks autonomously',
+    CronCreate: 'Create a scheduled recurring task (cron job)',
+  }),
+  exactName(`${PROTOCOL}: name`, 'Read', ['read', 'READ']),
+  ...['Explore', 'Plan', 'reviewer'].map((kind) =>
+    answers(
+      'Advanced Tier: Sub-Agents and Task Orchestration',
+      `${kind} is a kind of agent to ask for`,
+      async (system) => {
+        const { ports, bench } = await system.world();
+        const { spawner } = ports;
+        const asked: unknown[] = [];
+        const start = async (task: { type?: string | undefined }) => {
+          asked.push(task.type);
+          return { ok: false as const, error: 'NOT_FOUND' as const, message: 'None.' };
+        };
+        Object.assign(ports, { spawner: { ...spawner, start } });
+        await bench.call('Agent', { prompt: 'p', description: 'd', subagent_type: kind });
+        Object.assign(ports, { spawner });
+        expect(asked).toEqual([kind]);
+      },
+    ),
+  ),
+  ...['text', 1, true, [1], { a: 1 }, null].map((value) =>
+    answers(`${DEFINE}: RawInputTool`, `Config takes ${JSON.stringify(value)} as a value`, async ({ world }) => {
+      const { bench } = await world();
+      const { result } = await bench.call('Config', { key: 'nobody.knows', value });
+      expect([result.error, result.text]).toEqual(['NOT_FOUND', expect.stringContaining('nobody.knows')]);
+    }),
+  ),
   answers(PROTOCOL, 'A hint that it only reads counts for nothing in execution', () => {
     const hinted = defineTool({
       name: 'E',

@@ -7,6 +7,10 @@ const HARD_CAP = 10_000;
 
 export const behaviour: StatedBehaviour = {
   order: { is: 'validation-permission-hooks', source: 'Execution Steps: 3 and 4' },
+  laxity: {
+    is: { names: false, integers: false, schemas: false },
+    source: 'Execution Steps: 2, registry lookup; 3, JsonSchemaValidator',
+  },
   intercepts: { is: META_TOOLS, source: 'Execution Steps: 1, meta-tool interception' },
   output: { is: { most: HARD_CAP }, source: 'Execution Steps: 7, result truncation' },
   asks: { is: 'dangerous', source: 'Tool Definition: is_dangerous; Permission Model' },
