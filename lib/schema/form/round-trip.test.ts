@@ -54,6 +54,14 @@ function missingIn(field: FormField, control: Control = field.control): FormFiel
   return control.fields.flatMap((part) => (part.raw === undefined ? [part] : missingIn(part)));
 }
 
+/** The fields that are written as JSON, with the reason. */
+function jsonIn({ label, control }: Pick<FormField, 'label' | 'control'>): { label: string; why: string }[] {
+  if (control.kind === 'union') return jsonIn({ label, control: control.inner });
+  if (control.kind === 'array') return control.items.flatMap(jsonIn);
+  if (control.kind === 'object') return control.fields.flatMap(jsonIn);
+  return control.kind === 'json' ? [{ label, why: control.why ?? 'any value' }] : [];
+}
+
 describe('what a form sends is what it shows', () => {
   it('for any schema and any value', patience, () => {
     fc.assert(
@@ -97,7 +105,19 @@ const FILES = [
   'next/analyze/*.schema.json',
 ];
 
-/** Schemas that others wrote: tools of five systems, what two protocols send, files in packages, and the public suite's. */
+const CollectedSchema = z.object({ package: z.string(), name: z.string(), schema: z.record(z.string(), z.unknown()) });
+
+/** What tools of public MCP servers take, and operations of GitHub's API: from npm packages under MIT, each with its version. */
+const FROM_PACKAGES: readonly (readonly [string, Schema])[] = readFileSync(
+  join(import.meta.dirname, 'testing/collected.jsonl'),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .map((line) => CollectedSchema.parse(JSON.parse(line)))
+  .map(({ package: from, name, schema }) => [`${from} ${name}`, schema]);
+
+/** Schemas of others and of ours: tools of five systems, what two protocols send, files in packages, and the public suite's. */
 const COLLECTED: readonly (readonly [string, Schema])[] = [
   ...builtinTools.map((tool) => [`toolyard ${tool.name}`, toJsonSchema(tool.input)] as const),
   ...PRESETS.flatMap((preset) =>
@@ -127,6 +147,17 @@ describe('schemas that others wrote', () => {
       expect(bare).toEqual(['MCP CursorSchema: The schema wants text here.']);
     },
   );
+
+  it(`${FROM_PACKAGES.length} from packages: one field has nothing better than JSON`, patience, () => {
+    expect(FROM_PACKAGES.length).toBeGreaterThanOrEqual(400);
+    const fallen: string[] = [];
+    for (const [name, schema] of FROM_PACKAGES) {
+      const text = grown(schema, 2);
+      staysTheSame(schema, JSON.parse(text));
+      fallen.push(...jsonIn(rootOf(schema, text)).map(({ label, why }) => `${name} ${label}: ${why}`));
+    }
+    expect(fallen).toEqual(['@wonderwhy-er/desktop-commander@0.2.52 edit_block content: any value']);
+  });
 
   it('and the cases of the public suite', patience, () => {
     for (const draft of ['draft-07', 'draft-2020-12']) {
