@@ -146,9 +146,9 @@ describe('the policy', () => {
     expect(dryRun).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
     const verdict = named('[role=region]', 'Verdict');
     expect(verdict.textContent).toContain(
-      'When it was made, it was refused by a rule of yours: a rule forbids this call',
+      'When the call was made, it was denied by a rule of yours: a rule forbids this call',
     );
-    expect(verdict.textContent).toContain('It may not run.');
+    expect(verdict.textContent).toContain('It would be denied.');
     expect(verdict.querySelector('[aria-current]')?.textContent).toContain('Write(a)');
   });
 });

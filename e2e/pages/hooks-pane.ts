@@ -27,7 +27,7 @@ export class HooksPane {
   }
 
   get list(): Locator {
-    return this.pane.getByRole('region', { name: 'Hooks of yours' }).getByRole('listitem');
+    return this.pane.getByRole('region', { name: 'Your hooks' }).getByRole('listitem');
   }
 
   get steps(): Locator {

@@ -28,7 +28,7 @@ export class PolicyPane {
   }
 
   addFolder(folder: string): Promise<void> {
-    return this.addName('Folder that may be written to', folder);
+    return this.addName('Folder to allow', folder);
   }
 
   /** Adds to one of the lists, by what is typed into its field. */

@@ -52,7 +52,7 @@ test('an agent in the background: a message reaches it on its way, its report be
   await expect(scout.getByRole('article', { name: 'Read, succeeded' })).toHaveCount(1);
   const mail = await playground.agents.mail();
   await expect(mail.getByRole('listitem')).toHaveCount(2);
-  await expect(mail.getByText('waits', { exact: true })).toHaveCount(0);
+  await expect(mail.getByText('unread', { exact: true })).toHaveCount(0);
 });
 
 test('a worktree each: two agents change the same line and do not see each other @long', async ({ playground }) => {

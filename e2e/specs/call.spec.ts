@@ -68,7 +68,7 @@ test('what always allowed a call is taken back where the call is seen', async ({
   const { call } = playground;
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
-  await expect(call.decision).toContainText('It waits for you');
+  await expect(call.decision).toContainText('Waiting for you');
   const id = await call.picker.inputValue();
   await playground.approval.card.getByRole('button', { name: 'Always allow' }).click();
   await expect(playground.cards('Write', 'waiting for you')).toHaveCount(1);

@@ -54,7 +54,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await hooks.add('Harmless commands may run');
   await hooks.typeAtStart('return { block: ');
   await hooks.save();
-  await expect(hooks.pane.getByRole('alert')).toContainText('Not saved: the code is not JavaScript');
+  await expect(hooks.pane.getByRole('alert')).toContainText('Not saved: the code is not valid JavaScript');
   await hooks.typeAtStart("return { block: true, reason: 'Not today.' }; //");
   await hooks.save();
   await expect(hooks.pane.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
@@ -67,7 +67,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await hooks.show('Last runs');
   await expect(hooks.runs.filter({ hasText: 'blocked (Not today.)' })).not.toHaveCount(0);
   await card.getByRole('button', { name: 'Why?' }).click();
-  await expect(playground.policy.verdict).toContainText('It may not run.');
+  await expect(playground.policy.verdict).toContainText('It would be denied.');
   await expect(playground.policy.decided).toContainText('Harmless commands may run');
 });
 

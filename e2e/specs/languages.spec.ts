@@ -42,6 +42,11 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
+const WORDS = {
+  'en-US': { done: 'Done', loading: 'Loading…' },
+  'zh-CN': { done: '完成', loading: '加载中…' },
+} as const;
+
 for (const locale of ['en-US', 'zh-CN'] as const) {
   for (const viewport of WINDOWS) {
     test.describe(`in ${locale}, ${viewport.width} × ${viewport.height}`, () => {
@@ -49,18 +54,26 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
       test('no label is clipped, or lies over another', async ({ page, playground }, testInfo) => {
         await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'stores' });
-        const places: [string, () => Promise<unknown>][] = [
-          ['the first screen', async () => undefined],
-          ['settings', () => page.keyboard.press('Control+,')],
-          ['keys', () => page.keyboard.press('?')],
-        ];
-        for (const [place, go] of places) {
-          await go();
-          if (place !== 'the first screen') await page.getByRole('dialog').waitFor();
+        const look = async (place: string): Promise<void> => {
           await page.screenshot({ path: testInfo.outputPath(`${place}.png`) });
           expect.soft(await clippedLabels(page), place).toEqual([]);
+        };
+        await look('the first screen');
+        const dialogs = { settings: 'Control+,', keys: '?', scenarios: 'o', threads: 't', commands: 'Control+k' };
+        for (const [place, key] of Object.entries(dialogs)) {
+          await page.keyboard.press(key);
+          await page.getByRole('dialog').waitFor();
+          await look(place);
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+
+        await page.keyboard.press('r');
+        await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
+        for (const tab of await page.locator('[role=tab][aria-controls=details-panel]').all()) {
+          await tab.click();
+          await expect(page.locator('#details-panel').getByText(WORDS[locale].loading, { exact: true })).toHaveCount(0);
+          await look(`the pane ${await tab.getAttribute('data-tab')}`);
         }
       });
     });

@@ -41,5 +41,5 @@ test('a document that was taken in is listed, and can be removed @long', async (
   const knowledge = playground.stores.store('Knowledge');
   await expect(knowledge.getByRole('list', { name: 'Documents' })).toContainText('docs/prices.md');
   await knowledge.getByRole('button', { name: 'Remove prices.md' }).click();
-  await expect(knowledge).toContainText('No document was taken in yet');
+  await expect(knowledge).toContainText('No documents yet');
 });

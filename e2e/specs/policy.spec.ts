@@ -6,10 +6,10 @@ test('a denied call leads to the rule that decided', async ({ playground }) => {
   await playground.run();
   await expect(playground.cards('Bash', 'denied')).toHaveCount(1);
   await playground.cards('Bash', 'denied').getByRole('button', { name: 'Why?' }).first().click();
-  await expect(playground.policy.verdict).toContainText('It may not run.');
+  await expect(playground.policy.verdict).toContainText('It would be denied.');
   await expect(playground.policy.decided).toContainText('Bash(echo:*)');
   await playground.policy.removeRule('deny', 'Bash(echo:*)');
-  await expect(playground.policy.verdict).toContainText('It waits for you.');
+  await expect(playground.policy.verdict).toContainText('It would wait for you.');
   await playground.approval.deny('enough');
   await playground.waitForEnd();
 });
@@ -31,17 +31,17 @@ test('a call is tried against mode and rules, and what it says follows them @lon
   const { policy } = playground;
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
   await policy.dryRun();
-  await expect(policy.verdict).toContainText('It waits for you.');
+  await expect(policy.verdict).toContainText('It would wait for you.');
   await policy.pane.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('plan');
-  await expect(policy.verdict).toContainText('It may not run.');
+  await expect(policy.verdict).toContainText('It would be denied.');
   await policy.pane.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('default');
   await policy.verdict.getByRole('button', { name: 'Add as allow' }).click();
-  await expect(policy.verdict).toContainText('It may run.');
+  await expect(policy.verdict).toContainText('It would run.');
   await page.reload();
   await playground.ready();
   await policy.pane.getByRole('combobox', { name: 'Tool to test' }).selectOption('Write');
   await policy.dryRun();
-  await expect(policy.verdict).toContainText('It may run.');
+  await expect(policy.verdict).toContainText('It would run.');
 });
 
 test('features and lists of tools: what is off is not there, and a call of it is told so', async ({ playground }) => {
@@ -50,7 +50,7 @@ test('features and lists of tools: what is off is not there, and a call of it is
   const inView = playground.pane('What model sees');
   await policy.pane.getByRole('switch', { name: 'Dynamic tools are on' }).click();
   await expect(inView.getByRole('button', { name: /^ToolCreate/ })).toContainText('off');
-  await policy.addName('Tool that is left out', 'bash');
+  await policy.addName('Tool to exclude', 'bash');
   await expect(inView.getByRole('button', { name: /^Bash off/ })).toBeVisible();
   await playground.run();
   await playground.waitForEnd();

@@ -28,7 +28,7 @@ test('tools are narrowed to a source, a category and a design; none is said to b
   await expect(tools.tool('Edit')).toBeVisible();
   await tools.choose('Source').selectOption('builtin');
   await tools.search.fill('nothing is about this');
-  await expect(page.getByText('No tool is about that.')).toBeVisible();
+  await expect(page.getByText('No tool matches.')).toBeVisible();
   await tools.button('Show all tools').click();
   await expect(tools.tool('Bash')).toBeVisible();
   await tools.choose('Design of tools').selectOption('dskcode');

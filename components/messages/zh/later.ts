@@ -1,14 +1,40 @@
 import call from './areas/call';
 import cassette from './areas/cassette';
+import contract from './areas/contract';
+import events from './areas/events';
+import hookAnswers from './areas/hook-answers';
+import hookEvents from './areas/hook-events';
+import hooks from './areas/hooks';
 import keys from './areas/keys';
 import palette from './areas/palette';
+import policy from './areas/policy';
 import requests from './areas/requests';
 import scenarios from './areas/scenarios';
 import settings from './areas/settings';
+import storeViews from './areas/store-views';
 import thread from './areas/thread';
 import threads from './areas/threads';
 import timeline from './areas/timeline';
 import yourTurn from './areas/your-turn';
 
 /** What dialogs need, and panes that load when they are shown. */
-export default { call, cassette, keys, palette, requests, scenarios, settings, thread, threads, timeline, yourTurn };
+export default {
+  call,
+  cassette,
+  contract,
+  events,
+  hookAnswers,
+  hookEvents,
+  hooks,
+  keys,
+  palette,
+  policy,
+  requests,
+  scenarios,
+  settings,
+  storeViews,
+  thread,
+  threads,
+  timeline,
+  yourTurn,
+};

@@ -1,6 +1,7 @@
 'use client';
 
 import { EmptyNote } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { ToolContract } from './tool-contract';
 import { ToolList } from './tool-list';
@@ -8,13 +9,14 @@ import { useTokens } from './use-tokens';
 
 /** The pool's tools, and of the chosen one what a model gets. */
 export default function ContractView() {
+  const text = useText('contract');
   const pool = useClientState((state) => state.pool);
   const wanted = useUi((ui) => ui.contractTool);
   const chooseTool = useUi((ui) => ui.chooseTool);
   const draft = useUi((ui) => ui.draft);
   const tokens = useTokens(pool);
   const entry = pool.find(({ name }) => name === wanted) ?? (wanted === null ? pool[0] : undefined);
-  if (pool.length === 0) return <EmptyNote>The tools are loading…</EmptyNote>;
+  if (pool.length === 0) return <EmptyNote>{text('loading')}</EmptyNote>;
   return (
     <div className="flex min-h-0 flex-1">
       <ToolList pool={pool} chosen={entry?.name} tokens={tokens} onChoose={chooseTool} />
@@ -26,7 +28,7 @@ export default function ContractView() {
           draft={draft?.name === entry.name ? draft.args : undefined}
         />
       ) : (
-        <EmptyNote>There is no tool called {wanted} here.</EmptyNote>
+        <EmptyNote>{text('unknown', { name: wanted ?? '' })}</EmptyNote>
       )}
     </div>
   );

@@ -8,7 +8,8 @@ export type ApiTool = ReturnType<typeof toApiTool>;
 export interface Form {
   id: string;
   title: string;
-  explains: string;
+  /** The key of its message. */
+  explains: 'anthropic' | 'openai' | 'mcp' | 'agui';
   of(tool: ApiTool, discovery: Discovery): object;
 }
 
@@ -16,25 +17,25 @@ export const FORMS: readonly Form[] = [
   {
     id: 'anthropic',
     title: 'Anthropic',
-    explains: 'What Claude gets in each request. The API refuses annotations.',
+    explains: 'anthropic',
     of: (tool, discovery) => anthropicDeclaration(tool, { deferred: discovery === 'deferred' }),
   },
   {
     id: 'openai',
     title: 'OpenAI',
-    explains: 'As chat completions take it: a function, without annotations.',
+    explains: 'openai',
     of: (tool) => openaiDeclaration(tool),
   },
   {
     id: 'mcp',
     title: 'MCP',
-    explains: 'As an MCP server lists it, annotations included.',
+    explains: 'mcp',
     of: mcpDeclaration,
   },
   {
     id: 'agui',
     title: 'AG-UI',
-    explains: 'What the client sends with a run, here or to any AG-UI agent.',
+    explains: 'agui',
     of: aguiDeclaration,
   },
 ];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { timeOf } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { TabStrip } from '../../elements/tab-strip';
-import { useLocale } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-labels';
 import { DeclarationView } from './declaration-view';
@@ -20,7 +20,7 @@ export function ToolContract(props: {
   draft?: string | undefined;
 }) {
   const { entry, tokens, draft } = props;
-  const locale = useLocale();
+  const [text, locale] = [useText('contract'), useLocale()];
   const { tool, name, kind, source, replaces } = entry;
   const [shown, setShown] = useState<string>(draft === undefined ? (FORMS[0]?.id ?? 'try') : 'try');
   const form = FORMS.find(({ id }) => id === shown);
@@ -30,32 +30,32 @@ export function ToolContract(props: {
     <div className="@container flex min-w-0 flex-1 flex-col">
       <TabStrip
         id="contract"
-        label={`Forms of ${name}`}
+        label={text('forms', { name })}
         active={shown}
-        tabs={[...FORMS, { id: 'try', title: 'Try it' }]}
+        tabs={[...FORMS, { id: 'try', title: text('tryIt') }]}
         onSelect={setShown}
       >
         <span className="hidden min-w-0 items-center gap-1.5 self-center pr-1 text-2xs text-faint @min-[520px]:flex">
           {off && (
             <span className="text-dim" title={off}>
-              off
+              {text('off')}
             </span>
           )}
           <span>{kind}</span>
-          <span title="Who a tool without a person's word is for">{tool.tier}</span>
+          <span title={text('tier')}>{tool.tier}</span>
           <SourceBadge source={source} />
-          {replaces && <span>replaces {replaces}</span>}
+          {replaces && <span>{text('replaces', { source: replaces })}</span>}
         </span>
       </TabStrip>
       {tool.savedAt !== undefined && (
         <p className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
-          {tool.pack}, the version of {timeOf(tool.savedAt, locale)}
+          {text('version', { pack: tool.pack ?? '', time: timeOf(tool.savedAt, locale) })}
         </p>
       )}
       <div
         id="contract-panel"
         role="tabpanel"
-        aria-label={form ? `${name} as ${form.title} has it` : `Try ${name}`}
+        aria-label={form ? text('formOf', { name, form: form.title }) : text('tryTool', { name })}
         className="flex min-h-0 flex-1 flex-col"
       >
         {form ? (

@@ -7,6 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { Switch } from '../../elements/switch';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { groupTools } from './tool-groups';
@@ -20,6 +21,7 @@ export function ToolList(props: {
   onChoose: (name: string) => void;
 }) {
   const { pool, chosen, tokens, onChoose } = props;
+  const text = useText('contract');
   const [search, setSearch] = useState('');
   const groups = useMemo(() => groupTools(pool, search), [pool, search]);
   const list = useRef<HTMLDivElement>(null);
@@ -42,21 +44,27 @@ export function ToolList(props: {
         <input
           type="search"
           data-pane-focus
-          aria-label="Find a tool"
-          placeholder={`Find one of ${pool.length} tools`}
+          aria-label={text('find')}
+          placeholder={text('findPlaceholder', { count: pool.length })}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={onKeyDown}
           className="min-w-0 flex-1 bg-transparent text-xs outline-none placeholder:text-faint"
         />
       </label>
-      <div ref={list} role="group" aria-label="Tools" onKeyDown={onKeyDown} className="min-h-0 overflow-y-auto pb-2">
-        {groups.length === 0 && <p className="px-3 py-3 text-xs text-dim">No tool is about that.</p>}
+      <div
+        ref={list}
+        role="group"
+        aria-label={text('list')}
+        onKeyDown={onKeyDown}
+        className="min-h-0 overflow-y-auto pb-2"
+      >
+        {groups.length === 0 && <p className="px-3 py-3 text-xs text-dim">{text('noMatch')}</p>}
         {groups.map((group) => (
           <Fragment key={`${group.kind} ${group.reads}`}>
             {group === writing && (
               <p className="mt-2 flex items-center gap-2 px-2.5 text-2xs text-dim before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-                writing begins here
+                {text('writing')}
               </p>
             )}
             <h3 className="px-2.5 pt-1.5 pb-0.5 text-2xs text-faint">{group.kind}</h3>
@@ -85,6 +93,7 @@ function ToolRow(props: {
   onChoose: (name: string) => void;
 }) {
   const { entry, chosen, tokens, onChoose } = props;
+  const text = useText('contract');
   const { name, source, enabled, tool, replaces } = entry;
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);
@@ -95,7 +104,7 @@ function ToolRow(props: {
         type="button"
         data-tool={name}
         aria-current={chosen}
-        title={off ? `${tool.title}. Off: ${off}` : tool.title}
+        title={off ? text('offExplains', { title: tool.title, why: off }) : tool.title}
         onClick={() => onChoose(name)}
         className={cx(
           'flex h-6 min-w-0 flex-1 items-center gap-1.5 pl-2.5 text-left font-mono text-xs',
@@ -105,27 +114,24 @@ function ToolRow(props: {
         <span className={cx('truncate', !enabled && 'text-faint line-through')}>{name}</span>
         {source !== 'builtin' && <SourceBadge source={source} />}
         {replaces && (
-          <span
-            title={`It has the place of the ${replaces} tool of this name.`}
-            className="truncate text-2xs text-faint"
-          >
-            replaces {replaces}
+          <span title={text('replacesExplains', { source: replaces })} className="truncate text-2xs text-faint">
+            {text('replaces', { source: replaces })}
           </span>
         )}
         <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">
           {tokens !== undefined && (
             <>
               {count(tokens)}
-              <span className="sr-only"> tokens</span>
+              <span className="sr-only"> {text('srTokens')}</span>
             </>
           )}
         </span>
       </button>
       <Switch
-        label={`${name} is on`}
+        label={text('isOn', { name })}
         on={enabled}
         disabled={!isSwitchable(entry)}
-        title={off ?? 'On: models may see and call it.'}
+        title={off ?? text('onExplains')}
         onSwitch={(on) =>
           act((client) =>
             client.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),

@@ -4,6 +4,7 @@ import type { LogLine } from '@/lib/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../elements/cx';
+import { useText } from '../../messages/use-text';
 import { useClientState, usePage } from '../../state/page-context';
 
 const ROW = 22;
@@ -11,6 +12,7 @@ const ROW = 22;
 /** A virtual list of raw events; a chosen one is laid out beside it. */
 export default function EventList() {
   const { client } = usePage();
+  const text = useText('events');
   // The log grows in place; the sequence number says that it has.
   useClientState((state) => state.thread.seq);
   const events = client.loaded()?.log ?? [];
@@ -35,7 +37,7 @@ export default function EventList() {
         ref={box}
         tabIndex={0}
         role="region"
-        aria-label={`${events.length} events`}
+        aria-label={text('count', { count: events.length })}
         data-pane-focus
         className="min-h-0 flex-1 overflow-y-auto font-mono text-xs"
         onScroll={({ currentTarget: list }) => {
@@ -51,7 +53,7 @@ export default function EventList() {
                 key={row.seq}
                 type="button"
                 aria-pressed={row.seq === chosen}
-                title="Read it in full; again closes it"
+                title={text('open')}
                 onClick={() => setChosen(row.seq === chosen ? null : row.seq)}
                 style={{ top: start, height: ROW }}
                 className={cx(
@@ -71,7 +73,7 @@ export default function EventList() {
         <pre
           tabIndex={0}
           role="region"
-          aria-label="Chosen event"
+          aria-label={text('selected')}
           className="min-h-0 flex-1 overflow-auto border-l border-line px-3 py-2 text-xs break-words whitespace-pre-wrap text-dim"
         >
           {JSON.stringify(line.event, null, 2)}

@@ -2,12 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
 const EventList = lazy(() => import('./event-list'));
 
 /** The thread's log, event by event, as it crosses the wire. */
 export function EventsPane() {
+  const text = useText('panes');
   const threadId = useClientState((state) => state.threadId);
   return (
     <Pane name="Events" className="h-full">
@@ -16,7 +18,7 @@ export function EventsPane() {
           <EventList key={threadId} />
         </Suspense>
       ) : (
-        <EmptyNote>No event has been logged.</EmptyNote>
+        <EmptyNote>{text('noEvent')}</EmptyNote>
       )}
     </Pane>
   );

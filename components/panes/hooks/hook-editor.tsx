@@ -1,6 +1,6 @@
 'use client';
 
-import { CALL_EVENTS, HookSchema, type Hook } from '@/lib/protocol';
+import { CALL_EVENTS, HookSchema, TOLD_EVENTS, type Hook, type HookEvent } from '@/lib/protocol';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,15 +8,15 @@ import { Button, IconButton } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { drafts, dropDraft, keepDraft } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_LABELS } from './event-labels';
 
 /** Milliseconds a hook has unless a person says otherwise. */
 const DEADLINE_MS = 1000;
 
-const EVENTS = EVENT_GROUPS.flatMap(({ group, events }) => events.map((id) => ({ id, title: id, group })));
+const TOLD: ReadonlySet<HookEvent> = new Set(TOLD_EVENTS);
 
 /** One hook: when it is asked, of which tools, for how long, and its code. */
 export function HookEditor(props: {
@@ -25,18 +25,14 @@ export function HookEditor(props: {
   onDelete: (id: string) => void;
 }) {
   const { hook: saved, onSave, onDelete } = props;
+  const text = useText('hooks');
+  const [events, answersOf] = [useText('hookEvents'), useText('hookAnswers')];
   const draft = useStore(drafts, (all) => saved && all[saved.id]);
   const note = useId();
   const act = useAct();
   const [fault, setFault] = useState<string | null>(null);
   if (!saved) {
-    return (
-      <EmptyNote>
-        A hook is a small function of yours around the agent’s calls: it may block one, change its arguments, or add to
-        what the model reads; or it is told of what happens. Add one from the list; it runs in a worker of its own and
-        is killed at its deadline.
-      </EmptyNote>
-    );
+    return <EmptyNote>{text('explains')}</EmptyNote>;
   }
   const hook = draft ?? saved;
   const change = (part: Partial<Hook>): void => {
@@ -55,23 +51,26 @@ export function HookEditor(props: {
     });
   };
   const ofCall = CALL_EVENTS.includes(hook.event);
-  const words = EVENT_LABELS[hook.event];
+  const answers = `${answersOf(hook.event)} ${TOLD.has(hook.event) ? text('told') : ''}`;
+  const choices = EVENT_GROUPS.flatMap(({ group, events: own }) =>
+    own.map((id) => ({ id, title: id, group: text(group) })),
+  );
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5">
         <input
-          aria-label="Name of the hook"
+          aria-label={text('name')}
           value={hook.name}
           onChange={({ target }) => change({ name: target.value })}
           className="field min-w-24 flex-1"
         />
-        <Pick label="Event" value={hook.event} options={EVENTS} onPick={(event) => change({ event })} />
+        <Pick label={text('event')} value={hook.event} options={choices} onPick={(event) => change({ event })} />
         {ofCall && (
           <input
-            aria-label="Tools, separated by |"
-            title="Names of tools, separated by |; * stands for anything. Empty: every tool."
-            placeholder="every tool"
+            aria-label={text('tools')}
+            title={text('toolsExplains')}
+            placeholder={text('everyTool')}
             spellCheck={false}
             value={hook.matcher ?? ''}
             onChange={({ target }) => change({ matcher: target.value === '' ? undefined : target.value })}
@@ -81,8 +80,8 @@ export function HookEditor(props: {
         <label className="flex items-center gap-1 text-xs text-dim">
           <input
             type="number"
-            aria-label="Deadline in milliseconds"
-            title="Milliseconds after which it is killed"
+            aria-label={text('deadline')}
+            title={text('deadlineExplains')}
             min={10}
             max={60_000}
             value={hook.deadlineMs ?? DEADLINE_MS}
@@ -90,10 +89,10 @@ export function HookEditor(props: {
             onChange={({ target }) => change({ deadlineMs: target.valueAsNumber })}
             className="field w-[72px] font-mono text-xs"
           />
-          ms
+          {text('ms')}
         </label>
         <Button look={draft ? 'primary' : 'plain'} disabled={!draft || !fits} onClick={save}>
-          Save
+          {text('save')}
         </Button>
         {draft && (
           <Button
@@ -103,11 +102,11 @@ export function HookEditor(props: {
               dropDraft(saved.id);
             }}
           >
-            Undo
+            {text('undo')}
           </Button>
         )}
         <IconButton
-          label={`Delete ${saved.name}`}
+          label={text('delete', { name: saved.name })}
           onClick={() => {
             dropDraft(saved.id);
             onDelete(saved.id);
@@ -117,15 +116,15 @@ export function HookEditor(props: {
         </IconButton>
       </div>
       <p id={note} className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">
-        {words.when} <span className="text-faint">{words.answers}</span>
+        {events(hook.event)} <span className="text-faint">{answers}</span>
       </p>
       {fault !== null && (
         <p role="alert" className="shrink-0 border-b border-line px-3 py-1 text-xs text-bad">
-          Not saved: the code is not JavaScript. {fault}
+          {text('fault', { fault })}
         </p>
       )}
       <CodeEditor
-        label={`Code of ${saved.name}`}
+        label={text('code', { name: saved.name })}
         path="hook.js"
         text={hook.source}
         onChange={(source) => change({ source })}

@@ -7,10 +7,10 @@ import { useStore } from 'zustand';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { Switch } from '../../elements/switch';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { drafts } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
-import { EVENT_LABELS } from './event-labels';
 import { EXAMPLES, hookOf } from './examples';
 
 /** A person's hooks by event, with a switch each, and examples to begin with. */
@@ -21,6 +21,7 @@ export function HookList(props: {
   onChange: (hooks: readonly Hook[]) => void;
 }) {
   const { hooks, chosen, onChoose, onChange } = props;
+  const [text, events] = [useText('hooks'), useText('hookEvents')];
   const unsaved = useStore(drafts);
   const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
   const ofPacks = useClientState((state) => state.packHooks);
@@ -32,9 +33,9 @@ export function HookList(props: {
     onChoose(hook.id);
   };
   return (
-    <section aria-label="Hooks of yours" className="shrink-0 pb-2">
+    <section aria-label={text('yours')} className="shrink-0 pb-2">
       <PaneTitle end={<span className="tabular-nums">{hooks.length + ofScenario.length + ofPacks.length}</span>}>
-        Hooks
+        {text('title')}
       </PaneTitle>
       <ul>
         {HOOK_EVENTS.flatMap((event) => hooks.filter((hook) => hook.event === event)).map((hook) => (
@@ -45,7 +46,7 @@ export function HookList(props: {
             <button
               type="button"
               aria-current={hook.id === chosen}
-              title={EVENT_LABELS[hook.event].when}
+              title={events(hook.event)}
               onClick={() => onChoose(hook.id)}
               className={cx(
                 'grid min-w-0 flex-1 py-1 pl-3 text-left',
@@ -53,8 +54,8 @@ export function HookList(props: {
               )}
             >
               <span className={cx('truncate text-xs', !hook.enabled && 'text-faint line-through')}>
-                {hook.name || 'without a name'}
-                {hook.id in unsaved && <span className="text-wait"> · not saved</span>}
+                {hook.name || text('noName')}
+                {hook.id in unsaved && <span className="text-wait"> · {text('notSaved')}</span>}
               </span>
               <span className="truncate font-mono text-2xs text-faint">
                 {hook.event}
@@ -62,7 +63,7 @@ export function HookList(props: {
               </span>
             </button>
             <Switch
-              label={`${hook.name} is on`}
+              label={text('isOn', { name: hook.name })}
               on={hook.enabled}
               onSwitch={(enabled) =>
                 onChange(hooks.map((known) => (known.id === hook.id ? { ...known, enabled } : known)))
@@ -72,31 +73,28 @@ export function HookList(props: {
         ))}
         {ofScenario.map((hook) => (
           <OthersHook key={hook.id} hook={hook} title={hook.source}>
-            the scenario’s
+            {text('ofScenario')}
           </OthersHook>
         ))}
         {ofPacks.map((hook) => (
-          <OthersHook key={hook.id} hook={hook} title={EVENT_LABELS[hook.event].when}>
-            of the pack{' '}
-            <Link href="/workshop" className="underline hover:text-text">
-              {hook.pack}
-            </Link>
+          <OthersHook key={hook.id} hook={hook} title={events(hook.event)}>
+            {text.rich('ofPack', { name: hook.pack, pack: toWorkshop })}
           </OthersHook>
         ))}
       </ul>
       <div className="px-3 pt-1.5">
         <span className="pick w-full">
           <select
-            aria-label="Add a hook"
+            aria-label={text('add')}
             data-pane-focus
             className="w-full"
             value=""
             onChange={({ target }) => add(target.value)}
           >
-            <option value="">Add a hook…</option>
-            {EVENT_GROUPS.map(({ group, events }) => (
-              <optgroup key={group} label={group}>
-                {EXAMPLES.filter(({ event }) => events.includes(event)).map(({ name, event }) => (
+            <option value="">{text('addMore')}</option>
+            {EVENT_GROUPS.map(({ group, events: own }) => (
+              <optgroup key={group} label={text(group)}>
+                {EXAMPLES.filter(({ event }) => own.includes(event)).map(({ name, event }) => (
                   <option key={name} value={name}>
                     {event}: {name}
                   </option>
@@ -109,6 +107,12 @@ export function HookList(props: {
     </section>
   );
 }
+
+const toWorkshop = (chunks: ReactNode) => (
+  <Link href="/workshop" className="underline hover:text-text">
+    {chunks}
+  </Link>
+);
 
 /** A hook that stands elsewhere, and is changed there; `children` say where. */
 function OthersHook({ hook, title, children }: { hook: Hook; title: string; children: ReactNode }) {

@@ -3,6 +3,7 @@
 import type { Hook } from '@/lib/protocol';
 import { useState } from 'react';
 import { TabStrip } from '../../elements/tab-strip';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { HookEditor } from './hook-editor';
 import { HookList } from './hook-list';
@@ -10,17 +11,14 @@ import { LastRuns } from './last-runs';
 import { PipelineView } from './pipeline';
 import { RateLimitsView } from './rate-limits';
 
-const TABS = [
-  { id: 'hook', title: 'Hook' },
-  { id: 'limits', title: 'Rate limits' },
-  { id: 'runs', title: 'Last runs' },
-] as const;
+const TABS = ['hook', 'limits', 'runs'] as const;
 
-type Tab = (typeof TABS)[number]['id'];
+type Tab = (typeof TABS)[number];
 
 /** Hooks and the order of the pipeline on one side; the chosen hook, the rate limits or the last runs on the other. */
 export default function HooksView() {
   const act = useAct();
+  const text = useText('hooks');
   const hooks = useClientState((state) => state.toolSettings.hooks);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>('hook');
@@ -44,17 +42,12 @@ export default function HooksView() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TabStrip
           id="hooks"
-          label="About the pipeline"
-          tabs={TABS}
+          label={text('aboutPipeline')}
+          tabs={TABS.map((id) => ({ id, title: text(id) }))}
           active={tab}
-          onSelect={(id) => setTab(TABS.find((known) => known.id === id)?.id ?? 'hook')}
+          onSelect={(id) => setTab(TABS.find((known) => known === id) ?? 'hook')}
         />
-        <div
-          id="hooks-panel"
-          role="tabpanel"
-          aria-label={TABS.find(({ id }) => id === tab)?.title}
-          className="flex min-h-0 flex-1 flex-col"
-        >
+        <div id="hooks-panel" role="tabpanel" aria-label={text(tab)} className="flex min-h-0 flex-1 flex-col">
           {tab === 'limits' && <RateLimitsView />}
           {tab === 'runs' && <LastRuns />}
           {tab === 'hook' && (

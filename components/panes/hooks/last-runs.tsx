@@ -4,19 +4,21 @@ import { useMemo } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { traceLook } from '../../elements/trace-list';
+import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { hookRuns } from './hook-runs';
 
 /** What the hooks did in this thread, the last first. */
 export function LastRuns() {
+  const text = useText('hooks');
   const calls = useClientState((state) => state.calls);
   const notices = useClientState((state) => state.notices);
   const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
-  const runs = useMemo(() => hookRuns({ calls, agents, notices }), [calls, agents, notices]);
-  if (runs.length === 0) return <EmptyNote>No hook has run in this thread.</EmptyNote>;
+  const runs = useMemo(() => hookRuns({ calls, agents, notices }, text), [calls, agents, notices, text]);
+  if (runs.length === 0) return <EmptyNote>{text('noRuns')}</EmptyNote>;
   return (
-    <ol aria-label="Runs of hooks" className="min-h-0 overflow-y-auto py-1" tabIndex={0}>
+    <ol aria-label={text('runsOf')} className="min-h-0 overflow-y-auto py-1" tabIndex={0}>
       {runs.map(({ id, of, note, outcome, startedAt, endedAt, callId }) => {
         const { icon: Icon, tone, word } = traceLook(outcome);
         return (

@@ -2,49 +2,42 @@
 
 import { DEFAULT_RATE, type RateLimits as Limits } from '@/lib/protocol';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../elements/button';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { windowLabel } from './window-label';
 
 /** How often tools may be called in a window of time: all of them, and some otherwise. */
 export function RateLimitsView() {
   const act = useAct();
+  const text = useText('hooks');
   const limits = useClientState((state) => state.toolSettings.limits);
   const pool = useClientState((state) => state.pool);
   const change = (part: Partial<Limits>): void =>
     act((client) => client.setToolSettings({ limits: { ...client.store.getState().toolSettings.limits, ...part } }));
   const own = Object.entries(limits.tools);
   const { windowSeconds = DEFAULT_RATE.windowSeconds } = limits;
-  const per = windowLabel(windowSeconds);
+  const per = windowLabel(text, windowSeconds);
   const ofScenario = useClientState((state) => state.setup.limits);
   const others = pool.filter(({ name }) => !(name in limits.tools));
   return (
     <div
       role="region"
-      aria-label="Rate limits"
+      aria-label={text('limits')}
       tabIndex={0}
       className="grid min-h-0 content-start gap-3 overflow-y-auto px-3 py-2.5"
     >
-      <p className="text-xs text-dim">
-        Each tool has a bucket of its own, as large as a window’s calls. A call that finds it empty is refused, and the
-        model reads how long to wait. Set low, it stops a runaway before the loop guard has to.
-      </p>
+      <p className="text-xs text-dim">{text('limitsExplain')}</p>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_24px] items-center gap-x-2 gap-y-1">
-        <span>
-          Every tool{' '}
-          <span className="text-xs text-faint">
-            unless it stands below; {DEFAULT_RATE.calls} {windowLabel()} at first
-          </span>
-        </span>
-        <Figure label="Calls of every tool" unit={per} value={limits.calls} onValue={(calls) => change({ calls })} />
+        <span>{text.rich('every', { calls: DEFAULT_RATE.calls, window: windowLabel(text), note })}</span>
+        <Figure label={text('callsOfEvery')} unit={per} value={limits.calls} onValue={(calls) => change({ calls })} />
         <span />
-        <span>
-          Window <span className="text-xs text-faint">in which calls are counted</span>
-        </span>
+        <span>{text.rich('window', { note })}</span>
         <Figure
-          label="Seconds of the window"
-          unit="seconds"
+          label={text('windowSeconds')}
+          unit={text('seconds')}
           most={3600}
           value={windowSeconds}
           onValue={(seconds) => change({ windowSeconds: seconds })}
@@ -63,24 +56,24 @@ export function RateLimitsView() {
       </div>
       {ofScenario && (
         <p className="text-xs text-dim">
-          The scenario sets, for its thread:{' '}
-          <code>
-            {[
-              ...(ofScenario.calls === undefined ? [] : [`every tool ${ofScenario.calls}`]),
+          {text.rich('scenarioLimits', {
+            ...TAGS,
+            limits: [
+              ...(ofScenario.calls === undefined ? [] : [text('everyLimit', { calls: ofScenario.calls })]),
               ...Object.entries(ofScenario.tools ?? {}).map(([name, calls]) => `${name} ${calls}`),
-            ].join(', ')}
-          </code>
+            ].join(', '),
+          })}
         </p>
       )}
       <span className="pick justify-self-start">
         <select
-          aria-label="A tool with a limit of its own"
+          aria-label={text('ownLimit')}
           value=""
           onChange={({ target }) =>
             target.value && change({ tools: { ...limits.tools, [target.value]: limits.calls } })
           }
         >
-          <option value="">A tool otherwise…</option>
+          <option value="">{text('ownLimitMore')}</option>
           {others.map(({ name }) => (
             <option key={name} value={name}>
               {name}
@@ -100,16 +93,19 @@ function Row(props: {
   onRemove: () => void;
 }) {
   const { name, calls, unit, onValue, onRemove } = props;
+  const text = useText('hooks');
   return (
     <>
       <code className="text-xs">{name}</code>
-      <Figure label={`Calls of ${name}`} unit={unit} value={calls} onValue={onValue} />
-      <IconButton label={`No limit of its own for ${name}`} onClick={onRemove}>
+      <Figure label={text('callsOf', { name })} unit={unit} value={calls} onValue={onValue} />
+      <IconButton label={text('removeLimit', { name })} onClick={onRemove}>
         <X aria-hidden size={13} />
       </IconButton>
     </>
   );
 }
+
+const note = (chunks: ReactNode) => <span className="text-xs text-faint">{chunks}</span>;
 
 /** A number that counts once it is one: what is half typed changes nothing. */
 function Figure(props: {

@@ -2,6 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { Pick } from '../../elements/pick';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { MODES } from '../../state/catalogue';
 import { useChoices } from '../../state/use-choices';
 import { useAct, useClientState, useUi } from '../../state/page-context';
@@ -10,60 +12,54 @@ import { Tester } from './tester';
 import { ToolLists } from './tool-lists';
 import { NameList } from '../../elements/name-list';
 import { InlineCode } from '../../elements/inline-code';
-import { FEATURE_FLAGS } from '@/lib/tools/feature-flags';
+import { FEATURE_FLAGS, type FeatureFlagId } from '@/lib/tools/feature-flags';
 import { Switch } from '../../elements/switch';
 
 /** What the shell's own refusals cover; `lib/tools/shell/dangerous commands.ts` finds them. */
-const REFUSED = [
-  'Deleting, moving or changing the rights of `/`, of a system folder, or of the whole project: `rm -rf /`, `find / -delete`.',
-  'Overwriting a disk or memory device: `dd of=/dev/sda`, `shred`, a redirection into it, `mkfs`.',
-  'A function that starts itself without end, ending every process, stopping the machine.',
-  'Bash with `dangerously_disable_sandbox`.',
-];
+const REFUSED = ['refusedDelete', 'refusedDevice', 'refusedSystem', 'refusedBash'] as const;
 
 /** Refusals that no rule and no mode can lift. */
 function AlwaysRefused() {
+  const text = useText('policy');
   return (
     <details className="text-xs">
-      <summary className="w-fit cursor-default rounded font-medium">Always refused, whatever the rules say</summary>
+      <summary className="w-fit cursor-default rounded font-medium">{text('always')}</summary>
       <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-dim">
-        {REFUSED.map((text) => (
-          <li key={text}>
-            <InlineCode text={text} />
+        {REFUSED.map((what) => (
+          <li key={what}>
+            <InlineCode text={text(what)} />
           </li>
         ))}
       </ul>
-      <p className="mt-1.5 text-dim">
-        A command is read as a shell reads it, not as text: <InlineCode text={'`echo "rm -rf /"`'} /> may run, and the
-        same deletion behind a variable, a subshell or <code>eval</code> may not.
-      </p>
+      <p className="mt-1.5 text-dim">{text.rich('refusedHow', TAGS)}</p>
     </details>
   );
 }
 
 /** The policy on one side, a call tried against it on the other. */
 export default function PolicyView() {
+  const text = useText('policy');
   const asked = useUi((ui) => ui.asked);
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div
         role="region"
-        aria-label="Rules and mode"
+        aria-label={text('side')}
         tabIndex={0}
         data-pane-focus
         className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto border-r border-line px-3 py-2.5"
       >
         <Mode />
-        <Part title="Rules">
+        <Part title={text('rules')}>
           <Rules />
         </Part>
-        <Part title="Folders that may be written to">
+        <Part title={text('folders')}>
           <WriteRoots />
         </Part>
-        <Part title="Features">
+        <Part title={text('features')}>
           <Features />
         </Part>
-        <Part title="Lists of tools">
+        <Part title={text('lists')}>
           <ToolLists />
         </Part>
         <AlwaysRefused />
@@ -83,13 +79,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Mode() {
+  const text = useText('policy');
   const act = useAct();
   const modes = useChoices(MODES);
   const mode = useClientState((state) => state.mode);
   return (
-    <Part title="Mode">
+    <Part title={text('mode')}>
       <Pick
-        label="Mode"
+        label={text('mode')}
         className="justify-self-start"
         value={mode}
         options={modes}
@@ -102,36 +99,39 @@ function Mode() {
 
 /** Folders that tools may write to. */
 function WriteRoots() {
+  const text = useText('policy');
   const act = useAct();
   const roots = useClientState((state) => state.toolSettings.writeRoots);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <p className="text-xs text-dim">
-        {roots.length === 0
-          ? 'None: tools may write anywhere in the sandbox.'
-          : 'Tools may write only in these folders, and a refusal names them.'}
-      </p>
+      <p className="text-xs text-dim">{text(roots.length === 0 ? 'foldersAll' : 'foldersSome')}</p>
       <NameList
         names={roots}
-        what="folder"
-        label="Folder that may be written to"
-        placeholder="src"
+        what={text('folder')}
+        label={text('folderLabel')}
+        placeholder={text('folderExample')}
         onChange={(writeRoots) => act((client) => client.setToolSettings({ writeRoots }))}
       />
     </div>
   );
 }
 
+const FEATURES = {
+  'dynamic-tools': { title: 'dynamicTools', explains: 'dynamicToolsExplain' },
+  webhooks: { title: 'webhooks', explains: 'webhooksExplain' },
+} as const satisfies Record<FeatureFlagId, unknown>;
+
 /** Feature flags: a tool of a feature that is off is not there. */
 function Features() {
+  const text = useText('policy');
   const act = useAct();
   const off = useClientState((state) => state.toolSettings.featuresOff);
   return (
     <ul className="grid gap-1.5">
-      {FEATURE_FLAGS.map(({ id, title, explains }) => (
+      {FEATURE_FLAGS.map(({ id }) => (
         <li key={id} className="flex items-start gap-2">
           <Switch
-            label={`${title} are on`}
+            label={text('featureOn', { title: text(FEATURES[id].title) })}
             on={!off.includes(id)}
             onSwitch={(on) =>
               act((client) =>
@@ -140,7 +140,8 @@ function Features() {
             }
           />
           <span className="min-w-0">
-            {title} <span className="block text-xs text-dim">{explains}</span>
+            {text(FEATURES[id].title)}
+            <span className="block text-xs text-dim">{text(FEATURES[id].explains)}</span>
           </span>
         </li>
       ))}

@@ -10,16 +10,14 @@ import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { IssueList } from '../call/issue-list';
 
-type Look = { icon: LucideIcon; tone: string; word: string };
+const LOOKS = {
+  allow: { icon: Check, tone: 'text-ok', word: 'saysAllow' },
+  deny: { icon: Ban, tone: 'text-deny', word: 'saysDeny' },
+  ask: { icon: Hourglass, tone: 'text-wait', word: 'saysAsk' },
+  none: { icon: Minus, tone: 'text-faint', word: 'saysNone' },
+} as const satisfies Record<PermissionCheckView['verdict'], { icon: LucideIcon; tone: string; word: string }>;
 
-const LOOKS: Readonly<Record<PermissionCheckView['verdict'], Look>> = {
-  allow: { icon: Check, tone: 'text-ok', word: 'allows it' },
-  deny: { icon: Ban, tone: 'text-deny', word: 'refuses it' },
-  ask: { icon: Hourglass, tone: 'text-wait', word: 'asks you' },
-  none: { icon: Minus, tone: 'text-faint', word: 'has no verdict' },
-};
-
-const VERDICTS = { allow: 'It may run.', deny: 'It may not run.', ask: 'It waits for you.' } as const;
+const VERDICTS = { allow: 'wouldAllow', deny: 'wouldDeny', ask: 'wouldAsk' } as const;
 
 /** What the rules said of a call, check by check, and what decided. */
 export function Report(props: {
@@ -29,37 +27,36 @@ export function Report(props: {
   denial?: Denial | undefined;
 }) {
   const { report, stale, denial } = props;
-  const refusers = useText('call');
+  const [text, refusers] = [useText('policy'), useText('call')];
   const { verdict, invalid, checks, hint } = report;
   const decider = checks.findLastIndex((check) => check.verdict !== 'none');
   return (
     <div
       role="region"
-      aria-label="Verdict"
+      aria-label={text('verdict')}
       tabIndex={0}
       className={cx('grid min-h-0 content-start gap-2.5 overflow-y-auto px-3 py-2', stale && 'opacity-70')}
     >
       {denial && (
         <p className="text-xs">
-          <span className="text-faint">When it was made, it was refused by </span>
-          {refusers(REFUSERS[denial.source])}
+          <span className="text-faint">{text('wasDenied', { who: refusers(REFUSERS[denial.source]) })}</span>
           {denial.rule && (
             <>
               {' '}
               <code>{denial.rule}</code>
             </>
           )}
-          : {denial.reason} <span className="text-faint">Made now:</span>
+          : {denial.reason} <span className="text-faint">{text('madeNow')}</span>
         </p>
       )}
       <div role="status" className="flex flex-wrap items-center gap-2">
         {verdict && <Verdict verdict={verdict} />}
         {invalid && (
           <p className="flex items-center gap-1.5 font-medium text-bad">
-            <TriangleAlert aria-hidden size={14} /> It does not come as far as the rules.
+            <TriangleAlert aria-hidden size={14} /> {text('invalid')}
           </p>
         )}
-        {stale && <span className="text-xs text-dim">The call has changed since.</span>}
+        {stale && <span className="text-xs text-dim">{text('stale')}</span>}
       </div>
       {invalid && (
         <>
@@ -68,7 +65,7 @@ export function Report(props: {
         </>
       )}
       {checks.length > 0 && (
-        <ol aria-label="Checks, in order" className="divide-y divide-line rounded-md border border-line">
+        <ol aria-label={text('checks')} className="divide-y divide-line rounded-md border border-line">
           {checks.map((check, index) => (
             <CheckRow key={index} check={check} decided={index === decider} />
           ))}
@@ -76,7 +73,7 @@ export function Report(props: {
       )}
       {hint && verdict === 'deny' && (
         <p className="text-xs">
-          <span className="text-faint">The model is told: </span>
+          <span className="text-faint">{text('told')} </span>
           {hint}
         </p>
       )}
@@ -87,15 +84,17 @@ export function Report(props: {
 
 function Verdict({ verdict }: { verdict: keyof typeof VERDICTS }) {
   const { icon: Icon, tone } = LOOKS[verdict];
+  const text = useText('policy');
   return (
     <p className={cx('flex items-center gap-1.5 font-medium', tone)}>
-      <Icon aria-hidden size={14} /> {VERDICTS[verdict]}
+      <Icon aria-hidden size={14} /> {text(VERDICTS[verdict])}
     </p>
   );
 }
 
 function CheckRow({ check, decided }: { check: PermissionCheckView; decided: boolean }) {
   const { icon: Icon, tone, word } = LOOKS[check.verdict];
+  const text = useText('policy');
   return (
     <li
       aria-current={decided || undefined}
@@ -107,27 +106,28 @@ function CheckRow({ check, decided }: { check: PermissionCheckView; decided: boo
       <Icon aria-hidden size={12} className={cx('shrink-0 self-center', tone)} />
       <span className={cx('w-24 shrink-0', decided ? 'font-medium' : 'text-dim')}>{check.check}</span>
       <span className="min-w-0 flex-1 break-words text-dim">
-        <span className={tone}>{word}</span>
+        <span className={tone}>{text(word)}</span>
         {check.note && <> · {check.note}</>}
         {check.rule && <code className="ml-1 text-text">{check.rule}</code>}
       </span>
-      {decided && <span className="shrink-0 text-2xs text-accent">decided</span>}
+      {decided && <span className="shrink-0 text-2xs text-accent">{text('decided')}</span>}
     </li>
   );
 }
 
 function Suggested({ report: { suggestedRule, verdict } }: { report: PermissionReport }) {
+  const text = useText('policy');
   const act = useAct();
   if (!suggestedRule || verdict === 'allow') return null;
   return (
     <p className="flex min-w-0 items-center gap-2 text-xs">
-      <span className="shrink-0 text-faint">A rule for its like</span>
+      <span className="shrink-0 text-faint">{text('suggested')}</span>
       <code className="min-w-0 flex-1 truncate">{suggestedRule}</code>
       <Button
         className="h-6 px-2 text-xs"
         onClick={() => act((client) => client.addRule({ behavior: 'allow', rule: suggestedRule }, 'everywhere'))}
       >
-        Add as allow
+        {text('addAllow')}
       </Button>
     </p>
   );

@@ -3,15 +3,12 @@
 import { useId, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import type { Behavior } from './change-rules';
 import { useRuleLabel } from './use-rule-label';
 
-const BEHAVIORS: readonly { id: Behavior; title: string }[] = [
-  { id: 'allow', title: 'Allow' },
-  { id: 'ask', title: 'Ask me' },
-  { id: 'deny', title: 'Deny' },
-];
+const BEHAVIORS: readonly Behavior[] = ['allow', 'ask', 'deny'];
 
 /** Writes a rule, and says while it is written what it matches. */
 export function RuleField(props: {
@@ -21,6 +18,7 @@ export function RuleField(props: {
   onCancel?: () => void;
 }) {
   const { start, doing, onRule, onCancel } = props;
+  const text = useText('policy');
   const [behavior, setBehavior] = useState<Behavior>(start?.behavior ?? 'allow');
   const [rule, setRule] = useState(start?.rule ?? '');
   const note = useId();
@@ -39,17 +37,17 @@ export function RuleField(props: {
     >
       <div className="flex gap-1.5">
         <Pick
-          label={start ? `Behaviour of ${start.rule}` : 'Behaviour of the new rule'}
+          label={start ? text('behaviourOf', { rule: start.rule }) : text('behaviourNew')}
           value={behavior}
-          options={BEHAVIORS}
+          options={BEHAVIORS.map((id) => ({ id, title: text(id) }))}
           onPick={setBehavior}
         />
         <input
           autoFocus={start !== undefined}
-          aria-label={start ? `Rule ${start.rule}` : 'New rule'}
+          aria-label={start ? text('ruleIs', { rule: start.rule }) : text('ruleNew')}
           aria-invalid={issue && !untouched}
           aria-describedby={note}
-          placeholder="Bash(npm test:*)"
+          placeholder={text('ruleExample')}
           spellCheck={false}
           value={rule}
           onChange={({ target }) => setRule(target.value)}
@@ -65,12 +63,12 @@ export function RuleField(props: {
         </Button>
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>
-            Cancel
+            {text('cancel')}
           </Button>
         )}
       </div>
       <p id={note} role="status" className={issue && !untouched ? 'text-xs text-bad' : 'text-xs text-dim'}>
-        {issue ? words.issue : `Matches ${words.matches}. ${words.unknown ?? ''}`}
+        {issue ? words.issue : `${text('matches', { what: words.matches })} ${words.unknown ?? ''}`}
       </p>
     </form>
   );

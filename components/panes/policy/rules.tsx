@@ -5,20 +5,22 @@ import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { IconButton } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { keepEverywhere, replaceRule, type Behavior } from './change-rules';
 import { RuleField } from './rule-field';
 import { useRuleLabel } from './use-rule-label';
 
 /** In the order in which the permission step asks them. */
-const GROUPS: readonly { behavior: Behavior; title: string; tone: string }[] = [
-  { behavior: 'deny', title: 'Deny: one match refuses the call', tone: 'text-deny' },
-  { behavior: 'ask', title: 'Ask: one match makes it wait for you', tone: 'text-wait' },
-  { behavior: 'allow', title: 'Allow: together they must cover the whole call', tone: 'text-ok' },
+const GROUPS: readonly { behavior: Behavior; title: `${Behavior}Group`; tone: string }[] = [
+  { behavior: 'deny', title: 'denyGroup', tone: 'text-deny' },
+  { behavior: 'ask', title: 'askGroup', tone: 'text-wait' },
+  { behavior: 'allow', title: 'allowGroup', tone: 'text-ok' },
 ];
 
 /** A person's rules by what they do: add, change, remove. */
 export function Rules() {
+  const text = useText('policy');
   const act = useAct();
   const rules = useClientState((state) => state.rules);
   const [editing, setEditing] = useState<string | null>(null);
@@ -28,15 +30,15 @@ export function Rules() {
         const own = rules.filter((rule) => rule.behavior === behavior);
         if (own.length === 0) return null;
         return (
-          <section key={behavior} aria-label={title} className="grid gap-1">
-            <h4 className={`text-2xs ${tone}`}>{title}</h4>
+          <section key={behavior} aria-label={text(title)} className="grid gap-1">
+            <h4 className={`text-2xs ${tone}`}>{text(title)}</h4>
             <ul className="divide-y divide-line rounded-md border border-line">
               {own.map((rule) => (
                 <li key={idOf(rule)} className="px-2 py-1">
                   {editing === idOf(rule) ? (
                     <RuleField
                       start={rule}
-                      doing="Save"
+                      doing={text('save')}
                       onCancel={() => setEditing(null)}
                       onRule={(next) => {
                         setEditing(null);
@@ -58,24 +60,21 @@ export function Rules() {
         );
       })}
       <ScenarioRules />
-      {rules.length === 0 && (
-        <p className="text-xs text-dim">
-          No rules yet: the mode alone decides. “Always allow” on a call adds one for its thread.
-        </p>
-      )}
-      <RuleField doing="Add" onRule={(rule) => act((client) => client.addRule(rule, 'everywhere'))} />
+      {rules.length === 0 && <p className="text-xs text-dim">{text('noRules')}</p>}
+      <RuleField doing={text('add')} onRule={(rule) => act((client) => client.addRule(rule, 'everywhere'))} />
     </div>
   );
 }
 
 /** What the scenario brings for its thread. */
 function ScenarioRules() {
+  const text = useText('policy');
   const rules = useClientState((state) => state.setup.rules);
   const own = Object.entries(rules ?? {}).flatMap(([behavior, list]) => list.map((rule) => ({ behavior, rule })));
   if (own.length === 0) return null;
   return (
-    <section aria-label="Rules of the scenario" className="grid gap-1">
-      <h4 className="text-2xs text-faint">The scenario’s, for its thread</h4>
+    <section aria-label={text('scenarioRules')} className="grid gap-1">
+      <h4 className="text-2xs text-faint">{text('scenarioRulesHead')}</h4>
       <ul className="divide-y divide-line rounded-md border border-line">
         {own.map(({ behavior, rule }) => (
           <li key={`${behavior} ${rule}`} className="flex items-center gap-2 px-2 py-1 text-xs">
@@ -92,6 +91,8 @@ const idOf = ({ behavior, rule, scope }: SavedRule): string => `${scope} ${behav
 
 function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => void; onKeep: () => void }) {
   const { rule, onEdit, onRemove, onKeep } = props;
+  const text = useText('policy');
+  const named = { behavior: rule.behavior, rule: rule.rule };
   const words = useRuleLabel()(rule.rule);
   const note = 'issue' in words ? words.issue : (words.unknown ?? words.matches);
   const wrong = 'issue' in words || words.unknown !== undefined;
@@ -100,24 +101,23 @@ function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => v
       <p className="min-w-0 flex-1">
         <code className="block truncate text-xs">{rule.rule}</code>
         <span className={wrong ? 'block text-2xs text-bad' : 'block text-2xs text-dim'}>
-          {rule.scope === 'thread' && 'In this thread only: '}
-          {note}
+          {rule.scope === 'thread' ? text('threadOnly', { what: note }) : note}
         </span>
       </p>
       {rule.scope === 'thread' && (
         <Button
           look="quiet"
           className="h-6 shrink-0 px-1.5 text-xs"
-          aria-label={`Keep ${rule.behavior} ${rule.rule} for every thread`}
+          aria-label={text('keepRule', named)}
           onClick={onKeep}
         >
-          Keep for every thread
+          {text('keep')}
         </Button>
       )}
-      <IconButton label={`Change ${rule.behavior} ${rule.rule}`} onClick={onEdit}>
+      <IconButton label={text('changeRule', named)} onClick={onEdit}>
         <Pencil aria-hidden size={12} />
       </IconButton>
-      <IconButton label={`Remove ${rule.behavior} ${rule.rule}`} onClick={onRemove}>
+      <IconButton label={text('removeRule', named)} onClick={onRemove}>
         <X aria-hidden size={13} />
       </IconButton>
     </div>

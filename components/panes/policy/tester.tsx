@@ -6,6 +6,7 @@ import { Button } from '../../elements/button';
 import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useClientState, useAct } from '../../state/page-context';
 import type { DraftCall } from '../../state/ui';
 import { laidOut, markersOf } from '../call/markers';
@@ -15,9 +16,10 @@ import type { PermissionReport } from '@/lib/client/executor/tool-state';
 
 /** Tries a call against the rules. It is not run. */
 export function Tester({ start }: { start: DraftCall | null }) {
+  const text = useText('policy');
   const pool = useClientState((state) => state.pool);
   const first = start?.name ?? pool.find(({ tool }) => !tool.onlyReads)?.name ?? pool[0]?.name;
-  if (first === undefined) return <EmptyNote>The tools are loading…</EmptyNote>;
+  if (first === undefined) return <EmptyNote>{text('loading')}</EmptyNote>;
   return <LoadedTester start={start} first={first} />;
 }
 
@@ -27,6 +29,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
   const [name, setName] = useState(first);
   const [args, setArgs] = useState(() => (start ? laidOut(start.args) : exampleOf(first)));
   const { dryRun, judged, report } = useReport(start);
+  const text = useText('policy');
   const fresh = judged?.name === name && laidOut(judged.args) === laidOut(args);
   const issues = fresh ? report?.invalid?.issues : undefined;
   const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
@@ -36,7 +39,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
     <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(72px,2fr)_minmax(0,3fr)]">
       <div className="flex min-h-8 items-center gap-1.5 border-b border-line py-0.5 pr-1.5 pl-1.5">
         <Pick
-          label="Tool to test"
+          label={text('toolToTest')}
           className="h-6! min-w-0 font-mono text-xs"
           value={name}
           options={names.map((entry) => ({ id: entry.name, title: entry.name }))}
@@ -49,15 +52,15 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
         <Button
           look="primary"
           className="h-6 px-2 text-xs"
-          title="Checks the call against the rules and hooks. The call itself is not run."
+          title={text('dryRunExplains')}
           onClick={() => dryRun({ name, args })}
         >
-          <Scale aria-hidden size={12} /> Dry run
+          <Scale aria-hidden size={12} /> {text('dryRun')}
         </Button>
       </div>
       <div className="flex min-h-0 border-b border-line">
         <CodeEditor
-          label={`Arguments to test ${name} with`}
+          label={text('argumentsFor', { name })}
           path="arguments.json"
           text={args}
           onChange={setArgs}
@@ -69,7 +72,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
       {judged && report ? (
         <Report report={report} stale={!fresh} denial={fresh ? start?.denial : undefined} />
       ) : (
-        <EmptyNote>{judged ? 'Checking…' : 'The checks run in order. The first one with a verdict decides.'}</EmptyNote>
+        <EmptyNote>{text(judged ? 'checking' : 'howChecked')}</EmptyNote>
       )}
     </div>
   );

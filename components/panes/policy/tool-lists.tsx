@@ -2,43 +2,45 @@
 
 import { useMemo } from 'react';
 import { NameList } from '../../elements/name-list';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 
 const LISTS = [
   {
     key: 'onlyTools',
-    label: 'Tool that is kept',
-    none: 'Kept: every tool.',
-    some: 'Kept: these tools and no others.',
+    label: 'allowlistLabel',
+    none: 'allowlistNone',
+    some: 'allowlist',
   },
   {
     key: 'neverTools',
-    label: 'Tool that is left out',
-    none: 'Left out: none.',
-    some: 'Left out, also where they are kept above:',
+    label: 'denylistLabel',
+    none: 'denylistNone',
+    some: 'denylist',
   },
   {
     key: 'replaceable',
-    label: 'Tool that may be replaced',
-    none: 'Replaceable: no built-in tool; one of the same name cannot be made.',
-    some: 'A tool of the model’s own may take the place of these:',
+    label: 'replaceableLabel',
+    none: 'replaceableNone',
+    some: 'replaceable',
   },
 ] as const;
 
 /** Which tools there are at all: models see no others, and a call of another is told that a list leaves it out. */
 export function ToolLists() {
   const act = useAct();
+  const text = useText('policy');
   const settings = useClientState((state) => state.toolSettings);
   const pool = useClientState((state) => state.pool);
   const names = useMemo(() => pool.map(({ name }) => name), [pool]);
   return LISTS.map(({ key, label, none, some }) => (
     <div key={key} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <p className="text-xs text-dim">{settings[key].length === 0 ? none : some}</p>
+      <p className="text-xs text-dim">{text(settings[key].length === 0 ? none : some)}</p>
       <NameList
         names={settings[key]}
-        what="tool"
-        label={label}
-        placeholder="Bash"
+        what={text('tool')}
+        label={text(label)}
+        placeholder={text('toolExample')}
         suggestions={names}
         onChange={(next) => act((client) => client.setToolSettings({ [key]: next }))}
       />

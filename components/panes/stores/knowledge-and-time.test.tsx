@@ -63,7 +63,7 @@ it('a document is listed with where it is from, and removed', async () => {
   const { place } = await renderPage(ports({ knowledge }), <KnowledgeView />);
   expect(place.textContent).toContain('docs/prices.md');
   await click(named('button', 'Remove Prices'));
-  expect(place.textContent).toContain('No document was taken in yet');
+  expect(place.textContent).toContain('No documents yet');
 });
 
 it('a job shows when it comes next and how it went, is run at once, and deleted', async () => {
@@ -83,7 +83,7 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
   await click(named('button', 'Run Report now'));
   await expect.poll(() => place.textContent).toContain('failed 2026-05-01 00:00 (UTC) red');
   await click(named('button', 'Delete Report'));
-  expect(place.textContent).toContain('No job in this thread yet');
+  expect(place.textContent).toContain('No jobs in this thread yet');
 });
 
 it('a workflow is run with what it has to be given, and shows how it gets on', async () => {

@@ -106,7 +106,7 @@ describe('the plan', () => {
   it.each<[Plan['state'], string]>([
     ['draft', 'draft'],
     ['submitted', 'waiting for you'],
-    ['change', 'changes asked'],
+    ['change', 'changes requested'],
     ['rejected', 'rejected'],
   ])('%s reads “%s”', async (state, words) => {
     const { place } = await show('Plan', plan({ text: '# Move it', state, feedback: 'Shorter.' }));
@@ -121,9 +121,9 @@ describe('the plan that waits', () => {
     const waiting = plan({ text: '# Move it', state: 'submitted' });
     const { client, place } = await show('Plan', waiting, { plans: [{ callId: 'c1', text: '# Move it' }] });
     const answered = vi.spyOn(client, 'answerPlan');
-    await click(named('[aria-label="Your word on the plan"] button', 'Approve A'));
+    await click(named('[aria-label="Your answer to the plan"] button', 'Approve A'));
     expect(answered.mock.calls).toEqual([['c1', { answer: 'approved' }]]);
-    await click(named('[aria-label="Your word on the plan"] button', 'Reject… D'));
+    await click(named('[aria-label="Your answer to the plan"] button', 'Reject… D'));
     expect(place.querySelector('[aria-label="Reason for rejecting"]')).not.toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export function ToolTable(props: {
   if (entries.length === 0) {
     return (
       <EmptyNote>
-        <p>No tool is about that.</p>
+        <p>No tool matches.</p>
         <Button className="mt-2" onClick={onClear}>
           Show all tools
         </Button>

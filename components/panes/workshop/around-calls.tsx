@@ -1,10 +1,11 @@
 'use client';
 
 import type { CompiledPack } from '@/lib/workshop/pack';
-import { EVENT_LABELS } from '../hooks/event-labels';
+import { useText } from '../../messages/use-text';
 
 /** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. */
 export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPack }) {
+  const events = useText('hookEvents');
   const filed = Object.entries(categories);
   if (hooks.length + filed.length === 0) return null;
   const decides = hooks.some(({ event }) => event === 'PermissionRequest');
@@ -27,7 +28,7 @@ export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPac
               {event}
               {matcher !== undefined && ` · ${matcher}`}
             </code>
-            <span className="block text-dim">{EVENT_LABELS[event].when}</span>
+            <span className="block text-dim">{events(event)}</span>
           </li>
         ))}
         {filed.map(([tool, category]) => (

@@ -18,4 +18,5 @@ export default {
   noCall: 'No tool has been called yet. Each call appears here in full, from its arguments to its result.',
   nothingTimed: 'Model turns and tool calls appear here as they happen.',
   all: 'Panes',
+  noEvent: 'No events have been logged yet.',
 } as const;

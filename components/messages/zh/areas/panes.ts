@@ -20,5 +20,6 @@ const zh: Translated<typeof en> = {
   noCall: '尚未调用任何工具。每个调用的全过程都会显示在这里：从参数到结果。',
   nothingTimed: '模型的每一轮和每次工具调用会在发生时显示在这里。',
   all: '窗格',
+  noEvent: '尚未记录任何事件。',
 };
 export default zh;

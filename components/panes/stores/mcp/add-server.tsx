@@ -2,6 +2,7 @@ import type { McpConnections } from '@/lib/ports';
 import { useState, type ComponentProps } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
+import { useText } from '../../../messages/use-text';
 import { useAct } from '../../../state/page-context';
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/i;
@@ -10,6 +11,7 @@ const EMPTY = { name: '', url: '', token: '' };
 /** A form for a server elsewhere. The token stays in this tab and is gone with it. */
 export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly string[] }) {
   const act = useAct();
+  const text = useText('storeViews');
   const [draft, setDraft] = useState(EMPTY);
   const { name, url, token } = draft;
   const fault = issueOf(name, url, taken);
@@ -19,7 +21,7 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
   });
   return (
     <form
-      aria-label="Add an MCP server"
+      aria-label={text('addServer')}
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line px-3 py-1.5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -31,22 +33,27 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
         setDraft(EMPTY);
       }}
     >
-      <Field label="Name" placeholder="name" className="w-24" {...field('name')} />
-      <Field label="Address" placeholder="https://…/mcp" className="min-w-40 flex-1" {...field('url')} />
+      <Field label={text('name')} placeholder={text('nameExample')} className="w-24" {...field('name')} />
       <Field
-        label="Token"
-        placeholder="token, if it wants one"
+        label={text('address')}
+        placeholder={text('addressExample')}
+        className="min-w-40 flex-1"
+        {...field('url')}
+      />
+      <Field
+        label={text('token')}
+        placeholder={text('tokenExample')}
         className="w-40"
         type="password"
         autoComplete="off"
         {...field('token')}
       />
       <Button type="submit" disabled={fault !== undefined}>
-        Add
+        {text('add')}
       </Button>
       {name !== '' && url !== '' && fault !== undefined && (
         <p role="alert" className="w-full text-2xs text-bad">
-          {fault}
+          {text(fault)}
         </p>
       )}
     </form>
@@ -69,8 +76,12 @@ function Field({ label, onValue, className, ...rest }: FieldProps) {
   );
 }
 
-function issueOf(name: string, url: string, taken: readonly string[]): string | undefined {
-  if (!NAME.test(name)) return 'A name has letters, digits and hyphens, and begins with a letter.';
-  if (taken.includes(name)) return 'There is a server of that name.';
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? undefined : 'That is no http or https address.';
+function issueOf(
+  name: string,
+  url: string,
+  taken: readonly string[],
+): 'nameWrong' | 'nameTaken' | 'addressWrong' | undefined {
+  if (!NAME.test(name)) return 'nameWrong';
+  if (taken.includes(name)) return 'nameTaken';
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? undefined : 'addressWrong';
 }

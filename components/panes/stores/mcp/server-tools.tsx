@@ -1,5 +1,6 @@
 import type { McpConnections, McpTool } from '@/lib/ports';
 import { Button } from '../../../elements/button';
+import { useText } from '../../../messages/use-text';
 import { useAct } from '../../../state/page-context';
 
 /** The tools of a server. What one says of itself counts once a person trusts it, until it says something else. */
@@ -13,8 +14,9 @@ export function ServerTools({
   mcp: Pick<McpConnections, 'trust'>;
 }) {
   const act = useAct();
+  const text = useText('storeViews');
   return (
-    <ul aria-label={`Tools of ${server}`}>
+    <ul aria-label={text('toolsOf', { name: server })}>
       {tools.map(({ name, pooledName, description, readOnlyHint, trusted, unusable }, index) => (
         // A server may have two of one name.
         <li key={index} className="flex items-center gap-2">
@@ -23,22 +25,21 @@ export function ServerTools({
               {name}
             </code>
             <span className="truncate text-2xs text-faint" title={unusable ?? description}>
-              {unusable ? `Not in the pool: ${unusable}` : description}
+              {unusable ? text('notPooled', { why: unusable }) : description}
             </span>
           </span>
           {unusable === undefined && (
             <>
               <span className="text-2xs text-faint">
-                {readOnlyHint ? 'says it only reads' : 'may change things'}
-                {trusted ? ', trusted' : ''}
+                {text('hint', { reads: String(readOnlyHint ?? false), trusted: String(trusted) })}
               </span>
               <Button
                 look="quiet"
                 aria-pressed={trusted}
-                aria-label={`Trust ${name}`}
+                aria-label={text('trustTool', { name })}
                 onClick={() => act(() => mcp.trust(server, name, !trusted).catch(() => undefined))}
               >
-                {trusted ? 'Trusted' : 'Trust'}
+                {text(trusted ? 'trusted' : 'trust')}
               </Button>
             </>
           )}

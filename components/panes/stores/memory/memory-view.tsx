@@ -4,9 +4,10 @@ import type { Memory, MemoryStore } from '@/lib/ports';
 import { X } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import { Button, IconButton } from '../../../elements/button';
-import { ago, plural } from '../../../elements/format';
+import { ago, timeOf } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
-import { useLocale } from '../../../messages/use-text';
+import { TAGS } from '../../../messages/tags';
+import { useLocale, useText } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
@@ -35,18 +36,14 @@ function useRecalled(store: MemoryStore | undefined, all: readonly Memory[], que
 /** What agents remember, to be searched and forgotten. */
 export default function MemoryView() {
   const act = useAct();
+  const [text, names] = [useText('storeViews'), useText('stores')];
   const memory = useClientState((state) => state.ports.memory);
   const all = useObserved(memory) ?? [];
   const [query, setQuery] = useState('');
   const [forgotten, setForgotten] = useState<Memory>();
   const found = useRecalled(memory, all, query);
   if (all.length === 0 && !forgotten) {
-    return (
-      <EmptyNote>
-        Nothing is remembered yet. An agent keeps what should outlast a conversation with <code>MemoryStore</code>; it
-        stays in this browser.
-      </EmptyNote>
-    );
+    return <EmptyNote>{text.rich('memoryNone', TAGS)}</EmptyNote>;
   }
   const forget = (one: Memory): void => {
     setForgotten(one);
@@ -59,14 +56,14 @@ export default function MemoryView() {
   };
   return (
     <>
-      <PaneTitle end={<span className="tabular-nums">{plural(all.length, 'memory', 'memories')}</span>}>
-        Memory
+      <PaneTitle end={<span className="tabular-nums">{text('memoriesCount', { count: all.length })}</span>}>
+        {names('memory')}
       </PaneTitle>
       <div className="shrink-0 px-3 pb-1.5">
         <input
           type="search"
-          aria-label="Search the memory"
-          placeholder="Search, as an agent would"
+          aria-label={text('memorySearch')}
+          placeholder={text('memorySearchExample')}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           className="field w-full"
@@ -77,14 +74,14 @@ export default function MemoryView() {
           role="status"
           className="mx-3 mb-1.5 flex shrink-0 items-center gap-2 rounded-md bg-raised px-2.5 py-1 text-xs"
         >
-          <span className="min-w-0 flex-1 truncate">Forgotten: {forgotten.text}</span>
+          <span className="min-w-0 flex-1 truncate">{text('forgotten', { text: forgotten.text })}</span>
           <Button look="quiet" onClick={undo}>
-            Undo
+            {text('undo')}
           </Button>
         </p>
       )}
-      {found.length === 0 && <p className="px-3 py-1 text-dim">Nothing that is remembered fits.</p>}
-      <ul aria-label="Memories" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
+      {found.length === 0 && <p className="px-3 py-1 text-dim">{text('memoryNoMatch')}</p>}
+      <ul aria-label={text('memories')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
         {found.map((one) => (
           <Line key={one.id} memory={one} onForget={() => forget(one)} />
         ))}
@@ -93,21 +90,21 @@ export default function MemoryView() {
   );
 }
 
-function Line({ memory: { text, tags, storedAt }, onForget }: { memory: Memory; onForget: () => void }) {
+function Line({ memory: { text: remembered, tags, storedAt }, onForget }: { memory: Memory; onForget: () => void }) {
   const now = useNow(false);
-  const locale = useLocale();
+  const [text, locale] = [useText('storeViews'), useLocale()];
   return (
     <li className="group flex items-start gap-2 px-3 py-1 hover:bg-hover">
       <span className="grid min-w-0 flex-1">
-        <span className="break-words">{text}</span>
+        <span className="break-words">{remembered}</span>
         <span className="truncate text-2xs text-faint">
-          <time dateTime={new Date(storedAt).toISOString()} title={new Date(storedAt).toLocaleString()}>
+          <time dateTime={new Date(storedAt).toISOString()} title={timeOf(storedAt, locale)}>
             {ago(now - storedAt, locale)}
           </time>
           {tags.length > 0 && ` · ${tags.join(', ')}`}
         </span>
       </span>
-      <IconButton label={`Forget: ${text.slice(0, 40)}`} onClick={onForget}>
+      <IconButton label={text('forget', { text: remembered.slice(0, 40) })} onClick={onForget}>
         <X aria-hidden size={13} />
       </IconButton>
     </li>

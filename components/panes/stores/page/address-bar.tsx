@@ -1,14 +1,16 @@
 import { Check, Copy, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../elements/button';
+import { useText } from '../../../messages/use-text';
 
 /** Where a page comes from, to be read, changed, opened anew and copied. `address` is that of the page that is open. */
 export function AddressBar({ address, onOpen }: { address: string | undefined; onOpen: (address: string) => void }) {
+  const text = useText('storeViews');
   const [typed, setTyped] = useState(address ?? '');
   const wanted = typed.trim();
   return (
     <form
-      aria-label="Address of the page"
+      aria-label={text('pageAddress')}
       className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -16,19 +18,19 @@ export function AddressBar({ address, onOpen }: { address: string | undefined; o
       }}
     >
       <input
-        aria-label="Address"
-        placeholder="a file, or http://localhost:3000/"
+        aria-label={text('address')}
+        placeholder={text('pageAddressExample')}
         spellCheck={false}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         className="field min-w-0 flex-1 font-mono"
       />
       <Button type="submit" look="quiet" disabled={wanted === ''}>
-        Open
+        {text('open')}
       </Button>
       {address !== undefined && (
         <>
-          <IconButton label="Open it anew" onClick={() => onOpen(address)}>
+          <IconButton label={text('openAgain')} onClick={() => onOpen(address)}>
             <RotateCw aria-hidden size={13} />
           </IconButton>
           <CopyAddress address={address} />
@@ -39,6 +41,7 @@ export function AddressBar({ address, onOpen }: { address: string | undefined; o
 }
 
 function CopyAddress({ address }: { address: string }) {
+  const text = useText('storeViews');
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {
     try {
@@ -48,7 +51,7 @@ function CopyAddress({ address }: { address: string }) {
       setState('refused');
     }
   };
-  const label = { idle: 'Copy the address', copied: 'Copied', refused: 'The browser refuses to copy' }[state];
+  const label = text(({ idle: 'copyAddress', copied: 'copied', refused: 'copyRefused' } as const)[state]);
   return (
     <IconButton label={label} onClick={() => void copy()} onBlur={() => setState('idle')}>
       {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}

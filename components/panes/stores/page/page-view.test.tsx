@@ -53,7 +53,7 @@ it('shows the address of the page, copies it and opens it anew', async () => {
   expect(document.querySelector('input')?.value).toBe(SEEN.url);
   await click(named('button', 'Copy the address'));
   expect(written).toEqual([SEEN.url]);
-  await click(named('button', 'Open it anew'));
+  await click(named('button', 'Reload'));
   expect(open).toHaveBeenCalledWith(SEEN.url, expect.any(AbortSignal));
 });
 
@@ -71,7 +71,7 @@ it('opens the last address asked for, whatever the one before comes to', async (
       signal.addEventListener('abort', () => reject(new Error('Too late.')));
     });
   const { place } = await show(SEEN, never);
-  await click(named('button', 'Open it anew'));
+  await click(named('button', 'Reload'));
   await click(named('button', 'Open port 3000'));
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');

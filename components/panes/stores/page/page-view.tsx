@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { TAGS } from '../../../messages/tags';
+import { useText } from '../../../messages/use-text';
 import { useClientState, useAct } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
@@ -42,6 +44,7 @@ function useOpening(browser: PageDriver | undefined) {
 
 /** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
 export default function PageView() {
+  const [text, names] = [useText('storeViews'), useText('stores')];
   const browser = useClientState((state) => state.ports.browser);
   const page = useObserved(browser);
   const servers = useObserved(browser?.servers) ?? [];
@@ -66,12 +69,12 @@ export default function PageView() {
   }, [browser, isOpen]);
   return (
     <>
-      <PaneTitle>{page?.title || 'Page'}</PaneTitle>
+      <PaneTitle>{page?.title || names('page')}</PaneTitle>
       <AddressBar key={`${opening.opened} ${page?.url}`} address={page?.url} onOpen={opening.open} />
       <ServerList servers={servers} onOpen={opening.open} />
       {opening.address !== undefined && (
         <p role="status" className="shrink-0 truncate px-3 py-1 text-dim">
-          Opening {opening.address} …
+          {text('opening', { address: opening.address })}
         </p>
       )}
       {opening.issue !== undefined && (
@@ -82,14 +85,11 @@ export default function PageView() {
       {page ? (
         <div ref={room} className="min-h-0 flex-1 bg-raised" />
       ) : (
-        <EmptyNote>
-          No page is open. The agent opens an HTML file of the sandbox, or what a server there serves, with{' '}
-          <code>Browser</code> and tries it out; it is shown here as it does.
-        </EmptyNote>
+        <EmptyNote>{text.rich('pageNone', TAGS)}</EmptyNote>
       )}
       {page && page.console.length > 0 && (
         <pre
-          aria-label="Console"
+          aria-label={text('console')}
           tabIndex={0}
           className="max-h-24 shrink-0 overflow-auto border-t border-line px-3 py-1 text-2xs text-dim"
         >
@@ -102,16 +102,17 @@ export default function PageView() {
 
 /** The programs that listen in the sandbox; each can be opened. */
 function ServerList({ servers, onOpen }: { servers: readonly SandboxServer[]; onOpen: (url: string) => void }) {
+  const text = useText('storeViews');
   if (servers.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 py-1 text-2xs text-dim">
-      <span id="servers">Listening</span>
+      <span id="servers">{text('listening')}</span>
       <ul aria-labelledby="servers" className="flex flex-wrap gap-1.5">
         {servers.map(({ port, url }) => (
           <li key={port}>
             <Button
               className="h-6 px-1.5 font-mono text-2xs"
-              aria-label={`Open port ${port}`}
+              aria-label={text('openPort', { port: String(port) })}
               title={url}
               onClick={() => onOpen(url)}
             >

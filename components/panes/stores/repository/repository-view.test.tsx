@@ -38,7 +38,7 @@ const SEEN: Seen = {
 describe('the pane of the repository', () => {
   it('shows what differs, branches, worktrees and commits', async () => {
     await show(async () => SEEN);
-    expect(named('ul', 'On main').textContent).toMatch(/a\.tsmodified, staged.*b\.tsunknown to git/s);
+    expect(named('ul', 'On main').textContent).toMatch(/a\.tsmodified, staged.*b\.tsuntracked/s);
     expect(named('ul', 'Branches').textContent).toContain('worktree-fixchecked out in fix');
     expect(named('ul', 'Worktrees').textContent).toContain('/home/project/.worktrees/fix');
     expect(named('ul', 'Last commits').textContent).toContain('1234567First');

@@ -1,81 +1,80 @@
 'use client';
 
 import type { RepositoryView as Seen } from '@/lib/ports';
+import { ownValue } from '@/lib/protocol/own-value';
 import type { ReactNode } from 'react';
 import { cx } from '../../../elements/cx';
-import { plural } from '../../../elements/format';
+import { timeOf } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { TAGS } from '../../../messages/tags';
+import type { Text } from '../../../messages/text';
+import { useLocale, useText } from '../../../messages/use-text';
 import { useRepository } from './use-repository';
 
 /** The git repository of the project: what differs, its branches and worktrees, and its last commits. */
 export default function RepositoryView() {
+  const [text, locale] = [useText('storeViews'), useLocale()];
   const { view, issue } = useRepository();
-  if (issue !== undefined) return <EmptyNote>The repository cannot be read: {issue}</EmptyNote>;
+  if (issue !== undefined) return <EmptyNote>{text('repositoryFault', { issue })}</EmptyNote>;
   if (!view) {
-    return (
-      <EmptyNote>
-        There is no git repository. <code>git init</code> in the terminal makes one, and so does an agent that enters a
-        worktree.
-      </EmptyNote>
-    );
+    return <EmptyNote>{text.rich('repositoryNone', TAGS)}</EmptyNote>;
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-2" tabIndex={0}>
       <Changes view={view} />
-      <Section title="Branches" count={plural(view.branches.length, 'branch', 'branches')}>
+      <Section title={text('branches')} count={text('branchesCount', { count: view.branches.length })}>
         {view.branches.map((name) => (
-          <Line key={name} mark={name === view.branch ? '*' : ''} name={name} note={noteOf(view, name)} />
+          <Line key={name} mark={name === view.branch ? '*' : ''} name={name} note={noteOf(view, name, text)} />
         ))}
       </Section>
       {view.worktrees.length > 0 && (
-        <Section title="Worktrees" count={plural(view.worktrees.length, 'worktree')}>
+        <Section title={text('worktrees')} count={text('worktreesCount', { count: view.worktrees.length })}>
           {view.worktrees.map(({ name, path, branch }) => (
-            <Line key={path} name={name} note={`${branch} in ${path}`} />
+            <Line key={path} name={name} note={text('worktreeAt', { branch, path })} />
           ))}
         </Section>
       )}
-      <Section title="Last commits" count={plural(view.commits.length, 'commit')}>
+      <Section title={text('commits')} count={text('commitsCount', { count: view.commits.length })}>
         {view.commits.map(({ id, subject, author, at }) => (
-          <Line key={id} mark={id} name={subject} note={`${author}, ${new Date(at).toLocaleString()}`} />
+          <Line key={id} mark={id} name={subject} note={text('commitBy', { author, time: timeOf(at, locale) })} />
         ))}
       </Section>
     </div>
   );
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  A: 'added',
-  M: 'modified',
-  D: 'deleted',
-  U: 'in conflict',
-  '?': 'unknown to git',
-};
+const LABELS = { A: 'added', M: 'modified', D: 'deleted', U: 'conflict', '?': 'untracked' } as const;
 
 /** What the two letters of a change say: `modified, staged`. */
-function wordsOf(code: string): string {
+function wordsOf(code: string, text: Text<'storeViews'>): string {
   const [index = ' ', work = ' '] = code;
-  if (index === '?' || index === 'U') return LABELS[index] ?? code;
-  const parts = [index === ' ' ? '' : `${LABELS[index]}, staged`, work === ' ' ? '' : `${LABELS[work]}`];
-  return parts.filter(Boolean).join('; then ');
+  const said = (letter: string): string => {
+    const known = ownValue(LABELS, letter);
+    return known ? text(known) : letter;
+  };
+  if (index === '?' || index === 'U' || index === ' ') return said(index === ' ' ? work : index);
+  const staged = text('staged', { what: said(index) });
+  return work === ' ' ? staged : text('thenAgain', { staged, work: said(work) });
 }
 
 function Changes({ view: { branch, changes } }: { view: Seen }) {
+  const text = useText('storeViews');
   return (
     <Section
-      title={branch === undefined ? 'On no branch' : `On ${branch}`}
-      count={changes.length === 0 ? 'nothing to commit' : plural(changes.length, 'change')}
+      title={branch === undefined ? text('noBranch') : text('onBranch', { name: branch })}
+      count={changes.length === 0 ? text('clean') : text('changesCount', { count: changes.length })}
     >
       {changes.map(({ path, code }) => (
-        <Line key={path + code} mark={code} name={path} note={wordsOf(code)} />
+        <Line key={path + code} mark={code} name={path} note={wordsOf(code, text)} />
       ))}
     </Section>
   );
 }
 
-function noteOf({ branch, worktrees }: Seen, name: string): string {
-  if (name === branch) return 'checked out here';
+function noteOf({ branch, worktrees }: Seen, name: string, text: Text<'storeViews'>): string {
+  if (name === branch) return text('checkedOut');
   const elsewhere = worktrees.find((worktree) => worktree.branch === name);
-  return elsewhere ? `checked out in ${elsewhere.name}` : '';
+  return elsewhere ? text('checkedOutIn', { name: elsewhere.name }) : '';
 }
 
 function Section({ title, count, children }: { title: string; count: string; children: ReactNode }) {

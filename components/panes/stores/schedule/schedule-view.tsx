@@ -5,8 +5,9 @@ import { momentIn } from '@/lib/tools/builtin/schedule/moment';
 import { Play, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
-import { plural } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
+import { TAGS } from '../../../messages/tags';
+import { useText } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
@@ -20,24 +21,19 @@ const TONES: Readonly<Record<CronRun['state'], string>> = {
 /** The jobs that the clock runs, when each comes next and how it went last. */
 export default function ScheduleView() {
   const act = useAct();
+  const [text, names] = [useText('storeViews'), useText('stores')];
   const cron = useClientState((state) => state.ports.cron);
   const jobs = useObserved(cron) ?? [];
   if (jobs.length === 0) {
-    return (
-      <EmptyNote>
-        No job in this thread yet. An agent makes one with <code>CronCreate</code>: a prompt or a command line, run by
-        the clock while the thread is open.
-      </EmptyNote>
-    );
+    return <EmptyNote>{text.rich('jobsNone', TAGS)}</EmptyNote>;
   }
   return (
     <>
-      <PaneTitle end={<span className="tabular-nums">{plural(jobs.length, 'job')}</span>}>Schedule</PaneTitle>
-      <p className="shrink-0 px-3 pb-1 text-2xs text-faint">
-        Jobs belong to this thread: they run while it is open, and pause while another one is. A prompt waits until the
-        agent is idle.
-      </p>
-      <ul aria-label="Jobs" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
+      <PaneTitle end={<span className="tabular-nums">{text('jobsCount', { count: jobs.length })}</span>}>
+        {names('schedule')}
+      </PaneTitle>
+      <p className="shrink-0 px-3 pb-1 text-2xs text-faint">{text('jobsExplain')}</p>
+      <ul aria-label={text('jobs')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
         {jobs.map((job) => (
           <Line
             key={job.id}
@@ -52,6 +48,7 @@ export default function ScheduleView() {
 }
 
 function Line({ job, onRun, onDelete }: { job: CronJob; onRun: () => void; onDelete: () => void }) {
+  const text = useText('storeViews');
   const { name, schedule, does, command, nextRun, timeZone, lastRun } = job;
   const busy = lastRun?.state === 'running' || lastRun?.state === 'waiting';
   return (
@@ -62,24 +59,24 @@ function Line({ job, onRun, onDelete }: { job: CronJob; onRun: () => void; onDel
           <code className="shrink-0 text-2xs text-faint">{schedule}</code>
         </p>
         <p className="truncate text-xs text-dim" title={command}>
-          {does === 'shell' ? <code>{command}</code> : `“${command}”`}
+          {does === 'shell' ? <code>{command}</code> : text('prompt', { prompt: command })}
         </p>
         <p className="text-2xs text-faint tabular-nums">
-          next run {nextRun === undefined ? 'never' : momentIn(nextRun, timeZone)}
+          {text('nextRun', { time: nextRun === undefined ? text('never') : momentIn(nextRun, timeZone) })}
         </p>
         {lastRun && (
           <p className="min-w-0 truncate text-2xs" title={lastRun.text}>
             <span className={cx('tabular-nums', TONES[lastRun.state])}>
-              {lastRun.state} {momentIn(lastRun.at, timeZone)}
+              {text('jobIs', { state: lastRun.state, time: momentIn(lastRun.at, timeZone) })}
             </span>{' '}
             <span className="text-faint">{lastRun.text}</span>
           </p>
         )}
       </div>
-      <IconButton label={`Run ${name} now`} disabled={busy} onClick={onRun}>
+      <IconButton label={text('runNow', { name })} disabled={busy} onClick={onRun}>
         <Play aria-hidden size={13} />
       </IconButton>
-      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+      <IconButton label={text('delete', { name })} onClick={onDelete}>
         <Trash2 aria-hidden size={13} />
       </IconButton>
     </li>

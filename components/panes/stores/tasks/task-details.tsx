@@ -5,9 +5,10 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
+import { useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
-import { KIND_LABELS, openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
+import { openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
 
 /** Characters of output that are shown: the newest. */
 const SHOWN = 50_000;
@@ -36,21 +37,25 @@ function useTaskOutput(store: TaskStore | undefined, id: string): string {
 
 /** One task: what it is, how far it is, what it puts out, and a way to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
+  const text = useText('storeViews');
   const store = useClientState((state) => state.ports.tasks);
   const mine = useClientState((state) => state.executor === 'mine');
   const output = useTaskOutput(store, task.id);
   const running = task.status === 'running';
   const works = task.kind !== 'plan';
   const now = useNow(running && works);
-  const { word, tone } = TASK_LOOKS[task.status];
+  const { tone } = TASK_LOOKS[task.status];
   const blockers = openBlockerLabels(task, tasks);
   return (
-    <section aria-label={`Task ${task.id}`} className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
+    <section
+      aria-label={text('taskOf', { id: task.id })}
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto p-3"
+    >
       <div className="flex items-start gap-2">
         <h3 className="min-w-0 flex-1 font-medium break-words">{task.title}</h3>
         {running && works && mine && (
           <Button look="danger" onClick={() => void store?.stop(task.id)}>
-            Stop
+            {text('stop')}
           </Button>
         )}
       </div>
@@ -58,20 +63,20 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
         <p className="text-xs break-words whitespace-pre-wrap text-dim">{task.description}</p>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
-        <Fact name="Kind">{KIND_LABELS[task.kind]}</Fact>
-        <Fact name="Status">
-          <span className={cx('font-medium', tone)}>{word}</span>
-          {task.exitCode !== undefined && ` · exit code ${task.exitCode}`}
+        <Fact name={text('kind')}>{text('kindIs', { kind: task.kind })}</Fact>
+        <Fact name={text('status')}>
+          <span className={cx('font-medium', tone)}>{text('taskIs', { status: task.status })}</span>
+          {task.exitCode !== undefined && ` · ${text('exitCode', { code: task.exitCode })}`}
           {works && tookOf(task, now) && <span className="tabular-nums"> · {tookOf(task, now)}</span>}
         </Fact>
-        {task.owner && <Fact name="Owner">{task.owner}</Fact>}
-        {blockers.length > 0 && <Fact name="Waits for">{blockers.join(', ')}</Fact>}
+        {task.owner && <Fact name={text('owner')}>{task.owner}</Fact>}
+        {blockers.length > 0 && <Fact name={text('waitsFor')}>{blockers.join(', ')}</Fact>}
       </dl>
       {(works || output !== '') &&
         (output === '' ? (
-          <p className="text-xs text-faint">{running ? 'No output yet.' : 'No output.'}</p>
+          <p className="text-xs text-faint">{text(running ? 'noOutputYet' : 'noOutput')}</p>
         ) : (
-          <TextBlock tall label={`Output of ${task.id}`}>
+          <TextBlock tall label={text('outputOf', { id: task.id })}>
             {output}
           </TextBlock>
         ))}

@@ -1,18 +1,12 @@
 import type { Task, TaskStatus } from '@/lib/ports';
 import { duration } from '../../../elements/format';
 
-export const TASK_LOOKS: Readonly<Record<TaskStatus, { word: string; tone: string; dot: string }>> = {
-  pending: { word: 'planned', tone: 'text-dim', dot: 'bg-faint' },
-  running: { word: 'running', tone: 'text-run', dot: 'bg-run' },
-  completed: { word: 'completed', tone: 'text-ok', dot: 'bg-ok' },
-  failed: { word: 'failed', tone: 'text-bad', dot: 'bg-bad' },
-  stopped: { word: 'stopped', tone: 'text-dim', dot: 'bg-dim' },
-};
-
-export const KIND_LABELS: Readonly<Record<Task['kind'], string>> = {
-  plan: 'planned task',
-  shell: 'background command',
-  agent: 'background agent',
+export const TASK_LOOKS: Readonly<Record<TaskStatus, { tone: string; dot: string }>> = {
+  pending: { tone: 'text-dim', dot: 'bg-faint' },
+  running: { tone: 'text-run', dot: 'bg-run' },
+  completed: { tone: 'text-ok', dot: 'bg-ok' },
+  failed: { tone: 'text-bad', dot: 'bg-bad' },
+  stopped: { tone: 'text-dim', dot: 'bg-dim' },
 };
 
 /** How long it took, or has taken until `now`; undefined while it was never begun. */

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { cx } from '../../../elements/cx';
 import { Dot } from '../../../elements/dot';
 import { EmptyNote } from '../../../elements/pane';
+import { TAGS } from '../../../messages/tags';
+import { useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { TaskDetails } from './task-details';
@@ -12,20 +14,16 @@ import { openBlockerLabels, TASK_LOOKS } from './task-labels';
 
 /** Planned tasks, and work that goes on beside the conversation. */
 export default function TasksView() {
+  const [text, names] = [useText('storeViews'), useText('stores')];
   const tasks = useObserved(useClientState((state) => state.ports.tasks)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const task = tasks.find(({ id }) => id === chosen) ?? tasks.at(-1);
   if (!task) {
-    return (
-      <EmptyNote>
-        No tasks yet. The agent plans them with <code>TaskCreate</code>; commands and agents that run in the background
-        are here, too.
-      </EmptyNote>
-    );
+    return <EmptyNote>{text.rich('tasksNone', TAGS)}</EmptyNote>;
   }
   return (
     <div className="flex min-h-0 flex-1">
-      <ul aria-label="Tasks" className="w-[38%] shrink-0 overflow-y-auto border-r border-line py-1">
+      <ul aria-label={names('tasks')} className="w-[38%] shrink-0 overflow-y-auto border-r border-line py-1">
         {tasks.map((known) => (
           <li key={known.id}>
             <Line
@@ -44,7 +42,8 @@ export default function TasksView() {
 
 function Line(props: { task: Task; blocked: boolean; chosen: boolean; onChoose: () => void }) {
   const { task, blocked, chosen, onChoose } = props;
-  const { word, tone, dot } = TASK_LOOKS[task.status];
+  const text = useText('storeViews');
+  const { tone, dot } = TASK_LOOKS[task.status];
   return (
     <button
       type="button"
@@ -62,7 +61,9 @@ function Line(props: { task: Task; blocked: boolean; chosen: boolean; onChoose: 
         </span>
         <span className="truncate font-mono text-2xs text-faint">{task.id}</span>
       </span>
-      <span className={cx('shrink-0 text-2xs', blocked ? 'text-wait' : tone)}>{blocked ? 'blocked' : word}</span>
+      <span className={cx('shrink-0 text-2xs', blocked ? 'text-wait' : tone)}>
+        {blocked ? text('blocked') : text('taskIs', { status: task.status })}
+      </span>
     </button>
   );
 }

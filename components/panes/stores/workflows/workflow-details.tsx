@@ -6,6 +6,7 @@ import { neededBy } from '@/lib/tools/builtin/workflow/needed-by';
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button, IconButton } from '../../../elements/button';
+import { useText } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { TriedResult } from '../../tester/tried-result';
 import { useTry } from '../../tester/use-try';
@@ -14,6 +15,7 @@ import { useTry } from '../../tester/use-try';
 export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   const { name, description, steps } = workflow;
   const act = useAct();
+  const text = useText('storeViews');
   const workflows = useClientState((state) => state.ports.workflows);
   const { run, stop, state, output } = useTry();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
@@ -46,25 +48,33 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
         ))}
         {running ? (
           <Button onClick={stop}>
-            <Square aria-hidden size={12} /> Stop
+            <Square aria-hidden size={12} /> {text('stop')}
           </Button>
         ) : (
           <Button type="submit" look="primary">
-            <Play aria-hidden size={12} /> Run
+            <Play aria-hidden size={12} /> {text('run')}
           </Button>
         )}
-        <IconButton label={`Delete ${name}`} disabled={running} onClick={() => act(() => workflows?.remove(name))}>
+        <IconButton
+          label={text('delete', { name })}
+          disabled={running}
+          onClick={() => act(() => workflows?.remove(name))}
+        >
           <Trash2 aria-hidden size={13} />
         </IconButton>
       </form>
-      <ol aria-label="Steps" className="shrink-0 px-3 pb-1.5">
+      <ol aria-label={text('steps')} className="shrink-0 px-3 pb-1.5">
         {steps.map((step, index) => (
           <Step key={step.id} step={step} number={index + 1} />
         ))}
       </ol>
       {(running || output !== '') && (
-        <pre aria-label="Progress" tabIndex={0} className="mx-3 mb-1.5 shrink-0 overflow-x-auto text-2xs text-dim">
-          {output || 'Starting …'}
+        <pre
+          aria-label={text('progress')}
+          tabIndex={0}
+          className="mx-3 mb-1.5 shrink-0 overflow-x-auto text-2xs text-dim"
+        >
+          {output || text('starting')}
         </pre>
       )}
       {state.phase === 'settled' && <TriedResult resolved={state.resolved} />}
