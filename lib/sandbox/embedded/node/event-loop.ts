@@ -21,6 +21,8 @@ export interface LoopCallbacks {
 /** libuv's loop over the browser's: one callback of Node's a turn, and what keeps the program alive. */
 export class EventLoop {
   callbacks: LoopCallbacks | undefined;
+  /** Called before anything of the program runs in a new turn. */
+  onTurn: Task = () => undefined;
   /** `tickInfo` of Node's task queue: whether ticks wait, and whether rejections do. */
   readonly tickInfo: { 0: number; 1: number };
   readonly immediateInfo = new Uint32Array(3);
@@ -88,6 +90,7 @@ export class EventLoop {
 
   /** Runs a callback now, then the ticks: what C++ calls a callback scope. */
   scope(task: Task): void {
+    if (this.depth === 0) this.onTurn();
     this.depth++;
     try {
       task();
@@ -140,8 +143,10 @@ export class EventLoop {
   private turn(): void {
     this.posted = false;
     // What ticks settle goes on before the next callback: that is a turn of its own.
-    if (this.waiting) this.ticks();
-    else {
+    if (this.waiting) {
+      this.onTurn();
+      this.ticks();
+    } else {
       const task = this.queue.shift();
       if (task) this.scope(task);
     }
@@ -161,6 +166,11 @@ export class EventLoop {
   }
 
   private runTimers(): void {
+    // None that the program does not stay for runs once nothing else keeps it.
+    if (this.checking && !this.timerRef) {
+      this.timer = realSetTimeout(() => this.runTimers(), 1);
+      return;
+    }
     this.timer = undefined;
     this.enter(() => this.callTimers());
   }
@@ -200,7 +210,9 @@ export class EventLoop {
 
   /** Runs `end` if still nothing keeps the program alive once what was just said has been heard. */
   afterIdle(end: Task): void {
+    this.checking = true;
     realSetTimeout(() => {
+      this.checking = false;
       if (this.idle) end();
     }, 0);
   }

@@ -7,6 +7,7 @@ import { noteWhatIsMade } from './bindings/introspect';
 import { withMissing } from './bindings/missing';
 import { addExitInfo } from './bindings/misc';
 import { StandardStreams } from './bindings/stdio';
+import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { Node } from './esm/ast';
 import type { Guest } from './guest';
@@ -141,7 +142,8 @@ export class Realm {
 
   /** Runs one of Node's mains. */
   start(main: string): void {
-    installStacks(Object(this.require('internal/errors')).overrideStackTrace);
+    const { overrideStackTrace, kIsNodeError } = Object(this.require('internal/errors'));
+    installStacks((error): error is NodeJS.ErrnoException => kIsNodeError in error, overrideStackTrace);
     this.guest.loop.scope(() => this.run(main));
     this.guest.loop.check();
   }
@@ -161,6 +163,7 @@ export class Realm {
       emitMessage: () => this.perContext.emitMessage,
       domException: () => this.perContext.DOMException,
       parse: (source) => this.parse(source),
+      parseScript: (source) => this.parse(source, 'script'),
       parsesAsModule: (source) => {
         try {
           this.parse(source);
@@ -180,10 +183,15 @@ export class Realm {
     return isCallback(call) ? call(...args) : undefined;
   }
 
-  private parse(source: string): Node {
+  private parse(source: string, sourceType: 'script' | 'module' = 'module'): Node {
     this.parser ??= Object(this.require('internal/deps/acorn/acorn/dist/acorn')).parse;
     if (!this.parser) throw new Error('there is no parser');
-    return this.parser(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+    return this.parser(source, {
+      ecmaVersion: 'latest',
+      sourceType,
+      allowHashBang: true,
+      allowReturnOutsideFunction: sourceType === 'script',
+    });
   }
 
   /** The browser tells of a promise that was rejected and that nobody handled, or that somebody did handle later. */
@@ -198,12 +206,12 @@ export class Realm {
     try {
       handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
     } catch (second) {
-      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf));
+      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf, ''));
       this.guest.exit(7);
     }
     if (handled) return;
     this.streams.flush();
-    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf));
+    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, arrowOf(error)));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 

@@ -1,24 +1,29 @@
 import { isCallback } from './bindings/binding';
-import { prefixes } from './bindings/compile';
+import { columnInFile } from './bindings/compile';
 import { VERSION } from './library';
 
 /** What the engine calls the script that this is in. */
 const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
+
+/** What runs a module is not seen from a module that waited. */
+const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
 /** A stack with the sandbox's own frames left out, and the program's named and placed as Node does. */
 export const cleanStack = (stack: string): string =>
   stack
     .split('\n')
     .filter((line) => !/^\s+at /.test(line) || !(line.includes(OWN) || /<anonymous>\)?$/.test(line)))
-    .map((line) => line.replace(/^(\s+at )eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '))
+    .map((line) =>
+      line.replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '),
+    )
     .map(placed)
-    .join('\n');
+    .join('\n')
+    .replace(BELOW_MODULE, '$1');
 
-/** A text stands in a function of ours: its first line begins later. */
+/** A text stands in a function of ours, and some of its lines are longer. */
 const placed = (line: string): string =>
-  line.replace(/\(?((?:file:\/\/)?\/[^\s():]+):1:(\d+)\)?$/, (all, path: string, column: string) => {
-    const shift = prefixes.get(path) ?? 0;
-    return all.replace(`:1:${column}`, `:1:${Math.max(1, Number(column) - shift)}`);
+  line.replace(/((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)(?=\)?$)/, (_, path: string, row: string, column: string) => {
+    return `${path}:${row}:${columnInFile(path, Number(row), Number(column))}`;
   });
 
 const NativeProxy = globalThis.Proxy;
@@ -31,10 +36,11 @@ const sited = (frame: NodeJS.CallSite): NodeJS.CallSite =>
       if (key === 'getFileName') return () => name;
       const value: unknown = Reflect.get(target, key);
       if (!isCallback(value)) return value;
-      const shift = key === 'getColumnNumber' && target.getLineNumber() === 1 ? (prefixes.get(name ?? '') ?? 0) : 0;
       return (...args: unknown[]) => {
         const result = Reflect.apply(value, target, args);
-        return shift > 0 && typeof result === 'number' ? Math.max(1, result - shift) : result;
+        return key === 'getColumnNumber' && typeof result === 'number'
+          ? columnInFile(name ?? '', target.getLineNumber() ?? 0, result)
+          : result;
       };
     },
   });
@@ -53,14 +59,19 @@ export function callerLocation(): [number, number, string] | undefined {
 const textOf = (frame: { toString(): string }): string => frame.toString();
 
 /** Has the engine write stacks so, until the program has it write its own. */
-export function installStacks(overrides: WeakMap<object, (error: Error, frames: NodeJS.CallSite[]) => unknown>): void {
+export function installStacks(
+  isNodeError: (error: Error) => error is NodeJS.ErrnoException,
+  overrides: WeakMap<object, (error: Error, frames: NodeJS.CallSite[]) => unknown>,
+): void {
   Error.prepareStackTrace = (error, frames) => {
     // Node's own JavaScript asks for the frames of an error, as `assert` does to find the line that failed.
     const override = overrides.get(error);
     if (override) return override(error, frames.map(sited));
     let title: string;
     try {
-      title = Error.prototype.toString.call(error);
+      title = isNodeError(error)
+        ? `${error.name} [${error.code}]: ${error.message}`
+        : Error.prototype.toString.call(error);
     } catch {
       title = '<error>';
     }
@@ -68,7 +79,13 @@ export function installStacks(overrides: WeakMap<object, (error: Error, frames: 
   };
 }
 
+/** Errors of syntax begin with their place. */
+const IS_PLACED = /^\S+(?::\d+\n.*\n *\^*)?\n\n\w+:/;
 const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
+
+/** An error that is made and thrown further below. */
+const MADE = /^\s*(?:const|let|var) (\w+) = new \w*Error\b/;
+const MOST_BELOW = 6;
 
 /** The place of the top frame, and its line with a mark below it, as far as `lineOf` knows it. */
 function sourceOfError(stack: string, lineOf: (place: string, line: number) => string | undefined): string {
@@ -76,20 +93,30 @@ function sourceOfError(stack: string, lineOf: (place: string, line: number) => s
   if (place === undefined) return '';
   const source = lineOf(place, Number(line));
   if (source === undefined) return `${place}:${line}\n\n`;
+  const [, name] = MADE.exec(source) ?? [];
+  for (let below = 1; name !== undefined && below <= MOST_BELOW; below++) {
+    const thrown = lineOf(place, Number(line) + below);
+    const indent = thrown?.indexOf(`throw ${name};`) ?? -1;
+    if (indent >= 0) return `${place}:${Number(line) + below}\n${thrown}\n${' '.repeat(indent)}^\n\n`;
+  }
   // An error that is thrown where it is made is marked at `throw`.
   const before = source.slice(0, Number(column) - 1).replace(/throw\s+$/, '');
   return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
 }
 
-/** What `node` prints before it dies of an error: where it was thrown, and all that the error says. */
+/** What `node` prints before it dies of an error: where it was thrown, and all that the error says. `arrow`: the place, if the error brings it. */
 export function fatalText(
   error: unknown,
   inspect: (value: unknown) => string,
   lineOf: (place: string, line: number) => string | undefined,
+  arrow: string,
 ): string {
   if (!(error instanceof Error)) {
     const trace = '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
     return `Uncaught:\n${inspect(error)}\n${Object(error) === error ? '' : trace}\nNode.js ${VERSION}\n`;
   }
-  return `${sourceOfError(error.stack ?? '', lineOf)}${inspect(error)}\n\nNode.js ${VERSION}\n`;
+  const { stack = '' } = error;
+  const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf);
+  const place = arrow === '' ? own : `${arrow}\n`;
+  return `${place}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

@@ -1,16 +1,38 @@
 import { parse } from 'es-module-lexer/js';
+import { columnBefore, type Shifts } from '../esm/apply-edits';
+import type { Edit } from '../esm/await-edits';
 
 /** Evaluates in the global scope, where the program's text sees none of our names. */
 // oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
 export const indirectEval = (text: string): unknown => globalThis.eval(text);
 
-/** How many characters stand before a text's own first one on its first line, by what its frames are named. */
-export const prefixes = new Map<string, number>();
+/** What stands before a text's own first character on its first line, and what its lines were before they were edited. */
+interface Placed {
+  head: number;
+  shifts?: Shifts;
+}
+
+/** By what the frames of a text are named. */
+const texts = new Map<string, Placed>();
+
+/** Notes that a text is not as its file has it. */
+export const noteText = (url: string, text: Placed): void => void texts.set(url, text);
+
+/** The column in its file of a place in a text that was compiled here. Lines and columns count from 1. */
+export function columnInFile(url: string, line: number, column: number): number {
+  const { head = 0, shifts } = texts.get(url) ?? {};
+  return columnBefore(shifts, line, line === 1 ? Math.max(1, column - head) : column);
+}
 
 /** A function around a text, with these parameters. Its frames are named `url`. */
-export function compileFunction(text: string, parameters: readonly string[], url: string, kind = 'function'): unknown {
+export function compileFunction(
+  text: string,
+  parameters: readonly string[],
+  url: string,
+  { kind = 'function', head: before = 0, shifts }: { kind?: string } & Partial<Placed> = {},
+): unknown {
   const head = `(${kind} (${parameters.join(', ')}) {`;
-  prefixes.set(url, head.length);
+  noteText(url, { head: head.length + before, shifts });
   return indirectEval(`${head}${text}\n})\n//# sourceURL=${url}`);
 }
 
@@ -30,22 +52,18 @@ export function importCall(importer: (specifier: unknown, options: unknown) => u
   return `${NAME}(${id}, `;
 }
 
-/** Points `import()` in a script at `importer`. */
-export function redirectImports(source: string, importer: (specifier: unknown, options: unknown) => unknown): string {
-  if (!/\bimport\s*(?:\/\*[^]*?\*\/\s*)?\(/.test(source)) return source;
+/** Edits that point `import()` in a script at `importer`. */
+export function importEdits(source: string, importer: (specifier: unknown, options: unknown) => unknown): Edit[] {
+  if (!/\bimport\s*(?:\/\*[^]*?\*\/\s*)?\(/.test(source)) return [];
   let found: ReturnType<typeof parse>[0];
   try {
     [found] = parse(source);
   } catch {
     // The engine's own message about the syntax is the better one.
-    return source;
+    return [];
   }
   const call = importCall(importer);
-  let code = source;
-  for (const { type, importStart: start } of [...found].reverse()) {
-    if (type !== 'dynamic') continue;
-    const bracket = code.indexOf('(', start);
-    code = `${code.slice(0, start)}${call}${code.slice(bracket + 1)}`;
-  }
-  return code;
+  return found.flatMap(({ type, importStart: start }): Edit[] =>
+    type === 'dynamic' ? [[start, source.indexOf('(', start) + 1, call]] : [],
+  );
 }

@@ -1,8 +1,12 @@
+import { applyEdits, type Edited } from '../esm/apply-edits';
+import type { Node } from '../esm/ast';
+import { awaitEdits, type Edit } from '../esm/await-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
-import { compileFunction, indirectEval, redirectImports } from './compile';
+import { compileFunction, importEdits, indirectEval, noteText } from './compile';
 import type { ImportCallback } from './module-wrap';
+import { placeSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
 import { runInSandbox } from './vm-context';
 
@@ -19,6 +23,8 @@ const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappin
 export interface ContextifyHost {
   importDynamically(...args: Parameters<ImportCallback>): unknown;
   parsesAsModule(source: string): boolean;
+  /** Throws acorn's error. */
+  parseScript(source: string): Node;
 }
 
 /** `internalBinding('contextify')`: scripts and functions from text; contexts are objects that a script's names are looked up in. */
@@ -31,12 +37,16 @@ export function contextify(host: ContextifyHost): Binding {
     if (!(error instanceof SyntaxError)) return false;
     return (ESM_ONLY.test(error.message) || ESM_TOP.test(error.message)) && host.parsesAsModule(source);
   };
-  const compileScript = (code: string, filename: string, parameters: readonly string[], id: symbol) =>
-    compileFunction(redirectImports(code.replace(/^#!.*/, ''), importerOf(id, filename)), parameters, filename);
+  const compileScript = (code: string, filename: string, parameters: readonly string[], id: symbol) => {
+    const text = code.replace(/^#!.*/, '');
+    const edited = applyEdits(text, [...awaitsOf(text, host), ...importEdits(text, importerOf(id, filename))]);
+    return compileFunction(edited.code, parameters, filename, edited);
+  };
 
   class ContextifyScript {
     readonly sourceMapURL: string | undefined;
     private readonly text: string;
+    private readonly followed: Edited;
 
     constructor(
       code: string,
@@ -50,10 +60,13 @@ export function contextify(host: ContextifyHost): Binding {
     ) {
       this.sourceMapURL = sourceMapOf(code);
       // It fails here, not when it runs, if it is no script.
-      checkSyntax(code, filename);
-      this.text = redirectImports(code, importerOf(id, filename));
+      checkSyntax(code, filename, host);
+      const imports = importEdits(code, importerOf(id, filename));
+      this.text = applyEdits(code, imports).code;
+      this.followed = applyEdits(code, [...imports, ...awaitsOf(code, host)]);
       Object.defineProperties(this, {
         text: { enumerable: false },
+        followed: { enumerable: false },
         filename: { enumerable: false },
         lineOffset: { enumerable: false },
       });
@@ -62,8 +75,12 @@ export function contextify(host: ContextifyHost): Binding {
     }
 
     runInContext(sandbox: object | null): unknown {
-      const text = `${'\n'.repeat(Math.max(0, this.lineOffset))}${this.text}\n//# sourceURL=${this.filename}`;
-      return sandbox ? runInSandbox(sandbox, text, this.text) : indirectEval(text);
+      const placed = (code: string) =>
+        `${'\n'.repeat(Math.max(0, this.lineOffset))}${code}\n//# sourceURL=${this.filename}`;
+      if (sandbox) return runInSandbox(sandbox, placed(this.text), this.text);
+      const { code, shifts } = this.followed;
+      if (this.lineOffset <= 0) noteText(this.filename, { head: 0, shifts });
+      return indirectEval(placed(code));
     }
 
     createCachedData(): Uint8Array {
@@ -95,7 +112,7 @@ export function contextify(host: ContextifyHost): Binding {
     ) {
       const names = (extensions ?? []).flatMap((one) => Object.keys(one));
       const values = (extensions ?? []).flatMap((one) => Object.values(one));
-      const factory = redirectImports(code, importerOf(id, filename));
+      const factory = applyEdits(code, importEdits(code, importerOf(id, filename))).code;
       const made = sandbox
         ? runInSandbox(sandbox, `(function (${parameters.join(', ')}) {${factory}\n})\n//# sourceURL=${filename}`, '')
         : names.length > 0
@@ -125,9 +142,9 @@ export function contextify(host: ContextifyHost): Binding {
           symbols.vm_dynamic_import_default_internal ?? Symbol('none'),
         );
       } catch (error) {
-        if (!isModule(code, error)) throw decorated(error, code, filename);
+        if (!isModule(code, error)) throw decorated(error, code, filename, host);
         result.canParseAsESM = true;
-        if (!detect) throw decorated(error, code, filename);
+        if (!detect) throw decorated(error, code, filename, host);
       }
       return result;
     },
@@ -148,18 +165,28 @@ export function contextify(host: ContextifyHost): Binding {
   };
 }
 
-/** A script that returns where it would begin: only its syntax is looked at. */
-function checkSyntax(code: string, filename: string): void {
+/** The edits that follow the waits of a script, if it parses. */
+function awaitsOf(code: string, host: ContextifyHost): Edit[] {
+  if (!/\bawait\b/.test(code)) return [];
   try {
-    indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw decorated(error, code, filename);
+    return awaitEdits(host.parseScript(code));
+  } catch {
+    // The engine's own message about the syntax is the better one.
+    return [];
   }
 }
 
-/** The engine does not tell where a text fails: the file is named at least. */
-function decorated(error: unknown, _code: string, filename: string): unknown {
-  if (error instanceof SyntaxError)
-    error.stack = `${filename}\n${String(error)}\n${(error.stack ?? '').split('\n').slice(1).join('\n')}`.trimEnd();
+/** A script that returns where it would begin: only its syntax is looked at. */
+function checkSyntax(code: string, filename: string, host: ContextifyHost): void {
+  try {
+    indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw decorated(error, code, filename, host);
+  }
+}
+
+/** The same error; one of syntax tells where it is. */
+function decorated(error: unknown, code: string, filename: string, host: ContextifyHost): unknown {
+  if (error instanceof SyntaxError) placeSyntaxError(error, code, filename, (source) => host.parseScript(source));
   return error;
 }

@@ -17,6 +17,7 @@ import { OpenFiles } from './open-files';
 import { options } from './options';
 import { credentials, os } from './os';
 import { processes, signals } from './processes';
+import { PromiseContexts } from './promise-contexts';
 import { serdes } from './serdes';
 import { pipes, type StandardStreams } from './stdio';
 import { streamWrap } from './stream';
@@ -41,6 +42,7 @@ export interface Host extends ContextifyHost, ModuleHost {
 /** Every binding, made when it is first asked for. */
 export function makeBindings(guest: Guest, host: Host): Record<string, () => Binding> {
   const { loop } = guest;
+  const promiseContexts = new PromiseContexts(loop);
   const made = new Map<unknown, unknown>();
   const once = <T>(make: () => T): T => {
     if (!made.has(make)) made.set(make, make());
@@ -51,12 +53,14 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
   const makeNetwork = () => network(guest);
   return {
     ...plain,
-    async_wrap: () => asyncWrap(host.contexts, (hooks) => hooks.some(isCallback) && warnOfAwait()),
+    async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
     blob: () => blob(guest),
     buffer,
     builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
     cares_wrap: () => once(makeNetwork).cares,
     contextify: () => contextify(host),
+    // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer, which is not there before
+    crypto: () => require('./crypto/index').crypto(),
     credentials: () => credentials(guest),
     encoding_binding: encodingBinding,
     errors: () =>
@@ -95,18 +99,6 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     uv,
     worker: () => worker(guest),
   };
-}
-
-/** The engine tells nobody when a promise goes on: a program that relies on it is to know. */
-let warned = false;
-/** Who begins to listen; node:test does for its own sake, to tell whose test an error belongs to. */
-const BEGINS = /\bAsyncHook\.enable\b.*$(?!\n.*internal\/test_runner\/)/m;
-function warnOfAwait(): void {
-  if (warned || !BEGINS.test(String(new Error('here').stack))) return;
-  warned = true;
-  process.emitWarning(
-    'AsyncLocalStorage and async_hooks do not follow promises in this sandbox: after await a store is undefined',
-  );
 }
 
 const ofLoop = (loop: EventLoop) => {

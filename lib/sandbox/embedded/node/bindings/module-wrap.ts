@@ -6,6 +6,7 @@ import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../
 import { facts } from '../library';
 import { isCallback, type Binding, type Callback } from './binding';
 import { compileFunction, importCall } from './compile';
+import { moduleSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
 
 export type ImportCallback = (id: symbol, specifier: string, attributes: object, referrer: string) => unknown;
@@ -58,8 +59,7 @@ export function moduleWrap(host: ModuleHost): Binding {
           : typeof id === 'number'
             ? Symbol(url)
             : (symbols.source_text_module_default_hdo ?? Symbol(url));
-      if (typeof source === 'string')
-        this.source = transformModule(stripTypes(source, url).replace(/^#!.*/, ''), host.parse);
+      if (typeof source === 'string') this.source = transformed(source, url, host.parse);
       else {
         this.steps = isCallback(steps) ? steps : undefined;
         for (const name of source) this.cells.set(name, makeCell());
@@ -131,7 +131,7 @@ export function moduleWrap(host: ModuleHost): Binding {
         );
       });
       const code = source.code.replaceAll('__import(', call);
-      const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, kind);
+      const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, { kind, ...source });
       let meta: object | undefined;
       const metaOf = () => {
         if (!meta) {
@@ -302,3 +302,13 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
     return cell.value;
   },
 });
+
+/** Throws what the engine would throw for a text that does not parse. */
+function transformed(source: string, url: string, parse: Parse): Transformed {
+  const text = stripTypes(source, url).replace(/^#!.*/, '');
+  try {
+    return transformModule(text, parse);
+  } catch (error) {
+    throw moduleSyntaxError(text, url, parse) ?? error;
+  }
+}

@@ -1,4 +1,6 @@
 import type { Node } from './ast';
+import { applyEdits, type Shifts } from './apply-edits';
+import { awaitEdits } from './await-edits';
 import { declared, references } from './scope';
 
 /** What a module asks another for. */
@@ -18,6 +20,9 @@ export interface ImportEntry {
 export interface Transformed {
   /** Body of a generator function: `__export`, `__import`, `__meta` and `__from` are its parameters. */
   code: string;
+  /** How many characters of the code stand before the source's first one. */
+  head: number;
+  shifts: Shifts;
   async: boolean;
   requests: Request[];
   imports: ImportEntry[];
@@ -37,8 +42,18 @@ const text = (node: Node): string => String(node.type === 'Literal' ? node.value
 /** Turns an ES module into a function, line for line: its bindings stay variables, which others read through functions. */
 export function transformModule(source: string, parse: Parse): Transformed {
   const program = parse(source);
-  const edits: [start: number, end: number, text: string][] = [];
-  const result: Transformed = { code: '', async: false, requests: [], imports: [], local: [], indirect: [], stars: [] };
+  const edits = awaitEdits(program);
+  const result: Transformed = {
+    code: '',
+    head: 0,
+    shifts: new Map(),
+    async: false,
+    requests: [],
+    imports: [],
+    local: [],
+    indirect: [],
+    stars: [],
+  };
   const exported = new Map<string, string>();
   const imported = new Map<string, string>();
   const named: string[] = [];
@@ -156,13 +171,8 @@ export function transformModule(source: string, parse: Parse): Transformed {
   const names = named
     .map((name) => ` Object.defineProperty(${name}, 'name', { value: 'default', configurable: true });`)
     .join('');
-  result.code = `'use strict'; __export({ ${getters} });${names} yield; ${applyEdits(source, edits)}`;
+  const head = `'use strict'; __export({ ${getters} });${names} yield; `;
+  const { code, shifts } = applyEdits(source, edits);
+  Object.assign(result, { code: `${head}${code}`, head: head.length, shifts });
   return result;
-}
-
-export function applyEdits(source: string, edits: [number, number, string][]): string {
-  let code = source;
-  for (const [start, end, replacement] of edits.sort((a, b) => b[0] - a[0] || b[1] - a[1]))
-    code = code.slice(0, start) + replacement + code.slice(end);
-  return code;
 }

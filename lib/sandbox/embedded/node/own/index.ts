@@ -9,14 +9,19 @@ type Make = (guest: Guest) => object;
 
 /** Modules of our own in the place of Node's, where what is under Node's is too large to stand in for. They load when they are asked for. */
 const OWN: Record<string, Make> = {
-  // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer and streams, which are not there before
-  crypto: (guest) => require('../builtins/crypto/index').makeCrypto(guest),
-  // oxlint-disable-next-line no-require-imports -- the same
+  // These need Node's Buffer and streams, which are not there before.
+  crypto: (guest) => ({
+    // oxlint-disable-next-line no-require-imports -- loaded when asked for
+    ...require('../builtins/crypto/index').makeCrypto(guest),
+    // oxlint-disable-next-line no-require-imports -- loaded when asked for
+    ...require('../builtins/crypto/ciphers').makeCiphers(),
+  }),
+  // oxlint-disable-next-line no-require-imports -- loaded when asked for
   zlib: (guest) => require('../builtins/zlib').makeZlib(guest),
-  // oxlint-disable-next-line no-require-imports -- the same
+  // oxlint-disable-next-line no-require-imports -- loaded when asked for
   tls: () => require('../builtins/tls').makeTls(),
   'internal/crypto/webcrypto': () => {
-    // oxlint-disable-next-line no-require-imports -- the same
+    // oxlint-disable-next-line no-require-imports -- loaded when asked for
     require('../builtins/crypto/web-crypto').completeWebCrypto(crypto);
     return {
       crypto,

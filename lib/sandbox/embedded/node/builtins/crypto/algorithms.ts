@@ -1,5 +1,7 @@
-import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { blake2b, blake2s } from '@noble/hashes/blake2.js';
+import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
+import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
 
 /** Each by the name that lists give, and by the others OpenSSL knows it by. */
@@ -12,6 +14,13 @@ const ALGORITHMS: Readonly<Record<string, readonly [algorithm: CHash, ...names: 
   sha512: [sha512, 'sha-512', 'sha2-512', 'rsa-sha512'],
   'sha512-224': [sha512_224, 'sha-512/224', 'sha2-512/224', 'rsa-sha512/224'],
   'sha512-256': [sha512_256, 'sha-512/256', 'sha2-512/256', 'rsa-sha512/256'],
+  'sha3-224': [sha3_224, 'rsa-sha3-224'],
+  'sha3-256': [sha3_256, 'rsa-sha3-256'],
+  'sha3-384': [sha3_384, 'rsa-sha3-384'],
+  'sha3-512': [sha3_512, 'rsa-sha3-512'],
+  blake2b512: [blake2b],
+  blake2s256: [blake2s],
+  ripemd160: [ripemd160, 'ripemd', 'rmd160', 'rsa-ripemd160'],
 };
 
 const byName = new Map(

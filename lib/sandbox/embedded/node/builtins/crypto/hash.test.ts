@@ -6,9 +6,10 @@ import { Readable } from 'readable-stream';
 import { describe, expect, it } from 'vitest';
 import { crypto, perform, same, sameOf, STRANGE, titled, views } from './testing/beside-node';
 
-const NAMES = 'md5 sha1 sha224 sha256 sha384 sha512 sha512-224 sha512-256'.split(' ');
+const NAMES = `md5 sha1 sha224 sha256 sha384 sha512 sha512-224 sha512-256 sha3-224 sha3-256 sha3-384 sha3-512 blake2b512
+  blake2s256 ripemd160`.split(/\s+/);
 const ALSO = `MD5 Sha1 SHA-1 SHA256 SHA-256 sha-256 SHA2-256 sha-384 SHA-512/256 RSA-MD5 RSA-SHA1 RSA-SHA256 ssl3-md5
-  RSA-SHA512/224 sha2-512/224 sha2-224 sha-512`.split(/\s+/);
+  RSA-SHA512/224 RSA-SHA3-256 rmd160 RIPEMD sha2-512/224 sha2-224 sha-512`.split(/\s+/);
 const UNKNOWN = 'none md-5 sha_256 sha512/256 RSA-SHA-256 constructor __proto__'.split(' ');
 
 describe('the name of an algorithm', () => {

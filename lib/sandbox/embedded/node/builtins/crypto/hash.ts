@@ -43,7 +43,7 @@ class Digest extends Transform {
   }
 }
 
-class Hash extends Digest {
+export class Hash extends Digest {
   /** Throws `ERR_CRYPTO_HASH_FINALIZED` the second time. */
   digest(encoding?: unknown): Buffer | string {
     if (this.given) throw finalized();
@@ -57,7 +57,7 @@ class Hash extends Digest {
   }
 }
 
-class Hmac extends Digest {
+export class Hmac extends Digest {
   /** Empty the second time. */
   digest(encoding?: unknown): Buffer | string {
     const digest = this.given ? Buffer.alloc(0) : this.complete();

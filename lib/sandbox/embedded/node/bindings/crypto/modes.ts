@@ -1,0 +1,96 @@
+/** A cipher at work: bytes go in as they come. */
+export interface Mode {
+  update(bytes: Uint8Array): Uint8Array;
+  /** The rest. Throws what OpenSSL does if the last block is not whole, or its padding is wrong. */
+  final(pads: boolean): Uint8Array;
+  /** What proves that all bytes are as they were, and `more` with them; only of a mode that has such a seal. */
+  seal?: (more: Uint8Array) => Uint8Array;
+}
+
+/** The seal of a whole text, and of what is not enciphered but is sealed with it. */
+export type Seal = (plain: Uint8Array, more: Uint8Array) => Uint8Array;
+
+const BLOCK = 16;
+
+/** Whole blocks at a time. */
+export class BlockMode implements Mode {
+  private rest = new Uint8Array();
+
+  /** `run` enciphers or deciphers whole blocks. */
+  constructor(
+    private readonly encrypts: boolean,
+    private readonly run: (blocks: Uint8Array) => Uint8Array,
+  ) {}
+
+  update(bytes: Uint8Array, keepsLast = !this.encrypts): Uint8Array {
+    const all = joined([this.rest, bytes]);
+    // The last block may be padding, which is known at the end.
+    const length =
+      all.length - (keepsLast && all.length % BLOCK === 0 ? Math.min(BLOCK, all.length) : all.length % BLOCK);
+    this.rest = all.slice(length);
+    return length === 0 ? new Uint8Array() : this.run(all.slice(0, length));
+  }
+
+  final(pads: boolean): Uint8Array {
+    const { rest } = this;
+    if (!this.encrypts || !pads) {
+      if (rest.length % BLOCK > 0 || (pads && rest.length === 0)) throw ossl('1C80006B', 'wrong final block length');
+      const last = rest.length === 0 ? rest : this.run(rest);
+      return pads ? withoutPadding(last) : last;
+    }
+    const missing = BLOCK - rest.length;
+    return this.run(joined([rest, new Uint8Array(missing).fill(missing)]));
+  }
+}
+
+/** Byte by byte, against a stream that the key and a counter of blocks make. */
+export class StreamMode implements Mode {
+  readonly seal: Mode['seal'];
+  private at = 0;
+  private readonly plain: Uint8Array[] = [];
+
+  constructor(
+    private readonly encrypts: boolean,
+    private readonly block: number,
+    private readonly run: (bytes: Uint8Array, block: number) => Uint8Array,
+    seal?: Seal,
+  ) {
+    if (seal) this.seal = (more) => seal(joined(this.plain), more);
+  }
+
+  update(bytes: Uint8Array): Uint8Array {
+    const skipped = this.at % this.block;
+    const result = this.run(joined([new Uint8Array(skipped), bytes]), Math.floor(this.at / this.block)).slice(skipped);
+    this.at += bytes.length;
+    if (this.seal) this.plain.push(this.encrypts ? bytes.slice() : result);
+    return result;
+  }
+
+  final(): Uint8Array {
+    return new Uint8Array();
+  }
+}
+
+function withoutPadding(block: Uint8Array): Uint8Array {
+  const length = block.at(-1) ?? 0;
+  const right = length > 0 && length <= BLOCK && block.subarray(BLOCK - length).every((byte) => byte === length);
+  if (!right) throw ossl('1C800064', 'bad decrypt');
+  return block.subarray(0, BLOCK - length);
+}
+
+const ossl = (number: string, reason: string): Error =>
+  Object.assign(new Error(`error:${number}:Provider routines::${reason}`), {
+    library: 'Provider routines',
+    reason,
+    code: `ERR_OSSL_${reason.toUpperCase().replaceAll(' ', '_')}`,
+  });
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

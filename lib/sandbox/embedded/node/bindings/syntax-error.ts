@@ -1,0 +1,102 @@
+import { privateSymbols } from './util';
+
+/** Parses a text, or throws what acorn throws. */
+export type TryParse = (source: string) => unknown;
+
+interface Fault {
+  /** From 0. */
+  at: number;
+  message: string;
+}
+
+const TOKEN =
+  /[\p{ID_Start}$_][\p{ID_Continue}$]*|(?:0[xbo][\da-f_]+|(?:\d[\d_]*)?\.?\d[\d_]*(?:e[+-]?\d+)?)n?|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\.{3}|=>|\?\?=|\?\.|>>>=|<<=|>>=|>>>|\*\*=|&&=|\|\|=|[!=]==|[+\-*/%&|^<>=!]=|&&|\|\||\?\?|\+\+|--|\*\*|<<|>>|[^\s]/uy;
+const KEYWORD =
+  /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)$/;
+
+/** What the engine says where acorn says something else. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^Unterminated template/, 'Unterminated template literal'],
+  [/^Unterminated regular expression/, 'Invalid regular expression: missing /'],
+  [
+    /^(?:Unterminated string constant|Unexpected character|Bad character|Expecting Unicode)/,
+    'Invalid or unexpected token',
+  ],
+  [/^Assigning to rvalue/, 'Invalid left-hand side in assignment'],
+  [/^'return' outside of function/, 'Illegal return statement'],
+  [/^Unsyntactic break/, 'Illegal break statement'],
+  [/^Duplicate export '(.*)'/, "Duplicate export of '$1'"],
+  [/^(Export '.*' is not defined).*/, '$1 in module'],
+];
+
+const tokenAt = (source: string, at: number): string => {
+  TOKEN.lastIndex = at;
+  return TOKEN.exec(source)?.[0] ?? '';
+};
+
+function unexpected(token: string): string {
+  if (token === '') return 'Unexpected end of input';
+  if (/^[\d.]*\d/.test(token)) return 'Unexpected number';
+  if (/^["']/.test(token)) return token.length > 1 ? 'Unexpected string' : 'Invalid or unexpected token';
+  if (token === '`') return 'Unexpected template string';
+  if (/^[\p{ID_Start}$_]/u.test(token) && !KEYWORD.test(token)) return `Unexpected identifier '${token}'`;
+  return `Unexpected token '${token}'`;
+}
+
+function faultOf(source: string, parse: TryParse): Fault | undefined {
+  try {
+    parse(source);
+    return undefined;
+  } catch (error) {
+    const { pos, message }: { pos?: unknown; message?: unknown } = Object(error);
+    if (typeof pos !== 'number') return undefined;
+    const said = String(message).replace(/ \(\d+:\d+\)$/, '');
+    const words = WORDS.find(([pattern]) => pattern.test(said));
+    const known = words ? said.replace(...words) : said;
+    return { at: pos, message: said === 'Unexpected token' ? unexpected(tokenAt(source, pos)) : known };
+  }
+}
+
+/** The place of a fault, as Node shows it above an error: its line, and marks below what is wrong there. */
+function arrow(source: string, { at }: Fault, message: string, filename: string): string {
+  const awaits = message.startsWith('await is only valid') ? source.lastIndexOf('await', at) : -1;
+  const start = awaits >= 0 ? awaits : at;
+  const from = source.lastIndexOf('\n', start - 1) + 1;
+  const end = source.indexOf('\n', start);
+  const line = source.slice(from, end < 0 ? source.length : end);
+  const rest = line.length - (start - from);
+  const length = message === 'Invalid or unexpected token' ? rest : tokenAt(source, start).length;
+  const marks = rest > 0 ? `${line.slice(0, start - from).replaceAll(/[^\t]/g, ' ')}${'^'.repeat(length)}` : '';
+  return `${filename}:${source.slice(0, start).split('\n').length}\n${line}\n${marks}\n`;
+}
+
+/** Has an error of the engine's tell where the text fails, which the engine tells nobody. */
+export function placeSyntaxError(error: SyntaxError, source: string, filename: string, parse: TryParse): void {
+  const fault = faultOf(source, parse);
+  const stack = error.stack ?? '';
+  const said = error.message;
+  // The engine sees what the text stands in, and goes on there.
+  if (fault?.message === 'Unexpected end of input' && /^Unexpected token '[)}]'$/.test(said))
+    error.message = fault.message;
+  const place = fault ? arrow(source, fault, error.message, filename) : `${filename}\n`;
+  error.stack = `${place}\n${stack.replace(said, () => error.message)}`;
+}
+
+/** A module's text was refused by the parser: the error that the engine would throw, with its place beside it. */
+export function moduleSyntaxError(source: string, filename: string, parse: TryParse): SyntaxError | undefined {
+  const fault = faultOf(source, parse);
+  if (!fault) return undefined;
+  const error = new SyntaxError(fault.message);
+  Reflect.defineProperty(error, privateSymbols.arrow_message_private_symbol ?? '', {
+    value: arrow(source, fault, fault.message, filename),
+    configurable: true,
+    writable: true,
+  });
+  return error;
+}
+
+/** The place that an error brings with it and that its stack does not show. */
+export const arrowOf = (error: unknown): string => {
+  const arrow: unknown = Reflect.get(Object(error), privateSymbols.arrow_message_private_symbol ?? '');
+  return typeof arrow === 'string' ? arrow : '';
+};

@@ -1,0 +1,58 @@
+import type { Edit } from './await-edits';
+
+/** Where a line of an edited text came from: from this column on, columns were so much further left before. Both count from 0. */
+interface Shift {
+  from: number;
+  /** The column before, of all that is between `from` and `to`. */
+  before: number;
+  to: number;
+  by: number;
+}
+
+/** The shifts of a text's lines, which count from 1. */
+export type Shifts = ReadonlyMap<number, readonly Shift[]>;
+
+export interface Edited {
+  code: string;
+  shifts: Shifts;
+}
+
+/** What closes comes before what opens at the same place. */
+const closes = ([, , text]: Edit): number => (/^[)}]/.test(text) || text.endsWith('}') ? 0 : 1);
+
+/** Edits may not overlap, and keep the lines as they are. */
+export function applyEdits(source: string, edits: readonly Edit[]): Edited {
+  const parts: string[] = [];
+  const shifts = new Map<number, Shift[]>();
+  let at = 0;
+  let [line, lineStart, by] = [1, 0, 0];
+  const pass = (end: number) => {
+    const text = source.slice(at, end);
+    const last = text.lastIndexOf('\n');
+    if (last >= 0) {
+      line += text.split('\n').length - 1;
+      [lineStart, by] = [at + last + 1, 0];
+    }
+    at = end;
+    return text;
+  };
+  for (const [start, end, text] of edits.toSorted((a, b) => a[0] - b[0] || closes(a) - closes(b) || a[1] - b[1])) {
+    parts.push(pass(start), text);
+    const before = start - lineStart;
+    if (text.includes('\n')) pass(end);
+    else {
+      const from = before + by;
+      by += text.length - (end - start);
+      shifts.set(line, [...(shifts.get(line) ?? []), { from, before, to: from + text.length, by }]);
+      at = end;
+    }
+  }
+  return { code: parts.join('') + source.slice(at), shifts };
+}
+
+/** The column that a column of an edited line had before. Both count from 1. */
+export function columnBefore(shifts: Shifts | undefined, line: number, column: number): number {
+  const found = shifts?.get(line)?.findLast(({ from }) => from < column);
+  if (!found) return column;
+  return column <= found.to ? found.before + 1 : column - found.by;
+}
