@@ -41,7 +41,7 @@ export class ContractPane {
   }
 
   get outcome(): Locator {
-    return this.pane.getByRole('region', { name: 'What came of the call' });
+    return this.pane.getByRole('region', { name: 'Outcome of the call' });
   }
 
   get markers(): Locator {

@@ -53,7 +53,7 @@ export class ToolsPage {
   }
 
   get outcome(): Locator {
-    return this.page.getByRole('region', { name: 'What came of the call' });
+    return this.page.getByRole('region', { name: 'Outcome of the call' });
   }
 
   get markers(): Locator {

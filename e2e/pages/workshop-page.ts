@@ -133,7 +133,7 @@ export class WorkshopPage {
   }
 
   get outcome(): Locator {
-    return this.page.getByRole('region', { name: 'What came of the call' });
+    return this.page.getByRole('region', { name: 'Outcome of the call' });
   }
 
   get inPlayground(): Locator {

@@ -24,6 +24,6 @@ test('a workflow is checked when it is made, stops at the step that fails, and i
   await workflows.getByRole('textbox', { name: 'file' }).fill('docs/prices.md');
   await workflows.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(workflows.getByLabel('Progress')).toContainText('3/3 tell (Bash)');
-  await expect(workflows.getByRole('region', { name: 'What came of the call' })).toContainText('all 3 steps succeeded');
+  await expect(workflows.getByRole('region', { name: 'Outcome of the call' })).toContainText('all 3 steps succeeded');
   await expect(workflows).toContainText('docs/prices.md: 15 lines');
 });

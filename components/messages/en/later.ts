@@ -12,9 +12,11 @@ import requests from './areas/requests';
 import scenarios from './areas/scenarios';
 import settings from './areas/settings';
 import storeViews from './areas/store-views';
+import tester from './areas/tester';
 import thread from './areas/thread';
 import threads from './areas/threads';
 import timeline from './areas/timeline';
+import tools from './areas/tools';
 import yourTurn from './areas/your-turn';
 
 /** What dialogs need, and panes that load when they are shown. */
@@ -33,8 +35,10 @@ export default {
   scenarios,
   settings,
   storeViews,
+  tester,
   thread,
   threads,
   timeline,
+  tools,
   yourTurn,
 };

@@ -7,10 +7,11 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { cx } from '../../elements/cx';
 import { CodeEditor } from '../../elements/monaco';
+import { useText } from '../../messages/use-text';
 import { markersOf } from '../call/markers';
 import { ArgumentsForm } from './form/arguments-form';
 
-const VIEWS = ['Form', 'JSON', 'Both'] as const;
+const VIEWS = ['form', 'json', 'both'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The same arguments as a form and as JSON: what is changed in one is changed in the other. The JSON is what is sent. */
@@ -23,12 +24,13 @@ export function ArgumentsEditor(props: {
   onCall: () => void;
 }) {
   const { name, schema, input, args, onArgs, onCall } = props;
-  const [view, setView] = useState<View>('Both');
+  const text = useText('tester');
+  const [view, setView] = useState<View>('both');
   const looked = useDeferredValue(args);
   const markers = useMemo(() => markersOf(looked, issuesIn(input, looked)), [input, looked]);
   return (
     <>
-      <div role="group" aria-label="Arguments as" className="flex h-6 shrink-0 items-center gap-0.5 px-1.5">
+      <div role="group" aria-label={text('viewsLabel')} className="flex h-6 shrink-0 items-center gap-0.5 px-1.5">
         {VIEWS.map((one) => (
           <button
             key={one}
@@ -37,27 +39,27 @@ export function ArgumentsEditor(props: {
             onClick={() => setView(one)}
             className="rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
           >
-            {one}
+            {text(one)}
           </button>
         ))}
         <span className="ml-auto pr-1.5 text-2xs text-faint" role="status">
-          {markers.length > 0 ? 'does not fit the schema; can be sent all the same' : ''}
+          {markers.length > 0 ? text('misfit') : ''}
         </span>
       </div>
-      {view !== 'JSON' && (
+      {view !== 'json' && (
         <div
           role="region"
-          aria-label={`Form for ${name}`}
+          aria-label={text('formFor', { name })}
           tabIndex={0}
-          className={cx('@container min-h-0 overflow-y-auto px-3 pt-1 pb-3', view === 'Both' ? 'flex-[1.6]' : 'flex-1')}
+          className={cx('@container min-h-0 overflow-y-auto px-3 pt-1 pb-3', view === 'both' ? 'flex-[1.6]' : 'flex-1')}
         >
           <ArgumentsForm schema={schema} text={args} onChange={onArgs} />
         </div>
       )}
-      {view !== 'Form' && (
-        <div className={cx('flex min-h-28 flex-1 flex-col', view === 'Both' && 'border-t border-line')}>
+      {view !== 'form' && (
+        <div className={cx('flex min-h-28 flex-1 flex-col', view === 'both' && 'border-t border-line')}>
           <CodeEditor
-            label={`Arguments for ${name}`}
+            label={text('argumentsFor', { name })}
             path="arguments.json"
             text={args}
             onChange={onArgs}

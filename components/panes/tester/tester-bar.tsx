@@ -4,9 +4,18 @@ import type { JsonSchema } from '@/lib/schema';
 import { ARGUMENT_FAULTS } from '@/lib/schema/form';
 import { Play, Square } from 'lucide-react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import type { Examples } from '../contract/example-args';
 
 const SMALL = 'h-6 px-1.5 text-xs';
+
+const FAULTS = {
+  missing: 'faultMissing',
+  type: 'faultType',
+  name: 'faultName',
+  extra: 'faultExtra',
+  cut: 'faultCut',
+} as const satisfies Record<(typeof ARGUMENT_FAULTS)[number]['id'], string>;
 
 /** Arguments to begin with, mistakes to make in them, and the button that sends them. */
 export function TesterBar(props: {
@@ -22,42 +31,38 @@ export function TesterBar(props: {
   onDryRun?: ((args: string) => void) | undefined;
 }) {
   const { name, args, schema, examples, running, onArgs, onCall, onStop, onDryRun } = props;
+  const text = useText('tester');
   const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
   return (
     <div className="shrink-0 border-b border-line py-0.5 pr-1.5 pl-1.5">
       <div className="flex min-h-7 flex-wrap items-center gap-1">
         <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.good))}>
-          Good call
+          {text('good')}
         </Button>
         {examples.bad && (
           <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.bad))}>
-            Bad call
+            {text('bad')}
           </Button>
         )}
         {onDryRun && (
-          <Button
-            look="quiet"
-            className={SMALL}
-            title="What the permission rules would decide, without running it"
-            onClick={() => onDryRun(args)}
-          >
-            Dry run
+          <Button look="quiet" className={SMALL} title={text('dryRunExplains')} onClick={() => onDryRun(args)}>
+            {text('dryRun')}
           </Button>
         )}
         <span className="flex-1" />
         {running ? (
           <Button className="h-6 px-2 text-xs" onClick={onStop}>
-            <Square aria-hidden size={10} fill="currentColor" /> Stop
+            <Square aria-hidden size={10} fill="currentColor" /> {text('stop')}
           </Button>
         ) : (
           <Button look="primary" className="h-6 px-2 text-xs" onClick={onCall}>
-            <Play aria-hidden size={11} fill="currentColor" /> Call {name}
+            <Play aria-hidden size={11} fill="currentColor" /> {text('call', { name })}
           </Button>
         )}
       </div>
-      <div role="group" aria-label="Make a mistake" className="flex flex-wrap items-center gap-x-1">
-        <span className="px-1.5 text-2xs text-faint">Make a mistake:</span>
-        {ARGUMENT_FAULTS.map(({ id, title, make }) => {
+      <div role="group" aria-label={text('mistake')} className="flex flex-wrap items-center gap-x-1">
+        <span className="px-1.5 text-2xs text-faint">{text('mistakeHead')}</span>
+        {ARGUMENT_FAULTS.map(({ id, make }) => {
           const made = make(schema, args);
           return (
             <Button
@@ -67,7 +72,7 @@ export function TesterBar(props: {
               disabled={made === undefined}
               onClick={() => made !== undefined && onArgs(made)}
             >
-              {title}
+              {text(FAULTS[id])}
             </Button>
           );
         })}

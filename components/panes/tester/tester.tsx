@@ -4,6 +4,7 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { toJsonSchema } from '@/lib/schema';
 import { useMemo, useState } from 'react';
 import { EmptyNote } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 import { ArgumentsEditor } from './arguments-editor';
@@ -26,6 +27,7 @@ export function Tester(props: {
 }) {
   const { entry, start, onDryRun } = props;
   const { name, tool } = entry;
+  const text = useText('tester');
   const schema = useMemo(() => toJsonSchema(tool.input), [tool]);
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const good = useMemo(() => laidOut(examples.good), [examples]);
@@ -35,8 +37,8 @@ export function Tester(props: {
   const running = state.phase === 'running';
 
   /** A prepared call is made with what has to come before it; any other exactly as it stands. */
-  const call = (text = args): void => {
-    if (text !== good || !examples.before?.length) return run(async () => ({ name, args: text }));
+  const call = (): void => {
+    if (args !== good || !examples.before?.length) return run(async () => ({ name, args }));
     run(async (client, signal) => {
       const prepared = laidOut(await prepareCall(client, examples, tool, signal));
       setArgs(prepared);
@@ -55,23 +57,17 @@ export function Tester(props: {
             examples={examples}
             running={running}
             onArgs={setArgs}
-            onCall={() => call()}
+            onCall={call}
             onStop={stop}
             onDryRun={onDryRun}
           />
           {args === good && (examples.only ?? examples.before?.length) && (
             <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">
-              {examples.only ?? `Called first: ${examples.before?.map((first) => first.tool).join(', ')}.`}
+              {examples.only ??
+                text('calledFirst', { names: examples.before?.map((first) => first.tool).join(', ') ?? '' })}
             </p>
           )}
-          <ArgumentsEditor
-            name={name}
-            schema={schema}
-            input={tool.input}
-            args={args}
-            onArgs={setArgs}
-            onCall={() => call()}
-          />
+          <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
           <History
             name={name}
             onOpen={(made) => setArgs(made.args)}
@@ -86,13 +82,7 @@ export function Tester(props: {
             <CopyCall call={state} />
           </TriedResult>
         ) : (
-          <EmptyNote>
-            {running
-              ? waits
-                ? 'The call waits for you: allow or deny it.'
-                : output || 'The call runs…'
-              : 'Runs in the sandbox, through every step a model’s call takes, outside any thread. What a model would read appears here.'}
-          </EmptyNote>
+          <EmptyNote>{running ? (waits ? text('waits') : output || text('runs')) : text('explains')}</EmptyNote>
         )}
       </div>
     </div>

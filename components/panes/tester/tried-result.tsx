@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
+import { useText } from '../../messages/use-text';
 import { IssueList } from '../call/issue-list';
 import { NestedCalls } from '../call/nested-calls';
 import { nestedRecords } from '../call/nested-records';
@@ -13,13 +14,14 @@ import { ChangedFiles } from './changed-files';
 export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChanges; children?: ReactNode }) {
   const { resolved, changes, children } = props;
   const { phase, result, timings } = resolved;
+  const text = useText('tester');
   const { tone, word } = phaseLook(phase);
   const trace = result.trace ?? [];
   const images = result.content?.filter((part) => part.type === 'image') ?? [];
   return (
     <div
       role="region"
-      aria-label="What came of the call"
+      aria-label={text('outcome')}
       tabIndex={0}
       className="grid min-h-0 min-w-0 flex-1 auto-rows-max grid-cols-1 content-start gap-3 overflow-y-auto px-3 py-2"
     >
@@ -32,44 +34,44 @@ export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChang
         </span>
       </p>
       {children}
-      <Part title="The model reads">
-        <Reading label="What a model reads" text={result.text} />
+      <Part title={text('modelReads')}>
+        <Reading label={text('readLabel')} text={result.text} />
       </Part>
       {(result.summary !== undefined || images.length > 0 || result.structuredContent !== undefined) && (
-        <Part title="A person sees">
+        <Part title={text('personSees')}>
           {result.summary !== undefined && <p className="text-xs break-words">{result.summary}</p>}
           {images.map((image, index) => (
             // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
             <img
               key={index}
-              alt={`Result ${index + 1}`}
+              alt={text('image', { number: index + 1 })}
               src={`data:${image.mimeType};base64,${image.data}`}
               className="max-w-full border border-line"
             />
           ))}
           {result.structuredContent !== undefined && (
-            <Reading label="Structured content" text={JSON.stringify(result.structuredContent, null, 2)} />
+            <Reading label={text('structured')} text={JSON.stringify(result.structuredContent, null, 2)} />
           )}
         </Part>
       )}
       {nestedRecords(result.details).length > 0 && (
-        <Part title="What it read, wrote and ran">
+        <Part title={text('nested')}>
           <NestedCalls details={result.details} />
         </Part>
       )}
       {changes && changes.diffs.length > 0 && (
-        <Part title="Files it changed">
+        <Part title={text('changedFiles')}>
           <ChangedFiles key={resolved.callId} changes={changes} />
         </Part>
       )}
       {result.issues && result.issues.length > 0 && (
-        <Part title="Issues">
+        <Part title={text('issues')}>
           <IssueList issues={result.issues} />
         </Part>
       )}
       {trace.length > 0 && (
-        <Part title="What the pipeline did">
-          <TraceList trace={trace} label="What the pipeline did" />
+        <Part title={text('pipeline')}>
+          <TraceList trace={trace} label={text('pipeline')} />
         </Part>
       )}
     </div>

@@ -5,6 +5,8 @@ import { toJsonSchema } from '@/lib/schema';
 import { formOf, type Control, type FormField } from '@/lib/schema/form';
 import { useMemo, type ReactNode } from 'react';
 import { TextBlock } from '../../elements/text-block';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 
@@ -21,51 +23,55 @@ export function AboutTool({
 }) {
   const { tool } = entry;
   const { catalogue } = usePage();
+  const text = useText('tools');
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const line = catalogue.tools.find(({ name }) => name === tool.name)?.lineTokens;
   return (
     <div
       role="region"
-      aria-label={`About ${tool.name}`}
+      aria-label={text('aboutTool', { name: tool.name })}
       tabIndex={0}
       className="grid min-h-0 flex-1 auto-rows-max grid-cols-1 content-start gap-5 overflow-y-auto px-4 py-3"
     >
-      <Part title="What a model is told">
+      <Part title={text('told')}>
         <p className="max-w-[80ch] break-words whitespace-pre-wrap">{tool.description}</p>
       </Part>
-      <Part title="Fields">
+      <Part title={text('fields')}>
         <Fields entry={entry} />
       </Part>
-      <Part title="What it may do">
+      <Part title={text('mayDo')}>
         <Facts
           facts={[
-            ['Only reads', tool.onlyReads ? 'yes' : 'no'],
-            ['Hints', hintsOf(tool.annotations)],
-            ['Kind', tool.kind],
-            ['Category', tool.category],
-            ['For', tool.tier],
-            ['Needs', tool.capabilities.join(', ') || 'nothing'],
+            [text('onlyReads'), text(tool.onlyReads ? 'yes' : 'no')],
+            [text('hints'), hintsOf(tool.annotations, text)],
+            [text('kind'), tool.kind],
+            [text('category'), tool.category],
+            [text('tier'), tool.tier],
+            [text('needs'), tool.capabilities.join(', ') || text('nothing')],
             ...(tool.executor !== undefined && tool.executor !== tool.name
-              ? [['Runs as', tool.executor] as const]
+              ? [[text('runsAs'), tool.executor] as const]
               : []),
           ]}
         />
       </Part>
-      <Part title="What it costs in each request">
+      <Part title={text('costs')}>
         <Facts
           facts={[
-            ['Its whole form', tokens === undefined ? 'not counted yet' : `≈${tokens} tokens`],
-            ...(line === undefined ? [] : [['Its line in a lazy index', `≈${line} tokens`] as const]),
+            [
+              text('wholeForm'),
+              tokens === undefined ? text('notCounted') : text('aboutTokens', { count: String(tokens) }),
+            ],
+            ...(line === undefined ? [] : [[text('indexLine'), text('aboutTokens', { count: String(line) })] as const]),
             ...(tool.outputLimit === undefined
               ? []
-              : [['A result, at most', `${tool.outputLimit.toLocaleString('en')} characters`] as const]),
+              : [[text('resultLimit'), text('characters', { count: tool.outputLimit })] as const]),
           ]}
         />
       </Part>
-      <Part title="Examples">
+      <Part title={text('examples')}>
         <div className="grid max-w-5xl gap-3 md:grid-cols-2">
-          <Example title="A good call" input={examples.good} />
-          {examples.bad && <Example title="A bad call" input={examples.bad} />}
+          <Example title={text('goodCall')} input={examples.good} />
+          {examples.bad && <Example title={text('badCall')} input={examples.bad} />}
         </div>
       </Part>
       {children}
@@ -74,16 +80,17 @@ export function AboutTool({
 }
 
 function Fields({ entry: { tool } }: { entry: PoolEntryView }) {
+  const text = useText('tools');
   const form = useMemo(() => formOf(toJsonSchema(tool.input), '{}'), [tool]);
   const fields = form.ok ? fieldsIn(form.root.control) : [];
-  if (fields.length === 0) return <p className="text-dim">It takes no arguments, or any: see the exact form.</p>;
+  if (fields.length === 0) return <p className="text-dim">{text('fieldsNone')}</p>;
   return (
     <dl className="grid max-w-[90ch] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
       {fields.map(({ label, required, description, hint }) => (
         <div key={label} className="contents">
           <dt className="font-mono text-xs">
             {label}
-            {required && <span className="ml-1.5 font-sans text-2xs text-faint">required</span>}
+            {required && <span className="ml-1.5 font-sans text-2xs text-faint">{text('required')}</span>}
           </dt>
           <dd className="min-w-0 text-xs break-words text-dim">
             {[description, hint].filter(Boolean).join(' ') || '—'}
@@ -99,15 +106,10 @@ const fieldsIn = (control: Control): readonly FormField[] => {
   return control.kind === 'object' ? control.fields : [];
 };
 
-const HINTS: readonly (readonly [keyof PoolEntryView['tool']['annotations'], string])[] = [
-  ['readOnlyHint', 'reads only'],
-  ['destructiveHint', 'may destroy'],
-  ['idempotentHint', 'the same twice as once'],
-  ['openWorldHint', 'reaches beyond the sandbox'],
-];
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
-const hintsOf = (annotations: PoolEntryView['tool']['annotations']): string =>
-  HINTS.flatMap(([hint, words]) => (annotations[hint] ? [words] : [])).join(', ') || 'none';
+const hintsOf = (annotations: PoolEntryView['tool']['annotations'], text: Text<'tools'>): string =>
+  HINTS.flatMap((hint) => (annotations[hint] ? [text(hint)] : [])).join(', ') || text('noHints');
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (

@@ -5,8 +5,8 @@ import { PRESETS } from '@/lib/tools/presets';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../elements/cx';
-import { plural } from '../../elements/format';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { isTextField } from '../../state/keys';
 import { useAct, useClientState } from '../../state/page-context';
 import type { ToolListFilter } from './filter';
@@ -22,6 +22,7 @@ export function FilterBar(props: {
 }) {
   const { pool, found, filter, narrow, onFilter } = props;
   const act = useAct();
+  const text = useText('tools');
   const preset = useClientState((state) => state.options.preset) ?? '';
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
@@ -34,8 +35,8 @@ export function FilterBar(props: {
         <input
           ref={search}
           type="search"
-          aria-label="Find a tool"
-          placeholder={`Find one of ${pool.length} tools`}
+          aria-label={text('find')}
+          placeholder={text('findPlaceholder', { count: pool.length })}
           value={filter.words}
           onChange={({ target }) => onFilter({ ...filter, words: target.value })}
           onKeyDown={(event) => {
@@ -49,28 +50,28 @@ export function FilterBar(props: {
       {!narrow && (
         <>
           <Pick
-            label="Source"
+            label={text('source')}
             value={filter.source}
-            options={choices('Any source', pool, ({ source }) => source)}
+            options={choices(text('anySource'), pool, ({ source }) => source)}
             onPick={(source) => onFilter({ ...filter, source })}
           />
           <Pick
-            label="Category"
+            label={text('category')}
             value={filter.category}
-            options={choices('Any category', pool, ({ tool }) => tool.category)}
+            options={choices(text('anyCategory'), pool, ({ tool }) => tool.category)}
             onPick={(category) => onFilter({ ...filter, category })}
           />
           <Pick
-            label="Design of tools"
-            title="Whose names and fields the built-in tools have"
+            label={text('design')}
+            title={text('designExplains')}
             value={preset}
-            options={[{ id: '', title: 'Toolyard’s design' }, ...PRESETS.map(({ id, title }) => ({ id, title }))]}
+            options={[{ id: '', title: text('ours') }, ...PRESETS.map(({ id, title }) => ({ id, title }))]}
             onPick={(id) => act((client) => client.setOptions({ preset: id }))}
           />
         </>
       )}
       <p role="status" className={cx('text-xs text-faint', narrow && 'sr-only')}>
-        {plural(found.length, 'tool')}
+        {text('count', { count: found.length })}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { CopyButton } from '../../elements/copy-button';
 import { SourceBadge } from '../../elements/source-badge';
 import { Switch } from '../../elements/switch';
 import { TabStrip } from '../../elements/tab-strip';
+import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { DeclarationView } from '../contract/declaration-view';
@@ -23,13 +24,14 @@ import { toolAddress } from './use-tool-name';
 export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefined; onBack: () => void }) {
   const { entry, tokens, onBack } = props;
   const { name, tool } = entry;
+  const text = useText('tools');
   const [shown, setShown] = useState('try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
   return (
     <section aria-label={name} className="@container flex min-w-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-        <IconButton label="All tools" onClick={onBack}>
+        <IconButton label={text('all')} onClick={onBack}>
           <ArrowLeft aria-hidden size={15} />
         </IconButton>
         <h1 className="min-w-0 truncate font-mono text-md font-semibold">{name}</h1>
@@ -38,13 +40,13 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         <span className="flex-1" />
         {off && <span className="text-xs text-dim">{off}</span>}
         <OnSwitch entry={entry} />
-        <CopyButton text={`${location.origin}${toolAddress(name)}`} title="Copy link" />
+        <CopyButton text={`${location.origin}${toolAddress(name)}`} title={text('copyLink')} />
       </div>
       <TabStrip
         id="tool"
-        label={`About ${name}`}
+        label={text('aboutTool', { name })}
         active={shown}
-        tabs={[{ id: 'try', title: 'Try it' }, { id: 'about', title: 'About' }, ...FORMS]}
+        tabs={[{ id: 'try', title: text('tryIt') }, { id: 'about', title: text('about') }, ...FORMS]}
         onSelect={setShown}
       />
       <div id="tool-panel" role="tabpanel" aria-label={name} className="flex min-h-0 flex-1 flex-col">
@@ -71,12 +73,13 @@ function OnSwitch({ entry }: { entry: PoolEntryView }) {
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);
   const { name, enabled } = entry;
+  const text = useText('tools');
   return (
     <Switch
-      label={`${name} is on`}
+      label={text('isOn', { name })}
       on={enabled}
       disabled={!isSwitchable(entry)}
-      title="On: models may see and call it."
+      title={text('onExplains')}
       onSwitch={(on) =>
         act((client) =>
           client.setToolSettings({ disabled: on ? disabled.filter((other) => other !== name) : [...disabled, name] }),

@@ -7,6 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { SourceBadge } from '../../elements/source-badge';
+import { useText } from '../../messages/use-text';
 import { whyOff } from '../../state/tool-labels';
 import { toolAddress } from './use-tool-name';
 
@@ -20,6 +21,7 @@ export function ToolTable(props: {
   onClear: () => void;
 }) {
   const { entries, tokens, chosen, onOpen, onClear } = props;
+  const text = useText('tools');
   const list = useRef<HTMLUListElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -33,15 +35,15 @@ export function ToolTable(props: {
   if (entries.length === 0) {
     return (
       <EmptyNote>
-        <p>No tool matches.</p>
+        <p>{text('noMatch')}</p>
         <Button className="mt-2" onClick={onClear}>
-          Show all tools
+          {text('showAll')}
         </Button>
       </EmptyNote>
     );
   }
   return (
-    <ul ref={list} aria-label="Tools" onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto py-1">
+    <ul ref={list} aria-label={text('list')} onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto py-1">
       {entries.map((entry) => (
         <ToolRow
           key={`${entry.source} ${entry.name}`}
@@ -65,6 +67,7 @@ function ToolRow(props: {
 }) {
   const { entry, tokens, chosen, wide, onOpen } = props;
   const { name, source, enabled, tool } = entry;
+  const text = useText('tools');
   const off = whyOff(entry);
   const open = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -77,7 +80,7 @@ function ToolRow(props: {
         href={toolAddress(name)}
         data-tool={name}
         aria-current={chosen ? 'page' : undefined}
-        title={off ? `${tool.title}. Off: ${off}` : tool.title}
+        title={off ? text('offExplains', { title: tool.title, why: off }) : tool.title}
         onClick={open}
         className={cx(
           'flex min-h-7 items-baseline gap-3 py-1 hover:bg-hover',
@@ -107,7 +110,7 @@ function ToolRow(props: {
           {tokens !== undefined && (
             <>
               {count(tokens)}
-              <span className="sr-only"> tokens</span>
+              <span className="sr-only"> {text('tokens')}</span>
             </>
           )}
         </span>

@@ -4,6 +4,8 @@ import { nearest } from '@/lib/schema';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { EmptyNote } from '../../elements/pane';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useTokens } from '../contract/use-tokens';
 import { filteredTools, NO_FILTER } from './filter';
@@ -14,6 +16,7 @@ import { useToolName } from './use-tool-name';
 
 /** All tools, found by words and by what they are; and the one that the address names. */
 export default function ToolsView() {
+  const text = useText('tools');
   const pool = useClientState((state) => state.pool);
   const error = useClientState((state) => state.error);
   const [name, open] = useToolName();
@@ -22,14 +25,12 @@ export default function ToolsView() {
   const found = useMemo(() => filteredTools(pool, filter), [pool, filter]);
   const entry = pool.find((one) => one.name === name);
   if (pool.length === 0) {
-    return (
-      <EmptyNote>{error ? `The tools could not be loaded: ${error.message}` : 'The tools are loading…'}</EmptyNote>
-    );
+    return <EmptyNote>{error ? text('loadFailed', { message: error.message }) : text('loading')}</EmptyNote>;
   }
   return (
     <div className="flex min-h-0 flex-1">
       <section
-        aria-label="All tools"
+        aria-label={text('all')}
         className={
           name === undefined
             ? 'flex min-w-0 flex-1 flex-col'
@@ -54,15 +55,14 @@ export default function ToolsView() {
 
 function Unknown(props: { name: string; names: readonly string[]; onOpen: (name?: string) => void }) {
   const { name, names, onOpen } = props;
+  const text = useText('tools');
   const meant = nearest(name, names);
   return (
     <EmptyNote>
-      <p>
-        There is no tool called <code className="break-all">{name}</code> here.
-      </p>
+      <p className="break-all">{text.rich('unknown', { ...TAGS, name })}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-2">
-        {meant !== undefined && <Button onClick={() => onOpen(meant)}>Open {meant}</Button>}
-        <Button onClick={() => onOpen()}>All tools</Button>
+        {meant !== undefined && <Button onClick={() => onOpen(meant)}>{text('open', { name: meant })}</Button>}
+        <Button onClick={() => onOpen()}>{text('all')}</Button>
       </p>
     </EmptyNote>
   );

@@ -82,7 +82,7 @@ it('sends what does not fit exactly as it was typed, and says so', async () => {
   await write('limit', 'three');
   expect(value()).toMatchObject({ path: 3, limit: 'three', mode: 'c', other: { deep: [1] } });
   expect(input('limit').value).toBe('three');
-  await click('Start again with what fits');
+  await click('Start again with a valid value');
   expect(value()).toMatchObject({ path: '' });
 });
 

@@ -4,11 +4,13 @@ import type { JsonSchema } from '@/lib/schema';
 import { formatPath } from '@/lib/schema/path';
 import { formOf, withoutValue, withValue, type Choices } from '@/lib/schema/form';
 import { useMemo, useState } from 'react';
+import { useText } from '../../../messages/use-text';
 import { FieldControl } from './fields';
 import { EditsProvider, type Edits } from './edits';
 
 /** The arguments of a call, a field at a time. The text is what is sent: an edit changes one place in it, and nothing else. */
 export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
+  const say = useText('tester');
   const { schema, text, onChange } = props;
   const [choices, setChoices] = useState<Choices>({});
   const form = useMemo(() => formOf(schema, text, choices), [schema, text, choices]);
@@ -23,7 +25,7 @@ export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChang
   if (!form.ok) return <p className="text-xs text-dim">{form.why}</p>;
   const { root } = form;
   if (root.control.kind === 'object' && root.control.fields.length === 0 && !root.control.open) {
-    return <p className="text-xs text-dim">This tool takes no arguments.</p>;
+    return <p className="text-xs text-dim">{say('noArguments')}</p>;
   }
   return (
     <EditsProvider value={edits}>

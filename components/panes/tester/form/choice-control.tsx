@@ -1,6 +1,7 @@
 'use client';
 
 import { plainText, type Control, type FormField } from '@/lib/schema/form';
+import { useText } from '../../../messages/use-text';
 import { useEdits } from './edits';
 import { spoken } from './spoken';
 
@@ -12,13 +13,14 @@ export function ChoiceControl(props: {
 }) {
   const { field, control, id } = props;
   const { write, leaveOut } = useEdits();
+  const text = useText('tester');
   const { choices, chosen } = control;
   const other = field.raw !== undefined && chosen < 0;
   return (
     <span className="pick w-fit max-w-full">
       <select
         id={id}
-        aria-label={id ? undefined : spoken(field)}
+        aria-label={id ? undefined : spoken(field, text)}
         value={other ? 'other' : field.raw === undefined ? '' : String(chosen)}
         onChange={({ target }) => {
           const raw = choices[Number(target.value)];
@@ -26,8 +28,8 @@ export function ChoiceControl(props: {
           else if (raw !== undefined) write(field.path, raw);
         }}
       >
-        {field.path.length > 0 && <option value="">left out</option>}
-        {other && <option value="other">{field.raw} (not one of these)</option>}
+        {field.path.length > 0 && <option value="">{text('leftOut')}</option>}
+        {other && <option value="other">{text('notOneOf', { value: field.raw ?? '' })}</option>}
         {choices.map((choice, index) => (
           <option key={choice} value={index}>
             {plainText(choice) || choice}

@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
+import { useText } from '../../../messages/use-text';
 import { ChoiceControl } from './choice-control';
 import { useEdits } from './edits';
 import { NewField } from './new-field';
@@ -35,13 +36,14 @@ function UnionControl(props: {
 }) {
   const { field, control, id } = props;
   const { choose, leaveOut } = useEdits();
+  const text = useText('tester');
   const { options, chosen, inner } = control;
   return (
     <div className="grid min-w-0 gap-1.5">
       <span className="pick w-fit max-w-full">
         <select
           id={id}
-          aria-label={id ? undefined : `Kind of ${spoken(field)}`}
+          aria-label={id ? undefined : text('kindOf', { name: spoken(field, text) })}
           value={field.raw === undefined ? '' : String(chosen)}
           onChange={({ target }) => {
             const option = options[Number(target.value)];
@@ -49,7 +51,7 @@ function UnionControl(props: {
             else if (option) choose(field.path, Number(target.value), option.start);
           }}
         >
-          {field.path.length > 0 && <option value="">left out</option>}
+          {field.path.length > 0 && <option value="">{text('leftOut')}</option>}
           {options.map(({ title }, index) => (
             <option key={title} value={index}>
               {title}
@@ -70,6 +72,7 @@ const SHOWN_ITEMS = 50;
 /** The fields of an object, and a way to add one that the schema does not name. */
 function ObjectFields(props: { field: FormField; fields: readonly FormField[]; open: boolean }) {
   const { field, fields, open } = props;
+  const text = useText('tester');
   const [all, setAll] = useState(false);
   const shown = all
     ? fields
@@ -82,7 +85,7 @@ function ObjectFields(props: { field: FormField; fields: readonly FormField[]; o
       ))}
       {hidden > 0 && (
         <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
-          Show {hidden} more fields
+          {text('moreFields', { count: hidden })}
         </Button>
       )}
       {(open || field.path.length === 0) && <NewField field={field} taken={fields} open={open} />}
@@ -93,6 +96,7 @@ function ObjectFields(props: { field: FormField; fields: readonly FormField[]; o
 /** The items of a list, and one more. A list that is full takes one more all the same: it is sent, and refused. */
 function ItemFields(props: { field: FormField; items: readonly FormField[]; next: string | undefined }) {
   const { field, items, next } = props;
+  const text = useText('tester');
   const { write } = useEdits();
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, SHOWN_ITEMS);
@@ -103,18 +107,18 @@ function ItemFields(props: { field: FormField; items: readonly FormField[]; next
       ))}
       {shown.length < items.length && (
         <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
-          Show {items.length - shown.length} more items
+          {text('moreItems', { count: items.length - shown.length })}
         </Button>
       )}
       {field.raw !== undefined && (
         <Button
           look="quiet"
           className="h-6 w-fit px-1.5 text-xs"
-          aria-label={`Add an item to ${spoken(field)}`}
-          title={next === undefined ? 'The schema has no room for another item: the call will be refused.' : undefined}
+          aria-label={text('addItemTo', { name: spoken(field, text) })}
+          title={next === undefined ? text('noRoom') : undefined}
           onClick={() => write([...field.path, items.length], next ?? 'null')}
         >
-          <Plus aria-hidden size={12} /> Add an item
+          <Plus aria-hidden size={12} /> {text('addItem')}
         </Button>
       )}
     </div>
@@ -132,7 +136,8 @@ function FieldRow({ field }: { field: FormField }) {
   const { label, required, raw, description, hint, extra, control, path } = field;
   const there = raw !== undefined;
   const nested = holdsFields(control);
-  const name = spoken(field);
+  const text = useText('tester');
+  const name = spoken(field, text);
   return (
     <div
       data-field={name}
@@ -143,13 +148,13 @@ function FieldRow({ field }: { field: FormField }) {
           {label}
         </label>
         {required && (
-          <span className="text-2xs text-faint" title="The schema requires this field.">
-            required
+          <span className="text-2xs text-faint" title={text('requiredExplains')}>
+            {text('required')}
           </span>
         )}
         {extra && (
           <span className={cx('text-2xs', extra === 'refused' ? 'text-bad' : 'text-faint')}>
-            {extra === 'refused' ? 'not in the schema' : 'additional'}
+            {text(extra === 'refused' ? 'notInSchema' : 'additional')}
           </span>
         )}
         {nested && (
@@ -175,12 +180,13 @@ function FieldRow({ field }: { field: FormField }) {
 
 function Toggle(props: { there: boolean; name: string; onAdd: () => void; onRemove: () => void }) {
   const { there, name, onAdd, onRemove } = props;
+  const text = useText('tester');
   return there ? (
-    <IconButton label={`Leave out ${name}`} onClick={onRemove}>
+    <IconButton label={text('leaveOut', { name })} onClick={onRemove}>
       <X aria-hidden size={13} />
     </IconButton>
   ) : (
-    <IconButton label={`Add ${name}`} onClick={onAdd}>
+    <IconButton label={text('addField', { name })} onClick={onAdd}>
       <Plus aria-hidden size={13} />
     </IconButton>
   );

@@ -3,12 +3,14 @@
 import type { FormField } from '@/lib/schema/form';
 import { useState } from 'react';
 import { Button } from '../../../elements/button';
+import { useText } from '../../../messages/use-text';
 import { useEdits } from './edits';
 import { spoken } from './spoken';
 
 /** Adds a field to an object, also one that its schema does not have. */
 export function NewField({ field, taken, open }: { field: FormField; taken: readonly FormField[]; open: boolean }) {
   const { write } = useEdits();
+  const text = useText('tester');
   const [name, setName] = useState('');
   const free = name !== '' && !taken.some(({ label, raw }) => label === name && raw !== undefined);
   const add = (): void => {
@@ -19,8 +21,8 @@ export function NewField({ field, taken, open }: { field: FormField; taken: read
   return (
     <div className="flex min-w-0 gap-1.5">
       <input
-        aria-label={field.path.length > 0 ? `New field of ${spoken(field)}` : 'New field'}
-        placeholder={open ? 'another field' : 'a field the schema does not have'}
+        aria-label={field.path.length > 0 ? text('newFieldOf', { name: spoken(field, text) }) : text('newField')}
+        placeholder={text(open ? 'anotherField' : 'unknownField')}
         spellCheck={false}
         value={name}
         onChange={({ target }) => setName(target.value)}
@@ -32,7 +34,7 @@ export function NewField({ field, taken, open }: { field: FormField; taken: read
         className="field h-6! w-52 min-w-0 font-mono text-xs"
       />
       <Button look="quiet" className="h-6 px-1.5 text-xs" disabled={!free} onClick={add}>
-        Add field
+        {text('addNewField')}
       </Button>
     </div>
   );

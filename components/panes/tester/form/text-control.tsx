@@ -4,6 +4,7 @@ import { fromLooseText, fromPlainText, isSentAsText, looseText, plainText } from
 import type { Control, FormField } from '@/lib/schema/form';
 import { useId } from 'react';
 import { Button } from '../../../elements/button';
+import { useText } from '../../../messages/use-text';
 import { useEdits } from './edits';
 import { spoken } from './spoken';
 
@@ -13,6 +14,7 @@ const AREA = 'field field-sizing-content h-auto! max-h-48 min-h-7 w-full min-w-0
 export function TextControl(props: { field: FormField; control: Control; id?: string | undefined }) {
   const { field, control, id } = props;
   const { write } = useEdits();
+  const say = useText('tester');
   const note = useId();
   const { raw = '', path } = field;
   const text = control.kind === 'text' ? plainText(raw) : undefined;
@@ -23,9 +25,9 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
   const common = {
     id,
     value,
-    'aria-label': id ? undefined : spoken(field),
+    'aria-label': id ? undefined : spoken(field, say),
     'aria-describedby': json?.why || asText ? note : undefined,
-    placeholder: field.raw === undefined ? 'left out' : undefined,
+    placeholder: field.raw === undefined ? say('leftOut') : undefined,
     spellCheck: false,
   };
   const take = (written: string): void => write(path, plain ? fromPlainText(written) : fromLooseText(written));
@@ -43,10 +45,10 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
       )}
       {(json?.why !== undefined || asText) && (
         <p id={note} className="flex flex-wrap items-center gap-x-2 text-2xs text-wait">
-          {json?.why} {asText && 'This is not JSON: it is sent as text.'}
+          {json?.why} {asText && say('sentAsText')}
           {json?.why !== undefined && field.raw !== undefined && (
             <Button look="quiet" className="h-5 px-1 text-2xs" onClick={() => write(path, field.start)}>
-              Start again with what fits
+              {say('startAgain')}
             </Button>
           )}
         </p>
