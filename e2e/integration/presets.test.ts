@@ -46,3 +46,20 @@ it.each([
   expect(turnAsked?.tools).toHaveLength(count);
   expect(turnAsked?.system).toMatch(says);
 });
+
+it.each([
+  ['y-agent', 'ScheduleCreate', { does: 'shell' }],
+  ['open-agent-sdk', 'CronCreate', {}],
+])('under %s a command of the schedule runs with the shell tool that there is', async (preset, name, more) => {
+  const open = await openBrowser();
+  const client = open({ model: 'human', mode: 'bypassPermissions', preset });
+  await client.send('Every year.');
+  await until(client, ({ status }) => status === 'your-turn');
+  const job = { name: 'greet', schedule: '0 0 1 1 *', command: 'echo Happy new year', ...more };
+  await client.takeTurn({ text: '', calls: [{ name, arguments: JSON.stringify(job) }] });
+  const { ports } = await until(client, ({ calls }) => calls[0]?.result !== undefined);
+  for (const { id } of ports.cron?.value ?? []) expect(await ports.cron?.run(id)).toBe(true);
+  expect(ports.cron?.value.map(({ lastRun }) => lastRun)).toMatchObject([
+    { state: 'succeeded', text: expect.stringContaining('Happy new year') },
+  ]);
+});

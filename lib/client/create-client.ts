@@ -195,7 +195,7 @@ export function createClient({
     whenIdle: (until) => whenIdle(store, until),
     onIdle: (listener, until) => onIdle(store, listener, until),
     announce: (stateEvent) => announce(stateEvent),
-    run: (call, until) => bench.tryCall(call, until),
+    runCommand: (input, until) => bench.runCommand(input, until),
     settings: {
       tools: () => settings.own.tools,
       setTools: settings.setTools,

@@ -65,6 +65,15 @@ export interface TriedCall {
   readonly args: string;
 }
 
+/** Runs commands that no model asked for. */
+export interface CommandRunner {
+  /** Runs a command with the shell tool there is, whatever a preset calls it, through the whole pipeline. Never rejects. */
+  runCommand(
+    input: { readonly command: string; readonly description: string },
+    signal: AbortSignal,
+  ): Promise<ResolvedCall>;
+}
+
 /** The part of the client that is about tools. No method throws. */
 export interface ToolTester {
   setToolSettings(change: Partial<ToolSettings>): void;

@@ -1,8 +1,9 @@
-import type { CallContext } from '@/lib/tools/dispatch';
+import type { CallContext, ResolvedCall } from '@/lib/tools/dispatch';
 import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
+import { havingOf, underTheirNames } from '@/lib/tools/system';
 import type { Dispatching, Toolset } from './toolset';
-import type { ToolTester } from './tool-state';
+import type { CommandRunner, ToolTester, TriedCall } from './tool-state';
 
 export interface ToolTesterOptions {
   loadToolset: () => Promise<Toolset>;
@@ -21,8 +22,32 @@ export function createToolTester({
   dispatching,
   context,
   codeRunner,
-}: ToolTesterOptions): Pick<ToolTester, 'dryRun' | 'tryCall' | 'checkHook'> {
+}: ToolTesterOptions): Pick<ToolTester, 'dryRun' | 'tryCall' | 'checkHook'> & CommandRunner {
   const idFor = () => `tried-${crypto.randomUUID()}`;
+
+  async function run(
+    callFor: (toolset: Toolset) => TriedCall,
+    signal: AbortSignal,
+    onOutput?: (text: string) => void,
+  ): Promise<ResolvedCall> {
+    const id = idFor();
+    const queuedAt = Date.now();
+    try {
+      const toolset = await loadToolset();
+      const dispatcher = toolset.dispatcher({ ...dispatching, contextFor: context });
+      return await dispatcher.dispatch({ id, ...callFor(toolset) }, { signal, ...(onOutput && { onOutput }) });
+    } catch (error) {
+      const endedAt = Date.now();
+      const text = `The call could not be run: ${messageOf(error)}`;
+      return {
+        callId: id,
+        phase: 'failed',
+        result: { success: false, error: 'EXECUTION_ERROR', text },
+        timings: { queuedAt, startedAt: endedAt, endedAt },
+      };
+    }
+  }
+
   return {
     async dryRun(call) {
       try {
@@ -39,22 +64,11 @@ export function createToolTester({
       const outcome = await codeRunner.run(task, { signal, deadlineMs: CHECK_MS });
       return !outcome.ok && outcome.cause === 'not-code' ? outcome.message : undefined;
     },
-    async tryCall(call, signal, onOutput) {
-      const id = idFor();
-      const queuedAt = Date.now();
-      try {
-        const dispatcher = (await loadToolset()).dispatcher({ ...dispatching, contextFor: context });
-        return await dispatcher.dispatch({ id, ...call }, { signal, ...(onOutput && { onOutput }) });
-      } catch (error) {
-        const endedAt = Date.now();
-        const text = `The call could not be run: ${messageOf(error)}`;
-        return {
-          callId: id,
-          phase: 'failed',
-          result: { success: false, error: 'EXECUTION_ERROR', text },
-          timings: { queuedAt, startedAt: endedAt, endedAt },
-        };
-      }
-    },
+    tryCall: (call, signal, onOutput) => run(() => call, signal, onOutput),
+    runCommand: (input, signal) =>
+      run(({ on }) => {
+        const { name, input: given } = underTheirNames(havingOf(on), 'Bash', { ...input });
+        return { name, args: JSON.stringify(given) };
+      }, signal),
   };
 }

@@ -31,8 +31,8 @@ beforeEach(async () => {
       if (!signal.aborted) said.push(prompt);
       return !signal.aborted;
     },
-    async run(call) {
-      ran.push(call);
+    async runCommand(input) {
+      ran.push(input);
       const timings = { queuedAt: 0, startedAt: 0, endedAt: 0 };
       return { callId: 'c', phase: 'denied', result: { success: false, text: 'No.', error: 'GATE_DENIED' }, timings };
     },
@@ -88,7 +88,7 @@ describe('what the schedule does', () => {
   it('runs a command line as a call of Bash, and keeps what came of it', async () => {
     const id = await make({ ...REPORT, does: 'shell', command: 'date' });
     await cron.run(id);
-    expect(ran).toEqual([{ name: 'Bash', args: '{"command":"date","description":"Schedule: Report"}' }]);
+    expect(ran).toEqual([{ command: 'date', description: 'Schedule: Report' }]);
     expect(cron.value[0]?.lastRun).toMatchObject({ state: 'failed', text: 'No.' });
   });
 });

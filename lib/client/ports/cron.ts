@@ -1,6 +1,9 @@
 import type { MorePorts, ThreadDependencies } from './dependencies';
 
-type CronDependencies = Pick<ThreadDependencies, 'tables' | 'threadId' | 'now' | 'wait' | 'signal' | 'say' | 'run'>;
+type CronDependencies = Pick<
+  ThreadDependencies,
+  'tables' | 'threadId' | 'now' | 'wait' | 'signal' | 'say' | 'runCommand'
+>;
 
 /** The thread's schedule, worked off while the thread is open in the tab that runs it. */
 export const openCron = async ({ tables, ...dependencies }: CronDependencies): Promise<MorePorts> => {
@@ -20,8 +23,7 @@ export const openCron = async ({ tables, ...dependencies }: CronDependencies): P
       table: tables.threads,
       async perform({ name, command, does }, onState, stop) {
         if (does === 'shell') {
-          const args = JSON.stringify({ command, description: `Schedule: ${name}` });
-          const { result } = await dependencies.run({ name: 'Bash', args }, stop);
+          const { result } = await dependencies.runCommand({ command, description: `Schedule: ${name}` }, stop);
           return { ok: result.success, text: result.text };
         }
         onState('waiting', 'Waits until the agent is idle.');

@@ -1,10 +1,10 @@
 import type { PlanAnswer, PlanRequest, Questions, Sandbox, ShellState } from '@/lib/ports';
 import type { AgentOptions, PermissionMode } from '@/lib/protocol';
 import type { Database } from '@/lib/stores';
-import type { CallContext, ResolvedCall } from '@/lib/tools/dispatch';
+import type { CallContext } from '@/lib/tools/dispatch';
 import type { StateEvent } from '@/lib/tools/hooks';
 import type { AnyTool } from '@/lib/tools/tool';
-import type { TriedCall } from '../executor/tool-state';
+import type { CommandRunner } from '../executor/tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 import type { Wait } from '../thread/wait';
 
@@ -69,8 +69,8 @@ export interface PageDependencies {
   whenIdle: (signal: AbortSignal) => Promise<void>;
   /** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
   onIdle: (listener: () => void, signal: AbortSignal) => void;
-  /** Runs a call that no model made through the whole pipeline, outside any thread. Never rejects. */
-  run: (call: TriedCall, signal: AbortSignal) => Promise<ResolvedCall>;
+  /** Runs a command that no model asked for through the whole pipeline, outside any thread. */
+  runCommand: CommandRunner['runCommand'];
   /** Tells hooks of what no state of the client shows. */
   announce?: (stateEvent: StateEvent) => void;
   /** Asks the person at the page. */

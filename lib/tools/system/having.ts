@@ -28,3 +28,16 @@ export function havingOf(tools: readonly NamedTool[]): Having {
     },
   };
 }
+
+/** A call of ours by the names that some tools have; what its tool has no field for is left out. */
+export function underTheirNames(
+  having: Having,
+  ours: string,
+  input: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly input: Readonly<Record<string, unknown>> } {
+  const named = Object.entries(input).flatMap(([field, value]) => {
+    const theirs = having.field(ours, field);
+    return theirs === undefined ? [] : [[theirs, value] as const];
+  });
+  return { name: having.tool(ours) ?? ours, input: Object.fromEntries(named) };
+}
